@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is held to the same bar: Swift 6 mode, and a warning is an error.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "petspot",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "petspot", targets: ["PetSpotCommand"])],
+    dependencies: [],
+    targets: [
+        // The product is `petspot`; its target has another name because `petspot` and `PetSpot` are one folder on macOS.
+        .executableTarget(name: "PetSpotCommand", dependencies: ["PetSpot"], swiftSettings: strict),
+        .target(
+            name: "PetSpot",
+            dependencies: ["HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "SHA2"],
+            swiftSettings: strict,
+            plugins: ["CompileResources"]
+        ),
+        .target(name: "HTTPServer", dependencies: ["HTTP", "CSystem"], swiftSettings: strict),
+        .target(name: "HTTP", swiftSettings: strict),
+        .target(name: "HTML", swiftSettings: strict),
+        .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(name: "ImageMetadata", swiftSettings: strict),
+        .target(name: "SHA2", swiftSettings: strict),
+        .target(name: "CSystem"),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+
+        .executableTarget(name: "ResourceCompiler", dependencies: ["SHA2"], swiftSettings: strict),
+        .plugin(
+            name: "CompileResources",
+            capability: .buildTool(),
+            dependencies: ["ResourceCompiler"],
+            path: "Sources/CompileResources"
+        ),
+
+        .testTarget(name: "SHA2Tests", dependencies: ["SHA2"], swiftSettings: strict),
+        .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
+        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
+        .testTarget(name: "ImageMetadataTests", dependencies: ["ImageMetadata"], swiftSettings: strict),
+        .testTarget(name: "ResourceCompilerTests", dependencies: ["ResourceCompiler"], swiftSettings: strict),
+        .testTarget(
+            name: "PetSpotTests",
+            dependencies: ["PetSpot", "HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "SHA2"],
+            exclude: ["Snapshots"],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

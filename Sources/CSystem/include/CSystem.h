@@ -1,0 +1,1 @@
+void petspot_csystem_placeholder(void);

@@ -1,0 +1,48 @@
+/// A URL that may stand in an `href`, `src` or `action`: a path of this site, or an absolute URL with a scheme that
+/// cannot run script.
+public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
+    /// The URL as text, not yet escaped for HTML.
+    public let text: String
+
+    /// Takes a URL written in the program.
+    public init(stringLiteral value: StaticString) {
+        text = value.description
+    }
+
+    /// A path of this site: each segment is percent-encoded where it must be.
+    public init(path segments: String..., query: [(name: String, value: String)] = []) {
+        var text = ""
+        for segment in segments { text += "/" + percentEncoded(segment) }
+        if text.isEmpty { text = "/" }
+        for (index, item) in query.enumerated() {
+            text += (index == 0 ? "?" : "&") + percentEncoded(item.name)
+            if !item.value.isEmpty { text += "=" + percentEncoded(item.value) }
+        }
+        self.text = text
+    }
+
+    /// An absolute URL whose start is known to be safe, such as `mailto:`, followed by text that is percent-encoded.
+    public init(scheme: StaticString, encoding rest: String) {
+        text = scheme.description + percentEncoded(rest, keeping: "@+")
+    }
+}
+
+/// Percent-encodes every byte that is not unreserved (RFC 3986, section 2.3) nor named in `kept`.
+func percentEncoded(_ text: String, keeping kept: String = "") -> String {
+    let hex = Array("0123456789ABCDEF".unicodeScalars)
+    var result = String.UnicodeScalarView()
+    for byte in text.utf8 {
+        let scalar = UnicodeScalar(byte)
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~":
+            result.append(scalar)
+        case _ where kept.unicodeScalars.contains(scalar):
+            result.append(scalar)
+        default:
+            result.append("%")
+            result.append(hex[Int(byte >> 4)])
+            result.append(hex[Int(byte & 15)])
+        }
+    }
+    return String(result)
+}

@@ -1,0 +1,38 @@
+/// A response's status code (RFC 9110, section 15) and the reason phrase that is sent with it.
+public struct HTTPStatus: Sendable, Equatable {
+    /// Three digits, `100…599`.
+    public let code: Int
+    /// Words for a person reading the raw message; no client may rely on them.
+    public let reasonPhrase: StaticString
+
+    private init(_ code: Int, _ reasonPhrase: StaticString) {
+        self.code = code
+        self.reasonPhrase = reasonPhrase
+    }
+
+    /// Two statuses are equal when their codes are: the phrase carries no meaning.
+    public static func == (lhs: HTTPStatus, rhs: HTTPStatus) -> Bool { lhs.code == rhs.code }
+
+    public static let ok = HTTPStatus(200, "OK")
+    public static let partialContent = HTTPStatus(206, "Partial Content")
+    public static let seeOther = HTTPStatus(303, "See Other")
+    public static let notModified = HTTPStatus(304, "Not Modified")
+    public static let badRequest = HTTPStatus(400, "Bad Request")
+    public static let forbidden = HTTPStatus(403, "Forbidden")
+    public static let notFound = HTTPStatus(404, "Not Found")
+    public static let methodNotAllowed = HTTPStatus(405, "Method Not Allowed")
+    public static let requestTimeout = HTTPStatus(408, "Request Timeout")
+    public static let gone = HTTPStatus(410, "Gone")
+    public static let contentTooLarge = HTTPStatus(413, "Content Too Large")
+    public static let uriTooLong = HTTPStatus(414, "URI Too Long")
+    public static let unsupportedMediaType = HTTPStatus(415, "Unsupported Media Type")
+    public static let rangeNotSatisfiable = HTTPStatus(416, "Range Not Satisfiable")
+    public static let expectationFailed = HTTPStatus(417, "Expectation Failed")
+    public static let unprocessableContent = HTTPStatus(422, "Unprocessable Content")
+    public static let tooManyRequests = HTTPStatus(429, "Too Many Requests")
+    public static let requestHeaderFieldsTooLarge = HTTPStatus(431, "Request Header Fields Too Large")
+    public static let internalServerError = HTTPStatus(500, "Internal Server Error")
+    public static let notImplemented = HTTPStatus(501, "Not Implemented")
+    public static let serviceUnavailable = HTTPStatus(503, "Service Unavailable")
+    public static let httpVersionNotSupported = HTTPStatus(505, "HTTP Version Not Supported")
+}

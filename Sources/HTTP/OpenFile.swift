@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file opened for reading: owns its descriptor and closes it with its last reference.
+public final class OpenFile: Sendable {
+    /// The descriptor, valid as long as this object lives.
+    public let descriptor: Int32
+    /// The file's size in bytes when it was opened.
+    public let size: Int
+
+    /// Opens a regular file, or nothing when there is none that can be read.
+    public init?(path: String) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return nil }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            return nil
+        }
+        self.descriptor = descriptor
+        size = Int(status.st_size)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}

@@ -1,0 +1,65 @@
+/// The header section of a request: the bytes as they came and where each name and value lies in them.
+///
+/// No dictionary of strings: a request is asked for three or four fields at most, and a scan of a few hundred bytes
+/// finds them faster than they could be stored.
+public struct RequestFields: Sendable {
+    private var bytes: [UInt8]
+    private var lines: [Line]
+
+    /// Where one field line's name and value lie.
+    struct Line: Sendable {
+        let name: Range<Int>
+        let value: Range<Int>
+    }
+
+    /// Makes an empty section.
+    public init() {
+        bytes = []
+        lines = []
+    }
+
+    /// Takes a header section that was parsed: `lines` are ranges of `bytes`.
+    init(bytes: [UInt8], lines: [Line]) {
+        self.bytes = bytes
+        self.lines = lines
+    }
+
+    /// Adds a field line, taken as it is.
+    public mutating func append(_ name: String, _ value: String) {
+        let start = bytes.count
+        bytes.append(contentsOf: name.utf8)
+        let middle = bytes.count
+        bytes.append(contentsOf: value.utf8)
+        lines.append(Line(name: start..<middle, value: middle..<bytes.count))
+    }
+
+    /// The value of the first line with this name, without the white space around it.
+    public subscript(name: FieldName) -> String? {
+        for line in lines where matches(line, name) {
+            return String(decoding: bytes[line.value], as: UTF8.self)
+        }
+        return nil
+    }
+
+    /// The values of all lines with this name, in order.
+    public func values(_ name: FieldName) -> [String] {
+        lines.filter { matches($0, name) }.map { String(decoding: bytes[$0.value], as: UTF8.self) }
+    }
+
+    private func matches(_ line: Line, _ name: FieldName) -> Bool {
+        name.text.withUTF8Buffer { wanted in
+            guard wanted.count == line.name.count else { return false }
+            for (index, byte) in wanted.enumerated() where !equalIgnoringCase(byte, bytes[line.name.lowerBound + index]) {
+                return false
+            }
+            return true
+        }
+    }
+}
+
+/// Whether two bytes of a token are the same letter, digit or mark, whatever the case.
+private func equalIgnoringCase(_ lhs: UInt8, _ rhs: UInt8) -> Bool {
+    if lhs == rhs { return true }
+    guard lhs ^ rhs == 0x20 else { return false }
+    return (0x61...0x7A).contains(lhs | 0x20)
+}
