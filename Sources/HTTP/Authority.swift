@@ -6,7 +6,9 @@ enum Authority {
         guard let first = range.first else { return false }
         let hostEnd: Int
         if bytes[first] == .leftBracket {
-            guard let bracket = bytes.firstIndex(of: .rightBracket, in: range), bracket > first + 1 else { return false }
+            guard let bracket = bytes.firstIndex(of: .rightBracket, in: range), bracket > first + 1 else {
+                return false
+            }
             for index in first + 1..<bracket where !isIPv6Octet(bytes[index]) { return false }
             hostEnd = bracket + 1
         } else {

@@ -51,12 +51,10 @@ struct ControlFields {
 
     private mutating func noteConnectionOptions(_ bytes: Span<UInt8>, in value: Range<Int>) {
         var rest = value
-        while !rest.isEmpty {
-            let comma = bytes.firstIndex(of: .comma, in: rest) ?? rest.upperBound
-            let option = bytes.trimmed(rest.lowerBound..<comma)
+        while let piece = bytes.takePiece(from: &rest, before: .comma) {
+            let option = bytes.trimmed(piece)
             if bytes.spells("close", in: option) { hasClose = true }
             if bytes.spells("keep-alive", in: option) { hasKeepAlive = true }
-            rest = rest.dropFirst(comma - rest.lowerBound + 1)
         }
     }
 

@@ -41,6 +41,15 @@ extension Span<UInt8> {
         return start..<end
     }
 
+    /// Takes the octets up to the next `separator`, and that one too, off the beginning of `rest`; nothing is left at its
+    /// end to take.
+    func takePiece(from rest: inout Range<Int>, before separator: UInt8) -> Range<Int>? {
+        guard !rest.isEmpty else { return nil }
+        let piece = rest.lowerBound..<(firstIndex(of: separator, in: rest) ?? rest.upperBound)
+        rest = rest.dropFirst(piece.count + 1)
+        return piece
+    }
+
     /// The number that the octets in `range` write with digits alone: no sign, no space, at least one. A number that `Int`
     /// cannot hold is `Int.max`, larger than whatever it is compared with.
     func decimal(_ range: Range<Int>) -> Int? {

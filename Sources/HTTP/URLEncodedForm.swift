@@ -8,16 +8,15 @@ public struct URLEncodedForm: Sendable {
 
     /// Reads a body. Throws `400` when it has more pairs than the limit.
     public init(_ bytes: some Collection<UInt8>, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let end = rest.firstIndex(of: .ampersand) ?? rest.endIndex
-            let pair = rest[..<end]
-            rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[rest.endIndex...]
+        let octets = ContiguousArray(bytes)
+        let span = octets.span
+        var rest = octets.indices
+        while let pair = span.takePiece(from: &rest, before: .ampersand) {
             if pair.isEmpty { continue }
             guard pairs.count < limits.formPairCount else { throw HTTPError(.badRequest, "too many form fields") }
-            let equals = pair.firstIndex(of: .equals)
-            let value = equals.map { pair[pair.index(after: $0)...] } ?? pair[pair.endIndex...]
-            pairs.append((Self.decode(pair[..<(equals ?? pair.endIndex)]), Self.decode(value)))
+            var value = pair
+            let name = span.takePiece(from: &value, before: .equals) ?? pair
+            pairs.append((Self.decode(span, in: name), Self.decode(span, in: value)))
         }
     }
 
@@ -36,21 +35,19 @@ public struct URLEncodedForm: Sendable {
         pairs.filter { $0.name == name }.map(\.value)
     }
 
-    private static func decode(_ octets: some Collection<UInt8>) -> String {
+    private static func decode(_ bytes: Span<UInt8>, in range: Range<Int>) -> String {
         var decoded: [UInt8] = []
-        decoded.reserveCapacity(octets.count)
-        var rest = octets[...]
-        while let octet = rest.popFirst() {
-            switch octet {
-            case .plus:
-                decoded.append(.space)
-            case .percent:
-                let digits = rest.prefix(2).compactMap(\.hexadecimalValue)
-                guard digits.count == 2 else { fallthrough }
-                decoded.append(digits[0] << 4 | digits[1])
-                rest = rest.dropFirst(2)
-            default:
-                decoded.append(octet)
+        decoded.reserveCapacity(range.count)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if bytes[index] == .percent, range.upperBound - index > 2,
+                let high = bytes[index + 1].hexadecimalValue, let low = bytes[index + 2].hexadecimalValue
+            {
+                decoded.append(high << 4 | low)
+                index += 3
+            } else {
+                decoded.append(bytes[index] == .plus ? .space : bytes[index])
+                index += 1
             }
         }
         return String(decoding: decoded, as: UTF8.self)
