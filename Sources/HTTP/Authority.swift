@@ -9,7 +9,7 @@ enum Authority {
             guard let bracket = bytes.firstIndex(of: .rightBracket, in: range), bracket > first + 1 else {
                 return false
             }
-            for index in first + 1..<bracket where !isIPv6Octet(bytes[index]) { return false }
+            guard bytes.allSatisfy(in: first + 1..<bracket, isIPv6Octet) else { return false }
             hostEnd = bracket + 1
         } else {
             hostEnd = bytes.firstIndex(of: .colon, in: range) ?? range.upperBound

@@ -85,7 +85,7 @@ public struct RequestHeadParser: Sendable {
         if let authority, let host = controls.hostLine {
             lines[host] = RequestFields.Line(name: lines[host].name, value: authority)
         }
-        var fields = RequestFields(bytes: bytes.withUnsafeBufferPointer { Array($0) }, lines: lines)
+        var fields = RequestFields(bytes: bytes.withUnsafeBufferPointer { ContiguousArray($0) }, lines: lines)
         if let authority, controls.hostLine == nil { fields.append("Host", bytes.text(authority)) }
         return fields
     }
