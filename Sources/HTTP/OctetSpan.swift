@@ -64,7 +64,7 @@ extension Span<UInt8> {
             guard self[index].isDigit else { return nil }
             let (tenfold, overflow) = number.multipliedReportingOverflow(by: 10)
             let (sum, carry) = tenfold.addingReportingOverflow(Int(self[index] - .zero))
-            number = overflow || carry || number == .max ? .max : sum
+            number = overflow || carry ? .max : sum
         }
         return number
     }
