@@ -1,0 +1,7 @@
+import HTML
+
+/// One pet's public page: facts only. Neither contact details nor the chip number are in it.
+struct PetDetailsPage: Page {
+    let navigationBar: NavigationBar
+    let viewModel: PetDetailsViewModel
+}

@@ -1,0 +1,7 @@
+import HTML
+
+/// The list of missing pets, newest first.
+struct PetListPage: Page {
+    let navigationBar: NavigationBar
+    let viewModel: PetListViewModel
+}
