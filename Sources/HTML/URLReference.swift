@@ -28,6 +28,11 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         text = isOwnPath ? encodedPath : "/"
     }
 
+    /// A place on the page itself: the element with this `id`.
+    public init(fragment: String) {
+        text = "#" + percentEncoded(fragment)
+    }
+
     /// An absolute URL whose start is known to be safe, such as `mailto:`, followed by text that is percent-encoded.
     public init(scheme: StaticString, encoding rest: String) {
         text = scheme.description + percentEncoded(rest, keeping: "@+")

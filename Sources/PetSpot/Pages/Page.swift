@@ -71,4 +71,21 @@ struct LanguageLink {
 struct ErrorSummary: Template {
     let language: Language
     let errors: [FieldError]
+
+    /// The label to put before an error that does not name its field: a text that is too long may be any of these.
+    func label(of error: FieldError) -> LocalizedString? {
+        switch error.field {
+        case "petName": L10n.Description.petName
+        case "breed": L10n.Description.breed
+        case "lastSeenPlace": L10n.Description.lastSeenPlace
+        case "description": L10n.Description.description
+        case "reward": L10n.ContactDetails.reward
+        default: nil
+        }
+    }
+}
+
+/// Says that earlier answers are gone, and that what was just sent is not.
+struct LostFlowNotice: Template {
+    let language: Language
 }

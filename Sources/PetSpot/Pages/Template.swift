@@ -30,6 +30,13 @@ extension Template {
         sentence.write(in: language, to: &html)
     }
 
+    func write(_ answer: SummaryViewModel.Value, to html: inout HTMLBuffer) {
+        switch answer {
+        case .typed(let text): write(text, to: &html)
+        case .sentence(let sentence): write(sentence, to: &html)
+        }
+    }
+
     func write(_ markup: RawHTML, to html: inout HTMLBuffer) {
         html.append(markup)
     }

@@ -4,4 +4,9 @@ import HTML
 struct PetDetailsPage: Page {
     let navigationBar: NavigationBar
     let viewModel: PetDetailsViewModel
+
+    /// The day of the report in words.
+    var reportedOn: LocalizedString {
+        L10n.PetDetails.reportedOn(viewModel.reportedOn.inWords.text(in: language))
+    }
 }

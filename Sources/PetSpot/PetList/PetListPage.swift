@@ -4,4 +4,9 @@ import HTML
 struct PetListPage: Page {
     let navigationBar: NavigationBar
     let viewModel: PetListViewModel
+
+    /// The next older page of the list.
+    func olderURL(_ cursor: Int) -> URLReference {
+        URLReference(query: [(name: "before", value: String(cursor))])
+    }
 }

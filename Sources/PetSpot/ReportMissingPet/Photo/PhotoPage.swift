@@ -7,6 +7,16 @@ struct PhotoPage: FlowPage {
 
     var hasErrors: Bool { !viewModel.errors.isEmpty }
 
+    var notes: FieldNotes {
+        FieldNotes(
+            language: language,
+            name: "photo",
+            identifier: screen.identifier("input"),
+            hint: L10n.Photo.hint,
+            error: viewModel.errors["photo"]
+        )
+    }
+
     /// The kept photo's size in words.
     func size(of photo: Photo) -> String { fileSize(photo.byteCount, in: language) }
 }
