@@ -43,7 +43,7 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
             let drafts = try connection.query(
                 "DELETE FROM flow_sessions WHERE last_used < ? RETURNING draft",
                 seconds
-            ) { row -> String? in row[0] }
+            ) { row -> String? in try row[0] }
             return try drafts.compactMap { try $0.map(decode)?.photo?.photo?.file }
         }
     }

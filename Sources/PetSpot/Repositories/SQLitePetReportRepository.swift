@@ -15,7 +15,7 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
                 """,
                 cursor ?? Int.max,
                 limit + 1
-            ) { row in (report: try report(from: row), number: try row[columnCount] as Int) }
+            ) { row in (report: try readReport(row), number: try row[columnCount] as Int) }
             let page = rows.prefix(limit)
             return PetReportPage(
                 reports: page.map(\.report),
@@ -26,7 +26,7 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
 
     func report(_ id: ReportID) async throws -> PetReport? {
         try await reader.run { connection in
-            try connection.first("SELECT \(columns) FROM reports WHERE id = ?", id.rawValue, element: report)
+            try connection.first("SELECT \(columns) FROM reports WHERE id = ?", id.rawValue, element: readReport)
         }
     }
 
@@ -70,45 +70,50 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
     }
 }
 
-/// The columns of a report, in the order `insert` and `report(from:)` use.
+/// The columns of a report, in the order `insert` and `readReport` use.
 private let columns = """
     id, created_at, found_at, token_hash, chip_number, photo, pet_name, species, breed, sex, age, last_seen_date, \
     last_seen_place, description, contact_email, contact_phone, reward
     """
 private let columnCount = 17
 
-private func report(from row: borrowing Row) throws -> PetReport {
+private func readReport(_ row: borrowing Row) throws -> PetReport {
     guard let id = try ReportID(rawValue: row[0]), let tokenHash = try Digest(bytes: row[3] as [UInt8]) else {
         throw StoredReportError()
     }
     let chipNumber: String? = try row[4]
     let photo: String? = try row[5]
+    let email: String? = try row[14]
+    let phone: String? = try row[15]
     return PetReport(
         id: id,
         createdAt: try row[1],
         foundAt: try row[2],
         tokenHash: tokenHash,
         answers: ReportAnswers(
-            chipNumber: ChipNumberAnswer(chipNumber: chipNumber.flatMap(ChipNumber.init)),
+            chipNumber: ChipNumberAnswer(chipNumber: chipNumber.flatMap { ChipNumber($0) }),
             photo: PhotoAnswer(photo: try photo.map(decode)),
-            description: try description(from: row),
+            description: try readDescription(row),
             contactDetails: ContactDetailsAnswer(
-                contactEmail: (try row[14]).flatMap(EmailAddress.init),
-                contactPhone: (try row[15]).flatMap(PhoneNumber.init),
+                contactEmail: email.flatMap { EmailAddress(rawValue: $0) },
+                contactPhone: phone.flatMap { PhoneNumber(rawValue: $0) },
                 reward: try row[16]
             )
         )
     )
 }
 
-private func description(from row: borrowing Row) throws -> DescriptionAnswer {
-    DescriptionAnswer(
+private func readDescription(_ row: borrowing Row) throws -> DescriptionAnswer {
+    let species: String? = try row[7]
+    let sex: String? = try row[9]
+    let lastSeenDate: String? = try row[11]
+    return DescriptionAnswer(
         petName: try row[6],
-        species: (try row[7]).flatMap(Species.init),
+        species: species.flatMap { Species(rawValue: $0) },
         breed: try row[8],
-        sex: (try row[9]).flatMap(Sex.init),
+        sex: sex.flatMap { Sex(rawValue: $0) },
         age: try row[10],
-        lastSeenDate: (try row[11] as String?).flatMap { CalendarDate($0) },
+        lastSeenDate: lastSeenDate.flatMap { CalendarDate($0) },
         lastSeenPlace: try row[12],
         description: try row[13]
     )
