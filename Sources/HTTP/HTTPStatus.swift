@@ -15,7 +15,11 @@ public struct HTTPStatus: Sendable, Equatable {
 
     /// Whether an answer with this status can have content, and says how much (RFC 9110, sections 6.4.1 and 8.6).
     var allowsContent: Bool { code >= 200 && code != 204 && code != 304 }
+}
 
+// Each name is the phrase that RFC 9110, section 15, explains.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension HTTPStatus {
     public static let `continue` = HTTPStatus(100, "Continue")
     public static let ok = HTTPStatus(200, "OK")
     public static let noContent = HTTPStatus(204, "No Content")
