@@ -12,7 +12,12 @@ public struct FieldValue: Sendable, Equatable, ExpressibleByStringLiteral {
 
     /// Takes any text, or nothing when it holds a byte that a field value may not carry.
     public init?(_ text: String) {
-        guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x09 }) else { return nil }
+        guard text.utf8.allSatisfy({ $0.isFieldOctet && $0 < 0x80 }) else { return nil }
+        self.text = text
+    }
+
+    /// Takes text that was built of checked parts and literals only.
+    init(checked text: String) {
         self.text = text
     }
 

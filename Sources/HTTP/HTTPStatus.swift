@@ -13,7 +13,16 @@ public struct HTTPStatus: Sendable, Equatable {
     /// Two statuses are equal when their codes are: the phrase carries no meaning.
     public static func == (lhs: HTTPStatus, rhs: HTTPStatus) -> Bool { lhs.code == rhs.code }
 
+    /// Whether an answer with this status can have content, and says how much (RFC 9110, sections 6.4.1 and 8.6).
+    var allowsContent: Bool { code >= 200 && code != 204 && code != 304 }
+}
+
+// Each name is the phrase that RFC 9110, section 15, explains.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension HTTPStatus {
+    public static let `continue` = HTTPStatus(100, "Continue")
     public static let ok = HTTPStatus(200, "OK")
+    public static let noContent = HTTPStatus(204, "No Content")
     public static let partialContent = HTTPStatus(206, "Partial Content")
     public static let seeOther = HTTPStatus(303, "See Other")
     public static let notModified = HTTPStatus(304, "Not Modified")

@@ -48,18 +48,8 @@ public struct RequestFields: Sendable {
 
     private func matches(_ line: Line, _ name: FieldName) -> Bool {
         name.text.withUTF8Buffer { wanted in
-            guard wanted.count == line.name.count else { return false }
-            for (index, byte) in wanted.enumerated() where !equalIgnoringCase(byte, bytes[line.name.lowerBound + index]) {
-                return false
-            }
-            return true
+            wanted.count == line.name.count
+                && zip(wanted, bytes[line.name]).allSatisfy { $0 == $1 || $0.lowercased == $1.lowercased }
         }
     }
-}
-
-/// Whether two bytes of a token are the same letter, digit or mark, whatever the case.
-private func equalIgnoringCase(_ lhs: UInt8, _ rhs: UInt8) -> Bool {
-    if lhs == rhs { return true }
-    guard lhs ^ rhs == 0x20 else { return false }
-    return (0x61...0x7A).contains(lhs | 0x20)
 }

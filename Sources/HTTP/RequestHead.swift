@@ -2,7 +2,7 @@
 public struct RequestHead: Sendable {
     /// The method.
     public let method: HTTPMethod
-    /// The target's path as it was sent: it starts with `/` and keeps its percent-encoding.
+    /// The target's path as it was sent: it keeps its percent-encoding and starts with `/`, but for `OPTIONS *`.
     public let path: String
     /// The target's query as it was sent, without the `?`; empty when there is none.
     public let query: String

@@ -10,12 +10,10 @@ public struct ResponseFields: Sendable {
 
     /// Adds a line. A name that is there already is the caller's mistake; only `Set-Cookie` may repeat.
     public mutating func append(_ name: FieldName, _ value: FieldValue) {
-        name.text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(0x3A)
-        bytes.append(0x20)
+        bytes.append(name.text)
+        bytes.append(": ")
         bytes.append(contentsOf: value.text.utf8)
-        bytes.append(0x0D)
-        bytes.append(0x0A)
+        bytes.append("\r\n")
     }
 
     /// Adds all lines of another section.
@@ -28,7 +26,7 @@ extension ResponseFields {
     /// All lines as pairs, in order: for logs and tests, not for the way of a response.
     public var lines: [(name: String, value: String)] {
         String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map { line in
-            let parts = line.split(separator: ":", maxSplits: 1)
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             return (String(parts[0]), parts.count > 1 ? String(parts[1].dropFirst()) : "")
         }
     }

@@ -24,7 +24,7 @@ extension Language {
     /// The language to answer in: the remembered one, else the best of `Accept-Language` (RFC 9110, section 12.5.4),
     /// else English.
     init(cookie: String?, acceptLanguage: String?) {
-        self = cookie.flatMap(Language.init) ?? acceptLanguage.flatMap(Language.preferred) ?? .en
+        self = cookie.flatMap { Language(rawValue: $0) } ?? acceptLanguage.flatMap(Language.preferred) ?? .en
     }
 
     private static func preferred(in acceptLanguage: String) -> Language? {

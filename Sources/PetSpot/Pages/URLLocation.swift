@@ -16,6 +16,11 @@ struct URLLocation: Sendable, Equatable {
             all.lazy.filter { $0.hasPrefix("lang=") }.compactMap { Language(rawValue: String($0.dropFirst(5))) }.first
     }
 
+    /// Whether the query has this parameter, with or without a value.
+    func hasParameter(_ name: String) -> Bool {
+        pairs.contains { $0 == name || $0.hasPrefix(name + "=") }
+    }
+
     /// This place without `lang`.
     var withoutLanguage: URLReference { reference(pairs) }
 

@@ -13,8 +13,6 @@ struct PhotoFileName: Sendable, Hashable, Codable, RawRepresentable {
 
     /// Makes a new one.
     init() {
-        var random = SystemRandomNumberGenerator()
-        let digits = (0..<PhotoFileName.length).map { _ in "0123456789abcdef".utf8.randomElement(using: &random) ?? 0x30 }
-        rawValue = String(decoding: digits, as: UTF8.self)
+        rawValue = randomHexadecimal(digits: PhotoFileName.length)
     }
 }

@@ -27,10 +27,10 @@ final class DescriptionViewModel {
     /// What is wrong, in the order of the fields.
     private(set) var errors: [FieldError] = []
 
-    init(flowState: ReportMissingPetFlowState, secondsSince1970: Int) {
+    init(flowState: ReportMissingPetFlowState, now: Int) {
         self.flowState = flowState
         latestToday = CalendarDate(
-            secondsSince1970: secondsSince1970,
+            secondsSince1970: now,
             hoursAheadOfUTC: DescriptionViewModel.hoursAheadOfLatestToday
         )
         let answer = flowState.answers.description ?? DescriptionAnswer()

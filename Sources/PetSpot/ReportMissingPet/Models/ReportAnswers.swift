@@ -9,6 +9,19 @@ struct ReportAnswers: Sendable, Equatable, Codable {
     var contactDetails: ContactDetailsAnswer?
 }
 
+extension ReportAnswers {
+    /// Takes over what was changed from `old` to `new`, and leaves alone what was not: of two tabs that post different
+    /// steps at the same time, both are kept.
+    func merging(from old: ReportAnswers, to new: ReportAnswers) -> ReportAnswers {
+        ReportAnswers(
+            chipNumber: new.chipNumber == old.chipNumber ? chipNumber : new.chipNumber,
+            photo: new.photo == old.photo ? photo : new.photo,
+            description: new.description == old.description ? description : new.description,
+            contactDetails: new.contactDetails == old.contactDetails ? contactDetails : new.contactDetails
+        )
+    }
+}
+
 /// The answer of step 1: a number, or that there is none to give.
 struct ChipNumberAnswer: Sendable, Equatable, Codable {
     var chipNumber: ChipNumber?

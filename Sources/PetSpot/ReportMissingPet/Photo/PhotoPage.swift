@@ -1,12 +1,9 @@
 import HTML
 
 /// Step 2/4 as a page.
-struct PhotoPage: Page {
-    let navigationBar: NavigationBar
+struct PhotoPage: FlowPage {
+    let frame: FlowFrame
     let viewModel: PhotoViewModel
-    /// Where the form is posted.
-    let action: URLReference
-    let showsLostFlowNotice: Bool
 
     var hasErrors: Bool { !viewModel.errors.isEmpty }
 

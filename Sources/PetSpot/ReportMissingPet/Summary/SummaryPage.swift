@@ -1,8 +1,8 @@
 import HTML
 
 /// The summary as a page.
-struct SummaryPage: Page {
-    let navigationBar: NavigationBar
+struct SummaryPage: FlowPage {
+    let frame: FlowFrame
     let viewModel: SummaryViewModel
 
     var hasErrors: Bool { !viewModel.errors.isEmpty }

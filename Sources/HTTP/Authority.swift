@@ -1,0 +1,46 @@
+/// The authority of a request: the value of `Host`, and the same part of an absolute target (RFC 9112, section 3.2).
+enum Authority {
+    /// Whether the octets in `range` are `host [":" port]` (RFC 3986, section 3.2): a name, an IPv4 address or an IPv6
+    /// address in brackets. No user information, and no empty host, which no `http` URI may have (RFC 9110, 4.2.1).
+    static func isValid(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+        guard let first = range.first else { return false }
+        let hostEnd: Int
+        if bytes[first] == .leftBracket {
+            guard let bracket = bytes.firstIndex(of: .rightBracket, in: range), bracket > first + 1 else {
+                return false
+            }
+            for index in first + 1..<bracket where !isIPv6Octet(bytes[index]) { return false }
+            hostEnd = bracket + 1
+        } else {
+            hostEnd = bytes.firstIndex(of: .colon, in: range) ?? range.upperBound
+            guard hostEnd > first, isName(bytes, in: first..<hostEnd) else { return false }
+        }
+        return hostEnd == range.upperBound || isPort(bytes, in: hostEnd..<range.upperBound)
+    }
+
+    private static func isIPv6Octet(_ octet: UInt8) -> Bool {
+        octet.hexadecimalValue != nil || octet == .colon || octet == UInt8(ascii: ".")
+    }
+
+    /// `reg-name`: `unreserved`, `sub-delims`, and percent signs with two digits.
+    private static func isName(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+        for index in range {
+            switch bytes[index] {
+            case .percent:
+                guard range.upperBound - index > 2, bytes[index + 1].hexadecimalValue != nil,
+                    bytes[index + 2].hexadecimalValue != nil
+                else { return false }
+            case let octet where octet.isLetter || octet.isDigit: continue
+            case 0x21, 0x24, 0x26...0x2E, 0x3B, 0x3D, 0x5F, 0x7E: continue
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// `":" port`, where the port may be empty and has five digits at most.
+    private static func isPort(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+        guard bytes[range.lowerBound] == .colon, range.count <= 6 else { return false }
+        return range.count == 1 || bytes.decimal(range.dropFirst()) != nil
+    }
+}

@@ -1,0 +1,45 @@
+/// What a `Range` field asks for (RFC 9110, section 14): one range of bytes. Several at once, other units and malformed
+/// ranges are ignored, as a server may, and answered with the whole.
+public enum ByteRange: Sendable, Equatable {
+    /// All of it, `200`: there is nothing to follow.
+    case ignored
+    /// These bytes, `206`; never empty.
+    case satisfiable(Range<Int>)
+    /// None that is there, `416`.
+    case unsatisfiable
+
+    /// Reads the value of a `Range` field against a content of `size` bytes.
+    public init(_ value: String, size: Int) {
+        let octets = ContiguousArray(value.utf8)
+        let bytes = octets.span
+        guard bytes.count > 6, bytes.spells("bytes=", in: 0..<6), let hyphen = bytes.firstIndex(of: .hyphen, from: 6)
+        else {
+            self = .ignored
+            return
+        }
+        let first = 6..<hyphen
+        let last = hyphen + 1..<bytes.count
+        switch (bytes.decimal(first), bytes.decimal(last)) {
+        case (let first?, let last?) where first > last: self = .ignored
+        case (let first?, let last?): self.init(from: first, to: min(last, size - 1), size: size)
+        case (let first?, nil) where last.isEmpty: self.init(from: first, to: size - 1, size: size)
+        case (nil, 0) where first.isEmpty: self = .unsatisfiable
+        case (nil, _?) where first.isEmpty && size == 0: self = .ignored
+        case (nil, let length?) where first.isEmpty: self = .satisfiable(max(0, size - length)..<size)
+        default: self = .ignored
+        }
+    }
+
+    private init(from first: Int, to last: Int, size: Int) {
+        self = first < size ? .satisfiable(first..<last + 1) : .unsatisfiable
+    }
+
+    /// The value of `Content-Range` in the answer, nothing for `200`.
+    public func contentRange(size: Int) -> FieldValue? {
+        switch self {
+        case .ignored: nil
+        case .satisfiable(let range): FieldValue(checked: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)")
+        case .unsatisfiable: FieldValue(checked: "bytes */\(size)")
+        }
+    }
+}

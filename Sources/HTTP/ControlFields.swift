@@ -1,0 +1,84 @@
+/// The fields that say how a request is framed and routed and what becomes of its connection, noted as they pass so
+/// that no second walk over the header section is needed.
+struct ControlFields {
+    /// Which line is `Host`.
+    private(set) var hostLine: Int?
+    private var contentLength: Int?
+    private var transferEncoding: TransferEncoding?
+    private var hasClose = false
+    private var hasKeepAlive = false
+    private var hasExpectation = false
+
+    private enum TransferEncoding {
+        case chunked
+        case unknown
+    }
+
+    /// Notes the line with this index when it is one of these fields, and refuses it when it is malformed or double.
+    mutating func note(
+        _ line: RequestFields.Line,
+        at index: Int,
+        in bytes: Span<UInt8>,
+        isHTTP10: Bool
+    ) throws(HTTPError) {
+        // The length of a name settles at once that most fields are none of these.
+        switch line.name.count {
+        case 4 where bytes.spells("Host", in: line.name):
+            guard hostLine == nil else { throw HTTPError(.badRequest, "more than one Host") }
+            guard Authority.isValid(bytes, in: line.value) else { throw HTTPError(.badRequest, "malformed Host") }
+            hostLine = index
+        case 6 where bytes.spells("Expect", in: line.name) && !isHTTP10:
+            guard bytes.spells("100-continue", in: line.value) else {
+                throw HTTPError(.expectationFailed, "unknown expectation")
+            }
+            hasExpectation = true
+        case 10 where bytes.spells("Connection", in: line.name):
+            noteConnectionOptions(bytes, in: line.value)
+        case 14 where bytes.spells("Content-Length", in: line.name):
+            // RFC 9112, section 6.3, lets equal lengths pass; nobody sends them but to confuse two readers.
+            guard contentLength == nil else { throw HTTPError(.badRequest, "more than one Content-Length") }
+            guard let length = bytes.decimal(line.value) else {
+                throw HTTPError(.badRequest, "malformed Content-Length")
+            }
+            contentLength = length
+        case 17 where bytes.spells("Transfer-Encoding", in: line.name):
+            guard transferEncoding == nil else { throw HTTPError(.badRequest, "more than one Transfer-Encoding") }
+            transferEncoding = bytes.spells("chunked", in: line.value) ? .chunked : .unknown
+        default:
+            break
+        }
+    }
+
+    private mutating func noteConnectionOptions(_ bytes: Span<UInt8>, in value: Range<Int>) {
+        var rest = value
+        while let piece = bytes.takePiece(from: &rest, before: .comma) {
+            let option = bytes.trimmed(piece)
+            if bytes.spells("close", in: option) { hasClose = true }
+            if bytes.spells("keep-alive", in: option) { hasKeepAlive = true }
+        }
+    }
+
+    /// How the body is delimited (RFC 9112, section 6.3). Whatever could let two readers disagree where this request
+    /// ends, and the next one begins, is refused.
+    func framing(isHTTP10: Bool) throws(HTTPError) -> RequestHead.Framing {
+        switch (transferEncoding, contentLength) {
+        case (nil, nil): return .none
+        case (nil, .some(.max)): throw HTTPError(.contentTooLarge, "Content-Length beyond all limits")
+        case (nil, let length?): return .length(length)
+        case (.some, .some): throw HTTPError(.badRequest, "both Content-Length and Transfer-Encoding")
+        case (.some, nil) where isHTTP10: throw HTTPError(.badRequest, "Transfer-Encoding in HTTP/1.0")
+        case (.unknown, nil): throw HTTPError(.notImplemented, "unknown transfer coding")
+        case (.chunked, nil): return .chunked
+        }
+    }
+
+    /// Whether the connection stays open (RFC 9112, section 9.3).
+    func keepsAlive(isHTTP10: Bool) -> Bool {
+        !hasClose && (!isHTTP10 || hasKeepAlive)
+    }
+
+    /// Whether the client waits for `100 Continue`, which only a request with a body can (RFC 9110, section 10.1.1).
+    func expectsContinue(_ framing: RequestHead.Framing) -> Bool {
+        hasExpectation && framing != .none && framing != .length(0)
+    }
+}

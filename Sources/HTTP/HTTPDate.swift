@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A moment as HTTP writes it, `Sun, 06 Nov 1994 08:49:37 GMT` (`IMF-fixdate`, RFC 9110, section 5.6.7).
+///
+/// It holds the bytes, so a server can make one each second and send it with every answer.
+public struct HTTPDate: Sendable, Equatable {
+    let octets: [UInt8]
+
+    /// Takes a moment in whole seconds since 1970 in UTC. The form has four digits for the year, so a moment before
+    /// 1970 or after 9999 becomes the nearest that it can write.
+    public init(secondsSince1970 seconds: Int) {
+        var moment: time_t = min(max(seconds, 0), 253_402_300_799)
+        var calendar = tm()
+        gmtime_r(&moment, &calendar)
+        var octets: [UInt8] = []
+        octets.reserveCapacity(29)
+        octets.append(threeLettersOf: "SunMonTueWedThuFriSat", at: Int(calendar.tm_wday))
+        octets.append(", ")
+        octets.append(twoDigitsOf: calendar.tm_mday)
+        octets.append(.space)
+        octets.append(threeLettersOf: "JanFebMarAprMayJunJulAugSepOctNovDec", at: Int(calendar.tm_mon))
+        octets.append(.space)
+        octets.append(decimal: 1900 + Int(calendar.tm_year))
+        octets.append(.space)
+        octets.append(twoDigitsOf: calendar.tm_hour)
+        octets.append(.colon)
+        octets.append(twoDigitsOf: calendar.tm_min)
+        octets.append(.colon)
+        octets.append(twoDigitsOf: calendar.tm_sec)
+        octets.append(" GMT")
+        self.octets = octets
+    }
+
+    /// The date as text.
+    public var text: String { String(decoding: octets, as: UTF8.self) }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(threeLettersOf names: StaticString, at index: Int) {
+        names.withUTF8Buffer { append(contentsOf: $0.dropFirst(3 * index).prefix(3)) }
+    }
+
+    fileprivate mutating func append(twoDigitsOf number: Int32) {
+        append(decimal: Int(number / 10))
+        append(decimal: Int(number % 10))
+    }
+}

@@ -1,0 +1,143 @@
+/// Takes a `multipart/form-data` body apart (RFC 7578; RFC 2046, section 5.1) while it arrives: no part is ever held
+/// whole, so a photo can go to disk as it comes.
+///
+/// Give each piece to `append(_:)`, then ask `next()` until it has no more; after the last piece, `finish()` tells
+/// whether the body was complete.
+public struct MultipartParser: Sendable {
+    /// What is found in a body, in this order for each part.
+    public enum Event: Sendable, Equatable {
+        /// A part begins.
+        case part(MultipartPart)
+        /// Some of its content, never empty: a slice of the piece it came in, not a copy.
+        case bytes(ArraySlice<UInt8>)
+        /// The part is complete.
+        case endOfPart
+    }
+
+    private enum State {
+        case preamble
+        case head(MultipartPartHead)
+        case content(isText: Bool)
+        case epilogue
+    }
+
+    private let limits: HTTPLimits
+    private let boundary: MultipartBoundary
+    private var state = State.preamble
+    private var scanner = LineScanner()
+    /// What has come and is not done with from `position` on. A boundary begins with the line end before it, and the
+    /// body's first one may have none: hence the one put here.
+    private var buffer: [UInt8] = [.carriageReturn, .lineFeed]
+    private var position = 0
+    /// How many bytes from `position` on may begin a boundary but are no content: the line end after a part's head.
+    private var lead = 0
+    private var partCount = 0
+    private var paddingLength = 0
+    private var textLength = 0
+
+    /// Makes a parser for a body of this `Content-Type`. Throws `415` when that is not `multipart/form-data`, `400`
+    /// when its boundary is missing or malformed.
+    public init(contentType: String, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
+        self.limits = limits
+        boundary = try MultipartBoundary(contentType: contentType)
+    }
+
+    /// Takes the next piece of the body. To be called when `next()` has no more events.
+    public mutating func append(_ piece: [UInt8]) {
+        if position == buffer.count {
+            buffer = piece
+        } else {
+            buffer.removeSubrange(..<position)
+            buffer.append(contentsOf: piece)
+        }
+        position = 0
+    }
+
+    /// The next event, or nothing when that takes another piece. Throws `400` for malformed parts and those over a limit.
+    public mutating func next() throws(HTTPError) -> Event? {
+        while true {
+            switch state {
+            case .preamble:
+                guard try skipPreamble() else { return nil }
+            case .head(let head):
+                return try nextInHead(head)
+            case .content(let isText):
+                return try nextInContent(isText: isText)
+            case .epilogue:
+                try skip(to: buffer.count)
+                return nil
+            }
+        }
+    }
+
+    /// To be called after the last piece. Throws `400` when the body ended before its last boundary.
+    public func finish() throws(HTTPError) {
+        guard case .epilogue = state else { throw HTTPError(.badRequest, "multipart body without its last boundary") }
+    }
+
+    private mutating func skipPreamble() throws(HTTPError) -> Bool {
+        let (end, delimiter) = try boundary.search(buffer[position...], limits: limits)
+        try skip(to: end)
+        guard let delimiter else { return false }
+        try begin(after: delimiter)
+        return true
+    }
+
+    private mutating func nextInHead(_ current: MultipartPartHead) throws(HTTPError) -> Event? {
+        var head = current
+        let bytes = buffer[position...].prefix(limits.partHeadLength)
+        while let line = try scanner.next(in: bytes.span) {
+            if line.isEmpty {
+                let part = try head.part()
+                position += line.lowerBound
+                lead = 2
+                textLength = 0
+                state = .content(isText: part.filename == nil)
+                return .part(part)
+            }
+            try head.take(line, of: bytes.span, limits: limits)
+        }
+        guard bytes.count < limits.partHeadLength else { throw HTTPError(.badRequest, "part head over the limit") }
+        state = .head(head)
+        return nil
+    }
+
+    private mutating func nextInContent(isText: Bool) throws(HTTPError) -> Event? {
+        let (end, delimiter) = try boundary.search(buffer[position...], limits: limits)
+        let start = position + lead
+        if start < end {
+            position = end
+            lead = 0
+            textLength += end - start
+            guard !isText || textLength <= limits.textFieldLength else {
+                throw HTTPError(.badRequest, "text field over the limit")
+            }
+            return .bytes(buffer[start..<end])
+        }
+        guard let delimiter else { return nil }
+        try begin(after: delimiter)
+        return .endOfPart
+    }
+
+    private mutating func begin(after delimiter: MultipartBoundary.Delimiter) throws(HTTPError) {
+        position = delimiter.end
+        lead = 0
+        paddingLength = 0
+        guard !delimiter.isLast else {
+            state = .epilogue
+            return
+        }
+        partCount += 1
+        guard partCount <= limits.partCount else { throw HTTPError(.badRequest, "too many parts") }
+        scanner = LineScanner()
+        state = .head(MultipartPartHead())
+    }
+
+    private mutating func skip(to end: Int) throws(HTTPError) {
+        paddingLength += end - position
+        position = end
+        guard paddingLength <= limits.multipartPaddingLength else {
+            throw HTTPError(.badRequest, "multipart preamble or epilogue over the limit")
+        }
+    }
+}

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// How the parsers read bytes that stay where they are: a span checks every index, so that no input can lead a parser
+/// past the end of what was received.
+extension Span<UInt8> {
+    /// The index of the first `octet` at or after `start`, or nothing. `memchr` looks at 16 or 32 bytes at a time.
+    func firstIndex(of octet: UInt8, from start: Int = 0) -> Int? {
+        start < count ? firstIndex(of: octet, in: start..<count) : nil
+    }
+
+    /// The index of the first `octet` in `range`, or nothing.
+    func firstIndex(of octet: UInt8, in range: Range<Int>) -> Int? {
+        extracting(range).withUnsafeBytes { bytes -> Int? in
+            guard let base = bytes.baseAddress, let found = memchr(base, Int32(octet), bytes.count) else { return nil }
+            return range.lowerBound + (UnsafeRawPointer(found) - base)
+        }
+    }
+
+    /// Whether the octets in `range` spell `text`, whatever the case of ASCII letters in either.
+    func spells(_ text: StaticString, in range: Range<Int>, caseSensitive: Bool = false) -> Bool {
+        text.withUTF8Buffer { wanted in
+            guard wanted.count == range.count else { return false }
+            for (octet, index) in zip(wanted, range) where self[index] != octet {
+                if caseSensitive || self[index].lowercased != octet.lowercased { return false }
+            }
+            return true
+        }
+    }
+
+    /// `range` without the spaces and tabs at its ends.
+    func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, self[start].isWhitespace { start += 1 }
+        while start < end, self[end - 1].isWhitespace { end -= 1 }
+        return start..<end
+    }
+
+    /// Takes the octets up to the next `separator`, and that one too, off the beginning of `rest`; nothing is left at its
+    /// end to take.
+    func takePiece(from rest: inout Range<Int>, before separator: UInt8) -> Range<Int>? {
+        guard !rest.isEmpty else { return nil }
+        let piece = rest.lowerBound..<(firstIndex(of: separator, in: rest) ?? rest.upperBound)
+        rest = rest.dropFirst(piece.count + 1)
+        return piece
+    }
+
+    /// The number that the octets in `range` write with digits alone: no sign, no space, at least one. A number that `Int`
+    /// cannot hold is `Int.max`, larger than whatever it is compared with.
+    func decimal(_ range: Range<Int>) -> Int? {
+        guard !range.isEmpty else { return nil }
+        var number = 0
+        for index in range {
+            guard self[index].isDigit else { return nil }
+            let (tenfold, overflow) = number.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = tenfold.addingReportingOverflow(Int(self[index] - .zero))
+            number = overflow || carry || number == .max ? .max : sum
+        }
+        return number
+    }
+
+    /// The text of the octets in `range`; what is not UTF-8 is shown as U+FFFD.
+    func text(_ range: Range<Int>) -> String {
+        extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+}

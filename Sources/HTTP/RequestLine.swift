@@ -1,0 +1,74 @@
+/// The request line (RFC 9112, section 3): method, target, version.
+struct RequestLine {
+    /// The method.
+    let method: HTTPMethod
+    /// The target.
+    let target: RequestTarget
+    /// Whether the version is HTTP/1.0.
+    let isHTTP10: Bool
+
+    /// Reads a whole line.
+    init(_ bytes: Span<UInt8>, in line: Range<Int>, limits: HTTPLimits) throws(HTTPError) {
+        guard let (methodRange, targetRange) = try Self.divide(bytes, in: line, limits: limits) else {
+            throw HTTPError(.badRequest, "malformed request line")
+        }
+        for index in methodRange where !bytes[index].isTokenOctet { throw HTTPError(.badRequest, "malformed method") }
+        guard !methodRange.isEmpty else { throw HTTPError(.badRequest, "malformed method") }
+        isHTTP10 = try Self.isHTTP10(bytes, in: targetRange.upperBound + 1..<line.upperBound)
+        let isOptions = bytes.spells("OPTIONS", in: methodRange, caseSensitive: true)
+        target = try RequestTarget(bytes, in: targetRange, isOptions: isOptions)
+        method = Self.method(bytes, in: methodRange)
+    }
+
+    /// Refuses a line of which only the beginning has come, as soon as its method or its target is certainly too long.
+    static func checkBeginning(_ bytes: Span<UInt8>, in line: Range<Int>, limits: HTTPLimits) throws(HTTPError) {
+        // A carriage return that came last may be half of the line's end; it does not count yet.
+        let isEnding = line.last.map { bytes[$0] == .carriageReturn } ?? false
+        _ = try divide(bytes, in: isEnding ? line.dropLast() : line, limits: limits)
+    }
+
+    /// Where the method and the target lie, or nothing when a space that should end them is not there. Lengths are
+    /// judged before content and on the same bytes whether or not more follow, so the answer never depends on how a
+    /// request was cut into packets.
+    private static func divide(
+        _ bytes: Span<UInt8>,
+        in line: Range<Int>,
+        limits: HTTPLimits
+    ) throws(HTTPError) -> (method: Range<Int>, target: Range<Int>)? {
+        let methodRoom = line.prefix(limits.methodLength + 1)
+        guard let methodEnd = bytes.firstIndex(of: .space, in: methodRoom) else {
+            guard methodRoom.count > limits.methodLength else { return nil }
+            for index in methodRoom where !bytes[index].isTokenOctet {
+                throw HTTPError(.badRequest, "malformed method")
+            }
+            // RFC 9112, section 3: a method longer than any that is implemented is answered with 501.
+            throw HTTPError(.notImplemented, "method over the limit")
+        }
+        let targetRoom = (methodEnd + 1..<line.upperBound).prefix(limits.targetLength + 1)
+        guard let targetEnd = bytes.firstIndex(of: .space, in: targetRoom) else {
+            guard targetRoom.count > limits.targetLength else { return nil }
+            throw HTTPError(.uriTooLong, "request target over the limit")
+        }
+        return (line.lowerBound..<methodEnd, methodEnd + 1..<targetEnd)
+    }
+
+    /// Methods are case-sensitive (RFC 9110, section 9.1).
+    private static func method(_ bytes: Span<UInt8>, in range: Range<Int>) -> HTTPMethod {
+        if bytes.spells("GET", in: range, caseSensitive: true) { return .get }
+        if bytes.spells("POST", in: range, caseSensitive: true) { return .post }
+        if bytes.spells("HEAD", in: range, caseSensitive: true) { return .head }
+        return .other
+    }
+
+    /// `HTTP/1.0` or a later 1.x, which is read as 1.1 (RFC 9110, section 2.5); another major version is `505`.
+    private static func isHTTP10(_ bytes: Span<UInt8>, in range: Range<Int>) throws(HTTPError) -> Bool {
+        let (major, minor) = (range.lowerBound + 5, range.lowerBound + 7)
+        guard range.count == 8, bytes.spells("HTTP/", in: range.prefix(5), caseSensitive: true),
+            bytes[major].isDigit, bytes[major + 1] == UInt8(ascii: "."), bytes[minor].isDigit
+        else { throw HTTPError(.badRequest, "malformed version") }
+        guard bytes[major] == UInt8(ascii: "1") else {
+            throw HTTPError(.httpVersionNotSupported, "version other than HTTP/1")
+        }
+        return bytes[minor] == .zero
+    }
+}

@@ -1,0 +1,52 @@
+/// The target of a request (RFC 9112, section 3.2), as ranges of the head it was read from.
+struct RequestTarget {
+    /// The authority of an absolute target, which takes the place of `Host`; nothing in the other forms.
+    let authority: Range<Int>?
+    /// The path; empty when an absolute target leaves it out, which means `/`.
+    let path: Range<Int>
+    /// The query without its `?`.
+    let query: Range<Int>
+
+    /// Reads a target in origin form (`/pets?chip=1`), in absolute form (`http://host/pets`) or, for `OPTIONS`, in
+    /// asterisk form (`*`). All else is `400`: authority form is for `CONNECT`, which only proxies serve.
+    init(_ bytes: Span<UInt8>, in range: Range<Int>, isOptions: Bool) throws(HTTPError) {
+        for index in range where !bytes[index].isVisible || bytes[index] == .numberSign {
+            throw HTTPError(.badRequest, "octet that a request target cannot hold")
+        }
+        if let first = range.first, bytes[first] == .slash {
+            self.init(bytes, authority: nil, rest: range)
+        } else if isOptions, bytes.spells("*", in: range) {
+            self.init(authority: nil, path: range, query: range.upperBound..<range.upperBound)
+        } else if let scheme = Self.schemeLength(bytes, in: range) {
+            let rest = range.dropFirst(scheme)
+            let end = rest.first { bytes[$0] == .slash || bytes[$0] == .questionMark } ?? range.upperBound
+            guard Authority.isValid(bytes, in: rest.lowerBound..<end) else {
+                throw HTTPError(.badRequest, "malformed authority in the request target")
+            }
+            self.init(bytes, authority: rest.lowerBound..<end, rest: end..<range.upperBound)
+        } else {
+            throw HTTPError(.badRequest, "malformed request target")
+        }
+    }
+
+    private init(_ bytes: Span<UInt8>, authority: Range<Int>?, rest: Range<Int>) {
+        let mark = bytes.firstIndex(of: .questionMark, in: rest)
+        self.init(
+            authority: authority,
+            path: rest.lowerBound..<(mark ?? rest.upperBound),
+            query: (mark.map { $0 + 1 } ?? rest.upperBound)..<rest.upperBound
+        )
+    }
+
+    private init(authority: Range<Int>?, path: Range<Int>, query: Range<Int>) {
+        self.authority = authority
+        self.path = path
+        self.query = query
+    }
+
+    private static func schemeLength(_ bytes: Span<UInt8>, in range: Range<Int>) -> Int? {
+        if bytes.spells("http://", in: range.prefix(7)) { return 7 }
+        if bytes.spells("https://", in: range.prefix(8)) { return 8 }
+        return nil
+    }
+}
