@@ -42,7 +42,9 @@ struct LocalizationWriter {
     private func lines(of localization: Localization, named name: String) -> [String] {
         let call = "LocalizedString(\(initializerArguments(of: localization))) {"
         let signature = "static \(declaration(of: localization, named: name)) {"
-        let summary = localization.texts[.en]?["other"].map { "/// " + $0.replacing("\n", with: " ") }
+        let summary = localization.texts[.en]?["other"].map {
+            "/// " + $0.split(whereSeparator: \.isNewline).joined(separator: " ")
+        }
         return [summary ?? "///", signature, "    \(call)"] + cases(of: localization).map { "        " + $0 } + [
             "    }", "}",
         ]

@@ -119,18 +119,23 @@ extension HTMLContext {
             if scalar == "<" { state = .tagOpen }
             return
         }
-        let prefix = endTagPrefix + scalar.lowercased
-        endTagPrefix = ""
-        if prefix.dropLast() == "</" + textElement, scalar.isSpace || scalar == ">" {
-            (tagName, isEndTag, self.textElement) = (textElement, true, nil)
+        if endTagPrefix.isEmpty, scalar != "<" {
+            guard textElement != "script" || scalar.isSpace else {
+                throw Violation(
+                    message: "an inline script must be written {{ script name }}: the policy allows only those"
+                )
+            }
+        } else if endTagPrefix == "</" + textElement, scalar.isSpace || scalar == ">" {
+            (tagName, isEndTag, self.textElement, endTagPrefix) = (textElement, true, nil, "")
             state = .tagName
             try advance(over: scalar)
-        } else if ("</" + textElement).hasPrefix(prefix) {
-            endTagPrefix = prefix
-        } else if scalar == "<" {
-            endTagPrefix = "<"
-        } else if textElement == "script", !scalar.isSpace {
-            throw Violation(message: "an inline script must be written {{ script name }}: the policy allows only those")
+        } else {
+            endTagPrefix += scalar.lowercased
+            guard ("</" + textElement).hasPrefix(endTagPrefix) else {
+                throw Violation(
+                    message: "no tag but its end can stand in '\(textElement)'; as text, '<' is written &lt;"
+                )
+            }
         }
     }
 
@@ -212,7 +217,7 @@ extension HTMLContext {
             break
         case (_, _) where scalar.isSpace:
             state = .beforeAttributeName
-        case (_, "\""), (_, "'"), (_, "<"), (_, "="), (_, "{"):
+        case (_, "\""), (_, "'"), (_, "<"), (_, "="):
             throw .unexpected(scalar)
         case (.attributeName(let name), _):
             state = .attributeName(name + scalar.lowercased)
@@ -260,5 +265,8 @@ extension HTMLContext.Violation {
 }
 
 extension Unicode.Scalar {
-    fileprivate var lowercased: String { properties.lowercaseMapping }
+    /// As a tokenizer compares names: ASCII letters alone.
+    fileprivate var lowercased: String {
+        "A"..."Z" ~= self ? String(Character(self)).lowercased() : String(Character(self))
+    }
 }

@@ -6,7 +6,13 @@ struct RenderFunctionWriter {
 
     init(typeName: String, path: String) {
         self.path = path
-        code = "extension \(typeName) {\n    func render(into html: inout HTMLBuffer) {\n"
+        // A template without its type, or without the conformance, is reported at its first line.
+        code = """
+            #sourceLocation(file: \(path.swiftLiteral), line: 1)
+            extension \(typeName) {
+                func render(into html: inout HTMLBuffer) {
+
+            """
     }
 
     /// Adds markup to what stands before it: neighbours become one literal.
