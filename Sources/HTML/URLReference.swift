@@ -21,6 +21,18 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         self.text = text
     }
 
+    /// A path of this site as a request sent it, percent-encoding kept. Anything that is not one path (`//host` would be
+    /// another site) becomes `/`.
+    public init(encodedPath: String) {
+        let isOwnPath = encodedPath.hasPrefix("/") && !encodedPath.hasPrefix("//") && !encodedPath.hasPrefix("/\\")
+        text = isOwnPath ? encodedPath : "/"
+    }
+
+    /// A place on the page itself: the element with this `id`.
+    public init(fragment: String) {
+        text = "#" + percentEncoded(fragment)
+    }
+
     /// An absolute URL whose start is known to be safe, such as `mailto:`, followed by text that is percent-encoded.
     public init(scheme: StaticString, encoding rest: String) {
         text = scheme.description + percentEncoded(rest, keeping: "@+")

@@ -4,7 +4,8 @@
 /// Nothing in it is an error but its size: a percent sign without two digits is itself, and what is not UTF-8 becomes
 /// U+FFFD. Line breaks stay as they were sent, which is CRLF from a browser.
 public struct URLEncodedForm: Sendable {
-    private var pairs: [(name: String, value: String)] = []
+    /// All names with their values, in order.
+    public private(set) var pairs: [(name: String, value: String)] = []
 
     /// Reads a body. Throws `400` when it has more pairs than the limit.
     public init(_ bytes: some Collection<UInt8>, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {

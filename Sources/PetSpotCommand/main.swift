@@ -1,1 +1,72 @@
-print("petspot")
+import Dispatch
+import FoundationEssentials
+import HTTPServer
+import PetSpot
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Says what went wrong in one line and ends the program with a code of `sysexits.h`.
+func fail(_ message: String, _ code: Int32) -> Never {
+    let line = "petspot: \(message)\n"
+    write(STDERR_FILENO, line, line.utf8.count)
+    exit(code)
+}
+
+/// Waits for the operator's `SIGTERM` or `SIGINT`.
+func stopRequested() async {
+    let signals = [SIGTERM, SIGINT].map { number in
+        signal(number, SIG_IGN)
+        return DispatchSource.makeSignalSource(signal: number)
+    }
+    let stream = AsyncStream<Void> { continuation in
+        for source in signals {
+            source.setEventHandler { continuation.yield() }
+            source.resume()
+        }
+    }
+    for await _ in stream { break }
+    for source in signals { source.cancel() }
+}
+
+func serve(_ configuration: Configuration) async {
+    do {
+        let app = try await PetSpotApp(configuration)
+        var settings = ServerConfiguration()
+        settings.host = configuration.host
+        settings.port = configuration.port
+        settings.workers = configuration.workers
+        let server = HTTPServer(configuration: settings, responder: app.site)
+        // Said at once, unbuffered, for whoever started this with port 0.
+        let line = try server.start().url + "\n"
+        write(STDOUT_FILENO, line, line.utf8.count)
+        let sweeping = Task { await app.sweep() }
+        await stopRequested()
+        sweeping.cancel()
+        await server.stop()
+    } catch let error as ServerStartError {
+        fail(error.description, error.exitCode)
+    } catch let error as DataDirectoryError {
+        fail(error.message, EX_CANTCREAT)
+    } catch {
+        fail("cannot start: \(error)", EX_SOFTWARE)
+    }
+}
+
+do {
+    let command = try Options.parse(
+        Array(CommandLine.arguments.dropFirst()),
+        environment: ProcessInfo.processInfo.environment,
+        cores: ProcessInfo.processInfo.activeProcessorCount
+    )
+    switch command {
+    case .serve(let configuration): await serve(configuration)
+    case .help: print(Options.help)
+    case .version: print("petspot \(Options.version)")
+    }
+} catch {
+    fail(error.message, EX_USAGE)
+}

@@ -1,0 +1,48 @@
+/// The one Exif field that draws: orientation (Exif 2.32 §4.6.4 A, tag 0x0112), in the TIFF 6.0 structure.
+enum ExifOrientation {
+    /// A JPEG segment is never longer. In other formats Exif can be, but orientation stands in front.
+    static let maximumExifBytes = 65_535
+
+    static let upright = 1
+
+    private static let tag = 0x0112
+    private static let shortType = 3
+
+    /// The orientation in Exif data, with or without `Exif\0\0` before it; upright when there is none that is valid.
+    static func read(_ exif: [UInt8]) -> Int {
+        let tiff = exif.starts(with: "Exif\0\0".utf8) ? Array(exif.dropFirst(6)) : exif
+        let isBigEndian = tiff.starts(with: "MM\0*".utf8)
+        guard isBigEndian || tiff.starts(with: "II*\0".utf8) else { return upright }
+
+        func number(at offset: Int, count: Int) -> Int? {
+            guard offset <= tiff.count - count else { return nil }
+            let range = offset..<offset + count
+            return isBigEndian ? tiff.bigEndian(range) : tiff.littleEndian(range)
+        }
+
+        guard let directory = number(at: 4, count: 4), let entries = number(at: directory, count: 2) else {
+            return upright
+        }
+        for index in 0..<entries {
+            let entry = directory + 2 + index * 12
+            guard let entryTag = number(at: entry, count: 2) else { return upright }
+            guard entryTag == tag else { continue }
+            guard number(at: entry + 2, count: 2) == shortType, number(at: entry + 4, count: 4) == 1,
+                let orientation = number(at: entry + 8, count: 2), (1...8).contains(orientation)
+            else { return upright }
+            return orientation
+        }
+        return upright
+    }
+
+    /// The smallest TIFF structure that says `orientation`: a header and a directory of one entry.
+    static func tiff(_ orientation: Int) -> [UInt8] {
+        var bytes = Array("MM\0*".utf8)
+        bytes.append(bigEndian: 8)
+        bytes += [0, 1]
+        bytes += [UInt8(tag >> 8), UInt8(tag & 0xFF), 0, UInt8(shortType), 0, 0, 0, 1]
+        bytes += [0, UInt8(truncatingIfNeeded: orientation), 0, 0]
+        bytes.append(bigEndian: 0)
+        return bytes
+    }
+}

@@ -1,0 +1,22 @@
+/// Why an image is not accepted.
+public enum ImageError: Error, Sendable, Equatable {
+    /// There is not a single byte.
+    case empty
+    /// The bytes are none of the accepted formats.
+    case notAnImage
+    /// HEIC, HEIF or AVIF: a photo, but one that most browsers cannot show.
+    case heic
+    /// More pixels than the limit, so that drawing it could exhaust a phone's memory.
+    case tooManyPixels
+    /// The structure is broken or cut short; the reason is for tests and the log.
+    case damaged(StaticString)
+
+    /// Two errors are equal when their case is, and their reason if they have one.
+    public static func == (lhs: ImageError, rhs: ImageError) -> Bool {
+        switch (lhs, rhs) {
+        case (.empty, .empty), (.notAnImage, .notAnImage), (.heic, .heic), (.tooManyPixels, .tooManyPixels): true
+        case (.damaged(let left), .damaged(let right)): left.description == right.description
+        default: false
+        }
+    }
+}

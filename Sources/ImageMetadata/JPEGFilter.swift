@@ -1,0 +1,181 @@
+/// JPEG (ITU-T T.81): keeps the tables, frame, scans, colour profile and the two segments that say how colours are
+/// coded; drops every other application segment, comments, and whatever follows the end of the image.
+struct JPEGFilter: FormatFilter {
+    private enum State {
+        case start
+        case marker
+        case length(of: UInt8)
+        case segment(UInt8, count: Int)
+        case dropping(Int)
+        case codedData
+        case end
+    }
+
+    private let maximumPixels: Int
+    private var state = State.start
+    private var frame: JPEGFrame?
+    private var scanCount = 0
+    private var orientation: Int?
+    private var hasJFIF = false
+
+    init(maximumPixels: Int) {
+        self.maximumPixels = maximumPixels
+    }
+
+    func finish() throws(ImageError) -> (description: ImageDescription, patches: [MetadataFilter.Patch]) {
+        guard case .end = state, let frame else { throw .damaged("JPEG ends early") }
+        let size = try frame.dimensions(limit: maximumPixels)
+        let description = ImageDescription(
+            format: .jpeg,
+            width: size.width,
+            height: size.height,
+            orientation: orientation ?? ExifOrientation.upright,
+            isAnimated: false
+        )
+        return (description, [])
+    }
+
+    mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) {
+        while try step(&input, into: &output) {}
+    }
+
+    /// One element of the grammar; false when more input is needed.
+    private mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
+        switch state {
+        case .start:
+            guard let startOfImage = input.take(2) else { return false }
+            output += startOfImage
+            state = .marker
+        case .marker:
+            guard let marker = try nextMarker(&input) else { return false }
+            _ = input.takeAvailable(2)
+            state = try stateAfter(marker, into: &output)
+        case .length(let marker):
+            guard let length = input.take(2)?.bigEndian(0..<2) else { return false }
+            guard length >= 2 else { throw .damaged("JPEG segment shorter than its length field") }
+            state = isDropped(marker) ? .dropping(length - 2) : .segment(marker, count: length - 2)
+        case .segment(let marker, let count):
+            guard let payload = input.take(count) else { return false }
+            state = .marker
+            try keep(payload, of: marker, into: &output)
+        case .dropping(let count):
+            let dropped = input.takeAvailable(count).count
+            state = dropped == count ? .marker : .dropping(count - dropped)
+            return dropped == count
+        case .codedData:
+            return try copyCodedData(&input, into: &output)
+        case .end:
+            _ = input.takeAvailable(.max)
+            return false
+        }
+        return true
+    }
+
+    /// The marker the input stands at, after any fill bytes (T.81 B.1.1.2), which are dropped.
+    private func nextMarker(_ input: inout InputWindow) throws(ImageError) -> UInt8? {
+        guard let first = input[0] else { return nil }
+        guard first == 0xFF else { throw .damaged("JPEG marker expected") }
+        while input[1] == 0xFF { _ = input.takeByte() }
+        return input[1]
+    }
+
+    private func stateAfter(_ marker: UInt8, into output: inout [UInt8]) throws(ImageError) -> State {
+        switch marker {
+        case JPEGMarker.endOfImage:
+            guard scanCount > 0, let frame else { throw .damaged("JPEG without a picture") }
+            _ = try frame.dimensions(limit: maximumPixels)
+            output += [0xFF, marker]
+            return .end
+        case _ where JPEGMarker.hasPayload(marker):
+            return .length(of: marker)
+        default:
+            throw .damaged("JPEG marker that does not belong here")
+        }
+    }
+
+    /// Decoders read application segments before the first scan only, so none is worth keeping after it.
+    private func isDropped(_ marker: UInt8) -> Bool {
+        switch marker {
+        case JPEGMarker.comment: true
+        case JPEGMarker.jfif, JPEGMarker.exif, JPEGMarker.colourProfile, JPEGMarker.adobe: scanCount > 0
+        default: JPEGMarker.application.contains(marker)
+        }
+    }
+
+    private mutating func keep(
+        _ payload: [UInt8],
+        of marker: UInt8,
+        into output: inout [UInt8]
+    ) throws(ImageError) {
+        switch marker {
+        case JPEGMarker.jfif:
+            keepJFIF(payload, into: &output)
+        case JPEGMarker.exif:
+            keepOrientation(payload, into: &output)
+        case JPEGMarker.colourProfile:
+            // ICC.1 annex B.4: a name, then the number of this piece and of all.
+            guard payload.starts(with: "ICC_PROFILE\0".utf8), payload.count >= 14 else { return }
+            emit(payload, as: marker, into: &output)
+        case JPEGMarker.adobe:
+            // T.872 §6.5.3: a name, a version, two flags and the colour transform; 12 bytes.
+            guard payload.starts(with: "Adobe".utf8), payload.count >= 12 else { return }
+            emit(payload.prefix(12), as: marker, into: &output)
+        case JPEGMarker.startOfScan:
+            guard let frame, frame.accepts(scan: payload) else { throw .damaged("JPEG scan without its frame") }
+            scanCount += 1
+            state = .codedData
+            emit(payload, as: marker, into: &output)
+        case JPEGMarker.numberOfLines:
+            guard scanCount == 1, payload.count == 2 else { throw .damaged("JPEG line count out of place") }
+            frame?.height = payload.bigEndian(0..<2)
+            emit(payload, as: marker, into: &output)
+        case _ where JPEGMarker.startsFrame(marker):
+            guard frame == nil else { throw .damaged("JPEG with two frames") }
+            let frame = try JPEGFrame(payload, of: marker)
+            // A height of 0 is given after the first scan (T.81 B.2.5) and checked then.
+            if frame.height > 0 { _ = try frame.dimensions(limit: maximumPixels) }
+            self.frame = frame
+            emit(payload, as: marker, into: &output)
+        default:
+            guard JPEGTables.areWellFormed(payload, of: marker) else { throw .damaged("JPEG table of a wrong length") }
+            emit(payload, as: marker, into: &output)
+        }
+    }
+
+    /// JFIF 1.02: name, version, density; the thumbnail after them is replaced by none.
+    private mutating func keepJFIF(_ payload: [UInt8], into output: inout [UInt8]) {
+        guard payload.starts(with: "JFIF\0".utf8), payload.count >= 14, !hasJFIF else { return }
+        hasJFIF = true
+        emit(payload.prefix(12) + [0, 0], as: JPEGMarker.jfif, into: &output)
+    }
+
+    private mutating func keepOrientation(_ payload: [UInt8], into output: inout [UInt8]) {
+        guard payload.starts(with: "Exif\0".utf8), orientation == nil else { return }
+        let orientation = ExifOrientation.read(Array(payload.dropFirst(6)))
+        self.orientation = orientation
+        guard orientation != ExifOrientation.upright else { return }
+        emit("Exif\0\0".utf8 + ExifOrientation.tiff(orientation), as: JPEGMarker.exif, into: &output)
+    }
+
+    /// Every payload comes from a segment or is shorter than the one it replaces, so its length fits 16 bits.
+    private func emit(_ payload: some Collection<UInt8>, as marker: UInt8, into output: inout [UInt8]) {
+        let length = payload.count + 2
+        output += [0xFF, marker, UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)]
+        output += payload
+    }
+
+    /// Entropy-coded data goes on until a marker that is neither a stuffed zero nor a restart (T.81 B.1.1.5).
+    private mutating func copyCodedData(
+        _ input: inout InputWindow,
+        into output: inout [UInt8]
+    ) throws(ImageError) -> Bool {
+        output += input.takeAvailable(before: 0xFF)
+        guard let marker = try nextMarker(&input) else { return false }
+        if marker == 0 || JPEGMarker.restarts.contains(marker) {
+            output += input.takeAvailable(2)
+        } else {
+            state = .marker
+        }
+        return true
+    }
+}

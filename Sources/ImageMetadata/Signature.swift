@@ -1,0 +1,35 @@
+/// What the first bytes of a file say it is.
+enum Signature {
+    static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Enough to tell all formats apart: `RIFF`, a size, `WEBP`.
+    private static let decisiveCount = 12
+    /// An `ftyp` box names a dozen brands at most; one of the first tells what the file is for.
+    private static let maximumBrandBytes = 64
+
+    /// The format the input begins with; nil while more bytes are needed and may come.
+    static func format(of input: InputWindow, isComplete: Bool) throws(ImageError) -> ImageFormat? {
+        let start = input.prefix(decisiveCount)
+        guard start.count == decisiveCount || isComplete else { return nil }
+        if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+        if start.starts(with: png) { return .png }
+        if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) { return .gif }
+        if start.starts(with: "RIFF".utf8), start.dropFirst(8).elementsEqual("WEBP".utf8) { return .webp }
+        guard start.dropFirst(4).starts(with: "ftyp".utf8) else { throw start.isEmpty ? .empty : .notAnImage }
+        let count = min(start.bigEndian(0..<4), maximumBrandBytes)
+        let box = input.prefix(count)
+        guard box.count == count || isComplete else { return nil }
+        throw namesStillImage(box) ? .heic : .notAnImage
+    }
+
+    /// True when the major or a compatible brand is one of HEIF's or AVIF's (ISO/IEC 23008-12 §10, AV1 Image File
+    /// Format §8); the four bytes between them are a version.
+    private static func namesStillImage(_ box: [UInt8]) -> Bool {
+        let brands: Set = [
+            "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1", "miaf", "avif", "avis",
+        ]
+        return stride(from: 8, to: box.count, by: 4).contains { start in
+            start != 12 && brands.contains(String(decoding: box.dropFirst(start).prefix(4), as: UTF8.self))
+        }
+    }
+}

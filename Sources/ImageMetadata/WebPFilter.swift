@@ -1,0 +1,260 @@
+/// WebP (RFC 9649): keeps the chunks that draw the picture, in frames too; drops XMP, unknown chunks and whatever
+/// follows the file's stated size; the sizes and flags that this changes come back as patches.
+struct WebPFilter: FormatFilter {
+    private enum State {
+        case fileHeader
+        case chunkHeader
+        case extendedHeader
+        case frameHeader
+        case bitstream(WebPBitstream)
+        case copying(Int)
+        case capturing(Int)
+        case dropping(Int)
+        case end
+    }
+
+    /// Each frame whose size changes, because it holds chunks that no known encoder writes, costs memory to the end.
+    private static let maximumPatches = 1_000
+    /// After `RIFF`, and after the file header and the header of `VP8X`.
+    private static let sizeOffset = 4
+    private static let flagsOffset = 20
+
+    private let maximumPixels: Int
+    private var state = State.fileHeader
+    private var statedSize = 0
+    /// Bytes of the file, by its own size field, that no chunk has claimed yet.
+    private var left = 0
+    private var chunk = WebPChunk.none
+    private var canvas: Dimensions?
+    /// What `VP8X` says; nil in a file without it, which holds one image and nothing else (RFC 9649 §2.5, §2.6).
+    private var flags: WebPFlags?
+    private var keptFlags: WebPFlags = []
+    private var seen: Set<String> = []
+    private var frame: WebPFrame?
+    private var frames = 0
+    private var exif: [UInt8] = []
+    private var orientation = ExifOrientation.upright
+    /// Where in the whole output the first byte of the current output array belongs.
+    private var origin = 0
+    private var written = 0
+    private var patches: [MetadataFilter.Patch] = []
+
+    init(maximumPixels: Int) {
+        self.maximumPixels = maximumPixels
+    }
+
+    func finish() throws(ImageError) -> (description: ImageDescription, patches: [MetadataFilter.Patch]) {
+        guard case .end = state, let canvas else { throw .damaged("WebP ends early") }
+        let description = ImageDescription(
+            format: .webp,
+            width: canvas.width,
+            height: canvas.height,
+            orientation: orientation,
+            isAnimated: frames > 1
+        )
+        return (description, patches)
+    }
+
+    mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) {
+        origin = written - output.count
+        while try step(&input, into: &output) {}
+        written = origin + output.count
+    }
+
+    /// One element of the grammar; false when more input is needed.
+    private mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
+        switch state {
+        case .fileHeader:
+            guard let header = input.take(12) else { return false }
+            try startFile(header, into: &output)
+        case .chunkHeader where frame?.left == 0:
+            try endFrame(outputCount: output.count)
+        case .chunkHeader where frame == nil && left == 0:
+            try endFile(outputCount: output.count)
+        case .chunkHeader:
+            guard let header = input.take(8) else { return false }
+            try startChunk(header, into: &output)
+        case .extendedHeader:
+            guard let content = input.take(10) else { return false }
+            try keepExtendedHeader(content, into: &output)
+        case .frameHeader:
+            guard let content = input.take(16) else { return false }
+            try startFrame(content, into: &output)
+        case .bitstream(let bitstream):
+            guard let start = input.take(bitstream.headerCount) else { return false }
+            try startImage(bitstream, start)
+            output += start
+            state = .copying(chunk.size - start.count)
+        case .copying(let count):
+            let copied = input.takeAvailable(count)
+            output += copied
+            guard copied.count == count else {
+                state = .copying(count - copied.count)
+                return false
+            }
+            if chunk.isOdd { output.append(0) }
+            state = .dropping(chunk.padding)
+        case .capturing(let count):
+            let captured = input.takeAvailable(count)
+            exif += captured.prefix(ExifOrientation.maximumExifBytes - exif.count)
+            guard captured.count == count else {
+                state = .capturing(count - captured.count)
+                return false
+            }
+            keepOrientation(into: &output)
+            state = .dropping(chunk.padding)
+        case .dropping(let count):
+            let dropped = input.takeAvailable(count).count
+            state = dropped == count ? .chunkHeader : .dropping(count - dropped)
+            return dropped == count
+        case .end:
+            _ = input.takeAvailable(.max)
+            return false
+        }
+        return true
+    }
+
+    private mutating func startFile(_ header: [UInt8], into output: inout [UInt8]) throws(ImageError) {
+        statedSize = header.littleEndian(4..<8)
+        guard statedSize >= 12 else { throw .damaged("WebP file size") }
+        left = statedSize - 4
+        output += header
+        state = .chunkHeader
+    }
+
+    private mutating func endFile(outputCount: Int) throws(ImageError) {
+        guard frames > 0 else { throw .damaged("WebP without a picture") }
+        guard let size = UInt32(exactly: origin + outputCount - 8) else { throw .damaged("WebP file size") }
+        if size != statedSize { patch(size, at: Self.sizeOffset) }
+        if let flags, flags != keptFlags {
+            patches.append(MetadataFilter.Patch(offset: Self.flagsOffset, bytes: [keptFlags.rawValue]))
+        }
+        state = .end
+    }
+
+    private mutating func patch(_ size: UInt32, at offset: Int) {
+        var bytes: [UInt8] = []
+        bytes.append(littleEndian: size)
+        patches.append(MetadataFilter.Patch(offset: offset, bytes: bytes))
+    }
+
+    private mutating func startChunk(_ header: [UInt8], into output: inout [UInt8]) throws(ImageError) {
+        guard let chunk = WebPChunk(header, available: frame?.left ?? left) else { throw .damaged("WebP chunk size") }
+        self.chunk = chunk
+        if frame == nil {
+            left -= 8 + chunk.paddedSize
+        } else {
+            frame?.left -= 8 + chunk.paddedSize
+        }
+        state = try frame == nil ? stateForChunk() : stateForFrameChunk()
+        switch state {
+        case .copying, .bitstream, .extendedHeader, .frameHeader: output += header
+        default: break
+        }
+    }
+
+    private mutating func stateForChunk() throws(ImageError) -> State {
+        let isFirst = canvas == nil
+        if chunk.name == "VP8X" {
+            guard isFirst, chunk.size == 10 else { throw .damaged("WebP extended header") }
+            return .extendedHeader
+        }
+        if let bitstream = WebPBitstream(rawValue: chunk.name) {
+            let isStill = flags?.contains(.animation) != true
+            guard isStill, frames == 0, chunk.size >= bitstream.headerCount else { throw .damaged("WebP image chunk") }
+            return .bitstream(bitstream)
+        }
+        guard !isFirst else { throw .damaged("WebP does not begin with a picture") }
+        return try stateForOptionalChunk()
+    }
+
+    /// Decoders read these only when `VP8X` announces them.
+    private mutating func stateForOptionalChunk() throws(ImageError) -> State {
+        let flags = flags ?? []
+        switch chunk.name {
+        case "ANIM" where flags.contains(.animation):
+            guard chunk.size == 6, seen.insert(chunk.name).inserted else { throw .damaged("WebP animation header") }
+            return .copying(chunk.size)
+        case "ANMF" where flags.contains(.animation):
+            guard chunk.size >= 16, seen.contains("ANIM") else { throw .damaged("WebP frame") }
+            return .frameHeader
+        case "ALPH" where !flags.contains(.animation) && frames == 0 && seen.insert(chunk.name).inserted:
+            return .copying(chunk.size)
+        case "ICCP" where flags.contains(.colourProfile) && frames == 0 && seen.insert(chunk.name).inserted:
+            keptFlags.insert(.colourProfile)
+            return .copying(chunk.size)
+        case "EXIF" where flags.contains(.exif) && seen.insert(chunk.name).inserted:
+            return .capturing(chunk.size)
+        default:
+            return .dropping(chunk.paddedSize)
+        }
+    }
+
+    private mutating func stateForFrameChunk() throws(ImageError) -> State {
+        let hasImage = frame?.hasImage == true
+        if let bitstream = WebPBitstream(rawValue: chunk.name) {
+            guard !hasImage, chunk.size >= bitstream.headerCount else { throw .damaged("WebP image chunk") }
+            return .bitstream(bitstream)
+        }
+        return chunk.name == "ALPH" && !hasImage ? .copying(chunk.size) : .dropping(chunk.paddedSize)
+    }
+
+    private mutating func keepExtendedHeader(
+        _ content: [UInt8],
+        into output: inout [UInt8]
+    ) throws(ImageError) {
+        canvas = try Dimensions(
+            width: 1 + content.littleEndian(4..<7),
+            height: 1 + content.littleEndian(7..<10),
+            limit: maximumPixels
+        )
+        let stated = WebPFlags(rawValue: content[0])
+        flags = stated
+        keptFlags = stated.intersection([.animation, .alpha])
+        output += [content[0], 0, 0, 0] + content[4...]
+        state = .chunkHeader
+    }
+
+    /// A still image is as large as the canvas, a frame's image as large as the frame.
+    private mutating func startImage(_ bitstream: WebPBitstream, _ start: [UInt8]) throws(ImageError) {
+        guard let (width, height) = bitstream.size(start) else { throw .damaged("WebP image header") }
+        let size = try Dimensions(width: width, height: height, limit: maximumPixels)
+        if let expected = frame?.size ?? canvas {
+            guard width == expected.width, height == expected.height else { throw .damaged("WebP image size") }
+        } else {
+            canvas = size
+        }
+        frame?.hasImage = true
+        if frame == nil { frames = 1 }
+    }
+
+    private mutating func startFrame(_ content: [UInt8], into output: inout [UInt8]) throws(ImageError) {
+        guard let canvas else { throw .damaged("WebP frame") }
+        frame = try WebPFrame(content, chunk: chunk, sizeOffset: origin + output.count - 4, canvas: canvas)
+        output += content
+        state = .chunkHeader
+    }
+
+    private mutating func endFrame(outputCount: Int) throws(ImageError) {
+        guard let frame, frame.hasImage else { throw .damaged("WebP frame without a picture") }
+        let size = origin + outputCount - frame.sizeOffset - 4
+        if size != frame.chunk.size {
+            guard patches.count < Self.maximumPatches else { throw .damaged("WebP frames with unknown chunks") }
+            patch(UInt32(truncatingIfNeeded: size), at: frame.sizeOffset)
+        }
+        frames += 1
+        state = .dropping(frame.chunk.padding)
+        self.frame = nil
+    }
+
+    private mutating func keepOrientation(into output: inout [UInt8]) {
+        orientation = ExifOrientation.read(exif)
+        exif = []
+        guard orientation != ExifOrientation.upright else { return }
+        keptFlags.insert(.exif)
+        let tiff = ExifOrientation.tiff(orientation)
+        output += "EXIF".utf8
+        output.append(littleEndian: UInt32(tiff.count))
+        output += tiff
+    }
+}

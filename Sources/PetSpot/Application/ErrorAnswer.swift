@@ -1,0 +1,48 @@
+import HTTP
+import SQLite
+
+/// An error as what a person gets to see: a status, a page in their language, and a way on.
+struct ErrorAnswer {
+    private let status: HTTPStatus
+
+    /// What an error means to the person who met it. What they could not have caused is a failure of the server: a full or
+    /// read-only disk passes (`503`), anything else is a bug (`500`).
+    init(to error: any Error) {
+        status =
+            switch error {
+            case let error as HTTPError: error.status
+            case is StorageError: .serviceUnavailable
+            case let error as SQLiteError where error.isDiskFull || error.isReadOnly || error.isIOError || error.isBusy:
+                .serviceUnavailable
+            default: .internalServerError
+            }
+    }
+
+    /// The page.
+    func response(in context: RequestContext) -> HTTPResponse {
+        let page = ErrorPage(
+            navigationBar: NavigationBar(
+                language: context.language,
+                screen: .error,
+                title: words.title,
+                back: .link(.petList)
+            ),
+            message: words.message
+        )
+        return .page(page, status: status, in: context)
+    }
+
+    private var words: (title: LocalizedString, message: LocalizedString) {
+        switch status {
+        case .notFound: (L10n.Error.NotFound.title, L10n.Error.NotFound.message)
+        case .methodNotAllowed: (L10n.Error.MethodNotAllowed.title, L10n.Error.MethodNotAllowed.message)
+        case .forbidden: (L10n.Error.Forbidden.title, L10n.Error.Forbidden.message)
+        case .contentTooLarge: (L10n.Error.TooLarge.title, L10n.Error.TooLarge.message)
+        case .requestTimeout: (L10n.Error.Timeout.title, L10n.Error.Timeout.message)
+        case .serviceUnavailable: (L10n.Error.Unavailable.title, L10n.Error.Unavailable.message)
+        case .internalServerError: (L10n.Error.Internal.title, L10n.Error.Internal.message)
+        case .badRequest, .unsupportedMediaType: (L10n.Error.BadRequest.title, L10n.Error.BadRequest.message)
+        default: (L10n.Error.Request.title, L10n.Error.Request.message)
+        }
+    }
+}

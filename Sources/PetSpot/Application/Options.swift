@@ -1,0 +1,104 @@
+/// What the command line asks for.
+public enum Command: Sendable, Equatable {
+    case serve(Configuration)
+    case help
+    case version
+}
+
+/// A command line or environment that cannot be followed: one line that says why.
+public struct OptionError: Error, Sendable, Equatable {
+    /// What to tell the person who started the program.
+    public let message: String
+}
+
+/// The options: each may be given on the command line or, by its variable, in the environment; the former wins.
+public enum Options {
+    /// The version, as `--version` prints it.
+    public static let version = "0.1.0"
+
+    /// The text of `--help`.
+    public static let help = """
+        Usage: petspot [options]
+
+        Serves PetSpot: people report a missing pet, finders reach its owner.
+
+          --host <address>      address to listen on (PETSPOT_HOST, default 127.0.0.1)
+          --port <number>       port to listen on, 0 for any free one (PETSPOT_PORT, default 8080)
+          --data-dir <folder>   database and photos (PETSPOT_DATA_DIR, default ./data)
+          --public-url <url>    scheme and host people use, such as https://petspot.example (PETSPOT_PUBLIC_URL)
+          --workers <number>    event loops (PETSPOT_WORKERS, default one a core)
+          --help                this text
+          --version             the version
+        """
+
+    private static let names = ["host", "port", "data-dir", "public-url", "workers"]
+
+    /// Reads the arguments, without the program's name, and the environment.
+    public static func parse(
+        _ arguments: [String],
+        environment: [String: String],
+        cores: Int
+    ) throws(OptionError) -> Command {
+        var configuration = Configuration(cores: cores)
+        for name in names {
+            let variable = "PETSPOT_" + name.uppercased().split(separator: "-").joined(separator: "_")
+            if let value = environment[variable] { try apply(value, to: name, called: variable, &configuration) }
+        }
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--help" { return .help }
+            if argument == "--version" { return .version }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let option = parts.first, option.hasPrefix("--"), names.contains(String(option.dropFirst(2))) else {
+                throw OptionError(message: "unknown option \(argument); see --help")
+            }
+            guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+                throw OptionError(message: "\(option) needs a value; see --help")
+            }
+            try apply(value, to: String(option.dropFirst(2)), called: option, &configuration)
+        }
+        return .serve(configuration)
+    }
+
+    private static func apply(
+        _ value: String,
+        to name: String,
+        called origin: String,
+        _ configuration: inout Configuration
+    ) throws(OptionError) {
+        switch name {
+        case "host" where !value.isEmpty: configuration.host = value
+        case "port":
+            guard let port = UInt16(value) else {
+                throw OptionError(message: "\(origin) must be a number from 0 to 65535")
+            }
+            configuration.port = port
+        case "data-dir" where !value.isEmpty: configuration.dataDirectory = value
+        case "public-url":
+            guard let origin = publicOrigin(value) else {
+                throw OptionError(message: "\(origin) must be a scheme and a host, such as https://petspot.example")
+            }
+            configuration.publicURL = origin
+        case "workers":
+            guard let workers = Int(value), (1...256).contains(workers) else {
+                throw OptionError(message: "\(origin) must be a number from 1 to 256")
+            }
+            configuration.workers = workers
+        default: throw OptionError(message: "\(origin) must not be empty")
+        }
+    }
+
+    /// A scheme and a host in the form browsers send as `Origin`, or nothing when there is more or less than that.
+    private static func publicOrigin(_ value: String) -> String? {
+        let text = value.lowercased()
+        let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
+        for scheme in ["http://", "https://"] where trimmed.hasPrefix(scheme) {
+            let host = trimmed.dropFirst(scheme.count)
+            let isHost = host.utf8.allSatisfy { byte in
+                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || ".-:[]".utf8.contains(byte)
+            }
+            return isHost && !host.isEmpty ? trimmed : nil
+        }
+        return nil
+    }
+}

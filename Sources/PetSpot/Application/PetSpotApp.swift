@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The composition root: opens the data directory and puts the site together.
+public struct PetSpotApp: Sendable {
+    /// How often expired drafts are removed.
+    private static let sweepInterval = Duration.seconds(600)
+
+    /// What answers requests.
+    public let site: Site
+    private let sessions: FlowSessions
+    private let photos: PhotoStore
+    private let now: @Sendable () -> Int
+    private let lock: DataDirectoryLock
+
+    /// Opens the data, which is made if it is not there. Throws `DataDirectoryError` when another process has it or it
+    /// cannot be used.
+    public init(
+        _ configuration: Configuration,
+        now: @escaping @Sendable () -> Int = { time(nil) }
+    ) async throws {
+        let folder = configuration.dataDirectory
+        lock = try DataDirectoryLock(folder: folder)
+        let writer = try Database(path: folder + "/petspot.sqlite", role: .writer)
+        let reader = try Database(path: folder + "/petspot.sqlite", role: .reader)
+        let drafts = SQLiteDraftRepository(writer: writer, reader: reader)
+        let photos = try PhotoStore(folder: folder + "/photos")
+        try await photos.sweep(keeping: try await drafts.referencedPhotos())
+        self.now = now
+        self.photos = photos
+        sessions = FlowSessions(repository: drafts)
+        site = Site(
+            configuration: configuration,
+            reports: SQLitePetReportRepository(reader: reader),
+            sessions: sessions,
+            photos: photos,
+            now: now
+        )
+    }
+
+    /// Removes expired drafts and their photos, now and again, until the task is cancelled.
+    public func sweep() async {
+        while !Task.isCancelled {
+            // A disk that fails now is asked again later; nothing depends on when a draft goes.
+            if let expired = try? await sessions.removeExpired(now: now()) { await photos.remove(expired) }
+            try? await Task.sleep(for: PetSpotApp.sweepInterval)
+        }
+    }
+}

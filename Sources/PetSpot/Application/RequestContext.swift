@@ -1,0 +1,25 @@
+import HTML
+import HTTP
+
+/// A request with what the application knows about it before any route sees it.
+struct RequestContext {
+    let request: HTTPRequest
+    /// The reader's language.
+    let language: Language
+    /// The path and query, without `lang`.
+    let location: URLLocation
+    /// The session the cookie names, if it has the form of an id. Only the store knows whether it exists.
+    let sessionID: SessionID?
+    /// When the request came, in seconds since 1970.
+    let now: Int
+    /// Scheme and host of this site's public address, such as `https://petspot.example`.
+    let origin: String
+
+    /// Fields of a form are small; this leaves room for every one of them at its limit in any script.
+    static let formLength = 65_536
+
+    /// The typed fields of a posted form. No body is an empty form.
+    func formInput() async throws(HTTPError) -> FormInput {
+        FormInput(try URLEncodedForm(try await request.body.collect(upTo: RequestContext.formLength)).pairs)
+    }
+}

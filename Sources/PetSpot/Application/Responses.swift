@@ -1,0 +1,57 @@
+import HTML
+import HTTP
+
+/// A fair size of a page, so that its buffer is made once: the longest step has about 8 KB.
+private let usualPageLength = 8192
+
+extension HTTPResponse {
+    /// A page in the reader's language.
+    static func page(
+        _ page: some Page,
+        status: HTTPStatus = .ok,
+        in context: RequestContext,
+        caching: Caching = .none
+    ) -> HTTPResponse {
+        var html = HTMLBuffer(capacity: usualPageLength)
+        Document(page: page, location: context.location).render(into: &html)
+        var fields = ResponseFields()
+        fields.append("Content-Type", "text/html; charset=utf-8")
+        fields.append("Cache-Control", caching.value)
+        return HTTPResponse(status, fields: fields, body: .bytes(html.bytes))
+    }
+
+    /// Leads the browser on to another page, with a `GET`.
+    static func seeOther(_ url: URLReference) -> HTTPResponse {
+        var fields = ResponseFields()
+        // A reference that cannot stand in a field cannot have come from a route; the list is a way on.
+        fields.append("Location", FieldValue(url.text) ?? "/")
+        fields.append("Cache-Control", Caching.none.value)
+        return HTTPResponse(.seeOther, fields: fields)
+    }
+
+    /// A short answer in plain text, for programs.
+    static func plainText(_ text: StaticString, status: HTTPStatus = .ok) -> HTTPResponse {
+        var fields = ResponseFields()
+        fields.append("Content-Type", "text/plain; charset=utf-8")
+        fields.append("Cache-Control", Caching.none.value)
+        return HTTPResponse(status, fields: fields, body: .constant(text))
+    }
+}
+
+/// How long an answer may be kept by browsers and proxies (RFC 9111, section 5.2.2).
+enum Caching {
+    /// Nowhere: it shows what only one person may see.
+    case none
+    /// In the browser, asked for anew each time.
+    case revalidated
+    /// Everywhere, for a year: its name changes with its content.
+    case forGood
+
+    var value: FieldValue {
+        switch self {
+        case .none: "no-store"
+        case .revalidated: "private, no-cache"
+        case .forGood: "public, max-age=31536000, immutable"
+        }
+    }
+}

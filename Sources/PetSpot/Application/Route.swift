@@ -1,0 +1,35 @@
+import HTTP
+
+/// Answers a request, or throws what the error page is made of.
+typealias Handler = @Sendable (RequestContext) async throws -> HTTPResponse
+
+/// One path of the site and what answers it; `HEAD` is answered as `GET`.
+struct Route: Sendable {
+    let path: String
+    private let get: Handler?
+    private let post: Handler?
+
+    init(_ path: String, get: Handler? = nil, post: Handler? = nil) {
+        self.path = path
+        self.get = get
+        self.post = post
+    }
+
+    /// The answer to a method, if the path knows it.
+    func handler(for method: HTTPMethod) -> Handler? {
+        switch method {
+        case .get, .head: get
+        case .post: post
+        case .other: nil
+        }
+    }
+
+    /// The value of `Allow` when a method is not known here.
+    var allowedMethods: FieldValue {
+        switch (get, post) {
+        case (nil, _): "POST"
+        case (_, nil): "GET, HEAD"
+        default: "GET, HEAD, POST"
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import HTML
+import HTTP
+import HTTPServer
+
+/// The whole site: which path leads where, and what every request passes on its way.
+public struct Site: HTTPResponder {
+    private let routes: [String: Route]
+    private let petList: PetListRoutes
+    private let requests: RequestReader
+    private let protection: CrossOriginProtection
+    private let securityLines: ResponseFields
+
+    init(
+        configuration: Configuration,
+        reports: any PetReportRepositoryProtocol,
+        sessions: FlowSessions,
+        photos: PhotoStore,
+        now: @escaping @Sendable () -> Int
+    ) {
+        let cookie = SessionCookie(isSecure: configuration.isSecure)
+        petList = PetListRoutes(reports: reports, sessions: sessions)
+        let flow = ReportMissingPetRoutes(sessions: sessions, photos: photos, reports: reports, cookie: cookie)
+        let all = Site.routes(petList, flow, AssetRoutes(), HealthRoute(reports: reports))
+        routes = Dictionary(all.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        requests = RequestReader(publicURL: configuration.publicURL, cookie: cookie, now: now)
+        protection = CrossOriginProtection(publicOrigin: configuration.publicURL)
+        securityLines = SecurityFields.lines(isSecure: configuration.isSecure)
+    }
+
+    /// Every path but those with a variable part, which `route(for:)` adds.
+    private static func routes(
+        _ list: PetListRoutes,
+        _ flow: ReportMissingPetRoutes,
+        _ assets: AssetRoutes,
+        _ health: HealthRoute
+    ) -> [Route] {
+        [
+            Route("/", get: list.list),
+            Route("/report-missing", get: flow.start),
+            Route("/report-missing/chip-number", get: flow.show(.chipNumber), post: flow.save(.chipNumber)),
+            Route("/report-missing/photo", get: flow.show(.photo), post: flow.savePhoto),
+            Route("/report-missing/photo/preview", get: flow.preview),
+            Route("/report-missing/description", get: flow.show(.description), post: flow.save(.description)),
+            Route("/report-missing/contact-details", get: flow.show(.contactDetails), post: flow.save(.contactDetails)),
+            Route("/report-missing/summary", get: flow.show(.summary), post: flow.submit),
+            Route("/report-missing/exit", post: flow.exit),
+            Route("/report-missing/confirmation", get: flow.confirmation),
+            Route("/healthz", get: health.check),
+            Route("/favicon.ico", get: assets.favicon),
+            Route("/robots.txt", get: assets.robots),
+        ] + assets.all
+    }
+
+    private func route(for path: String) -> Route? {
+        if let route = routes[path] { return route }
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if segments.count == 3, segments[1] == "pets" { return Route(path, get: petList.details(segments[2])) }
+        return nil
+    }
+
+    /// Answers a request: what each one passes, in order.
+    public func respond(to request: HTTPRequest) async -> HTTPResponse {
+        let context = requests.context(of: request)
+        var response: HTTPResponse
+        do {
+            guard protection.allows(request.head) else { throw HTTPError(.forbidden, "posted from another site") }
+            if let language = requests.languageChoice(in: context) {
+                response = language
+            } else {
+                response = try await answer(context)
+            }
+        } catch {
+            response = ErrorAnswer(to: error).response(in: context)
+        }
+        response.fields.append(securityLines)
+        return response
+    }
+
+    /// Answers what never became a request.
+    public func respond(to error: HTTPError) -> HTTPResponse {
+        let nobody = HTTPRequest(head: RequestHead(method: .get, path: "/"), peer: .loopback)
+        var response = ErrorAnswer(to: error).response(in: requests.context(of: nobody))
+        response.fields.append(securityLines)
+        return response
+    }
+
+    private func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let head = context.request.head
+        guard let route = route(for: head.path) else { throw HTTPError(.notFound, "no such path") }
+        guard let handler = route.handler(for: head.method) else {
+            var response = ErrorAnswer(to: HTTPError(.methodNotAllowed, "not for this path")).response(in: context)
+            response.fields.append("Allow", route.allowedMethods)
+            return response
+        }
+        return try await handler(context)
+    }
+}

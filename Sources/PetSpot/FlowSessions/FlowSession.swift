@@ -1,0 +1,30 @@
+import SHA2
+
+/// What the server keeps for one browser: an unfinished report, and the one it submitted last.
+struct FlowSession: Sendable, Equatable {
+    /// Grows with every change, so that of two copies the newer one is known.
+    var revision = 0
+    /// When it was last used, in seconds since 1970.
+    var lastUsed: Int
+    /// The unfinished report; nothing when none is open.
+    var draft: ReportAnswers?
+    /// Whether the draft began with what was posted to a flow that was gone; the next page says so.
+    var isRecovered = false
+    /// The report this browser submitted last.
+    var confirmation: Confirmation?
+
+    /// A submitted report, as its sender may see it again.
+    struct Confirmation: Sendable, Equatable {
+        let reportID: ReportID
+        let submittedAt: Int
+    }
+}
+
+/// Under what a session is kept: the SHA-256 of its id, so that who reads the store cannot take a session over.
+struct SessionKey: Sendable, Hashable {
+    let digest: Digest
+
+    init(_ id: SessionID) {
+        digest = SHA256.hash(id.rawValue.utf8)
+    }
+}

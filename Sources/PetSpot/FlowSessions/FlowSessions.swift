@@ -1,0 +1,86 @@
+import Synchronization
+
+/// Whose flow a request belongs to: from the cookie to what the server keeps, and back.
+///
+/// Sessions in use are held in memory so that showing a page needs no disk; every change goes through the repository
+/// first, and a copy is replaced only by a newer revision.
+final class FlowSessions: Sendable {
+    /// A draft lives this long after its last use, and a confirmation after its submit: a day, in seconds.
+    static let lifetime = 24 * 3600
+    /// How often the last use is written down at most, in seconds: a page that is only looked at costs no disk each time.
+    static let touchInterval = 3600
+    /// The most sessions held in memory. It is only a copy, so a full one is dropped and filled anew.
+    static let memoryCapacity = 200_000
+
+    private let repository: any DraftRepositoryProtocol
+    private let recent = Mutex<[SessionKey: FlowSession]>([:])
+
+    init(repository: any DraftRepositoryProtocol) {
+        self.repository = repository
+    }
+
+    /// The session of an id, unless it is unknown or has expired.
+    func session(_ id: SessionID, now: Int) async throws -> FlowSession? {
+        let key = SessionKey(id)
+        guard let session = try await find(key), let live = FlowSessions.live(session, now: now) else { return nil }
+        if now - session.lastUsed > FlowSessions.touchInterval { _ = try await update(id, now: now) { _ in } }
+        return live
+    }
+
+    /// Changes the session of an id, which begins anew when it was unknown or had expired; answers it as it was and is.
+    func update(
+        _ id: SessionID,
+        now: Int,
+        _ change: @escaping @Sendable (inout FlowSession) -> Void
+    ) async throws -> FlowSessionChange {
+        let key = SessionKey(id)
+        let result = try await repository.update(key) { stored in
+            var session = stored.flatMap { FlowSessions.live($0, now: now) } ?? FlowSession(lastUsed: now)
+            session.lastUsed = now
+            change(&session)
+            return session
+        }
+        remember(result.after, under: key)
+        return result
+    }
+
+    /// Turns the draft into a report, if it still holds exactly the report's answers; answers what the session holds.
+    func submit(_ report: PetReport, from id: SessionID) async throws -> FlowSession? {
+        let key = SessionKey(id)
+        let session = try await repository.submit(report, from: key)
+        if let session { remember(session, under: key) }
+        return session
+    }
+
+    /// Forgets what has expired; answers the photos that nothing refers to any more.
+    func removeExpired(now: Int) async throws -> [PhotoFileName] {
+        let photos = try await repository.removeSessions(lastUsedBefore: now - FlowSessions.lifetime)
+        recent.withLock { sessions in
+            sessions = sessions.filter { now - $0.value.lastUsed < FlowSessions.lifetime }
+        }
+        return photos
+    }
+
+    private func find(_ key: SessionKey) async throws -> FlowSession? {
+        if let session = recent.withLock({ $0[key] }) { return session }
+        guard let session = try await repository.session(key) else { return nil }
+        remember(session, under: key)
+        return session
+    }
+
+    private func remember(_ session: FlowSession, under key: SessionKey) {
+        recent.withLock { sessions in
+            if let known = sessions[key], known.revision >= session.revision { return }
+            if sessions.count >= FlowSessions.memoryCapacity { sessions.removeAll(keepingCapacity: true) }
+            sessions[key] = session
+        }
+    }
+
+    /// What of a session has not expired at a moment.
+    private static func live(_ session: FlowSession, now: Int) -> FlowSession? {
+        guard now - session.lastUsed < lifetime else { return nil }
+        var live = session
+        if let confirmation = live.confirmation, now - confirmation.submittedAt >= lifetime { live.confirmation = nil }
+        return live
+    }
+}

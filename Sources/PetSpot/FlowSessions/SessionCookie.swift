@@ -1,0 +1,25 @@
+import HTTP
+
+/// The cookie that holds a session's id. It has no expiry date: it lasts as long as the browser session.
+struct SessionCookie: Sendable {
+    /// Over https the `__Host-` prefix makes browsers refuse one that another host or path has set (RFC 6265bis, 4.1.3.2).
+    private let name: String
+    private let isSecure: Bool
+
+    init(isSecure: Bool) {
+        name = isSecure ? "__Host-petspot_session" : "petspot_session"
+        self.isSecure = isSecure
+    }
+
+    /// The id in a request's cookie, if it has the form of one.
+    func id(in cookies: Cookies) -> SessionID? {
+        cookies[name].flatMap(SessionID.init)
+    }
+
+    /// The `Set-Cookie` value that gives a browser its id.
+    func value(for id: SessionID) -> FieldValue? {
+        var cookie = SetCookie(name, id.rawValue)
+        cookie?.isSecure = isSecure
+        return cookie?.fieldValue
+    }
+}

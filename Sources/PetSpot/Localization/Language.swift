@@ -1,0 +1,54 @@
+/// A language of the site; its raw value is the tag in `<html lang>`, in the cookie and in `?lang=` (RFC 5646).
+enum Language: String, CaseIterable, Sendable {
+    case en
+    case pl
+
+    /// What the language calls itself: a reader who is lost in the other one must recognise it.
+    var ownName: StaticString {
+        switch self {
+        case .en: "English"
+        case .pl: "Polski"
+        }
+    }
+
+    /// Open Graph's name for the language and its main region.
+    var openGraphLocale: StaticString {
+        switch self {
+        case .en: "en_GB"
+        case .pl: "pl_PL"
+        }
+    }
+}
+
+extension Language {
+    /// The language to answer in: the remembered one, else the best of `Accept-Language` (RFC 9110, section 12.5.4),
+    /// else English.
+    init(cookie: String?, acceptLanguage: String?) {
+        self = cookie.flatMap { Language(rawValue: $0) } ?? acceptLanguage.flatMap(Language.preferred) ?? .en
+    }
+
+    private static func preferred(in acceptLanguage: String) -> Language? {
+        var best: (language: Language, quality: Double)?
+        for item in acceptLanguage.split(separator: ",") {
+            let parts = item.split(separator: ";").map(trimmed)
+            guard let tag = parts.first, let language = Language(languageRange: tag) else { continue }
+            let quality = parts.dropFirst().lazy.compactMap(weight).first ?? 1
+            guard quality > 0, quality > best?.quality ?? 0 else { continue }
+            best = (language, quality)
+        }
+        return best?.language
+    }
+
+    private init?(languageRange tag: String) {
+        self.init(rawValue: tag.lowercased().split(separator: "-").first.map(String.init) ?? "")
+    }
+
+    private static func weight(_ parameter: String) -> Double? {
+        guard parameter.lowercased().hasPrefix("q=") else { return nil }
+        return Double(parameter.dropFirst(2)) ?? 0
+    }
+}
+
+private func trimmed(_ text: Substring) -> String {
+    String(text.drop(while: { $0 == " " || $0 == "\t" }).reversed().drop(while: { $0 == " " || $0 == "\t" }).reversed())
+}

@@ -1,0 +1,21 @@
+import HTML
+
+/// What the coordinator puts around a screen of the flow.
+struct FlowFrame {
+    let navigationBar: NavigationBar
+    /// Where the form is posted.
+    let action: URLReference
+    /// Whether the flow began with what was posted to one that was gone.
+    let showsLostFlowNotice: Bool
+}
+
+/// A screen of the flow.
+protocol FlowPage: Page {
+    var frame: FlowFrame { get }
+}
+
+extension FlowPage {
+    var navigationBar: NavigationBar { frame.navigationBar }
+    var action: URLReference { frame.action }
+    var showsLostFlowNotice: Bool { frame.showsLostFlowNotice }
+}

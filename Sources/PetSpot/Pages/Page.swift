@@ -1,0 +1,91 @@
+import HTML
+
+/// The main part of a screen: what a document frames.
+protocol Page: Template {
+    /// The bar at the top of the screen.
+    var navigationBar: NavigationBar { get }
+
+    /// Whether the page reports errors in what was typed; its title then says so first.
+    var hasErrors: Bool { get }
+}
+
+extension Page {
+    var language: Language { navigationBar.language }
+    var screen: Screen { navigationBar.screen }
+    var hasErrors: Bool { false }
+}
+
+/// The bar at the top of every screen: a way back, the title, and how far one is.
+struct NavigationBar: Template {
+    let language: Language
+    let screen: Screen
+    let title: LocalizedString
+    let back: Back
+    /// The number of the step, on the four data steps only.
+    var step: Int?
+    /// How many data steps there are.
+    let stepCount = FlowStep.dataSteps.count
+
+    /// What the control on the left does.
+    enum Back: Sendable, Equatable {
+        /// There is nowhere to go back to.
+        case none
+        /// Leads to another page.
+        case link(URLReference)
+        /// Ends the flow, forgets what was typed, and shows the list.
+        case exit
+    }
+
+    /// The URL of a back link, if it is one.
+    var backLink: URLReference? {
+        guard case .link(let url) = back else { return nil }
+        return url
+    }
+}
+
+/// A whole HTML document around a page.
+struct Document<Content: Page>: Template {
+    let page: Content
+    /// The path and query the page answers, without `lang`: where the language links lead.
+    let location: URLLocation
+
+    var language: Language { page.language }
+    var title: LocalizedString { page.navigationBar.title }
+
+    /// A link for each language, the current one marked.
+    var languageLinks: [LanguageLink] {
+        Language.allCases.map {
+            LanguageLink(language: $0, url: location.url(in: $0), isCurrent: $0 == language)
+        }
+    }
+}
+
+/// A link that shows the same page in another language.
+struct LanguageLink {
+    let language: Language
+    let url: URLReference
+    let isCurrent: Bool
+}
+
+/// What is wrong with what was typed, on top of the page, each line a link to its field.
+struct ErrorSummary: Template {
+    let language: Language
+    let errors: [FieldError]
+
+    /// The label to put before an error that does not name its field: a text that is too long may be any of these.
+    func label(of error: FieldError) -> LocalizedString? {
+        switch error.field {
+        case "petName": L10n.Description.petName
+        case "breed": L10n.Description.breed
+        case "lastSeenPlace": L10n.Description.lastSeenPlace
+        case "description": L10n.Description.description
+        case "reward": L10n.ContactDetails.reward
+        default: nil
+        }
+    }
+}
+
+/// Says that earlier answers are gone, and that what was just sent is not.
+struct LostFlowNotice: Template {
+    let language: Language
+}

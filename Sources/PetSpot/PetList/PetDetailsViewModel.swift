@@ -1,0 +1,19 @@
+/// What a stranger may know of a report.
+struct PetDetailsViewModel {
+    let petName: String?
+    let species: Species?
+    let hasMicrochip: Bool
+    let reward: String?
+    /// Free text of several lines.
+    let description: String?
+    /// The other facts that were given, in reading order.
+    let facts: [Fact]
+    /// The day the report was made.
+    let reportedOn: CalendarDate
+
+    /// One fact.
+    struct Fact {
+        let label: LocalizedString
+        let value: SummaryViewModel.Value
+    }
+}

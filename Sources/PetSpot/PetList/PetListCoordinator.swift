@@ -1,0 +1,34 @@
+/// Owns the list and what is opened from it; starts the flow, which is a child of its own.
+struct PetListCoordinator {
+    let language: Language
+
+    /// Begins the flow, where the session's unfinished draft stands or anew. The coordinator lives as long as the request;
+    /// when the flow ends, nothing of it is left to resume.
+    func startReportMissingPet(resuming session: FlowSession?) -> ReportMissingPetCoordinator {
+        ReportMissingPetCoordinator(
+            flowState: ReportMissingPetFlowState(answers: session?.draft ?? ReportAnswers()),
+            language: language,
+            isRecovered: session?.isRecovered ?? false
+        )
+    }
+
+    /// The bar over the list: there is nowhere to go back to.
+    var listBar: NavigationBar {
+        NavigationBar(language: language, screen: .petList, title: L10n.PetList.title, back: .none)
+    }
+
+    /// The bar over a pet's page.
+    var detailsBar: NavigationBar {
+        NavigationBar(language: language, screen: .petDetails, title: L10n.PetDetails.title, back: .link(.petList))
+    }
+
+    /// The bar over the confirmation.
+    var reportCreatedBar: NavigationBar {
+        NavigationBar(
+            language: language,
+            screen: .reportCreated,
+            title: L10n.ReportCreated.title,
+            back: .link(.petList)
+        )
+    }
+}

@@ -1,0 +1,12 @@
+import HTML
+
+/// The list of missing pets, newest first.
+struct PetListPage: Page {
+    let navigationBar: NavigationBar
+    let viewModel: PetListViewModel
+
+    /// The next older page of the list.
+    func olderURL(_ cursor: Int) -> URLReference {
+        URLReference(query: [(name: "before", value: String(cursor))])
+    }
+}

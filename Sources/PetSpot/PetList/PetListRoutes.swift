@@ -1,0 +1,85 @@
+import HTTP
+
+/// The list and the public pages over HTTP.
+struct PetListRoutes: Sendable {
+    /// Cards on one page of the list: a few screens of a phone, and light on a bad connection.
+    static let pageLength = 20
+
+    let reports: any PetReportRepositoryProtocol
+    let sessions: FlowSessions
+
+    /// The list, newest first. It says so when this browser has an unfinished report.
+    func list(_ context: RequestContext) async throws -> HTTPResponse {
+        let cursor = try URLEncodedForm(context.request.head.query)["before"].flatMap { Int($0) }
+        let page = try await reports.missing(before: cursor, limit: PetListRoutes.pageLength)
+        let hasOpenDraft = try await hasOpenDraft(context)
+        let viewModel = PetListViewModel(
+            cards: page.reports.map(PetCard.init),
+            olderCursor: page.olderCursor,
+            isOlderPage: cursor != nil,
+            hasOpenDraft: hasOpenDraft
+        )
+        return .page(
+            PetListPage(navigationBar: PetListCoordinator(language: context.language).listBar, viewModel: viewModel),
+            in: context,
+            caching: hasOpenDraft ? .none : .revalidated
+        )
+    }
+
+    /// One pet's page.
+    func details(_ id: String) -> Handler {
+        { try await details(id, $0) }
+    }
+
+    private func details(_ id: String, _ context: RequestContext) async throws -> HTTPResponse {
+        guard let id = ReportID(rawValue: id), let report = try await reports.report(id) else {
+            throw HTTPError(.notFound, "no such report")
+        }
+        let page = PetDetailsPage(
+            navigationBar: PetListCoordinator(language: context.language).detailsBar,
+            viewModel: PetDetailsViewModel(report)
+        )
+        return .page(page, in: context, caching: .revalidated)
+    }
+
+    private func hasOpenDraft(_ context: RequestContext) async throws -> Bool {
+        guard let id = context.sessionID else { return false }
+        return try await sessions.session(id, now: context.now)?.draft != nil
+    }
+}
+
+extension PetCard {
+    init(_ report: PetReport) {
+        let description = report.answers.description
+        self.init(
+            id: report.id,
+            petName: description?.petName,
+            species: description?.species,
+            lastSeenPlace: description?.lastSeenPlace,
+            lastSeenDate: description?.lastSeenDate
+        )
+    }
+}
+
+extension PetDetailsViewModel {
+    init(_ report: PetReport) {
+        let description = report.answers.description ?? DescriptionAnswer()
+        let facts: [(LocalizedString, SummaryViewModel.Value?)] = [
+            (L10n.Description.species, (description.species?.label).map(SummaryViewModel.Value.sentence)),
+            (L10n.Description.breed, description.breed.map(SummaryViewModel.Value.typed)),
+            (L10n.Description.sex, (description.sex?.label).map(SummaryViewModel.Value.sentence)),
+            (L10n.Description.age, description.age.map { .sentence(L10n.Description.years($0)) }),
+            (L10n.Description.lastSeenDate, (description.lastSeenDate?.inWords).map(SummaryViewModel.Value.sentence)),
+            (L10n.Description.lastSeenPlace, description.lastSeenPlace.map(SummaryViewModel.Value.typed)),
+        ]
+        self.init(
+            petName: description.petName,
+            species: description.species,
+            hasMicrochip: report.answers.chipNumber?.chipNumber != nil,
+            reward: report.answers.contactDetails?.reward,
+            description: description.description,
+            facts: facts.compactMap { label, value in value.map { Fact(label: label, value: $0) } },
+            reportedOn: CalendarDate(secondsSince1970: report.createdAt)
+        )
+    }
+}

@@ -1,0 +1,25 @@
+import HTML
+
+/// What the list shows: a page of cards, and whether a report of the reader's own waits to be continued.
+struct PetListViewModel {
+    /// The cards, newest first.
+    let cards: [PetCard]
+    /// The cursor of the next older page, when there is one.
+    let olderCursor: Int?
+    /// Whether this is not the first page.
+    let isOlderPage: Bool
+    /// Whether this browser has an unfinished report.
+    let hasOpenDraft: Bool
+}
+
+/// One pet in the list.
+struct PetCard {
+    let id: ReportID
+    /// The name, when it was given.
+    let petName: String?
+    let species: Species?
+    let lastSeenPlace: String?
+    let lastSeenDate: CalendarDate?
+
+    var url: URLReference { id.publicURL }
+}

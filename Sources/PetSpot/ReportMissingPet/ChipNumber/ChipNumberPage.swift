@@ -1,0 +1,7 @@
+import HTML
+
+/// Step 1/4 as a page.
+struct ChipNumberPage: FlowPage {
+    let frame: FlowFrame
+    let viewModel: ChipNumberViewModel
+}

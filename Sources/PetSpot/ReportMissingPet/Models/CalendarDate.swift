@@ -1,0 +1,80 @@
+/// A day of the Gregorian calendar, without a time or a zone: what a date field sends and a report shows.
+struct CalendarDate: Sendable, Equatable {
+    let year: Int
+    let month: Int
+    let day: Int
+
+    /// Takes a day that exists, in the years that fit in four digits.
+    init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+        guard day <= CalendarDate.days(inMonth: month, of: year) else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// Reads `2026-11-21`, the form a date field sends (HTML Standard, "valid date string").
+    init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) })
+        else { return nil }
+        let numbers = parts.compactMap { Int($0) }
+        guard numbers.count == 3 else { return nil }
+        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+
+    /// The day it is at a moment, in a zone so many hours ahead of UTC.
+    init(secondsSince1970: Int, hoursAheadOfUTC: Int = 0) {
+        // Days are counted from 1 March of year 0 in 400-year eras, so that the leap day ends a year.
+        let daysSince1970 = floorDivide(secondsSince1970 + hoursAheadOfUTC * 3600, by: 86_400)
+        let days = daysSince1970 + 719_468
+        let era = floorDivide(days, by: 146_097)
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+private func floorDivide(_ dividend: Int, by divisor: Int) -> Int {
+    dividend >= 0 ? dividend / divisor : (dividend - divisor + 1) / divisor
+}
+
+extension CalendarDate: Comparable {
+    static func < (lhs: CalendarDate, rhs: CalendarDate) -> Bool {
+        (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)
+    }
+}
+
+extension CalendarDate: CustomStringConvertible {
+    /// `2026-11-21` (ISO 8601), the value of a date field.
+    var description: String {
+        String(10_000 + year).dropFirst() + "-" + String(100 + month).dropFirst() + "-" + String(100 + day).dropFirst()
+    }
+}
+
+extension CalendarDate: Codable {
+    init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let date = CalendarDate(text) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a date"))
+        }
+        self = date
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

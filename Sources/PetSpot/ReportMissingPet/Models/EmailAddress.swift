@@ -1,0 +1,26 @@
+/// An e-mail address as far as a form can check it: one `@`, something before it, a domain with a dot after it.
+///
+/// Whether anybody reads it only a mail would tell, and none is sent.
+struct EmailAddress: Sendable, Equatable, Codable, RawRepresentable {
+    /// Octets in a path without its angle brackets (RFC 5321, section 4.5.3.1.3).
+    static let maxLength = 254
+
+    let rawValue: String
+
+    init?(rawValue: String) {
+        let parts = rawValue.split(separator: "@", omittingEmptySubsequences: false)
+        guard rawValue.utf8.count <= EmailAddress.maxLength, parts.count == 2, !parts[0].isEmpty else { return nil }
+        let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }) else { return nil }
+        guard !rawValue.unicodeScalars.contains(where: isForbidden) else { return nil }
+        self.rawValue = rawValue
+    }
+}
+
+/// White space, controls and the marks that would let an address escape from a `mailto:` link or a list of addresses.
+private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "<", ">", "(", ")", "[", "]", ",", ";", ":", "\\", "\"": true
+    default: scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+    }
+}

@@ -1,0 +1,28 @@
+import HTML
+
+extension FlowStep {
+    /// Marks a step that was opened by "Change": its Continue returns to the summary.
+    static let changeParameter = "change"
+
+    /// The step's page.
+    func url(returningToSummary: Bool = false) -> URLReference {
+        URLReference(
+            path: "report-missing",
+            rawValue,
+            query: returningToSummary ? [(FlowStep.changeParameter, "")] : []
+        )
+    }
+}
+
+extension URLReference {
+    /// The list of missing pets.
+    static let petList: URLReference = "/"
+    /// The flow: its first step, or where an unfinished draft stands.
+    static let reportMissing: URLReference = "/report-missing"
+    /// Where the flow is left.
+    static let exitFlow: URLReference = "/report-missing/exit"
+    /// The draft's photo.
+    static let photoPreview: URLReference = "/report-missing/photo/preview"
+    /// "Report created".
+    static let confirmation: URLReference = "/report-missing/confirmation"
+}

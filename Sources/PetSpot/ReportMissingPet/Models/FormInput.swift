@@ -1,0 +1,38 @@
+/// What a person typed into a form, by field name, in the one shape that view models read: Unicode text without control
+/// characters, line breaks as `\n`, no white space around it.
+struct FormInput: Sendable {
+    private let values: [String: String]
+
+    /// Takes decoded form fields; the first of a name counts.
+    init(_ fields: [(name: String, value: String)]) {
+        values = Dictionary(fields.map { ($0.name, normalized($0.value)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What was typed into a field of one line; empty when the field did not come.
+    subscript(name: String) -> String {
+        (values[name] ?? "").split(separator: "\n", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+
+    /// What was typed into a field of several lines.
+    func lines(_ name: String) -> String {
+        values[name] ?? ""
+    }
+}
+
+private func normalized(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    var previous: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\n" where previous == "\r": break
+        case "\r", "\n": scalars.append("\n")
+        case "\t": scalars.append(" ")
+        case _ where scalar.properties.generalCategory == .control: break
+        default: scalars.append(scalar)
+        }
+        previous = scalar
+    }
+    let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
+    let tail = scalars.drop(while: isSpace).reversed().drop(while: isSpace)
+    return String(String.UnicodeScalarView(tail.reversed()))
+}

@@ -1,0 +1,22 @@
+import HTML
+
+/// Step 2/4 as a page.
+struct PhotoPage: FlowPage {
+    let frame: FlowFrame
+    let viewModel: PhotoViewModel
+
+    var hasErrors: Bool { !viewModel.errors.isEmpty }
+
+    var notes: FieldNotes {
+        FieldNotes(
+            language: language,
+            name: "photo",
+            identifier: screen.identifier("input"),
+            hint: L10n.Photo.hint,
+            error: viewModel.errors["photo"]
+        )
+    }
+
+    /// The kept photo's size in words.
+    func size(of photo: Photo) -> String { fileSize(photo.byteCount, in: language) }
+}

@@ -1,0 +1,63 @@
+import HTTP
+import ImageMetadata
+
+/// What the photo form sent: the button that was pressed, and what came of the file.
+///
+/// The file goes to disk as it arrives, through a filter that checks it and drops all metadata; nothing is held in memory.
+struct PhotoUpload: Sendable {
+    /// The most bytes of a photo: a 50-megapixel phone photo at good quality.
+    static let photoLength = 10_000_000
+    /// The most bytes of the whole form: a photo, a thumbnail and some room for the framing.
+    static let formLength = 11_000_000
+
+    /// The button that was pressed.
+    var action = Action.continue
+    /// What came of the file field.
+    var selection = PhotoViewModel.Selection.nothing
+    /// The status of the page that says why the photo was refused.
+    var refusalStatus = HTTPStatus.unprocessableContent
+
+    /// The buttons of the form, by their value.
+    enum Action: String, Sendable {
+        case `continue`
+        case remove
+    }
+
+    /// Removes the file of a photo that will not be used after all.
+    func discard(from photos: PhotoStore) async {
+        guard case .photo(let photo) = selection else { return }
+        await photos.remove([photo.file])
+    }
+}
+
+extension PhotoUpload {
+    /// Reads the form. Throws `400` when its framing is broken or it brings two photos; what is wrong with the photo
+    /// itself is no error but an answer.
+    static func receive(_ request: HTTPRequest, into photos: PhotoStore) async throws -> PhotoUpload {
+        if request.head.fields["Content-Type"]?.lowercased().hasPrefix("multipart/") != true {
+            return try await receiveWithoutFile(request)
+        }
+        if let length = request.body.declaredLength, length > formLength {
+            return PhotoUpload(selection: .rejected(.tooLarge), refusalStatus: .contentTooLarge)
+        }
+        var parser = try MultipartParser(contentType: request.head.fields["Content-Type"] ?? "")
+        var form = PhotoForm(photos: photos)
+        var length = 0
+        while let piece = try await request.body.next() {
+            length += piece.count
+            guard length <= formLength else {
+                return PhotoUpload(selection: .rejected(.tooLarge), refusalStatus: .contentTooLarge)
+            }
+            parser.append(piece)
+            while let event = try parser.next() { try await form.take(event) }
+        }
+        try parser.finish()
+        return try await form.finish()
+    }
+
+    /// A form without a file field, as a plain `curl -d action=remove` sends it.
+    private static func receiveWithoutFile(_ request: HTTPRequest) async throws -> PhotoUpload {
+        let form = try URLEncodedForm(try await request.body.collect(upTo: RequestContext.formLength))
+        return PhotoUpload(action: form["action"].flatMap(Action.init) ?? .continue)
+    }
+}

@@ -1,0 +1,136 @@
+import HTML
+
+/// Owns the state of one "report a missing pet" flow and decides what comes next: which step is open, where Continue and
+/// Back lead, what stands in the navigation bar. Screens know neither each other nor their place in the flow.
+final class ReportMissingPetCoordinator {
+    let flowState: ReportMissingPetFlowState
+    private let language: Language
+    /// Whether the flow began with what was posted to one that was gone.
+    private let isRecovered: Bool
+
+    init(flowState: ReportMissingPetFlowState, language: Language, isRecovered: Bool = false) {
+        self.flowState = flowState
+        self.language = language
+        self.isRecovered = isRecovered
+    }
+
+    /// Where a step leads that cannot be shown yet: the first that is not done.
+    func detour(from step: FlowStep) -> FlowStep? {
+        flowState.isOpen(step) ? nil : flowState.firstOpenStep
+    }
+
+    /// Where Continue leads: to the step after, or back to the summary from a step that was opened by "Change"; to the
+    /// first open step when that one is still closed.
+    func destination(after step: FlowStep, isChange: Bool) -> FlowStep {
+        let next = isChange ? .summary : step.next ?? .summary
+        return detour(from: next) ?? next
+    }
+
+    /// A step as it stands: empty, or with what was answered.
+    func page(for step: FlowStep, isChange: Bool, now: Int) -> any Page {
+        let frame = frame(of: step, isChange: isChange)
+        return switch step {
+        case .chipNumber: ChipNumberPage(frame: frame, viewModel: ChipNumberViewModel(flowState: flowState))
+        case .photo: PhotoPage(frame: frame, viewModel: PhotoViewModel(flowState: flowState))
+        case .description:
+            DescriptionPage(frame: frame, viewModel: DescriptionViewModel(flowState: flowState, now: now))
+        case .contactDetails: ContactDetailsPage(frame: frame, viewModel: ContactDetailsViewModel(flowState: flowState))
+        case .summary: SummaryPage(frame: frame, viewModel: SummaryViewModel(flowState: flowState))
+        }
+    }
+
+    /// Takes what was typed on a step into the flow state. Answers the page to show again when something is wrong.
+    func handleNext(_ step: FlowStep, _ input: FormInput, isChange: Bool, now: Int) -> (any Page)? {
+        let frame = frame(of: step, isChange: isChange)
+        switch step {
+        case .chipNumber:
+            let viewModel = ChipNumberViewModel(flowState: flowState)
+            viewModel.fill(from: input)
+            return viewModel.handleNext() ? nil : ChipNumberPage(frame: frame, viewModel: viewModel)
+        case .photo:
+            return handleNext(.nothing, isChange: isChange)
+        case .description:
+            let viewModel = DescriptionViewModel(flowState: flowState, now: now)
+            viewModel.fill(from: input)
+            return viewModel.handleNext() ? nil : DescriptionPage(frame: frame, viewModel: viewModel)
+        case .contactDetails:
+            let viewModel = ContactDetailsViewModel(flowState: flowState)
+            viewModel.fill(from: input)
+            return viewModel.handleNext() ? nil : ContactDetailsPage(frame: frame, viewModel: viewModel)
+        case .summary:
+            return nil
+        }
+    }
+
+    /// Takes what came of the photo field into the flow state. Answers the page to show again when it was refused.
+    func handleNext(_ selection: PhotoViewModel.Selection, isChange: Bool) -> (any Page)? {
+        let viewModel = PhotoViewModel(flowState: flowState)
+        let frame = frame(of: .photo, isChange: isChange)
+        return viewModel.handleNext(selection) ? nil : PhotoPage(frame: frame, viewModel: viewModel)
+    }
+
+    /// Checks every answer once more. Answers the first page on which something is wrong.
+    func revalidate(now: Int) -> (any Page)? {
+        let description = DescriptionViewModel(flowState: flowState, now: now)
+        guard description.handleNext() else {
+            return DescriptionPage(frame: frame(of: .description, isChange: true), viewModel: description)
+        }
+        let contactDetails = ContactDetailsViewModel(flowState: flowState)
+        guard contactDetails.handleNext() else {
+            return ContactDetailsPage(frame: frame(of: .contactDetails, isChange: true), viewModel: contactDetails)
+        }
+        return nil
+    }
+
+    private func frame(of step: FlowStep, isChange: Bool) -> FlowFrame {
+        FlowFrame(
+            navigationBar: navigationBar(for: step, isChange: isChange),
+            action: step.url(returningToSummary: isChange),
+            showsLostFlowNotice: isRecovered
+        )
+    }
+
+    /// Back leads a step back; from the first it leaves the flow. A step opened by "Change" was entered from the summary,
+    /// so its Back returns there instead of losing the report.
+    private func navigationBar(for step: FlowStep, isChange: Bool) -> NavigationBar {
+        let back: NavigationBar.Back =
+            if isChange {
+                .link(FlowStep.summary.url())
+            } else if let previous = step.previous {
+                .link(previous.url())
+            } else {
+                .exit
+            }
+        return NavigationBar(
+            language: language,
+            screen: step.screen,
+            title: step.title,
+            back: back,
+            step: step.number
+        )
+    }
+}
+
+extension FlowStep {
+    /// The step's screen.
+    var screen: Screen {
+        switch self {
+        case .chipNumber: .chipNumber
+        case .photo: .photo
+        case .description: .description
+        case .contactDetails: .contactDetails
+        case .summary: .summary
+        }
+    }
+
+    /// What the navigation bar calls the step.
+    var title: LocalizedString {
+        switch self {
+        case .chipNumber: L10n.MicrochipNumber.title
+        case .photo: L10n.Photo.title
+        case .description: L10n.Description.title
+        case .contactDetails: L10n.ContactDetails.title
+        case .summary: L10n.Summary.title
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import HTML
+import HTTP
+
+/// The flow over HTTP: which request shows, saves or ends what. What comes next is the coordinator's to say.
+struct ReportMissingPetRoutes: Sendable {
+    let sessions: FlowSessions
+    let photos: PhotoStore
+    let reports: any PetReportRepositoryProtocol
+    let cookie: SessionCookie
+
+    /// `/report-missing`: to the first step, or where an unfinished draft stands.
+    func start(_ context: RequestContext) async throws -> HTTPResponse {
+        let flow = try await flow(in: context)
+        return .seeOther(flow.coordinator.flowState.firstOpenStep.url())
+    }
+
+    /// Shows a step, if it is open. After submitting only the first is: a fresh start.
+    func show(_ step: FlowStep) -> Handler {
+        { try await show(step, $0) }
+    }
+
+    private func show(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
+        let flow = try await flow(in: context)
+        if flow.isSubmitted, step != .chipNumber { return .seeOther(.confirmation) }
+        if let detour = flow.coordinator.detour(from: step) { return .seeOther(detour.url()) }
+        return .page(flow.coordinator.page(for: step, isChange: context.isChange, now: context.now), in: context)
+    }
+
+    /// Saves what was typed on a step and leads on.
+    func save(_ step: FlowStep) -> Handler {
+        { try await save(step, $0) }
+    }
+
+    private func save(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
+        let input = try await context.formInput()
+        let flow = try await flow(in: context)
+        if flow.isSubmitted, step != .chipNumber { return .seeOther(.confirmation) }
+        if let page = flow.coordinator.handleNext(step, input, isChange: context.isChange, now: context.now) {
+            return .page(page, status: .unprocessableContent, in: context)
+        }
+        let stored = try await store(flow, mayBegin: step == .chipNumber, in: context)
+        return seeOther(stored.coordinator.destination(after: step, isChange: context.isChange).url(), stored)
+    }
+
+    /// Saves, replaces or removes the photo and leads on.
+    func savePhoto(_ context: RequestContext) async throws -> HTTPResponse {
+        let upload = try await PhotoUpload.receive(context.request, into: photos)
+        do {
+            let response = try await savePhoto(upload, context)
+            if response.status != .seeOther { await upload.discard(from: photos) }
+            return response
+        } catch {
+            await upload.discard(from: photos)
+            throw error
+        }
+    }
+
+    private func savePhoto(_ upload: PhotoUpload, _ context: RequestContext) async throws -> HTTPResponse {
+        let flow = try await flow(in: context)
+        if flow.isSubmitted {
+            await upload.discard(from: photos)
+            return .seeOther(.confirmation)
+        }
+        guard upload.action == .continue else {
+            PhotoViewModel(flowState: flow.coordinator.flowState).handleRemove()
+            let stored = try await store(flow, mayBegin: false, in: context)
+            let step = stored.coordinator.detour(from: .photo) ?? .photo
+            return seeOther(step.url(returningToSummary: context.isChange), stored)
+        }
+        if let page = flow.coordinator.handleNext(upload.selection, isChange: context.isChange) {
+            return .page(page, status: upload.refusalStatus, in: context)
+        }
+        let stored = try await store(flow, mayBegin: false, in: context)
+        return seeOther(stored.coordinator.destination(after: .photo, isChange: context.isChange).url(), stored)
+    }
+
+    /// Shows the draft's photo to its owner.
+    func preview(_ context: RequestContext) async throws -> HTTPResponse {
+        let flow = try await flow(in: context)
+        guard let photo = flow.stored.photo?.photo, let file = await photos.open(photo.file) else {
+            throw HTTPError(.notFound, "no photo in this flow")
+        }
+        var fields = ResponseFields()
+        fields.append("Content-Type", FieldValue(stringLiteral: photo.format.mediaType))
+        fields.append("Cache-Control", Caching.none.value)
+        return HTTPResponse(.ok, fields: fields, body: .file(.init(file: file, range: 0..<file.size)))
+    }
+
+    /// Ends the flow: what was typed is forgotten, the photo too.
+    func exit(_ context: RequestContext) async throws -> HTTPResponse {
+        let flow = try await flow(in: context)
+        if flow.hasDraft, let id = flow.sessionID {
+            let change = try await sessions.update(id, now: context.now) { $0.draft = nil }
+            await photos.remove(change.droppedPhotos)
+        }
+        return .seeOther(.petList)
+    }
+
+    /// Leads on, and gives the browser its cookie when a session began.
+    func seeOther(_ url: URLReference, _ stored: StoredFlow) -> HTTPResponse {
+        var response = HTTPResponse.seeOther(url)
+        if let id = stored.newSessionID, let value = cookie.value(for: id) {
+            response.fields.append("Set-Cookie", value)
+        }
+        return response
+    }
+}
+
+extension RequestContext {
+    /// Whether the step was opened by "Change" on the summary.
+    var isChange: Bool { location.hasParameter(FlowStep.changeParameter) }
+}

@@ -1,0 +1,59 @@
+/// The flow a request belongs to: its coordinator, and what was stored when the request came.
+struct RunningFlow {
+    let coordinator: ReportMissingPetCoordinator
+    /// The session it rests in; none before the first answer.
+    let sessionID: SessionID?
+    /// The answers as they were stored.
+    let stored: ReportAnswers
+    /// Whether a draft is open. Without one the flow is new, or lost, or has ended with a report.
+    let hasDraft: Bool
+    /// Whether this browser submitted a report and has begun no new one since.
+    let isSubmitted: Bool
+}
+
+extension ReportMissingPetRoutes {
+    /// The flow of the request's session, or a new one.
+    func flow(in context: RequestContext) async throws -> RunningFlow {
+        var session: FlowSession?
+        if let id = context.sessionID { session = try await sessions.session(id, now: context.now) }
+        return RunningFlow(
+            coordinator: PetListCoordinator(language: context.language).startReportMissingPet(resuming: session),
+            sessionID: session == nil ? nil : context.sessionID,
+            stored: session?.draft ?? ReportAnswers(),
+            hasDraft: session?.draft != nil,
+            isSubmitted: session?.draft == nil && session?.confirmation != nil
+        )
+    }
+
+    /// Stores what the request changed in its flow, in a session that begins now if there was none, and answers what is
+    /// stored now. `mayBegin` tells whether a flow may begin at this step; elsewhere it was lost, and the next page says so.
+    func store(_ flow: RunningFlow, mayBegin: Bool, in context: RequestContext) async throws -> StoredFlow {
+        let old = flow.stored
+        let new = flow.coordinator.flowState.answers
+        let id = flow.sessionID ?? SessionID()
+        let change = try await sessions.update(id, now: context.now) { session in
+            session.isRecovered = session.draft == nil && !mayBegin
+            session.draft = (session.draft ?? ReportAnswers()).merging(from: old, to: new)
+        }
+        await photos.remove(change.droppedPhotos)
+        return StoredFlow(
+            coordinator: PetListCoordinator(language: context.language).startReportMissingPet(resuming: change.after),
+            newSessionID: flow.sessionID == nil ? id : nil
+        )
+    }
+}
+
+/// A flow after its answers were stored.
+struct StoredFlow {
+    let coordinator: ReportMissingPetCoordinator
+    /// The id of the session that began with it, for the cookie.
+    let newSessionID: SessionID?
+}
+
+extension FlowSessionChange {
+    /// Photos that the draft before referred to and the one after does not.
+    var droppedPhotos: [PhotoFileName] {
+        let old = before?.draft?.photo?.photo?.file
+        return old == after.draft?.photo?.photo?.file ? [] : [old].compactMap(\.self)
+    }
+}

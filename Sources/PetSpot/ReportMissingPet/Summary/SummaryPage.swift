@@ -1,0 +1,15 @@
+import HTML
+
+/// The summary as a page.
+struct SummaryPage: FlowPage {
+    let frame: FlowFrame
+    let viewModel: SummaryViewModel
+
+    var hasErrors: Bool { !viewModel.errors.isEmpty }
+
+    /// Where an answer is changed; Continue there leads back here.
+    func changeURL(_ step: FlowStep) -> URLReference { step.url(returningToSummary: true) }
+
+    /// The kept photo's size in words.
+    func size(of photo: Photo) -> String { fileSize(photo.byteCount, in: language) }
+}

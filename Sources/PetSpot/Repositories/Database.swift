@@ -1,0 +1,49 @@
+import SQLite
+
+/// One connection to the database file, used by one piece of work at a time on a thread of its own.
+///
+/// There are two: all writes and checkpoints go through one, so that SQLite never sees two writers; reads go through the
+/// other, so that no page waits for somebody else's `fdatasync`.
+actor Database {
+    /// How a connection is used.
+    enum Role {
+        case writer
+        case reader
+    }
+
+    private let queue: DiskQueue
+    private let connection: Connection
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    /// Opens the file; the writer creates it and brings its schema up to date.
+    init(path: String, role: Role) throws {
+        queue = DiskQueue(label: "petspot.database")
+        connection = try Connection(path: path)
+        switch role {
+        case .writer:
+            // FULL: an acknowledged commit survives a power cut. `secure_delete`: what is erased is gone from the file.
+            try connection.execute(
+                """
+                PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+                PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON;
+                """
+            )
+            try Schema.migrations.apply(to: connection)
+        case .reader:
+            try connection.execute(
+                "PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;"
+            )
+        }
+    }
+
+    /// Runs statements that need no transaction of their own.
+    func run<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
+        try body(connection)
+    }
+
+    /// Runs statements that take effect together or not at all.
+    func transaction<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
+        try connection.transaction(.immediate) { try body(connection) }
+    }
+}

@@ -1,0 +1,15 @@
+import Dispatch
+
+/// A thread of its own for work that waits for the disk, as the executor of an actor: event loops never wait with it.
+final class DiskQueue: SerialExecutor {
+    private let queue: DispatchQueue
+
+    init(label: String) {
+        queue = DispatchQueue(label: label)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}

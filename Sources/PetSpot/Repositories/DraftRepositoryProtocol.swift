@@ -1,0 +1,29 @@
+/// Where unfinished reports rest between requests, and how one becomes a report.
+///
+/// Changes of one session happen one after the other, whoever asks for them at the same time.
+protocol DraftRepositoryProtocol: Sendable {
+    /// What is kept under a key, expired or not.
+    func session(_ key: SessionKey) async throws -> FlowSession?
+
+    /// Changes what is kept under a key, or keeps something new; answers it as it was and as it is now.
+    func update(
+        _ key: SessionKey,
+        _ change: @escaping @Sendable (FlowSession?) -> FlowSession
+    ) async throws -> FlowSessionChange
+
+    /// Stores a report made of exactly these answers and marks the session with it, both or neither. When the session
+    /// holds other answers by now, or none, nothing happens; what the session holds is answered either way.
+    func submit(_ report: PetReport, from key: SessionKey) async throws -> FlowSession?
+
+    /// Removes the sessions that were last used before a moment; answers the photos that nothing refers to any more.
+    func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName]
+
+    /// Every photo that a session or a report refers to.
+    func referencedPhotos() async throws -> Set<PhotoFileName>
+}
+
+/// A session before and after a change.
+struct FlowSessionChange: Sendable {
+    let before: FlowSession?
+    let after: FlowSession
+}

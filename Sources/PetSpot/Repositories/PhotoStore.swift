@@ -1,0 +1,148 @@
+import HTTP
+import ImageMetadata
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Photos as files in one folder, under random names.
+///
+/// A photo appears under its name only when it is whole and on disk: it is written to a temporary file, flushed, renamed,
+/// and the folder flushed. What no session or report refers to is swept at start.
+actor PhotoStore {
+    private let queue = DiskQueue(label: "petspot.photos")
+    private let folder: String
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    /// Uses a folder, which is made if it is not there.
+    init(folder: String) throws {
+        self.folder = folder
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw StorageError(errno) }
+    }
+
+    /// Begins a photo: an empty temporary file that only this upload writes.
+    func begin() throws -> IncomingPhoto {
+        let name = PhotoFileName()
+        let path = path(of: name) + temporarySuffix
+        let descriptor = openDescriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StorageError(errno) }
+        return IncomingPhoto(name: name, descriptor: descriptor, path: path)
+    }
+
+    /// Appends to a photo that is being received.
+    func append(_ bytes: [UInt8], to photo: IncomingPhoto) throws {
+        try writeAll(bytes) { write(photo.descriptor, $0, $1) }
+    }
+
+    /// Makes a received photo permanent.
+    func commit(_ photo: IncomingPhoto, patches: [MetadataFilter.Patch]) throws {
+        for patch in patches {
+            var offset = off_t(patch.offset)
+            try writeAll(patch.bytes) { start, count in
+                let written = pwrite(photo.descriptor, start, count, offset)
+                offset += off_t(max(written, 0))
+                return written
+            }
+        }
+        guard fsync(photo.descriptor) == 0, rename(photo.path, path(of: photo.name)) == 0 else {
+            throw StorageError(errno)
+        }
+        photo.keep()
+        try flushFolder()
+    }
+
+    /// Opens a stored photo for sending.
+    func open(_ name: PhotoFileName) -> OpenFile? {
+        OpenFile(path: path(of: name))
+    }
+
+    /// Removes photos for good. One that is gone already is no error.
+    func remove(_ names: [PhotoFileName]) {
+        for name in names { unlink(path(of: name)) }
+    }
+
+    /// Removes every file that is not one of these: what a crash or a vanished client left behind.
+    func sweep(keeping names: Set<PhotoFileName>) throws {
+        guard let directory = opendir(folder) else { throw StorageError(errno) }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name == "." || name == ".." { continue }
+            if let photo = PhotoFileName(rawValue: name), names.contains(photo) { continue }
+            unlink(folder + "/" + name)
+        }
+    }
+
+    private func path(of name: PhotoFileName) -> String {
+        folder + "/" + name.rawValue
+    }
+
+    private func flushFolder() throws {
+        let descriptor = openDescriptor(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StorageError(errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw StorageError(errno) }
+    }
+}
+
+/// The C function, which the actor's own `open` hides.
+private func openDescriptor(_ path: String, _ flags: Int32) -> Int32 {
+    open(path, flags, 0o600)
+}
+
+/// What a temporary file's name ends with, so that it is never taken for a photo.
+private let temporarySuffix = ".part"
+
+/// A photo on its way in: its temporary file vanishes with this object unless the photo was kept.
+final class IncomingPhoto: Sendable {
+    let name: PhotoFileName
+    let descriptor: Int32
+    let path: String
+    private let isKept = Atomic(false)
+
+    init(name: PhotoFileName, descriptor: Int32, path: String) {
+        self.name = name
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    /// Leaves the file where it was renamed to.
+    func keep() {
+        isKept.store(true, ordering: .relaxed)
+    }
+
+    deinit {
+        close(descriptor)
+        if !isKept.load(ordering: .relaxed) { unlink(path) }
+    }
+}
+
+/// The disk refused.
+struct StorageError: Error {
+    /// `errno` as it was.
+    let code: Int32
+
+    init(_ code: Int32) {
+        self.code = code
+    }
+}
+
+/// Writes every byte, however little the system takes at a time.
+private func writeAll(_ bytes: [UInt8], with write: (UnsafeRawPointer, Int) -> Int) throws {
+    try bytes.withUnsafeBytes { buffer in
+        guard let start = buffer.baseAddress else { return }
+        var done = 0
+        while done < buffer.count {
+            let written = write(start + done, buffer.count - done)
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw StorageError(errno) }
+            done += written
+        }
+    }
+}

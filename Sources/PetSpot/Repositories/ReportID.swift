@@ -1,0 +1,31 @@
+import HTML
+
+/// The public name of a report, as it stands in its URL: short enough to read out, too many to guess or to count.
+struct ReportID: Sendable, Hashable, RawRepresentable {
+    /// Ten characters of a 32-letter alphabet: 50 random bits.
+    static let length = 10
+
+    /// Digits and lower-case letters without `i l o u`, which are misread (Crockford's base 32).
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+    let rawValue: String
+
+    init?(rawValue: String) {
+        guard rawValue.utf8.count == ReportID.length, rawValue.utf8.allSatisfy(ReportID.alphabet.contains) else {
+            return nil
+        }
+        self.rawValue = rawValue
+    }
+
+    /// Makes a new one.
+    init() {
+        var random = SystemRandomNumberGenerator()
+        rawValue = String(
+            decoding: (0..<ReportID.length).map { _ in ReportID.alphabet[Int.random(in: 0..<32, using: &random)] },
+            as: UTF8.self
+        )
+    }
+
+    /// The public page.
+    var publicURL: URLReference { URLReference(path: "pets", rawValue) }
+}

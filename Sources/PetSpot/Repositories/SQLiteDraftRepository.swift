@@ -1,0 +1,101 @@
+import FoundationEssentials
+import SHA2
+import SQLite
+
+/// Drafts in SQLite: one row a session, the answers as JSON, for they live a day and nothing searches them.
+struct SQLiteDraftRepository: DraftRepositoryProtocol {
+    let writer: Database
+    let reader: Database
+
+    func session(_ key: SessionKey) async throws -> FlowSession? {
+        try await reader.run { try find(key, in: $0) }
+    }
+
+    func update(
+        _ key: SessionKey,
+        _ change: @escaping @Sendable (FlowSession?) -> FlowSession
+    ) async throws -> FlowSessionChange {
+        try await writer.transaction { connection in
+            let before = try find(key, in: connection)
+            var after = change(before)
+            after.revision = (before?.revision ?? 0) + 1
+            try store(after, under: key, in: connection)
+            return FlowSessionChange(before: before, after: after)
+        }
+    }
+
+    func submit(_ report: PetReport, from key: SessionKey) async throws -> FlowSession? {
+        try await writer.transaction { connection in
+            guard var session = try find(key, in: connection) else { return nil }
+            guard session.draft == report.answers else { return session }
+            try SQLitePetReportRepository.insert(report, in: connection)
+            session.revision += 1
+            session.draft = nil
+            session.isRecovered = false
+            session.confirmation = .init(reportID: report.id, submittedAt: report.createdAt)
+            try store(session, under: key, in: connection)
+            return session
+        }
+    }
+
+    func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName] {
+        try await writer.transaction { connection in
+            let drafts = try connection.query(
+                "DELETE FROM flow_sessions WHERE last_used < ? RETURNING draft",
+                seconds
+            ) { row -> String? in try row[0] }
+            return try drafts.compactMap { try $0.map(decode)?.photo?.photo?.file }
+        }
+    }
+
+    func referencedPhotos() async throws -> Set<PhotoFileName> {
+        try await writer.run { connection in
+            let drafts = try connection.query("SELECT draft FROM flow_sessions WHERE draft IS NOT NULL") { row in
+                try decode(row[0]).photo?.photo?.file
+            }
+            return try SQLitePetReportRepository.photos(in: connection).union(drafts.compactMap(\.self))
+        }
+    }
+}
+
+private func find(_ key: SessionKey, in connection: Connection) throws -> FlowSession? {
+    try connection.first(
+        """
+        SELECT revision, last_used, draft, is_recovered, report_id, submitted_at FROM flow_sessions WHERE key = ?
+        """,
+        key.digest.bytes
+    ) { row in
+        let draft: String? = try row[2]
+        var session = FlowSession(revision: try row[0], lastUsed: try row[1], draft: try draft.map(decode))
+        session.isRecovered = try row[3]
+        if let reportID = try ReportID(rawValue: row[4] ?? ""), let submittedAt: Int = try row[5] {
+            session.confirmation = .init(reportID: reportID, submittedAt: submittedAt)
+        }
+        return session
+    }
+}
+
+private func store(_ session: FlowSession, under key: SessionKey, in connection: Connection) throws {
+    try connection.run(
+        """
+        INSERT OR REPLACE INTO flow_sessions
+            (key, revision, last_used, draft, is_recovered, report_id, submitted_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        key.digest.bytes,
+        session.revision,
+        session.lastUsed,
+        try session.draft.map(encode),
+        session.isRecovered,
+        session.confirmation?.reportID.rawValue,
+        session.confirmation?.submittedAt
+    )
+}
+
+private func encode(_ answers: ReportAnswers) throws -> String {
+    String(decoding: try JSONEncoder().encode(answers), as: UTF8.self)
+}
+
+private func decode(_ json: String) throws -> ReportAnswers {
+    try JSONDecoder().decode(ReportAnswers.self, from: Data(json.utf8))
+}

@@ -1,0 +1,131 @@
+import FoundationEssentials
+import SHA2
+import SQLite
+
+/// Reports in SQLite: a column a fact, so that lists and searches can use an index.
+struct SQLitePetReportRepository: PetReportRepositoryProtocol {
+    let reader: Database
+
+    func missing(before cursor: Int?, limit: Int) async throws -> PetReportPage {
+        try await reader.run { connection in
+            let rows = try connection.query(
+                """
+                SELECT \(columns), number FROM reports WHERE found_at IS NULL AND number < ?
+                ORDER BY number DESC LIMIT ?
+                """,
+                cursor ?? Int.max,
+                limit + 1
+            ) { row in (report: try readReport(row), number: try row[columnCount] as Int) }
+            let page = rows.prefix(limit)
+            return PetReportPage(
+                reports: page.map(\.report),
+                olderCursor: rows.count > limit ? page.last?.number : nil
+            )
+        }
+    }
+
+    func report(_ id: ReportID) async throws -> PetReport? {
+        try await reader.run { connection in
+            try connection.first("SELECT \(columns) FROM reports WHERE id = ?", id.rawValue, element: readReport)
+        }
+    }
+
+    func check() async throws {
+        _ = try await reader.run { try $0.first("SELECT 1 FROM reports LIMIT 1") { row -> Int in try row[0] } }
+    }
+
+    /// Stores a new report; part of the transaction that ends its draft.
+    static func insert(_ report: PetReport, in connection: Connection) throws {
+        let description = report.answers.description ?? DescriptionAnswer()
+        let contact = report.answers.contactDetails ?? ContactDetailsAnswer()
+        try connection.run(
+            "INSERT INTO reports (\(columns)) VALUES (?\(String(repeating: ", ?", count: columnCount - 1)))",
+            report.id.rawValue,
+            report.createdAt,
+            report.foundAt,
+            report.tokenHash.bytes,
+            report.answers.chipNumber?.chipNumber?.digits,
+            try report.answers.photo?.photo.map(encode),
+            description.petName,
+            description.species?.rawValue,
+            description.breed,
+            description.sex?.rawValue,
+            description.age,
+            description.lastSeenDate?.description,
+            description.lastSeenPlace,
+            description.description,
+            contact.contactEmail?.rawValue,
+            contact.contactPhone?.rawValue,
+            contact.reward
+        )
+    }
+
+    /// The photos of all reports.
+    static func photos(in connection: Connection) throws -> Set<PhotoFileName> {
+        Set(
+            try connection.query("SELECT photo FROM reports WHERE photo IS NOT NULL") { row in
+                try decode(row[0]).file
+            }
+        )
+    }
+}
+
+/// The columns of a report, in the order `insert` and `readReport` use.
+private let columns = """
+    id, created_at, found_at, token_hash, chip_number, photo, pet_name, species, breed, sex, age, last_seen_date, \
+    last_seen_place, description, contact_email, contact_phone, reward
+    """
+private let columnCount = 17
+
+private func readReport(_ row: borrowing Row) throws -> PetReport {
+    guard let id = try ReportID(rawValue: row[0]), let tokenHash = try Digest(bytes: row[3] as [UInt8]) else {
+        throw StoredReportError()
+    }
+    let chipNumber: String? = try row[4]
+    let photo: String? = try row[5]
+    let email: String? = try row[14]
+    let phone: String? = try row[15]
+    return PetReport(
+        id: id,
+        createdAt: try row[1],
+        foundAt: try row[2],
+        tokenHash: tokenHash,
+        answers: ReportAnswers(
+            chipNumber: ChipNumberAnswer(chipNumber: chipNumber.flatMap { ChipNumber($0) }),
+            photo: PhotoAnswer(photo: try photo.map(decode)),
+            description: try readDescription(row),
+            contactDetails: ContactDetailsAnswer(
+                contactEmail: email.flatMap { EmailAddress(rawValue: $0) },
+                contactPhone: phone.flatMap { PhoneNumber(rawValue: $0) },
+                reward: try row[16]
+            )
+        )
+    )
+}
+
+private func readDescription(_ row: borrowing Row) throws -> DescriptionAnswer {
+    let species: String? = try row[7]
+    let sex: String? = try row[9]
+    let lastSeenDate: String? = try row[11]
+    return DescriptionAnswer(
+        petName: try row[6],
+        species: species.flatMap { Species(rawValue: $0) },
+        breed: try row[8],
+        sex: sex.flatMap { Sex(rawValue: $0) },
+        age: try row[10],
+        lastSeenDate: lastSeenDate.flatMap { CalendarDate($0) },
+        lastSeenPlace: try row[12],
+        description: try row[13]
+    )
+}
+
+/// A row that no version of this program has written.
+private struct StoredReportError: Error {}
+
+private func encode(_ photo: Photo) throws -> String {
+    String(decoding: try JSONEncoder().encode(photo), as: UTF8.self)
+}
+
+private func decode(_ json: String) throws -> Photo {
+    try JSONDecoder().decode(Photo.self, from: Data(json.utf8))
+}

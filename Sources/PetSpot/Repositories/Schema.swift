@@ -1,0 +1,48 @@
+import SQLite
+
+/// The database's schema as the list of its changes. Append only: a change that was released is never edited.
+enum Schema {
+    static let migrations = Migrations([
+        .init(
+            "reports",
+            """
+            CREATE TABLE reports (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                id TEXT NOT NULL UNIQUE,
+                created_at INTEGER NOT NULL,
+                found_at INTEGER,
+                token_hash BLOB NOT NULL UNIQUE,
+                chip_number TEXT,
+                photo TEXT,
+                pet_name TEXT,
+                species TEXT,
+                breed TEXT,
+                sex TEXT,
+                age INTEGER,
+                last_seen_date TEXT,
+                last_seen_place TEXT,
+                description TEXT,
+                contact_email TEXT,
+                contact_phone TEXT,
+                reward TEXT
+            ) STRICT;
+            CREATE INDEX missing_reports ON reports (number) WHERE found_at IS NULL;
+            """
+        ),
+        .init(
+            "flow sessions",
+            """
+            CREATE TABLE flow_sessions (
+                key BLOB PRIMARY KEY,
+                revision INTEGER NOT NULL,
+                last_used INTEGER NOT NULL,
+                draft TEXT,
+                is_recovered INTEGER NOT NULL,
+                report_id TEXT,
+                submitted_at INTEGER
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX flow_sessions_by_use ON flow_sessions (last_used);
+            """
+        ),
+    ])
+}

@@ -1,0 +1,29 @@
+/// Makes a style sheet smaller and leaves it legible.
+enum StyleSheet {
+    /// Drops indentation, blank lines and comments; strings stay as they are (CSS Syntax Level 3, section 4).
+    static func compact(_ styles: String) -> String {
+        var result = String.UnicodeScalarView()
+        var rest = Array(styles.unicodeScalars)[...]
+        var quote: Unicode.Scalar?
+        while let scalar = rest.popFirst() {
+            if let open = quote {
+                result.append(scalar)
+                if scalar == "\\", let escaped = rest.popFirst() { result.append(escaped) }
+                if scalar == open || scalar == "\n" { quote = nil }
+            } else if scalar == "/", rest.first == "*" {
+                rest = rest.dropFirst()
+                while let inner = rest.popFirst(), inner != "*" || rest.first != "/" {}
+                rest = rest.dropFirst()
+                // A comment parts what stands on its two sides.
+                result.append(" ")
+            } else {
+                if scalar == "\"" || scalar == "'" { quote = scalar }
+                result.append(scalar)
+            }
+        }
+        return String(result).split(separator: "\n")
+            .map { $0.drop { $0 == " " || $0 == "\t" } }
+            .filter { !$0.isEmpty }
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// Compiles a package's `Templates`, `Localizable` and `Public` to Swift.
+struct ResourceCompiler {
+    let package: URL
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(package: URL) {
+        self.package = package
+    }
+
+    /// Writes the three Swift files into `folder`, unless something is wrong: then `diagnostics` tells what.
+    mutating func compile(into folder: URL) throws {
+        let files = [
+            "Templates.swift": templates(),
+            "L10n.swift": localizations(),
+            "Assets.swift": assets(),
+        ]
+        diagnostics.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
+        guard diagnostics.isEmpty else { return }
+        for (name, code) in files {
+            let file = folder.appending(path: name)
+            let content = Data("// Generated from the package's resources.\n\n\(code)".utf8)
+            // An untouched file is not compiled again.
+            if (try? Data(contentsOf: file)) != content { try content.write(to: file, options: .atomic) }
+        }
+    }
+
+    private mutating func templates() -> String {
+        var templates: [(name: String, source: SourceText)] = []
+        var scripts: [(name: String, source: SourceText)] = []
+        for (_, file) in files(in: "Templates") {
+            diagnostics.collect { () throws(Diagnostic) in
+                let source = try SourceText(path: file.path, utf8: file.content())
+                let name = file.deletingPathExtension().lastPathComponent
+                switch file.pathExtension {
+                case "html": templates.append((name, source))
+                case "js": scripts.append((name, source))
+                default: throw source.error("neither a template (.html) nor an inline script (.js)", at: 0)
+                }
+            }
+        }
+        return TemplateSet(templates: templates, scripts: scripts).compile(&diagnostics)
+    }
+
+    private mutating func localizations() -> String {
+        var sources: [StringsLanguage: SourceText] = [:]
+        for language in StringsLanguage.allCases {
+            let file = package.appending(path: language.path)
+            diagnostics.collect { () throws(Diagnostic) in
+                let exists = FileManager.default.fileExists(atPath: file.path)
+                sources[language] = try SourceText(path: file.path, utf8: exists ? file.content() : Data())
+            }
+        }
+        var catalog = StringsCatalog(sources)
+        var writer = LocalizationWriter()
+        let localizations = catalog.localizations()
+        diagnostics += catalog.diagnostics
+        for localization in localizations where !writer.add(localization) {
+            catalog.error("'\(localization.key)' has the same name in Swift as another key", at: localization.key)
+                .map { diagnostics.append($0) }
+        }
+        return writer.code()
+    }
+
+    private mutating func assets() -> String {
+        var assets: [CompiledAsset] = []
+        for (path, file) in files(in: "Public") {
+            diagnostics.collect { () throws(Diagnostic) in
+                assets.append(try CompiledAsset(path: path, file: file.path, content: try file.content()))
+            }
+        }
+        return AssetWriter.code(for: assets)
+    }
+
+    /// Every file below a folder of the package, but for hidden ones, with its path from there.
+    private func files(in folder: String) -> [(path: String, file: URL)] {
+        let root = package.appending(path: folder)
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
+        return paths.sorted().filter { !"/\($0)".contains("/.") }.map { ($0, root.appending(path: $0)) }
+            .filter { (try? $0.file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) != true }
+    }
+}
+
+extension URL {
+    fileprivate func content() throws(Diagnostic) -> Data {
+        do {
+            return try Data(contentsOf: self)
+        } catch {
+            throw Diagnostic(path: path, line: 1, column: 1, message: error.localizedDescription)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Names of Swift made from names of files and keys.
+enum SwiftName {
+    /// `continue_button` becomes `continueButton`; a keyword gets its backticks.
+    static func member(_ name: String) -> String {
+        let words = words(of: name)
+        let first = words.first.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? ""
+        let member = first + words.dropFirst().map(capitalized).joined()
+        return keywords.contains(member) ? "`\(member)`" : member
+    }
+
+    /// `microchip_number` becomes `MicrochipNumber`.
+    static func type(_ name: String) -> String {
+        words(of: name).map(capitalized).joined()
+    }
+
+    static func isIdentifier(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, first.isASCIILetter else { return false }
+        return name.unicodeScalars.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == "_" }
+    }
+
+    private static func words(of name: String) -> [Substring] {
+        name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    }
+
+    private static func capitalized(_ word: Substring) -> String {
+        word.prefix(1).uppercased() + word.dropFirst()
+    }
+
+    private static let keywords: Set<String> = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else",
+        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
+        "init",
+        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
+        "repeat",
+        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+        "try",
+        "typealias", "var", "where", "while",
+    ]
+}

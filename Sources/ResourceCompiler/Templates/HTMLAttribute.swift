@@ -1,0 +1,36 @@
+/// An attribute whose value is being written.
+struct HTMLAttribute: Equatable {
+    enum Kind {
+        case plain
+        /// The value is a URL: a scheme such as `javascript:` must not come from outside.
+        case url
+        /// The value is script, style, markup or a list of URLs: escaping alone does not make it safe.
+        case literalOnly
+    }
+
+    enum Quote {
+        case double, single, none
+    }
+
+    let name: String
+    let quote: Quote
+    /// Nothing was written into it yet. Known for URLs alone, where it matters.
+    var isEmptyURL: Bool
+
+    init(name: String, quote: Quote) {
+        self.name = name
+        self.quote = quote
+        isEmptyURL = HTMLAttribute.kind(of: name) == .url
+    }
+
+    var kind: Kind { HTMLAttribute.kind(of: name) }
+
+    private static func kind(of name: String) -> Kind {
+        switch name {
+        case "href", "src", "action", "formaction", "poster", "data", "cite", "xlink:href": .url
+        case "style", "srcdoc", "srcset", "imagesrcset", "ping": .literalOnly
+        case _ where name.hasPrefix("on"): .literalOnly
+        default: .plain
+        }
+    }
+}

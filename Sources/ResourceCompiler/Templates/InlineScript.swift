@@ -1,0 +1,25 @@
+import Foundation
+import SHA2
+
+/// A script that is part of a page, allowed by its hash (Content Security Policy Level 3, "hash-source").
+struct InlineScript {
+    let text: String
+
+    /// Takes a script without the indentation and the comments of its lines. A template literal must not span lines.
+    init(_ source: SourceText) throws(Diagnostic) {
+        for forbidden in ["</script", "<!--"] {
+            for offset in source.scalars.indices where source.scalars[offset] == "<" {
+                guard
+                    source.text(offset..<min(offset + forbidden.count, source.scalars.count)).lowercased() != forbidden
+                else { throw source.error("'\(forbidden)' would end the script or hide its end", at: offset) }
+            }
+        }
+        text = ScriptText.compact(String(String.UnicodeScalarView(source.scalars)))
+    }
+
+    /// The element as it stands in the page.
+    var element: String { "<script>\(text)</script>" }
+
+    /// The source expression that allows it.
+    var policySource: String { "'sha256-\(Data(SHA256.hash(text.utf8).bytes).base64EncodedString())'" }
+}

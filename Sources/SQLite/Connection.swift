@@ -1,0 +1,109 @@
+import CSQLite
+
+/// A connection to one SQLite database, with its prepared statements kept for reuse.
+///
+/// Not `Sendable`, and opened without SQLite's own mutex: it belongs to one actor or thread at a time.
+/// It sets no pragmas; the caller chooses them with `execute`.
+public final class Connection {
+    /// What a connection may do with the file.
+    public enum Access: Sendable {
+        /// Read and write; the file is created when it is missing.
+        case readWrite
+        /// Read an existing file; every write throws an error with `isReadOnly`.
+        case readOnly
+    }
+
+    /// A program's statements are a fixed set far below this; it bounds what SQL made at run time can pile up.
+    private static let maximumCachedStatements = 200
+
+    let handle: OpaquePointer
+    private var statements: [String: Statement] = [:]
+
+    /// Opens the database at `path`; a lock held elsewhere is waited for up to `busyTimeout`.
+    public init(
+        path: String,
+        access: Access = .readWrite,
+        busyTimeout: Duration = .seconds(5)
+    ) throws(SQLiteError) {
+        guard !path.utf8.contains(0) else { throw SQLiteError(SQLITE_CANTOPEN, "NUL in the path") }
+        let mode =
+            switch access {
+            case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .readOnly: SQLITE_OPEN_READONLY
+            }
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard code == SQLITE_OK, let opened else {
+            defer { sqlite3_close_v2(opened) }
+            throw opened == nil ? SQLiteError(code) : SQLiteError(detailsOf: opened)
+        }
+        handle = opened
+        let milliseconds = (busyTimeout / .milliseconds(1)).rounded(.up)
+        sqlite3_busy_timeout(handle, Int32(min(max(milliseconds, 0), Double(Int32.max))))
+    }
+
+    deinit {
+        // Statements go after this body; `close_v2` waits for the last of them.
+        sqlite3_close_v2(handle)
+    }
+
+    /// Rows changed by the latest `INSERT`, `UPDATE` or `DELETE`.
+    public var changes: Int64 { sqlite3_changes64(handle) }
+
+    /// The row id of the latest successful `INSERT` on this connection.
+    public var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// True between `BEGIN` and `COMMIT` or `ROLLBACK`; SQLite itself rolls back on some errors.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Runs any number of statements without parameters, such as pragmas or a schema; rows are dropped.
+    public func execute(_ sql: String) throws(SQLiteError) {
+        guard !sql.utf8.contains(0) else { throw SQLiteError(SQLITE_MISUSE, "NUL in SQL") }
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw SQLiteError(detailsOf: handle) }
+    }
+
+    /// Runs one statement to its end; rows are dropped.
+    public func run(_ sql: String, _ values: (any ColumnValue)?...) throws(SQLiteError) {
+        let statement = try prepared(sql)
+        defer { statement.reset() }
+        try statement.bind(values)
+        while try statement.step() {}
+    }
+
+    /// Every row of one statement, each made into an element by `element`.
+    public func query<Element>(
+        _ sql: String,
+        _ values: (any ColumnValue)?...,
+        element: (borrowing Row) throws -> Element
+    ) throws -> [Element] {
+        let statement = try prepared(sql)
+        defer { statement.reset() }
+        try statement.bind(values)
+        var elements: [Element] = []
+        while try statement.step() {
+            elements.append(try element(statement.row))
+        }
+        return elements
+    }
+
+    /// The first row of one statement, made into an element by `element`; nil when there is no row.
+    public func first<Element>(
+        _ sql: String,
+        _ values: (any ColumnValue)?...,
+        element: (borrowing Row) throws -> Element
+    ) throws -> Element? {
+        let statement = try prepared(sql)
+        defer { statement.reset() }
+        try statement.bind(values)
+        return try statement.step() ? try element(statement.row) : nil
+    }
+
+    /// The cached statement for `sql`, or a new one while the cached one is still being read further up the stack.
+    private func prepared(_ sql: String) throws(SQLiteError) -> Statement {
+        let cached = statements[sql]
+        if let cached, !cached.isStepping { return cached }
+        let statement = try Statement(sql, on: handle)
+        if cached == nil, statements.count < Self.maximumCachedStatements { statements[sql] = statement }
+        return statement
+    }
+}

@@ -1,0 +1,46 @@
+import CSQLite
+
+/// The row a query stands on. It cannot be copied, so it cannot outlive the step that made it.
+public struct Row: ~Copyable {
+    private let handle: OpaquePointer
+
+    init(of handle: OpaquePointer) {
+        self.handle = handle
+    }
+
+    /// The value of the column at `index`, counted from 0, as the type the caller asks for.
+    ///
+    /// Throws `SQLITE_RANGE` when there is no such column, and `SQLITE_MISMATCH` when it holds something else:
+    /// another storage class, a `NULL` where no optional was asked for, or text that is not UTF-8.
+    public subscript<Value: ColumnValue>(index: Int) -> Value {
+        get throws(SQLiteError) {
+            let stored = try value(at: index)
+            guard let value = Value(stored) else {
+                throw SQLiteError(SQLITE_MISMATCH, "column \(index) holds \(stored.storageClass), not \(Value.self)")
+            }
+            return value
+        }
+    }
+
+    private func value(at index: Int) throws(SQLiteError) -> SQLValue {
+        guard index >= 0, let column = Int32(exactly: index), column < sqlite3_data_count(handle) else {
+            throw SQLiteError(SQLITE_RANGE, "there is no column \(index)")
+        }
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_NULL: return .null
+        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+        case SQLITE_BLOB: return .blob(Array(bytes(sqlite3_column_blob(handle, column), of: column)))
+        default:
+            guard
+                let text = String(validating: bytes(sqlite3_column_text(handle, column), of: column), as: UTF8.self)
+            else { throw SQLiteError(SQLITE_MISMATCH, "column \(index) holds text that is not UTF-8") }
+            return .text(text)
+        }
+    }
+
+    /// SQLite asks for the pointer first and the length second; both are valid until the next step.
+    private func bytes(_ start: UnsafeRawPointer?, of column: Int32) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
+    }
+}

@@ -1,0 +1,45 @@
+import CSQLite
+
+/// What SQLite refused to do, by its own result codes (sqlite.org/rescode.html).
+///
+/// The message may name tables, columns and constraints; it never quotes a bound value, so it can be logged.
+public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The extended result code, such as `SQLITE_CONSTRAINT_UNIQUE` (2067).
+    public let extendedCode: Int32
+    /// What went wrong, in English.
+    public let message: String
+
+    /// The primary result code, such as `SQLITE_CONSTRAINT` (19): the low byte of `extendedCode`.
+    public var code: Int32 { extendedCode & 0xFF }
+
+    /// Code and message on one line, for the log.
+    public var description: String { "SQLite error \(extendedCode): \(message)" }
+
+    /// No room is left on the disk, or the database reached its page limit.
+    public var isDiskFull: Bool { code == SQLITE_FULL }
+    /// The database, the connection or the file system does not allow writing.
+    public var isReadOnly: Bool { code == SQLITE_READONLY }
+    /// Another connection held a lock for longer than the busy timeout.
+    public var isBusy: Bool { code == SQLITE_BUSY }
+    /// The operating system failed to read, write or flush.
+    public var isIOError: Bool { code == SQLITE_IOERR }
+    /// The file is damaged, or is no database at all.
+    public var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+    /// A `UNIQUE`, `CHECK`, `NOT NULL`, foreign key or `STRICT` type rule was broken.
+    public var isConstraint: Bool { code == SQLITE_CONSTRAINT }
+
+    init(_ extendedCode: Int32, _ message: String) {
+        self.extendedCode = extendedCode
+        self.message = message
+    }
+
+    /// The general words for a result code; they never contain data.
+    init(_ extendedCode: Int32) {
+        self.init(extendedCode, String(cString: sqlite3_errstr(extendedCode)))
+    }
+
+    /// The database's own words for its latest failure. They can quote SQL text: only for SQL without bound values.
+    init(detailsOf database: OpaquePointer?) {
+        self.init(sqlite3_extended_errcode(database), String(cString: sqlite3_errmsg(database)))
+    }
+}

@@ -1,0 +1,112 @@
+@testable import ImageMetadata
+
+/// A tiny valid image with metadata, what it must become, and what is to be said about it.
+struct Sample {
+    let name: String
+    let original: [UInt8]
+    let cleaned: [UInt8]
+    let description: ImageDescription
+
+    static let all = SampleJPEG.samples + SamplePNG.samples + SampleWebP.samples + SampleGIF.samples
+}
+
+extension ImageDescription {
+    /// A description of one upright pixel, but for what is given.
+    static func of(
+        _ format: ImageFormat,
+        width: Int = 1,
+        height: Int = 1,
+        orientation: Int = 1,
+        isAnimated: Bool = false
+    ) -> Self {
+        Self(format: format, width: width, height: height, orientation: orientation, isAnimated: isAnimated)
+    }
+}
+
+/// What a filter made of a whole file: its output with the patches applied.
+struct Filtered: Equatable {
+    let bytes: [UInt8]
+    let description: ImageDescription
+    let patches: [MetadataFilter.Patch]
+
+    /// Filters `bytes` cut into pieces of the sizes that `nextSize` gives. As a caller that writes to a file would, it
+    /// empties the output after each piece.
+    init(
+        _ bytes: [UInt8],
+        maximumPixels: Int = MetadataFilter.defaultMaximumPixels,
+        nextSize: () -> Int = { .max }
+    ) throws(ImageError) {
+        var filter = MetadataFilter(maximumPixels: maximumPixels)
+        var written: [UInt8] = []
+        var output: [UInt8] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(nextSize())
+            rest = rest.dropFirst(piece.count)
+            try filter.append(piece, into: &output)
+            written += output
+            output = []
+        }
+        (description, patches) = try filter.finish(into: &output)
+        written += output
+        for patch in patches {
+            written.replaceSubrange(patch.offset..<patch.offset + patch.bytes.count, with: patch.bytes)
+        }
+        self.bytes = written
+    }
+}
+
+/// A generator that gives the same numbers for the same seed (SplitMix64), so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+/// Numbers as bytes, and TIFF structures with an orientation among private fields.
+enum Bytes {
+    static func big(_ value: Int, count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+
+    static func little(_ value: Int, count: Int) -> [UInt8] {
+        big(value, count: count).reversed()
+    }
+
+    static func text(_ text: String) -> [UInt8] {
+        Array(text.utf8)
+    }
+
+    /// A directory with a maker's name, the orientation, a pointer to GPS data, and a thumbnail behind it.
+    static func tiff(orientation: Int, isBigEndian: Bool = true) -> [UInt8] {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            isBigEndian ? big(value, count: count) : little(value, count: count)
+        }
+        func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+            number(tag, 2) + number(type, 2) + number(count, 4) + value
+        }
+        return text(isBigEndian ? "MM" : "II") + number(42, 2) + number(8, 4) + number(3, 2)
+            + entry(0x010F, 2, 4, text("Cam\0"))
+            + entry(0x0112, 3, 1, number(orientation, 2) + [0, 0])
+            + entry(0x8825, 4, 1, number(50, 4))
+            + number(0, 4) + text("51.1079 N 17.0385 E; a thumbnail")
+    }
+
+    /// The smallest structure that says an orientation, as the filter writes it.
+    static func minimalTIFF(orientation: UInt8) -> [UInt8] {
+        [
+            0x4D, 0x4D, 0x00, 0x2A, 0x00, 0x00, 0x00, 0x08, 0x00, 0x01, 0x01, 0x12, 0x00, 0x03, 0x00, 0x00, 0x00, 0x01,
+            0x00, orientation, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+        ]
+    }
+}

@@ -1,0 +1,148 @@
+import XCTest
+
+@testable import PetSpot
+
+/// What comes next in the flow.
+final class ReportMissingPetCoordinatorTests: XCTestCase {
+    private let flowState = ReportMissingPetFlowState()
+    private lazy var coordinator = ReportMissingPetCoordinator(flowState: flowState, language: .en)
+
+    private func finish(_ steps: FlowStep...) {
+        for step in steps {
+            switch step {
+            case .chipNumber: flowState.answers.chipNumber = ChipNumberAnswer()
+            case .photo: flowState.answers.photo = PhotoAnswer()
+            case .description: flowState.answers.description = DescriptionAnswer()
+            case .contactDetails: flowState.answers.contactDetails = ContactDetailsAnswer()
+            case .summary: break
+            }
+        }
+    }
+
+    func testDetour_whenStepsBeforeAreNotDone_shouldLeadToTheFirstOfThem() {
+        // Given / When / Then
+        XCTAssertNil(coordinator.detour(from: .chipNumber))
+        XCTAssertEqual(coordinator.detour(from: .summary), .chipNumber)
+
+        // Given
+        finish(.chipNumber, .description)
+
+        // When / Then
+        XCTAssertNil(coordinator.detour(from: .photo))
+        XCTAssertEqual(coordinator.detour(from: .description), .photo)
+        XCTAssertEqual(coordinator.detour(from: .summary), .photo)
+    }
+
+    func testDestination_whenStepWasContinued_shouldBeTheStepAfterEvenWhenMoreIsDone() {
+        // Given
+        finish(.chipNumber, .photo, .description, .contactDetails)
+
+        // When / Then
+        XCTAssertEqual(coordinator.destination(after: .chipNumber, isChange: false), .photo)
+        XCTAssertEqual(coordinator.destination(after: .contactDetails, isChange: false), .summary)
+        XCTAssertEqual(coordinator.destination(after: .chipNumber, isChange: true), .summary)
+    }
+
+    func testDestination_whenTheStepAfterIsClosed_shouldBeTheFirstOpenOne() {
+        // Given
+        finish(.description)
+
+        // When / Then
+        XCTAssertEqual(coordinator.destination(after: .description, isChange: false), .chipNumber)
+        XCTAssertEqual(coordinator.destination(after: .description, isChange: true), .chipNumber)
+    }
+
+    func testNavigationBar_whenOnEachStep_shouldHaveItsTitleBadgeAndBack() {
+        // Given
+        let expected: [(FlowStep, LocalizedString, Int?, NavigationBar.Back)] = [
+            (.chipNumber, L10n.MicrochipNumber.title, 1, .exit),
+            (.photo, L10n.Photo.title, 2, .link("/report-missing/chip-number")),
+            (.description, L10n.Description.title, 3, .link("/report-missing/photo")),
+            (.contactDetails, L10n.ContactDetails.title, 4, .link("/report-missing/description")),
+            (.summary, L10n.Summary.title, nil, .link("/report-missing/contact-details")),
+        ]
+
+        for (step, title, number, back) in expected {
+            // When
+            let bar = coordinator.page(for: step, isChange: false, now: TestApp.noon).navigationBar
+
+            // Then
+            XCTAssertEqual(bar.title, title)
+            XCTAssertEqual(bar.step, number)
+            XCTAssertEqual(bar.back, back)
+            XCTAssertEqual(bar.stepCount, 4)
+        }
+    }
+
+    func testNavigationBar_whenStepWasOpenedByChange_shouldLeadBackToTheSummary() {
+        // When
+        let bar = coordinator.page(for: .chipNumber, isChange: true, now: TestApp.noon).navigationBar
+
+        // Then
+        XCTAssertEqual(bar.back, .link("/report-missing/summary"))
+    }
+
+    func testRevalidate_whenContactIsMissing_shouldShowThatStep() {
+        // Given
+        finish(.chipNumber, .photo, .description, .contactDetails)
+
+        // When
+        let page = coordinator.revalidate(now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(page?.screen, .contactDetails)
+        XCTAssertEqual(page?.hasErrors, true)
+    }
+
+    func testRevalidate_whenDateHasBecomeInvalid_shouldShowThatStep() {
+        // Given
+        finish(.chipNumber, .photo, .description, .contactDetails)
+        flowState.answers.description?.lastSeenDate = CalendarDate("2027-01-01")
+
+        // When
+        let page = coordinator.revalidate(now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(page?.screen, .description)
+    }
+
+    func testClear_whenFlowHasAnswers_shouldForgetThem() {
+        // Given
+        finish(.chipNumber, .photo)
+
+        // When
+        flowState.clear()
+
+        // Then
+        XCTAssertEqual(flowState.answers, ReportAnswers())
+        XCTAssertEqual(flowState.firstOpenStep, .chipNumber)
+    }
+
+    func testStart_whenSessionHasADraft_shouldResumeIt() {
+        // Given
+        var session = FlowSession(lastUsed: TestApp.noon)
+        session.draft = ReportAnswers(chipNumber: ChipNumberAnswer(chipNumber: ChipNumber("12")))
+
+        // When
+        let child = PetListCoordinator(language: .pl).startReportMissingPet(resuming: session)
+
+        // Then
+        XCTAssertEqual(child.flowState.firstOpenStep, .photo)
+    }
+
+    func testMerging_whenTwoTabsChangedDifferentSteps_shouldKeepBoth() {
+        // Given
+        let old = ReportAnswers()
+        var mine = old
+        mine.description = DescriptionAnswer(petName: "Rex")
+        var theirs = old
+        theirs.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("1"))
+
+        // When
+        let merged = theirs.merging(from: old, to: mine)
+
+        // Then
+        XCTAssertEqual(merged.description?.petName, "Rex")
+        XCTAssertEqual(merged.chipNumber?.chipNumber?.digits, "1")
+    }
+}

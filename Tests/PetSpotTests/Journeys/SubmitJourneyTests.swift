@@ -1,0 +1,178 @@
+import XCTest
+
+@testable import PetSpot
+
+/// Submitting: exactly once, and what the flow's pages do afterwards.
+final class SubmitJourneyTests: XCTestCase {
+    private var app: TestApp!
+    private var browser: Browser!
+
+    override func setUp() async throws {
+        app = try await TestApp()
+        browser = Browser(InProcessTransport(site: app.app.site))
+    }
+
+    override func tearDown() async throws {
+        try FileManager.default.removeItem(atPath: app.folder)
+    }
+
+    func testSubmit_whenPostedTwice_shouldMakeOneReport() async throws {
+        // Given
+        try await FlowJourney(browser: browser).fillIn()
+
+        // When
+        let first = try await browser.post("/report-missing/summary")
+        let second = try await browser.post("/report-missing/summary")
+
+        // Then
+        XCTAssertEqual(first.location, "/report-missing/confirmation")
+        XCTAssertEqual(second.location, "/report-missing/confirmation")
+        let count = try await reportCount()
+        XCTAssertEqual(count, 1)
+    }
+
+    func testSubmit_whenPostedSixteenTimesAtOnce_shouldMakeOneReport() async throws {
+        // Given
+        try await FlowJourney(browser: browser).fillIn()
+        let cookie = browser.cookies["petspot_session"] ?? ""
+        let transport = InProcessTransport(site: app.app.site)
+
+        // When
+        let locations = try await withThrowingTaskGroup(of: String?.self) { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    let fields = [("Cookie", "petspot_session=" + cookie)]
+                    let request = TestRequest(method: "POST", path: "/report-missing/summary", fields: fields)
+                    return try await transport.send(request).location
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+
+        // Then
+        XCTAssertEqual(locations, Array(repeating: "/report-missing/confirmation", count: 16))
+        let count = try await reportCount()
+        XCTAssertEqual(count, 1)
+    }
+
+    func testSubmit_whenStepsAreMissing_shouldLeadToTheFirstOpenOne() async throws {
+        // Given
+        _ = try await browser.post("/report-missing/chip-number")
+
+        // When
+        let response = try await browser.post("/report-missing/summary")
+
+        // Then
+        XCTAssertEqual(response.location, "/report-missing/photo")
+        let count = try await reportCount()
+        XCTAssertEqual(count, 0)
+    }
+
+    func testSubmit_whenThereIsNoFlow_shouldBeginOneAndSaySo() async throws {
+        // When
+        let page = try await browser.submit("/report-missing/summary")
+
+        // Then
+        XCTAssertEqual(browser.path, "/report-missing/chip-number")
+        XCTAssert(page.text.contains("lostFlowNotice"))
+    }
+
+    func testSteps_whenReportWasSubmitted_shouldLeadToTheConfirmation() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+
+        // When / Then
+        for step in ["photo", "description", "contact-details", "summary"] {
+            let get = try await browser.get("/report-missing/" + step)
+            XCTAssertEqual(get.location, "/report-missing/confirmation", step)
+        }
+        let post = try await browser.post("/report-missing/description", Answers.description)
+        XCTAssertEqual(post.location, "/report-missing/confirmation")
+        let start = try await browser.get("/report-missing")
+        XCTAssertEqual(start.location, "/report-missing/chip-number")
+        let first = try await browser.get("/report-missing/chip-number")
+        XCTAssertFalse(first.text.contains("61609"))
+    }
+
+    func testConfirmation_whenADayHasPassed_shouldLeadToTheList() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+
+        // When
+        app.advance(by: 24 * 3600 - 1)
+        let before = try await browser.get("/report-missing/confirmation")
+        app.advance(by: 2)
+        let after = try await browser.get("/report-missing/confirmation")
+
+        // Then
+        XCTAssertEqual(before.status, 200)
+        XCTAssertEqual(after.location, "/")
+    }
+
+    func testConfirmation_whenAnotherReportIsBegun_shouldStayOpen() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+
+        // When
+        _ = try await browser.post("/report-missing/chip-number", [("chipNumber", "7")])
+
+        // Then
+        let confirmation = try await browser.get("/report-missing/confirmation")
+        XCTAssertEqual(confirmation.status, 200)
+        let photo = try await browser.get("/report-missing/photo")
+        XCTAssertEqual(photo.status, 200)
+        XCTAssertFalse(photo.text.contains("rex.png"))
+    }
+
+    func testConfirmation_whenNothingWasSubmitted_shouldLeadToTheList() async throws {
+        // When
+        let response = try await browser.get("/report-missing/confirmation")
+
+        // Then
+        XCTAssertEqual(response.location, "/")
+    }
+
+    func testPetPage_whenOpened_shouldHoldNoContactAndNoChipNumber() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        let list = try await browser.get("/")
+        let path = try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output
+
+        // When
+        let page = try await browser.get(String(path))
+
+        // Then
+        XCTAssertEqual(page.status, 200)
+        for fact in ["Rex", "Kelpie", "Planty, Kraków", "200 zł"] { XCTAssert(page.text.contains(fact), fact) }
+        for secret in ["owner@example.org", "600 700", "600700800", "61609", "616093900000001"] {
+            XCTAssertFalse(page.text.contains(secret), secret)
+            XCTAssertFalse(list.text.contains(secret), secret)
+        }
+    }
+
+    func testRestart_whenDraftAndConfirmationAreStored_shouldKeepBoth() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        _ = try await browser.post("/report-missing/chip-number", Answers.chipNumber)
+        let cookies = browser.cookies
+        let folder = app.folder
+
+        // When
+        browser = nil
+        app = nil
+        app = try await TestApp(folder: folder)
+        browser = Browser(InProcessTransport(site: app.app.site))
+        for (name, value) in cookies { browser.setCookie(name, value) }
+
+        // Then
+        let page = try await browser.get("/report-missing/chip-number")
+        XCTAssert(page.text.contains("61609-39000-00001"))
+        let confirmation = try await browser.get("/report-missing/confirmation")
+        XCTAssertEqual(confirmation.status, 200)
+    }
+
+    private func reportCount() async throws -> Int {
+        let list = try await browser.get("/")
+        return Set(list.text.matches(of: /\/pets\/[0-9a-z]{10}/).map { String($0.output) }).count
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import HTTP
+import PetSpot
+
+/// Calls the site as a server would, without one.
+struct InProcessTransport: Transport {
+    let site: Site
+
+    func send(_ request: TestRequest) async throws -> TestResponse {
+        let target = request.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        var fields = RequestFields()
+        fields.append("Host", "127.0.0.1:8080")
+        for (name, value) in request.fields { fields.append(name, value) }
+        let methods: [String: HTTPMethod] = ["GET": .get, "HEAD": .head, "POST": .post]
+        let head = RequestHead(
+            method: methods[request.method] ?? .other,
+            path: target[0],
+            query: target.count > 1 ? target[1] : "",
+            fields: fields,
+            framing: request.body.isEmpty ? .none : .length(request.body.count)
+        )
+        // Pieces of an odd size, so that boundaries fall anywhere.
+        let body = RequestBody(request.body, pieces: 4099)
+        let response = await site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body))
+        return TestResponse(
+            status: response.status.code,
+            fields: response.fields.lines,
+            body: request.method == "HEAD" ? [] : try response.body.content()
+        )
+    }
+}
+
+extension HTTPResponse.Body {
+    /// The bytes a client would get.
+    fileprivate func content() throws -> [UInt8] {
+        switch self {
+        case .empty: return []
+        case .bytes(let bytes): return bytes
+        case .constant(let text): return text.withUTF8Buffer(Array.init)
+        case .file(let body):
+            var bytes = [UInt8](repeating: 0, count: body.range.count)
+            let count = bytes.withUnsafeMutableBytes {
+                pread(body.file.descriptor, $0.baseAddress, $0.count, off_t(body.range.lowerBound))
+            }
+            return Array(bytes.prefix(max(0, count)))
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Small files for the photo step.
+enum Samples {
+    /// A PNG of 2 by 3 red pixels.
+    static let png = bytes(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwoFABE0AX7pM/egAAAAABJRU5ErkJggg==
+        """
+    )
+
+    /// The start of a HEIC file.
+    static let heic = [0, 0, 0, 24] + Array("ftypheic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8)
+
+    private static func bytes(_ base64: String) -> [UInt8] {
+        Data(base64Encoded: base64).map(Array.init) ?? []
+    }
+}
+
+/// Answers that are valid on every step.
+enum Answers {
+    static let chipNumber = [("chipNumber", "616-093 900000001")]
+    static let description = [
+        ("petName", "Rex"), ("species", "dog"), ("breed", "Kelpie"), ("sex", "male"), ("age", "7"),
+        ("lastSeenDate", "2026-11-20"), ("lastSeenPlace", "Planty, Kraków"),
+        ("description", "Red collar.\r\nShy, comes for cheese."),
+    ]
+    static let contactDetails = [
+        ("contactEmail", "owner@example.org"), ("contactPhone", "+48 600 700 800"), ("reward", "200 zł"),
+    ]
+}

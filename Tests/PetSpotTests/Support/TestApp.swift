@@ -1,0 +1,45 @@
+import Foundation
+import Synchronization
+import XCTest
+
+@testable import PetSpot
+
+/// The whole application on a data directory of its own, with a clock that the test moves.
+final class TestApp: Sendable {
+    /// Noon of 21 November 2026, UTC.
+    static let noon = 1_795_262_400
+
+    let app: PetSpotApp
+    let folder: String
+    private let clock: Clock
+
+    /// A clock that stands until it is moved.
+    final class Clock: Sendable {
+        private let seconds = Atomic(TestApp.noon)
+        var now: Int { seconds.load(ordering: .relaxed) }
+        func advance(by interval: Int) { seconds.wrappingAdd(interval, ordering: .relaxed) }
+    }
+
+    init(folder: String = TestApp.newFolder(), publicURL: String? = nil) async throws {
+        let clock = Clock()
+        var configuration = Configuration(cores: 1)
+        configuration.dataDirectory = folder
+        configuration.publicURL = publicURL
+        self.clock = clock
+        self.folder = folder
+        app = try await PetSpotApp(configuration, now: { clock.now })
+    }
+
+    /// Lets time pass.
+    func advance(by seconds: Int) { clock.advance(by: seconds) }
+
+    /// A folder that does not exist yet.
+    static func newFolder() -> String {
+        NSTemporaryDirectory() + "petspot-tests-" + UUID().uuidString
+    }
+
+    /// The names of the photo files on disk.
+    var photoFiles: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder + "/photos")) ?? []
+    }
+}

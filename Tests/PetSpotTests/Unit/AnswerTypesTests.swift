@@ -1,0 +1,124 @@
+import Foundation
+import XCTest
+
+@testable import PetSpot
+
+/// The types that only valid answers have.
+final class AnswerTypesTests: XCTestCase {
+    func testEmailAddress_whenGivenTheTable_shouldAcceptWhatCanReceiveMail() {
+        // Given
+        let accepted = [
+            "owner@example.org", "o@a.b", "jan.kowalski+pies@poczta.example.pl", "żółw@łódka.example.pl",
+            String(repeating: "a", count: 242) + "@example.org",
+        ]
+        let refused = [
+            "", "owner", "owner@", "@example.org", "owner@example", "owner@.org", "owner@example.", "owner@exa..mple",
+            "a@b@example.org", "owner @example.org", "owner@example.org\n", "<owner@example.org>", "a,b@example.org",
+            "\"o\"@example.org", String(repeating: "a", count: 243) + "@example.org",
+        ]
+
+        // When / Then
+        for text in accepted { XCTAssertNotNil(EmailAddress(rawValue: text), text) }
+        for text in refused { XCTAssertNil(EmailAddress(rawValue: text), text) }
+    }
+
+    func testPhoneNumber_whenGivenTheTable_shouldAcceptSevenToFifteenDigits() {
+        // Given
+        let accepted = ["1234567", "+48 600 700 800", "(22) 600-70-80", "600.700.800", "+123456789012345"]
+        let refused = [
+            "", "123456", "1234567890123456", "48+600700800", "++48600700800", "600700800a", "٦٠٠٧٠٠٨٠٠", "600\n700800",
+        ]
+
+        // When / Then
+        for text in accepted { XCTAssertNotNil(PhoneNumber(rawValue: text), text) }
+        for text in refused { XCTAssertNil(PhoneNumber(rawValue: text), text) }
+        XCTAssertEqual(PhoneNumber(rawValue: "+48 (600) 700-800")?.dialable, "+48600700800")
+    }
+
+    func testChipNumber_whenTyped_shouldHoldUpToFifteenDigits() {
+        XCTAssertNil(ChipNumber("no digits"))
+        XCTAssertEqual(ChipNumber("616-093 900000001")?.digits, "616093900000001")
+        XCTAssertEqual(ChipNumber("1234567890123456")?.digits, "123456789012345")
+        XCTAssertEqual(ChipNumber("007")?.digits, "007")
+        XCTAssertEqual(ChipNumber("007")?.isComplete, false)
+        XCTAssertEqual(ChipNumber("616093900000001")?.isComplete, true)
+    }
+
+    func testChipNumber_whenDecodedFromSomethingElse_shouldThrow() throws {
+        for json in ["\"12a\"", "\"\"", "\"1234567890123456\"", "\"１\""] {
+            XCTAssertThrowsError(try JSONDecoder().decode(ChipNumber.self, from: Data(json.utf8)), json)
+        }
+        let number = try JSONDecoder().decode(ChipNumber.self, from: Data("\"0123\"".utf8))
+        XCTAssertEqual(number.digits, "0123")
+    }
+
+    func testCalendarDate_whenRead_shouldBeADayThatExists() {
+        // Given
+        let days = ["2026-11-21", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"]
+        let nonsense = [
+            "", "2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-1-1", "26-01-01",
+            "2026/01/01", "2026-01-01 ", "+026-01-01", "٢٠٢٦-٠١-٠١", "0000-01-01",
+        ]
+
+        // When / Then
+        for text in days { XCTAssertEqual(CalendarDate(text)?.description, text) }
+        for text in nonsense { XCTAssertNil(CalendarDate(text), text) }
+    }
+
+    func testCalendarDate_whenMadeFromAMoment_shouldAgreeWithFoundation() throws {
+        // Given
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try XCTUnwrap(TimeZone(identifier: "UTC"))
+
+        // When / Then
+        for day in stride(from: -135_000, through: 400_000, by: 397) {
+            let seconds = day * 86_400 + 43_200
+            let date = CalendarDate(secondsSince1970: seconds)
+            let parts = calendar.dateComponents(
+                [.year, .month, .day],
+                from: Date(timeIntervalSince1970: Double(seconds))
+            )
+            XCTAssertEqual([date.year, date.month, date.day], [parts.year, parts.month, parts.day])
+        }
+    }
+
+    func testCalendarDate_whenZoneIsAhead_shouldBeTheLaterDay() {
+        // Given
+        let lateEvening = TestApp.noon - 43_200 + 36_000
+
+        // When / Then
+        XCTAssertEqual(CalendarDate(secondsSince1970: lateEvening).description, "2026-11-21")
+        XCTAssertEqual(CalendarDate(secondsSince1970: lateEvening, hoursAheadOfUTC: 14).description, "2026-11-22")
+    }
+
+    func testTextLimit_whenTextIsMeasured_shouldCountWhatAPersonSees() {
+        // Given
+        let limit = TextLimit(characters: 3)
+        let family = "👨‍👩‍👧"
+        let zalgo = "a" + String(repeating: "\u{301}", count: 20)
+
+        // When / Then
+        XCTAssertEqual(limit.excess(of: "abc"), 0)
+        XCTAssertEqual(limit.excess(of: "abcde"), 2)
+        XCTAssertEqual(limit.excess(of: "żółw"), 1)
+        XCTAssertEqual(limit.excess(of: family), 0)
+        XCTAssertEqual(limit.excess(of: zalgo), 1)
+    }
+
+    func testFormInput_whenTextIsTyped_shouldBeCleanAndTrimmed() {
+        // Given
+        let input = FormInput([
+            ("a", "  Rex \t"), ("a", "second"), ("b", "one\r\ntwo\rthree\nfour"), ("c", "nul\u{0}l\u{7}"),
+            ("d", "\u{A0}\u{2003}x\u{3000}"), ("e", "👨‍👩‍👧"),
+        ])
+
+        // When / Then
+        XCTAssertEqual(input["a"], "Rex")
+        XCTAssertEqual(input["b"], "one two three four")
+        XCTAssertEqual(input.lines("b"), "one\ntwo\nthree\nfour")
+        XCTAssertEqual(input["c"], "null")
+        XCTAssertEqual(input["d"], "x")
+        XCTAssertEqual(input["e"], "👨‍👩‍👧")
+        XCTAssertEqual(input["missing"], "")
+    }
+}

@@ -1,0 +1,62 @@
+import XCTest
+
+@testable import SHA2
+
+final class HMACSHA256Tests: XCTestCase {
+    func testCode_whenVectorIsFromRFC4231_shouldGiveItsCode() {
+        // Given: RFC 4231, sections 4.2 to 4.8; the fifth is truncated to 128 bits there
+        let vectors: [(key: [UInt8], message: [UInt8], code: String)] = [
+            (
+                Array(repeating: 0x0b, count: 20), Array("Hi There".utf8),
+                "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+            ),
+            (
+                Array("Jefe".utf8), Array("what do ya want for nothing?".utf8),
+                "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+            ),
+            (
+                Array(repeating: 0xaa, count: 20), Array(repeating: 0xdd, count: 50),
+                "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"
+            ),
+            (
+                Array(1...25), Array(repeating: 0xcd, count: 50),
+                "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b"
+            ),
+            (
+                Array(repeating: 0x0c, count: 20), Array("Test With Truncation".utf8),
+                "a3b6167473100ee06e0c796c2955552b"
+            ),
+            (
+                Array(repeating: 0xaa, count: 131),
+                Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+                "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+            ),
+            (
+                Array(repeating: 0xaa, count: 131),
+                Array(
+                    """
+                    This is a test using a larger than block-size key and a larger than block-size data. \
+                    The key needs to be hashed before being used by the HMAC algorithm.
+                    """.utf8
+                ),
+                "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
+            ),
+        ]
+        for vector in vectors {
+            // When
+            let code = HMACSHA256.code(for: vector.message, key: vector.key)
+
+            // Then
+            XCTAssertEqual(String(code.hex.prefix(vector.code.count)), vector.code)
+        }
+    }
+
+    func testCode_whenKeyFillsABlock_shouldNotHashIt() {
+        // Given: a shorter key is padded with zeros, a key of a block is taken as it is (RFC 2104, section 2)
+        let key = [UInt8](repeating: 1, count: 63)
+
+        // When / Then
+        XCTAssertEqual(HMACSHA256.code(for: [], key: key), HMACSHA256.code(for: [], key: key + [0]))
+        XCTAssertNotEqual(HMACSHA256.code(for: [], key: key), HMACSHA256.code(for: [], key: key + [0, 0]))
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import SQLite
+import XCTest
+
+final class ConnectionTests: DatabaseTestCase {
+    func testRun_whenRowIsInserted_shouldReportChangesAndRowID() throws {
+        // Given
+        let connection = try makePets()
+
+        // When
+        try connection.run("INSERT INTO pet (name, age) VALUES (?, ?), (?, ?)", "Rex", 3, "Miau", nil)
+
+        // Then
+        XCTAssertEqual(connection.changes, 2)
+        XCTAssertEqual(connection.lastInsertRowID, 2)
+        XCTAssertEqual(try names(connection), ["Rex", "Miau"])
+        XCTAssertNil(try connection.first("SELECT id FROM pet WHERE name = ?", "none") { try $0[0] as Int })
+    }
+
+    func testRun_whenValueCountDiffers_shouldThrowRange() throws {
+        // Given
+        let connection = try makePets()
+
+        // When / Then
+        XCTAssertEqual(sqliteError { try connection.run("INSERT INTO pet (name) VALUES (?)") }?.code, 25)
+        XCTAssertEqual(sqliteError { try connection.run("DELETE FROM pet", 1) }?.code, 25)
+    }
+
+    func testRun_whenSQLIsNotOneStatement_shouldThrowAndRunNothing() throws {
+        // Given
+        let connection = try makePets()
+        let insert = "INSERT INTO pet (name) VALUES ('Rex')"
+
+        // When / Then
+        for sql in [
+            "\(insert); \(insert)", "\(insert); nonsense", "", "  -- nothing", "\(insert)\0", "SELECT nonsense",
+        ] {
+            XCTAssertNotNil(sqliteError { try connection.run(sql) }, sql)
+        }
+        XCTAssertEqual(try names(connection), [])
+        try connection.run("\(insert); -- and a comment\n")
+        XCTAssertEqual(try names(connection), ["Rex"])
+    }
+
+    func testExecute_whenSQLIsWrong_shouldThrow() throws {
+        // Given
+        let connection = try makePets()
+
+        // When / Then
+        XCTAssertEqual(sqliteError { try connection.execute("SELECT 1; nonsense") }?.code, 1)
+        XCTAssertEqual(sqliteError { try connection.execute("SELECT 1\0; nonsense") }?.code, 21)
+    }
+
+    func testQuery_whenSameSQLRunsInsideItself_shouldReadBothToTheEnd() throws {
+        // Given
+        let connection = try makePets()
+        for name in ["a", "b", "c"] { try connection.run("INSERT INTO pet (name) VALUES (?)", name) }
+        let sql = "SELECT name FROM pet WHERE name <> ? ORDER BY id"
+
+        // When
+        let pairs = try connection.query(sql, "") { outer in
+            let name: String = try outer[0]
+            return try connection.query(sql, name) { name + (try $0[0]) }
+        }
+
+        // Then
+        XCTAssertEqual(pairs, [["ab", "ac"], ["ba", "bc"], ["ca", "cb"]])
+    }
+
+    func testQuery_whenElementThrows_shouldLeaveTheStatementReusable() throws {
+        // Given
+        struct Stop: Error {}
+        let connection = try makePets()
+        try connection.run("INSERT INTO pet (name) VALUES ('Rex')")
+        let sql = "SELECT name FROM pet WHERE id = ?"
+
+        // When
+        XCTAssertThrowsError(try connection.query(sql, 1) { _ in throw Stop() })
+
+        // Then
+        XCTAssertEqual(try connection.query(sql, 1) { try $0[0] as String }, ["Rex"])
+        try connection.execute("DROP TABLE pet")
+    }
+
+    func testQuery_whenSchemaChanged_shouldSeeTheNewColumns() throws {
+        // Given
+        let connection = try makePets()
+        let sql = "SELECT * FROM pet"
+        try connection.run("INSERT INTO pet (name) VALUES ('Rex')")
+        XCTAssertThrowsError(try connection.first(sql) { try $0[3] as String })
+
+        // When
+        try connection.execute("ALTER TABLE pet ADD COLUMN breed TEXT DEFAULT 'pug'")
+
+        // Then
+        XCTAssertEqual(try connection.first(sql) { try $0[3] as String }, "pug")
+        try connection.execute("DROP TABLE pet")
+        XCTAssertEqual(
+            sqliteError { _ = try connection.first(sql) { try $0[0] as Int } }?.message,
+            "no such table: pet"
+        )
+    }
+
+    func testQuery_whenManyStatementsWereRun_shouldStillWork() throws {
+        // Given
+        let connection = try Connection(path: ":memory:")
+
+        // When / Then
+        for number in 0..<1_000 {
+            XCTAssertEqual(try connection.first("SELECT \(number)") { try $0[0] }, number)
+        }
+    }
+
+    func testInit_whenReadOnly_shouldReadAndRefuseToWrite() throws {
+        // Given
+        try makePets().run("INSERT INTO pet (name) VALUES ('Rex')")
+
+        // When
+        let reader = try Connection(path: path, access: .readOnly)
+
+        // Then
+        XCTAssertEqual(try names(reader), ["Rex"])
+        let error = sqliteError { try reader.run("DELETE FROM pet") }
+        XCTAssertEqual(error?.isReadOnly, true)
+        XCTAssertEqual(error?.description, "SQLite error 8: attempt to write a readonly database")
+    }
+
+    func testInit_whenFileCannotBeOpened_shouldThrowCannotOpen() throws {
+        // When / Then
+        XCTAssertEqual(sqliteError { _ = try Connection(path: path, access: .readOnly) }?.code, 14)
+        XCTAssertEqual(sqliteError { _ = try Connection(path: directory + "/none/test.sqlite") }?.code, 14)
+        XCTAssertEqual(sqliteError { _ = try Connection(path: path + "\0") }?.code, 14)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: path))
+    }
+
+    func testRun_whenFileIsNoDatabase_shouldThrowCorrupt() throws {
+        // Given
+        try Data(repeating: 0x61, count: 4_096).write(to: URL(fileURLWithPath: path))
+
+        // When / Then
+        XCTAssertEqual(sqliteError { _ = try names(try Connection(path: path)) }?.isCorrupt, true)
+    }
+
+    func testRun_whenAnotherConnectionHoldsTheLock_shouldThrowBusy() throws {
+        // Given
+        let holder = try makePets()
+        let other = try Connection(path: path, busyTimeout: .milliseconds(5))
+
+        // When
+        let error = try holder.transaction(.immediate) {
+            sqliteError { try other.run("INSERT INTO pet (name) VALUES ('Rex')") }
+        }
+
+        // Then
+        XCTAssertEqual(error?.isBusy, true)
+    }
+
+    func testInit_whenBusyTimeoutIsAbsurd_shouldNotTrap() throws {
+        // When / Then
+        for timeout in [Duration.seconds(-1), .zero, .seconds(Int64.max)] {
+            XCTAssertNoThrow(try Connection(path: ":memory:", busyTimeout: timeout))
+        }
+    }
+
+    func testRun_whenConstraintIsBroken_shouldNameTheColumnAndNotTheValue() throws {
+        // Given
+        let connection = try makePets()
+        let insert = "INSERT INTO pet (name, age) VALUES (?, ?)"
+        try connection.run(insert, "Rex", 1)
+        let cases: [((any ColumnValue)?, any ColumnValue, Int32, String)] = [
+            ("Rex", 1, 2067, "UNIQUE constraint failed: pet.name"),
+            (nil, 1, 1299, "NOT NULL constraint failed: pet.name"),
+            ("Miau", "secret", 3091, "cannot store TEXT value in INTEGER column pet.age"),
+        ]
+
+        for (name, age, code, message) in cases {
+            // When
+            let error = sqliteError { try connection.run(insert, name, age) }
+
+            // Then
+            XCTAssertEqual(error?.isConstraint, true)
+            XCTAssertEqual(error?.extendedCode, code)
+            XCTAssertEqual(error?.message, message)
+        }
+    }
+
+    func testRun_whenErrorWouldQuoteABoundValue_shouldUseGeneralWords() throws {
+        // Given
+        let connection = try Connection(path: ":memory:")
+
+        // When
+        let error = sqliteError { try connection.run("SELECT json_extract('{}', ?)", "secret") }
+
+        // Then
+        XCTAssertEqual(error?.message, "SQL logic error")
+    }
+
+    func testRun_whenNoPageIsLeft_shouldThrowDiskFull() throws {
+        // Given
+        let connection = try makePets()
+        try connection.execute("PRAGMA max_page_count = 4")
+
+        // When
+        let error = sqliteError {
+            try connection.run("INSERT INTO pet (name) VALUES (?)", String(repeating: "a", count: 100_000))
+        }
+
+        // Then
+        XCTAssertEqual(error?.isDiskFull, true)
+        XCTAssertEqual(error?.isIOError, false)
+        XCTAssertEqual(try names(connection), [])
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import SQLite
+import XCTest
+
+/// A test case whose databases live in a directory of its own.
+class DatabaseTestCase: XCTestCase {
+    private(set) var directory = ""
+
+    override func setUpWithError() throws {
+        directory = NSTemporaryDirectory() + "/sqlite-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    }
+
+    override func tearDownWithError() throws {
+        try FileManager.default.removeItem(atPath: directory)
+    }
+
+    var path: String { directory + "/test.sqlite" }
+
+    func makePets() throws -> Connection {
+        let connection = try Connection(path: path)
+        try connection.execute(
+            "CREATE TABLE pet (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, age INTEGER) STRICT"
+        )
+        return connection
+    }
+
+    func names(_ connection: Connection) throws -> [String] {
+        try connection.query("SELECT name FROM pet ORDER BY id") { try $0[0] }
+    }
+
+    /// The `SQLiteError` that `body` throws; fails when it throws none.
+    func sqliteError(line: UInt = #line, _ body: () throws -> Void) -> SQLiteError? {
+        do {
+            try body()
+            XCTFail("nothing was thrown", line: line)
+        } catch {
+            XCTAssert(error is SQLiteError, "\(error)", line: line)
+            return error as? SQLiteError
+        }
+        return nil
+    }
+}

@@ -1,0 +1,114 @@
+import SQLite
+import XCTest
+
+final class ValueTests: DatabaseTestCase {
+    private enum Species: String, ColumnValue {
+        case dog, cat
+    }
+
+    private func roundTrip<Value: ColumnValue>(_ value: Value) throws -> Value? {
+        try Connection(path: ":memory:").first("SELECT ?", value) { try $0[0] }
+    }
+
+    func testRoundTrip_whenValueIsAnExtreme_shouldComeBackEqual() throws {
+        // When / Then
+        for value in [0, -1, Int64.min, .max] { XCTAssertEqual(try roundTrip(value), value) }
+        for value in [0, Int.min, .max] { XCTAssertEqual(try roundTrip(value), value) }
+        for value in [0.1, -.infinity, .leastNonzeroMagnitude] { XCTAssertEqual(try roundTrip(value), value) }
+        for value in [true, false] { XCTAssertEqual(try roundTrip(value), value) }
+        for value in [[], [0], [0, 255, 39]] as [[UInt8]] { XCTAssertEqual(try roundTrip(value), value) }
+        for value in [Species.dog, .cat] { XCTAssertEqual(try roundTrip(value), value) }
+        for value in ["a", nil] { XCTAssertEqual(try roundTrip(value), .some(value)) }
+    }
+
+    func testRoundTrip_whenTextIsUnusual_shouldKeepEveryScalar() throws {
+        // Given
+        let texts = [
+            "", "a\0b", "\0", "Zażółć gęślą jaźń", "e\u{301}", "👩‍👩‍👧‍👦🏳️‍🌈", "\u{FEFF}\u{202E}\u{FFFF}",
+            "'; DROP TABLE pet; --",
+            String(repeating: "ż", count: 1_000_000),
+        ]
+
+        // When / Then
+        for text in texts {
+            XCTAssertEqual(try roundTrip(text).map { Array($0.unicodeScalars) }, Array(text.unicodeScalars))
+        }
+    }
+
+    func testBinding_whenTextOrBlobIsEmpty_shouldNotBecomeNull() throws {
+        // Given
+        let connection = try Connection(path: ":memory:")
+
+        // When
+        let types: [String] =
+            try connection.first("SELECT typeof(?), typeof(?)", "", [UInt8]()) { [try $0[0], try $0[1]] } ?? []
+
+        // Then
+        XCTAssertEqual(types, ["text", "blob"])
+    }
+
+    func testBinding_whenOptionalIsNil_shouldBeNull() throws {
+        // Given
+        let connection = try Connection(path: ":memory:")
+        let none: String? = nil
+
+        // When
+        let types = try connection.first("SELECT typeof(?), typeof(?), ?", none, nil, Double.nan) { row in
+            [try row[0], try row[1], try row[2] ?? "none"] as [String]
+        }
+
+        // Then
+        XCTAssertEqual(types, ["null", "null", "none"])
+    }
+
+    func testSubscript_whenTypeDoesNotMatch_shouldThrowMismatch() throws {
+        // Given
+        let connection = try Connection(path: ":memory:")
+        let sql = "SELECT 7, 'x', NULL, x'00', 1.5, 'cow'"
+        let reads: [(String, (borrowing Row) throws -> Void)] = [
+            ("column 0 holds an integer, not String", { let _: String = try $0[0] }),
+            ("column 0 holds an integer, not Bool", { let _: Bool = try $0[0] }),
+            ("column 0 holds an integer, not Double", { let _: Double = try $0[0] }),
+            ("column 1 holds text, not Int", { let _: Int = try $0[1] }),
+            ("column 1 holds text, not Optional<Int64>", { let _: Int64? = try $0[1] }),
+            ("column 2 holds NULL, not String", { let _: String = try $0[2] }),
+            ("column 3 holds a blob, not String", { let _: String = try $0[3] }),
+            ("column 4 holds a real, not Array<UInt8>", { let _: [UInt8] = try $0[4] }),
+            ("column 5 holds text, not Species", { let _: Species = try $0[5] }),
+            ("column 4 holds a real, not Species", { let _: Species = try $0[4] }),
+        ]
+
+        for (message, read) in reads {
+            // When
+            let error = sqliteError { _ = try connection.first(sql) { try read($0) } }
+
+            // Then
+            XCTAssertEqual(error?.code, 20)
+            XCTAssertEqual(error?.message, message)
+        }
+    }
+
+    func testSubscript_whenColumnDoesNotExist_shouldThrowRange() throws {
+        // Given
+        let connection = try Connection(path: ":memory:")
+
+        for index in [-1, 1, .max, .min] {
+            // When
+            let error = sqliteError { _ = try connection.first("SELECT 1") { try $0[index] as Int } }
+
+            // Then
+            XCTAssertEqual(error?.code, 25)
+        }
+    }
+
+    func testSubscript_whenTextIsNotUTF8_shouldThrowMismatch() throws {
+        // Given
+        let connection = try Connection(path: ":memory:")
+
+        // When
+        let error = sqliteError { _ = try connection.first("SELECT CAST(x'61FF' AS TEXT)") { try $0[0] as String } }
+
+        // Then
+        XCTAssertEqual(error?.message, "column 0 holds text that is not UTF-8")
+    }
+}
