@@ -129,8 +129,11 @@ struct TemplateCompiler {
         writer.append("", "}", "", at: position(offset))
     }
 
-    private func merge(_ end: HTMLContext?, with other: HTMLContext, of block: Block) throws(Diagnostic) -> HTMLContext
-    {
+    private func merge(
+        _ end: HTMLContext?,
+        with other: HTMLContext,
+        of block: Block
+    ) throws(Diagnostic) -> HTMLContext {
         guard let end else { return other }
         guard let merged = end.merged(with: other) else { throw unequal(block) }
         return merged
