@@ -25,7 +25,11 @@ let package = Package(
         .target(name: "ImageMetadata", swiftSettings: strict),
         .target(name: "SHA2", swiftSettings: strict),
         .target(name: "CSystem"),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
 
         .executableTarget(name: "ResourceCompiler", dependencies: ["SHA2"], swiftSettings: strict),
         .plugin(

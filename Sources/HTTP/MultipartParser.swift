@@ -86,7 +86,8 @@ public struct MultipartParser: Sendable {
     private mutating func nextInHead(_ current: MultipartPartHead) throws(HTTPError) -> Event? {
         var head = current
         let bytes = buffer[position...].prefix(limits.partHeadLength)
-        while let line = try scanner.next(in: bytes.span) {
+        while let received = scanner.next(in: bytes.span) {
+            let line = try bytes.span.withoutCarriageReturn(received)
             if line.isEmpty {
                 let part = try head.part()
                 position += line.lowerBound

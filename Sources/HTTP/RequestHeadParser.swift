@@ -23,7 +23,9 @@ public struct RequestHeadParser: Sendable {
     public mutating func parse(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> (head: RequestHead, length: Int)? {
         // What lies beyond the limit is never looked at: a head that does not end within it is too long.
         let window = bytes.assumingMemoryBound(to: UInt8.self).span.extracting(first: limits.headLength)
-        while let line = try scanner.next(in: window) {
+        while let received = scanner.next(in: window) {
+            try checkLengths(window, in: received)
+            let line = try window.withoutCarriageReturn(received)
             if let requestLine, line.isEmpty {
                 let head = try finish(requestLine, window.extracting(first: scanner.lineStart))
                 defer { self = RequestHeadParser(limits: limits) }
@@ -31,13 +33,16 @@ public struct RequestHeadParser: Sendable {
             }
             try take(line, in: window)
         }
-        if requestLine == nil {
-            try RequestLine.checkBeginning(window, in: scanner.lineStart..<window.count, limits: limits)
-        }
+        try checkLengths(window, in: scanner.lineStart..<window.count)
         guard window.count < limits.headLength else {
             throw HTTPError(.requestHeaderFieldsTooLarge, "head over the limit")
         }
         return nil
+    }
+
+    /// Refuses a request line that is too long, complete or not.
+    private func checkLengths(_ bytes: Span<UInt8>, in line: Range<Int>) throws(HTTPError) {
+        if requestLine == nil { try RequestLine.checkLengths(bytes, in: line, limits: limits) }
     }
 
     private mutating func take(_ line: Range<Int>, in bytes: Span<UInt8>) throws(HTTPError) {

@@ -20,16 +20,15 @@ struct RequestLine {
         method = Self.method(bytes, in: methodRange)
     }
 
-    /// Refuses a line of which only the beginning has come, as soon as its method or its target is certainly too long.
-    static func checkBeginning(_ bytes: Span<UInt8>, in line: Range<Int>, limits: HTTPLimits) throws(HTTPError) {
+    /// Refuses a line whose method or target is too long, be the line complete or only its beginning. To be asked before
+    /// anything else of a line: so the answer never depends on how a request was cut into packets.
+    static func checkLengths(_ bytes: Span<UInt8>, in line: Range<Int>, limits: HTTPLimits) throws(HTTPError) {
         // A carriage return that came last may be half of the line's end; it does not count yet.
         let isEnding = line.last.map { bytes[$0] == .carriageReturn } ?? false
         _ = try divide(bytes, in: isEnding ? line.dropLast() : line, limits: limits)
     }
 
-    /// Where the method and the target lie, or nothing when a space that should end them is not there. Lengths are
-    /// judged before content and on the same bytes whether or not more follow, so the answer never depends on how a
-    /// request was cut into packets.
+    /// Where the method and the target lie, or nothing when a space that should end them is not there.
     private static func divide(
         _ bytes: Span<UInt8>,
         in line: Range<Int>,

@@ -1,5 +1,5 @@
 /// The image formats that are accepted, told apart by their first bytes and never by a file name.
-public enum ImageFormat: String, Sendable {
+public enum ImageFormat: String, Sendable, Codable {
     /// ITU-T T.81, in JFIF or Exif dress.
     case jpeg
     /// PNG (third edition), animated or not.

@@ -3,8 +3,6 @@
 struct InputWindow {
     private var bytes: ArraySlice<UInt8> = []
 
-    var isEmpty: Bool { bytes.isEmpty }
-
     /// The byte at `offset` from the first unconsumed one.
     subscript(offset: Int) -> UInt8? {
         offset < bytes.count ? bytes[bytes.startIndex + offset] : nil

@@ -11,7 +11,8 @@ import Darwin
 
 /// Says what went wrong in one line and ends the program with a code of `sysexits.h`.
 func fail(_ message: String, _ code: Int32) -> Never {
-    fputs("petspot: \(message)\n", stderr)
+    let line = "petspot: \(message)\n"
+    write(STDERR_FILENO, line, line.utf8.count)
     exit(code)
 }
 
@@ -34,23 +35,20 @@ func stopRequested() async {
 func serve(_ configuration: Configuration) async {
     do {
         let app = try await PetSpotApp(configuration)
-        let server = HTTPServer(
-            configuration: ServerConfiguration(
-                host: configuration.host,
-                port: configuration.port,
-                workers: configuration.workers
-            ),
-            responder: app.site
-        )
-        let address = try server.start()
-        print(address.url)
-        fflush(stdout)
+        var settings = ServerConfiguration()
+        settings.host = configuration.host
+        settings.port = configuration.port
+        settings.workers = configuration.workers
+        let server = HTTPServer(configuration: settings, responder: app.site)
+        // Said at once, unbuffered, for whoever started this with port 0.
+        let line = try server.start().url + "\n"
+        write(STDOUT_FILENO, line, line.utf8.count)
         let sweeping = Task { await app.sweep() }
         await stopRequested()
         sweeping.cancel()
         await server.stop()
     } catch let error as ServerStartError {
-        fail(error.message, error.exitCode)
+        fail(error.description, error.exitCode)
     } catch let error as DataDirectoryError {
         fail(error.message, EX_CANTCREAT)
     } catch {

@@ -29,7 +29,7 @@ struct ResourceCompiler {
     private mutating func templates() -> String {
         var templates: [(name: String, source: SourceText)] = []
         var scripts: [(name: String, source: SourceText)] = []
-        for file in files(in: "Templates") {
+        for (_, file) in files(in: "Templates") {
             diagnostics.collect { () throws(Diagnostic) in
                 let source = try SourceText(path: file.path, utf8: file.content())
                 let name = file.deletingPathExtension().lastPathComponent
@@ -64,29 +64,21 @@ struct ResourceCompiler {
     }
 
     private mutating func assets() -> String {
-        let root = package.appending(path: "Public").standardizedFileURL.path + "/"
         var assets: [CompiledAsset] = []
-        for file in files(in: "Public") {
+        for (path, file) in files(in: "Public") {
             diagnostics.collect { () throws(Diagnostic) in
-                let path = String(file.path.dropFirst(root.count))
                 assets.append(try CompiledAsset(path: path, file: file.path, content: try file.content()))
             }
         }
         return AssetWriter.code(for: assets)
     }
 
-    /// Every file below a folder of the package, but for hidden ones, in an order that does not change.
-    private func files(in folder: String) -> [URL] {
-        let root = package.appending(path: folder).standardizedFileURL
-        let keys: [URLResourceKey] = [.isRegularFileKey]
-        let found = FileManager.default.enumerator(
-            at: root,
-            includingPropertiesForKeys: keys,
-            options: .skipsHiddenFiles
-        )
-        return (found?.compactMap { $0 as? URL } ?? [])
-            .filter { (try? $0.resourceValues(forKeys: Set(keys)).isRegularFile) == true }
-            .sorted { $0.path < $1.path }
+    /// Every file below a folder of the package, but for hidden ones, with its path from there.
+    private func files(in folder: String) -> [(path: String, file: URL)] {
+        let root = package.appending(path: folder)
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
+        return paths.sorted().filter { !"/\($0)".contains("/.") }.map { ($0, root.appending(path: $0)) }
+            .filter { (try? $0.file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) != true }
     }
 }
 

@@ -1,28 +1,32 @@
-import ImageMetadata
+@testable import ImageMetadata
 
 /// A tiny valid image with metadata, what it must become, and what is to be said about it.
 struct Sample {
     let name: String
     let original: [UInt8]
     let cleaned: [UInt8]
-    let description: ImageDescriptionValues
+    let description: ImageDescription
 
     static let all = SampleJPEG.samples + SamplePNG.samples + SampleWebP.samples + SampleGIF.samples
 }
 
-/// The values of an `ImageDescription`, which only the filter makes.
-struct ImageDescriptionValues: Equatable {
-    let format: ImageFormat
-    var width = 1
-    var height = 1
-    var orientation = 1
-    var isAnimated = false
+extension ImageDescription {
+    /// A description of one upright pixel, but for what is given.
+    static func of(
+        _ format: ImageFormat,
+        width: Int = 1,
+        height: Int = 1,
+        orientation: Int = 1,
+        isAnimated: Bool = false
+    ) -> Self {
+        Self(format: format, width: width, height: height, orientation: orientation, isAnimated: isAnimated)
+    }
 }
 
 /// What a filter made of a whole file: its output with the patches applied.
 struct Filtered: Equatable {
     let bytes: [UInt8]
-    let description: ImageDescriptionValues
+    let description: ImageDescription
     let patches: [MetadataFilter.Patch]
 
     /// Filters `bytes` cut into pieces of the sizes that `nextSize` gives. As a caller that writes to a file would, it
@@ -43,20 +47,12 @@ struct Filtered: Equatable {
             written += output
             output = []
         }
-        let (description, patches) = try filter.finish(into: &output)
+        (description, patches) = try filter.finish(into: &output)
         written += output
         for patch in patches {
             written.replaceSubrange(patch.offset..<patch.offset + patch.bytes.count, with: patch.bytes)
         }
         self.bytes = written
-        self.patches = patches
-        self.description = ImageDescriptionValues(
-            format: description.format,
-            width: description.width,
-            height: description.height,
-            orientation: description.orientation,
-            isAnimated: description.isAnimated
-        )
     }
 }
 

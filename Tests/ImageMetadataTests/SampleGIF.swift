@@ -36,7 +36,7 @@ enum SampleGIF {
             original: screen() + coloursOfTwo + metadata + profile + control + plainText + control + comment + image
                 + metadata + trailer + Bytes.text("behind"),
             cleaned: screen() + coloursOfTwo + profile + control + image + trailer,
-            description: .init(format: .gif)
+            description: .of(.gif)
         ),
         Sample(
             name: "animated GIF",
@@ -45,7 +45,7 @@ enum SampleGIF {
                 + application("NETSCAPE2.0", [[7, 0, 0]]) + trailer,
             cleaned: screen(packed: 0) + loop + control + imageWithTable + application("ANIMEXTS1.0", [[1, 0, 0]])
                 + control + imageWithTable + trailer,
-            description: .init(format: .gif, isAnimated: true)
+            description: .of(.gif, isAnimated: true)
         ),
         Sample(
             name: "GIF87a",
@@ -53,7 +53,7 @@ enum SampleGIF {
                 + [8, 1, 0xFF, 2, 0xFF, 0xFF, 0] + trailer,
             cleaned: screen("GIF87a", width: 3, height: 2) + coloursOfTwo + imageDescriptor(x: 2, y: 1)
                 + [8, 1, 0xFF, 2, 0xFF, 0xFF, 0] + trailer,
-            description: .init(format: .gif, width: 3, height: 2)
+            description: .of(.gif, width: 3, height: 2)
         ),
     ]
 }

@@ -51,7 +51,7 @@ enum SampleJPEG {
                 + exif(Bytes.tiff(orientation: 3)) + jfif + tables + metadata + scanHeader + block + metadata + adobe
                 + end + Bytes.text("a second picture") + start,
             cleaned: start + jfif + exif(Bytes.minimalTIFF(orientation: 6)) + profile + adobe + picture + end,
-            description: .init(format: .jpeg, width: 8, height: 8, orientation: 6)
+            description: .of(.jpeg, width: 8, height: 8, orientation: 6)
         ),
         Sample(
             name: "progressive JPEG with restarts, stuffed and fill bytes",
@@ -61,7 +61,7 @@ enum SampleJPEG {
             cleaned: start + quantization + frame(0xC2) + huffman + segment(0xDD, [0, 1])
                 + scanHeader + [0xFF, 0x00, 0xFF, 0xD0, 0xFF, 0x00, 0xFF, 0xD1, 0x3F] + huffman
                 + scanHeader + block + end,
-            description: .init(format: .jpeg, width: 8, height: 8)
+            description: .of(.jpeg, width: 8, height: 8)
         ),
         Sample(
             name: "arithmetic JPEG whose height follows the first scan",
@@ -69,7 +69,7 @@ enum SampleJPEG {
                 + segment(0xCC, [0, 0x10]) + scanHeader + block + segment(0xDC, [0, 8]) + scanHeader + block + end,
             cleaned: start + adobe + quantization + frame(0xC9, height: 0, precision: 12)
                 + segment(0xCC, [0, 0x10]) + scanHeader + block + segment(0xDC, [0, 8]) + scanHeader + block + end,
-            description: .init(format: .jpeg, width: 8, height: 8)
+            description: .of(.jpeg, width: 8, height: 8)
         ),
     ]
 

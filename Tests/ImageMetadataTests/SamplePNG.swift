@@ -53,21 +53,21 @@ enum SamplePNG {
             cleaned: signature + header() + chunk("eXIf", Bytes.minimalTIFF(orientation: 8)) + colours
                 + chunk("IDAT", Array(pixel.prefix(5))) + chunk("IDAT", []) + chunk("IDAT", Array(pixel.dropFirst(5)))
                 + end,
-            description: .init(format: .png, orientation: 8)
+            description: .of(.png, orientation: 8)
         ),
         Sample(
             name: "animated PNG",
             original: signature + header() + chunk("tEXt", [0]) + animation + chunk("tEXt", [0])
                 + chunk("eXIf", Bytes.tiff(orientation: 2)) + end,
             cleaned: signature + header() + animation + chunk("eXIf", Bytes.minimalTIFF(orientation: 2)) + end,
-            description: .init(format: .png, orientation: 2, isAnimated: true)
+            description: .of(.png, orientation: 2, isAnimated: true)
         ),
         Sample(
             name: "palette PNG whose Exif says upright",
             original: signature + header(depth: 1, colourType: 3) + chunk("PLTE", [1, 2, 3])
                 + chunk("eXIf", Bytes.tiff(orientation: 1)) + chunk("bKGD", [0]) + data + end,
             cleaned: signature + header(depth: 1, colourType: 3) + chunk("PLTE", [1, 2, 3]) + data + end,
-            description: .init(format: .png)
+            description: .of(.png)
         ),
     ]
 }

@@ -51,7 +51,7 @@ enum SampleWebP {
                 lossy,
                 chunk("EXIF", Bytes.minimalTIFF(orientation: 5))
             ),
-            description: .init(format: .webp, orientation: 5)
+            description: .of(.webp, orientation: 5)
         ),
         Sample(
             name: "animated WebP",
@@ -65,13 +65,13 @@ enum SampleWebP {
                 chunk("XMP ", [1])
             ),
             cleaned: file(extended(0x02), animation, frame(lossless), frame(alpha, lossy)),
-            description: .init(format: .webp, isAnimated: true)
+            description: .of(.webp, isAnimated: true)
         ),
         Sample(
             name: "simple WebP",
             original: file(lossless, metadata, chunk("EXIF", Bytes.tiff(orientation: 6))),
             cleaned: file(lossless),
-            description: .init(format: .webp)
+            description: .of(.webp)
         ),
     ]
 }

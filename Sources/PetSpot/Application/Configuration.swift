@@ -3,7 +3,7 @@ public struct Configuration: Sendable, Equatable {
     /// The address to listen on: a name or an IP address.
     public var host = "127.0.0.1"
     /// The port to listen on; 0 takes any free one.
-    public var port = 8080
+    public var port: UInt16 = 8080
     /// The folder that holds the database and the photos.
     public var dataDirectory = "data"
     /// Scheme and host that people reach the site under, when a proxy stands before it: `https://petspot.example`.

@@ -69,7 +69,7 @@ public enum Options {
         switch name {
         case "host" where !value.isEmpty: configuration.host = value
         case "port":
-            guard let port = Int(value), (0...65_535).contains(port) else {
+            guard let port = UInt16(value) else {
                 throw OptionError(message: "\(origin) must be a number from 0 to 65535")
             }
             configuration.port = port

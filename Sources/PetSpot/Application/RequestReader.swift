@@ -32,7 +32,8 @@ struct RequestReader: Sendable {
 
     /// `?lang=` on any page: remembers the language and leads to the same page without it.
     func languageChoice(in context: RequestContext) -> HTTPResponse? {
-        guard context.request.head.method != .post, let language = context.location.requestedLanguage else { return nil }
+        guard [.get, .head].contains(context.request.head.method) else { return nil }
+        guard let language = context.location.requestedLanguage else { return nil }
         var response = HTTPResponse.seeOther(context.location.withoutLanguage)
         var cookie = SetCookie(RequestReader.languageCookie, language.rawValue)
         cookie?.maxAge = RequestReader.languageCookieAge

@@ -24,6 +24,11 @@ struct PetListCoordinator {
 
     /// The bar over the confirmation.
     var reportCreatedBar: NavigationBar {
-        NavigationBar(language: language, screen: .reportCreated, title: L10n.ReportCreated.title, back: .link(.petList))
+        NavigationBar(
+            language: language,
+            screen: .reportCreated,
+            title: L10n.ReportCreated.title,
+            back: .link(.petList)
+        )
     }
 }

@@ -1,0 +1,96 @@
+import HTTP
+
+/// Reads one request's body from its connection, only as fast as it is asked to: what the application does not take
+/// stays with the client.
+final class BodyReader {
+    private let connection: Connection
+    private let declaredLength: Int?
+    private var state: State
+    private var isContinueOwed: Bool
+    private var pace: BodyPace
+
+    private enum State {
+        case length(remaining: Int)
+        case chunked(ChunkedDecoder)
+        case complete
+        case failed(HTTPError)
+    }
+
+    /// Prepares to read the body that follows `head`.
+    init(_ head: RequestHead, on connection: Connection) {
+        self.connection = connection
+        isContinueOwed = head.expectsContinue
+        pace = BodyPace(connection.limits)
+        switch head.framing {
+        case .none, .length(0): (declaredLength, state) = (0, .complete)
+        case .length(let length): (declaredLength, state) = (length, .length(remaining: length))
+        case .chunked:
+            (declaredLength, state) = (nil, .chunked(ChunkedDecoder(limits: connection.configuration.httpLimits)))
+        }
+    }
+
+    /// The body as the application sees it.
+    var requestBody: RequestBody {
+        RequestBody(declaredLength: declaredLength) { () async throws(HTTPError) in try await self.next() }
+    }
+
+    /// Passes over what of the body has arrived; true when that was all of it, and a new request can follow.
+    func skipBuffered() -> Bool {
+        while true {
+            if case .complete = state { return true }
+            guard !connection.input.isEmpty, (try? takeBuffered()) != nil else { return false }
+        }
+    }
+
+    private func next() async throws(HTTPError) -> [UInt8]? {
+        do throws(HTTPError) {
+            while true {
+                if case .complete = state { return nil }
+                if case .failed(let error) = state { throw error }
+                if connection.input.isEmpty { try await fill() }
+                let piece = try takeBuffered()
+                if !piece.isEmpty { return piece }
+            }
+        } catch {
+            state = .failed(error)
+            throw error
+        }
+    }
+
+    /// Takes the content out of the connection's input; what follows the body stays there.
+    private func takeBuffered() throws(HTTPError) -> [UInt8] {
+        switch state {
+        case .length(let remaining):
+            let piece = connection.input.take(upTo: remaining)
+            state = piece.count == remaining ? .complete : .length(remaining: remaining - piece.count)
+            return piece
+        case .chunked(var decoder):
+            var piece: [UInt8] = []
+            let (consumed, isComplete) = try connection.input.withUnsafeBytes { bytes throws(HTTPError) in
+                try decoder.decode(bytes, into: &piece)
+            }
+            connection.input.drop(consumed)
+            state = isComplete ? .complete : .chunked(decoder)
+            return piece
+        case .complete: return []
+        case .failed(let error): throw error
+        }
+    }
+
+    private func fill() async throws(HTTPError) {
+        if isContinueOwed {
+            // Owed only as long as nothing of the body has come (RFC 9110, section 10.1.1).
+            isContinueOwed = false
+            connection.output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        }
+        let start = connection.loop.now
+        switch await connection.fill(until: start + pace.patience) {
+        case .filled:
+            try pace.note(connection.input.count, after: connection.loop.now - start)
+        case .expired:
+            try pace.note(0, after: connection.loop.now - start)
+        case .ended:
+            throw HTTPError(.badRequest, "connection closed before the end of the body")
+        }
+    }
+}

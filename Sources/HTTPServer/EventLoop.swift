@@ -1,0 +1,181 @@
+import Foundation
+import Synchronization
+
+/// One thread that runs the tasks of its connections and sleeps while all of them wait.
+///
+/// It is a task executor: a connection is a task that prefers it, written as straight-line code.
+///
+/// `@unchecked Sendable`: what is not a constant, an atomic or a mutex is touched by the loop's own thread only, since
+/// everything that uses it runs as a job of this executor.
+final class EventLoop: TaskExecutor, @unchecked Sendable {
+    /// How far the server has come on its way out; it only moves forward.
+    enum Phase: UInt8 {
+        case serving
+        /// Idle connections close, requests in flight are finished.
+        case stopping
+        /// The grace is over: every wait ends at once, and so does every connection.
+        case abandoned
+        /// The last connection has ended, and the thread may.
+        case finished
+    }
+
+    /// Connections placed on this loop and not ended yet.
+    let connectionCount = Atomic<Int>(0)
+    /// The time when the poller last returned: near enough for deadlines of seconds.
+    private(set) var now = ContinuousClock.now
+    /// Where bytes are received before someone keeps them; valid until the next suspension, since all connections share it.
+    let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    /// Output buffers that no connection is using.
+    var spareBuffers = SpareBuffers()
+    /// The `Date` that answers carry.
+    var clock = DateClock()
+
+    private let poller: any Poller
+    private let wakeUp: WakeUp
+    private let sweepInterval: Duration
+    private let thread = Atomic<UInt>(0)
+    private let phase = Atomic<UInt8>(Phase.serving.rawValue)
+    private let inbox = Mutex<[UnownedJob]>([])
+    private var ready: [UnownedJob] = []
+    /// What is watched, by descriptor.
+    private var channels: [Channel?] = []
+    private var channelCount = 0
+
+    /// Makes a loop that is not running yet, or nothing when the system has no descriptor left.
+    /// - Parameter sweepInterval: how often deadlines are looked at, and so how late they may strike.
+    init?(poller: any Poller, sweepInterval: Duration) {
+        guard let wakeUp = WakeUp(), poller.add(wakeUp.descriptor) else { return nil }
+        self.poller = poller
+        self.wakeUp = wakeUp
+        self.sweepInterval = sweepInterval
+    }
+
+    deinit {
+        scratch.deallocate()
+    }
+
+    /// Starts the loop's thread, which lives until the phase is `finished`.
+    func start() {
+        Thread.detachNewThread { self.run() }
+    }
+
+    /// Moves on to a later phase. Any thread may call it.
+    func advance(to phase: Phase) {
+        self.phase.max(phase.rawValue, ordering: .relaxed)
+        wakeUp.signal()
+    }
+
+    /// Whether connections should end with the answer they are giving.
+    var isStopping: Bool { phase.load(ordering: .relaxed) >= Phase.stopping.rawValue }
+
+    /// Whether nobody may wait any more.
+    var isAbandoned: Bool { phase.load(ordering: .relaxed) >= Phase.abandoned.rawValue }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if thread.load(ordering: .relaxed) == currentThread() {
+            ready.append(job)
+            return
+        }
+        let isFirst = inbox.withLock { jobs in
+            jobs.append(job)
+            return jobs.count == 1
+        }
+        if isFirst { wakeUp.signal() }
+    }
+
+    private func run() {
+        thread.store(currentThread(), ordering: .relaxed)
+        poller.arm(wakeUp.descriptor, for: .reading)
+        var batch: [UnownedJob] = []
+        var nextSweep = ContinuousClock.now
+        var lastPhase = Phase.serving.rawValue
+        while true {
+            inbox.withLock { jobs in
+                ready.append(contentsOf: jobs)
+                jobs.removeAll(keepingCapacity: true)
+            }
+            // Jobs that these make ready come after the next look at the descriptors, so that no task starves another.
+            swap(&batch, &ready)
+            for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
+            batch.removeAll(keepingCapacity: true)
+
+            let phase = phase.load(ordering: .relaxed)
+            if phase == Phase.finished.rawValue, ready.isEmpty { return }
+            if phase != lastPhase {
+                lastPhase = phase
+                for case let channel? in channels { channel.phaseChanged() }
+            }
+            poll(until: nextSweep)
+            if now >= nextSweep {
+                for case let channel? in channels { channel.expire(at: now) }
+                nextSweep = now.advanced(by: sweepInterval)
+            }
+        }
+    }
+
+    private func poll(until nextSweep: ContinuousClock.Instant) {
+        var milliseconds: Int32 = 0
+        if ready.isEmpty {
+            // With nothing to watch there is no deadline either, and the thread sleeps until it is woken.
+            let seconds = now.duration(to: nextSweep) / .seconds(1)
+            milliseconds = channelCount == 0 ? -1 : Int32(max(0, min(seconds, 60)) * 1000) + 1
+        }
+        poller.wait(milliseconds: milliseconds) { descriptor, isHungUp in
+            if descriptor == wakeUp.descriptor {
+                wakeUp.clear()
+                poller.arm(descriptor, for: .reading)
+            } else {
+                channel(descriptor)?.becameReady(isHungUp: isHungUp)
+            }
+        }
+        now = .now
+    }
+}
+
+// MARK: Channels
+
+extension EventLoop {
+    /// Begins to watch a channel; false when the system has no room for it.
+    func add(_ channel: Channel) -> Bool {
+        guard poller.add(channel.descriptor) else { return false }
+        let index = Int(channel.descriptor)
+        while channels.count <= index { channels.append(nil) }
+        channels[index] = channel
+        channelCount += 1
+        return true
+    }
+
+    /// Stops watching a channel, before its descriptor is closed.
+    func remove(_ channel: Channel) {
+        poller.remove(channel.descriptor)
+        channels[Int(channel.descriptor)] = nil
+        channelCount -= 1
+    }
+
+    /// Says what a channel waits for.
+    func arm(_ channel: Channel, for direction: Direction) {
+        poller.arm(channel.descriptor, for: direction)
+    }
+
+    /// Closes the connection that has been idle for longest; false when none is.
+    func closeOldestIdle() -> Bool {
+        let idle = channels.lazy.compactMap { $0 }.filter { $0.isIdle }
+        guard let oldest = idle.min(by: { $0.deadline < $1.deadline }) else { return false }
+        oldest.resume(isReady: false)
+        return true
+    }
+
+    private func channel(_ descriptor: Int32) -> Channel? {
+        channels.indices.contains(Int(descriptor)) ? channels[Int(descriptor)] : nil
+    }
+}
+
+/// The calling thread, as a number that can be compared.
+private func currentThread() -> UInt {
+    #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+    #else
+    UInt(pthread_self())
+    #endif
+}

@@ -1,0 +1,78 @@
+import HTTP
+import Synchronization
+
+/// An HTTP/1.1 server (RFC 9110, RFC 9112): a few event loops, a task for each connection, and an application that answers.
+///
+public final class HTTPServer: Sendable {
+    private let configuration: ServerConfiguration
+    private let responder: any HTTPResponder
+    private let running = Mutex<Running?>(nil)
+
+    private struct Running {
+        let address: SocketAddress
+        let loops: [EventLoop]
+        /// Accepts and serves; ends with the last connection.
+        let serving: Task<Void, Never>
+    }
+
+    /// Makes a server that does not listen yet.
+    public init(configuration: ServerConfiguration = ServerConfiguration(), responder: any HTTPResponder) {
+        self.configuration = configuration
+        self.responder = responder
+    }
+
+    /// Begins to listen and to serve, and answers where. It serves until `stop()`; starting twice changes nothing.
+    public func start() throws(ServerStartError) -> SocketAddress {
+        try running.withLock { running throws(ServerStartError) in
+            if let running { return running.address }
+            let started = try serve()
+            running = started
+            return started.address
+        }
+    }
+
+    /// Stops accepting, closes idle connections and lets requests in flight be finished, their answers announcing the
+    /// end. Returns when all are done or `ServerLimits.stopTime` is over; what remains then is cut off.
+    public func stop() async {
+        let running = running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        guard let running else { return }
+        for loop in running.loops { loop.advance(to: .stopping) }
+
+        // Whichever comes first: an application that never answers must not keep the server from stopping.
+        let (ended, end) = AsyncStream<Never>.makeStream()
+        Task {
+            await running.serving.value
+            end.finish()
+        }
+        let grace = Task {
+            try? await Task.sleep(for: configuration.limits.stopTime)
+            for loop in running.loops { loop.advance(to: .abandoned) }
+            end.finish()
+        }
+        for await _ in ended {}
+        grace.cancel()
+    }
+
+    private func serve() throws(ServerStartError) -> Running {
+        let limits = configuration.limits
+        raiseDescriptorLimit()
+        var loops: [EventLoop] = []
+        for _ in 0..<max(1, configuration.workers) {
+            guard let poller = configuration.makePoller(),
+                let loop = EventLoop(poller: poller, sweepInterval: limits.sweepInterval)
+            else { throw .noDescriptorLeft }
+            loops.append(loop)
+        }
+        let listener = try Listener(host: configuration.host, port: configuration.port, backlog: limits.backlog)
+        let acceptor = Acceptor(listener: listener, loops: loops, configuration: configuration, responder: responder)
+        for loop in loops { loop.start() }
+        let serving = Task(executorPreference: loops[0]) { [loops] in
+            await acceptor.run(on: loops[0])
+            for loop in loops { loop.advance(to: .finished) }
+        }
+        return Running(address: listener.address, loops: loops, serving: serving)
+    }
+}

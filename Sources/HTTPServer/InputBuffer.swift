@@ -1,0 +1,54 @@
+/// Bytes that were received and not used yet. Empty, it holds no memory.
+struct InputBuffer {
+    private var bytes: [UInt8] = []
+    /// Where the unused bytes begin.
+    private var start = 0
+
+    /// How many bytes are unused.
+    var count: Int { bytes.count - start }
+
+    /// Whether every byte was used.
+    var isEmpty: Bool { count == 0 }
+
+    /// Adds what was received.
+    mutating func append(_ received: UnsafeRawBufferPointer) {
+        if start > 0 {
+            bytes.removeFirst(start)
+            start = 0
+        }
+        bytes.append(contentsOf: received)
+    }
+
+    /// Lets the unused bytes be read.
+    func withUnsafeBytes<Result, Failure>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let result: Swift.Result<Result, Failure> = bytes.withUnsafeBytes { buffer in
+            do throws(Failure) {
+                return .success(try body(UnsafeRawBufferPointer(rebasing: buffer.dropFirst(start))))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Takes the first unused bytes, `limit` at most.
+    mutating func take(upTo limit: Int) -> [UInt8] {
+        guard start > 0 || limit < count else {
+            defer { bytes = [] }
+            return bytes
+        }
+        let taken = Array(bytes[start...].prefix(limit))
+        drop(taken.count)
+        return taken
+    }
+
+    /// Counts the first unused bytes as used.
+    mutating func drop(_ count: Int) {
+        start += count
+        guard isEmpty else { return }
+        bytes = []
+        start = 0
+    }
+}

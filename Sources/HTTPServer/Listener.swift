@@ -1,0 +1,121 @@
+import HTTP
+
+#if os(Linux)
+import CSystem
+#endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A listening TCP socket. It owns its descriptor until whoever watches it closes that.
+struct Listener {
+    /// The listening descriptor, non-blocking.
+    let descriptor: Int32
+    /// Where it listens, with the real port.
+    let address: SocketAddress
+
+    /// What an attempt to accept found.
+    enum Accepted {
+        case connection(Int32, peer: IPAddress)
+        /// Nobody is waiting.
+        case nothing
+        /// Somebody is waiting, but the system cannot give a connection: it has no descriptor or memory left.
+        case exhausted
+    }
+
+    /// Begins to listen.
+    init(host: String, port: UInt16, backlog: Int32) throws(ServerStartError) {
+        let host = host == "localhost" ? "127.0.0.1" : host
+        guard let wanted = SystemAddress(host: host, port: port) else { throw .badAddress(host: host) }
+        let descriptor = Self.makeSocket(wanted.family)
+        guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
+        do throws(ServerStartError) {
+            // A restart need not wait for old connections' TIME_WAIT; a port that is listened on stays refused.
+            setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+            if wanted.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
+            guard wanted.withPointer({ bind(descriptor, $0, $1) }) == 0 else {
+                throw Self.bindError(errno, host: host, port: port)
+            }
+            guard listen(descriptor, backlog) == 0 else { throw Self.bindError(errno, host: host, port: port) }
+            var bound = SystemAddress()
+            guard bound.withMutablePointer({ getsockname(descriptor, $0, $1) }) == 0 else {
+                throw .system(call: "getsockname", code: errno)
+            }
+            self.descriptor = descriptor
+            address = SocketAddress(host: host, port: bound.port)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    /// Takes the next connection, if one waits.
+    func accept() -> Accepted {
+        while true {
+            var peer = SystemAddress()
+            let connection = peer.withMutablePointer { acceptWithoutBlocking(descriptor, $0, $1) }
+            if connection >= 0 {
+                // Answers are written whole: waiting for more to fill a packet would only delay them.
+                setOption(connection, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+                return .connection(connection, peer: peer.ip)
+            }
+            switch errno {
+            case EAGAIN, EWOULDBLOCK: return .nothing
+            // The connection was gone before it was accepted; the next one may be there.
+            case ECONNABORTED, EINTR: continue
+            default: return .exhausted
+            }
+        }
+    }
+
+    private static func makeSocket(_ family: Int32) -> Int32 {
+        #if os(Linux)
+        let flags = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        return socket(family, flags, 0)
+        #else
+        return withoutBlocking(socket(family, SOCK_STREAM, 0))
+        #endif
+    }
+
+    private static func bindError(_ code: Int32, host: String, port: UInt16) -> ServerStartError {
+        switch code {
+        case EADDRINUSE: .portInUse(host: host, port: port)
+        case EACCES, EPERM: .noPermission(host: host, port: port)
+        case EADDRNOTAVAIL: .addressNotAvailable(host: host)
+        default: .system(call: "bind", code: code)
+        }
+    }
+}
+
+private func acceptWithoutBlocking(
+    _ listener: Int32,
+    _ address: UnsafeMutablePointer<sockaddr>,
+    _ length: UnsafeMutablePointer<socklen_t>
+) -> Int32 {
+    #if os(Linux)
+    return accept4(listener, address, length, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+    #else
+    let connection = withoutBlocking(accept(listener, address, length))
+    if connection >= 0 { setOption(connection, SOL_SOCKET, SO_NOSIGPIPE, 1) }
+    return connection
+    #endif
+}
+
+#if !os(Linux)
+/// Makes a descriptor non-blocking and closed on `exec`, where that takes calls of their own.
+private func withoutBlocking(_ descriptor: Int32) -> Int32 {
+    guard descriptor >= 0 else { return descriptor }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    return descriptor
+}
+#endif
+
+private func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+    var value = value
+    setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Why a server could not begin to listen: a line for the operator and an exit code for whoever started it.
+public enum ServerStartError: Error, Equatable, CustomStringConvertible {
+    /// The host is neither an address nor `localhost`.
+    case badAddress(host: String)
+    /// The address is well formed but not one of this machine.
+    case addressNotAvailable(host: String)
+    /// Another process listens there.
+    case portInUse(host: String, port: UInt16)
+    /// The system lets only a privileged process listen there.
+    case noPermission(host: String, port: UInt16)
+    /// The process has no descriptor left for an event loop.
+    case noDescriptorLeft
+    /// The system refused something else; `code` is its `errno`.
+    case system(call: StaticString, code: Int32)
+
+    /// One line that says what is wrong, and what to do where that is known.
+    public var description: String {
+        switch self {
+        case .badAddress(let host):
+            "\"\(host)\" is not an address to listen on: give an IPv4 or IPv6 address, or localhost"
+        case .addressNotAvailable(let host):
+            "\(host) is not an address of this machine"
+        case .portInUse(let host, let port):
+            "port \(port) on \(host) is in use by another process"
+        case .noPermission(let host, let port):
+            "no permission to listen on port \(port) on \(host)"
+        case .noDescriptorLeft:
+            "cannot start an event loop: too many files are open"
+        case .system(let call, let code):
+            "cannot listen: \(call): \(String(cString: strerror(code)))"
+        }
+    }
+
+    /// The exit code of `sysexits.h` that fits.
+    public var exitCode: Int32 {
+        switch self {
+        case .badAddress, .addressNotAvailable: 64  // EX_USAGE: another option is needed
+        case .portInUse: 69  // EX_UNAVAILABLE
+        case .noPermission: 77  // EX_NOPERM
+        case .noDescriptorLeft, .system: 71  // EX_OSERR
+        }
+    }
+
+    /// Two errors are equal when they are told in the same words.
+    public static func == (lhs: ServerStartError, rhs: ServerStartError) -> Bool { lhs.description == rhs.description }
+}

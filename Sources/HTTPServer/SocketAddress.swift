@@ -1,0 +1,94 @@
+import HTTP
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// An address and port that a server listens on.
+public struct SocketAddress: Sendable, Equatable {
+    /// The address as text; an IPv6 one without brackets.
+    public let host: String
+    /// The port, never 0 once a server listens on it.
+    public let port: UInt16
+
+    /// The address as the URL that a person opens in a browser.
+    public var url: String {
+        host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+    }
+}
+
+/// A socket address of either family, as the system's calls take it.
+struct SystemAddress {
+    private var storage = sockaddr_storage()
+
+    /// What the system fills in.
+    init() {}
+
+    /// Takes an address in figures, or nothing when it is none.
+    init?(host: String, port: UInt16) {
+        var ipv4 = sockaddr_in()
+        var ipv6 = sockaddr_in6()
+        if inet_pton(AF_INET, host, &ipv4.sin_addr) == 1 {
+            ipv4.sin_family = sa_family_t(AF_INET)
+            ipv4.sin_port = port.bigEndian
+            store(ipv4)
+        } else if inet_pton(AF_INET6, host, &ipv6.sin6_addr) == 1 {
+            ipv6.sin6_family = sa_family_t(AF_INET6)
+            ipv6.sin6_port = port.bigEndian
+            store(ipv6)
+        } else {
+            return nil
+        }
+    }
+
+    /// `AF_INET` or `AF_INET6`.
+    var family: Int32 { Int32(storage.ss_family) }
+
+    /// The port.
+    var port: UInt16 {
+        UInt16(bigEndian: isIPv6 ? load(sockaddr_in6.self).sin6_port : load(sockaddr_in.self).sin_port)
+    }
+
+    /// The address without the port.
+    var ip: IPAddress {
+        guard isIPv6 else { return IPAddress(ipv4: UInt32(bigEndian: load(sockaddr_in.self).sin_addr.s_addr)) }
+        return withUnsafeBytes(of: load(sockaddr_in6.self).sin6_addr) { bytes in
+            IPAddress(
+                high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            )
+        }
+    }
+
+    /// Lets a call read the address.
+    func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        let length = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+        return withUnsafePointer(to: storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(length)) }
+        }
+    }
+
+    /// Lets a call write the address.
+    mutating func withMutablePointer<Result>(
+        _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
+    ) -> Result {
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, &length) }
+        }
+    }
+
+    private var isIPv6: Bool { family == AF_INET6 }
+
+    private func load<Address>(_ type: Address.Type) -> Address {
+        withUnsafeBytes(of: storage) { $0.load(as: type) }
+    }
+
+    private mutating func store<Address>(_ address: Address) {
+        withUnsafeMutableBytes(of: &storage) { withUnsafeBytes(of: address, $0.copyMemory) }
+    }
+}

@@ -1,0 +1,71 @@
+import HTTP
+import Synchronization
+
+/// What one address may do how often: enough for a person, too little for a scraper.
+final class RateLimit: Sendable {
+    /// The most addresses remembered at once; beyond it the ones seen longest ago are forgotten, so that memory stays bounded.
+    static let addressCapacity = 20_000
+
+    /// How many times.
+    let count: Int
+    /// In how many seconds.
+    let window: Int
+    private let seen = Mutex<[AddressBlock: [Int]]>([:])
+
+    init(_ count: Int, in window: Int) {
+        self.count = count
+        self.window = window
+    }
+
+    /// Counts one time, unless there were too many: then answers in how many seconds the next is allowed.
+    func secondsToWait(_ address: IPAddress, now: Int) -> Int? {
+        seen.withLock { seen in
+            let block = AddressBlock(address)
+            var times = (seen[block] ?? []).filter { now - $0 < window }
+            if let oldest = times.first, times.count >= count {
+                seen[block] = times
+                return max(1, oldest + window - now)
+            }
+            times.append(now)
+            if seen[block] == nil, seen.count >= RateLimit.addressCapacity { forgetOldest(&seen) }
+            seen[block] = times
+            return nil
+        }
+    }
+
+    /// Makes room: forgets the half of the addresses that were seen longest ago.
+    private func forgetOldest(_ seen: inout [AddressBlock: [Int]]) {
+        let latest = seen.values.compactMap(\.last).sorted()
+        guard let middle = latest.dropFirst(latest.count / 2).first else { return }
+        seen = seen.filter { ($0.value.last ?? 0) > middle }
+    }
+}
+
+/// The addresses that count as one: an IPv4 address, or the 64 bits of an IPv6 one that a provider hands to a household.
+private struct AddressBlock: Hashable {
+    private let high: UInt64
+    private let low: UInt64
+
+    init(_ address: IPAddress) {
+        high = address.high
+        low = address.isIPv4 ? address.low : 0
+    }
+}
+
+/// A request that came too often.
+struct TooManyRequests: Error {
+    /// Seconds until the next one is allowed.
+    let retryAfter: Int
+}
+
+/// The limits of the site, one for each thing that could be abused.
+struct RateLimits: Sendable {
+    /// A vet scans a few pets a day; thirty a minute lets nobody walk through the numbers.
+    let chipSearch = RateLimit(30, in: 60)
+    /// A finder asks for one owner, perhaps two; a scraper wants all.
+    let contact = RateLimit(10, in: 600)
+    /// Nobody loses ten pets an hour.
+    let submit = RateLimit(10, in: 3600)
+    /// A link is opened as it was sent; guesses are not.
+    let wrongToken = RateLimit(20, in: 3600)
+}

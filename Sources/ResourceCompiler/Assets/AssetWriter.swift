@@ -1,0 +1,16 @@
+/// Writes `Assets`.
+enum AssetWriter {
+    /// The content of `Assets.swift`.
+    static func code(for assets: [CompiledAsset]) -> String {
+        // Without a file there is no need for the type either.
+        if assets.isEmpty { return "enum Assets {}\n" }
+        return """
+            enum Assets {
+                /// Every file of `Public`.
+                static let all: [Asset] = [\(assets.map(\.name).joined(separator: ", "))]
+
+            \(assets.map(\.declaration).joined(separator: "\n"))}
+
+            """
+    }
+}

@@ -1,0 +1,65 @@
+import HTML
+import XCTest
+
+/// Escaping: text stays text, whatever it holds.
+final class HTMLBufferTests: XCTestCase {
+    func testAppendText_whenTextHoldsMarkup_shouldEscapeIt() {
+        // Given
+        let cases = [
+            ("", ""), ("Rex", "Rex"), ("<script>", "&lt;script&gt;"), ("</textarea>", "&lt;/textarea&gt;"),
+            ("a & b", "a &amp; b"), ("\"x\"", "&quot;x&quot;"), ("it's", "it&#39;s"), ("&amp;", "&amp;amp;"),
+            ("żółw 🐢", "żółw 🐢"), ("<", "&lt;"), ("a<", "a&lt;"), ("<a", "&lt;a"),
+        ]
+
+        for (text, expected) in cases {
+            // When
+            var html = HTMLBuffer()
+            html.append(text: text)
+
+            // Then
+            XCTAssertEqual(String(decoding: html.bytes, as: UTF8.self), expected)
+        }
+    }
+
+    func testAppendText_whenMarkIsFollowedByACombiningOne_shouldStillEscapeIt() {
+        // Given: each pair is one `Character`, and equals neither of its scalars.
+        for mark in ["\"", "<", ">", "&", "'"] {
+            // When
+            var html = HTMLBuffer()
+            html.append(text: mark + "\u{301}")
+
+            // Then
+            XCTAssertFalse(html.bytes.starts(with: mark.utf8) && mark != "&", mark)
+            XCTAssertTrue(String(decoding: html.bytes, as: UTF8.self).hasSuffix(";\u{301}"), mark)
+        }
+    }
+
+    func testAppendText_whenTextIsASubstringOrALiteral_shouldEscapeTheSame() {
+        // Given
+        var html = HTMLBuffer()
+
+        // When
+        html.append(text: "x<y>z".dropFirst())
+        html.append(text: "&" as StaticString)
+        html.append(42)
+
+        // Then
+        XCTAssertEqual(String(decoding: html.bytes, as: UTF8.self), "&lt;y&gt;z&amp;42")
+    }
+
+    func testRawHTML_whenMadeFromABuffer_shouldKeepItsMarkup() {
+        // Given
+        var inner = HTMLBuffer()
+        inner.append(markup: "<b>")
+        inner.append(text: "<")
+        inner.append(markup: "</b>")
+
+        // When
+        var html = HTMLBuffer(capacity: 10)
+        html.append(RawHTML(inner))
+        html.append(RawHTML("<hr>"))
+
+        // Then
+        XCTAssertEqual(String(decoding: html.bytes, as: UTF8.self), "<b>&lt;</b><hr>")
+    }
+}

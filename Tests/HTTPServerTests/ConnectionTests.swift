@@ -1,0 +1,186 @@
+import HTTP
+import XCTest
+
+@testable import HTTPServer
+
+final class ConnectionTests: XCTestCase {
+    func testServe_whenSeveralRequestsComeOneByOne_shouldKeepTheConnection() async throws {
+        try await withServer { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            for path in ["/first", "/second", "/third"] {
+                // When
+                try client.send(request(path))
+                let answer = try client.readAnswer()
+                // Then
+                XCTAssertEqual(answer.status, 200)
+                XCTAssertEqual(answer.text, path)
+                XCTAssertNil(answer["connection"])
+                XCTAssertNotNil(answer["date"])
+            }
+        }
+    }
+
+    func testServe_whenHundredRequestsArePipelined_shouldAnswerAllInOrder() async throws {
+        try await withServer { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            let paths = (0..<100).map { "/\($0)" }
+            // When
+            try client.send(paths.map { request($0) }.joined())
+            // Then
+            for path in paths { XCTAssertEqual(try client.readAnswer().text, path) }
+        }
+    }
+
+    func testServe_whenPipelinedAnswersAreLarge_shouldAnswerAllInOrder() async throws {
+        let filler = [UInt8](repeating: 0x61, count: 30_000)
+        try await withServer(answer: { HTTPResponse(.ok, body: .bytes(filler + Array($0.head.path.utf8))) }) {
+            port,
+            _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send((0..<50).map { request("/\($0)") }.joined())
+            // Then
+            for index in 0..<50 { XCTAssertEqual(try client.readAnswer().body, filler + Array("/\(index)".utf8)) }
+        }
+    }
+
+    func testServe_whenRequestComesByteByByte_shouldAnswer() async throws {
+        try await withServer { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            for byte in request("/drip").utf8 { try client.send([byte]) }
+            // Then
+            XCTAssertEqual(try client.readAnswer().text, "/drip")
+        }
+    }
+
+    func testServe_whenMethodIsHead_shouldSendTheLengthButNoContent() async throws {
+        try await withServer { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(request("/page", method: "HEAD") + request("/next"))
+            // Then
+            XCTAssertEqual(try client.readAnswer(toHead: true)["content-length"], "5")
+            XCTAssertEqual(try client.readAnswer().text, "/next")
+        }
+    }
+
+    func testServe_whenStatusAllowsNoContent_shouldSendNone() async throws {
+        for status in [HTTPStatus.noContent, .notModified] {
+            try await withServer(answer: { request in
+                request.head.path == "/" ? .text(status, "content") : .text(request.head.path)
+            }) { port, _ in
+                // Given
+                let client = try TestClient(port: port)
+                // When
+                try client.send(request() + request("/next"))
+                // Then
+                XCTAssertEqual(try client.readAnswer().status, status.code)
+                XCTAssertEqual(try client.readAnswer().text, "/next")
+            }
+        }
+    }
+
+    func testServe_whenClientWantsToClose_shouldSaySoAndClose() async throws {
+        let table: [(request: String, connection: String)] = [
+            (request(fields: "Connection: close"), "close"),
+            ("GET / HTTP/1.0\r\n\r\n", "close"),
+        ]
+        for (request, connection) in table {
+            try await withServer { port, _ in
+                // Given
+                let client = try TestClient(port: port)
+                // When
+                try client.send(request)
+                // Then
+                XCTAssertEqual(try client.readAnswer()["connection"], connection)
+                XCTAssertEqual(try client.readToEnd(), [])
+            }
+        }
+    }
+
+    func testServe_whenHTTP10ClientAsksToKeepTheConnection_shouldKeepIt() async throws {
+        try await withServer { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            for _ in 0..<2 {
+                // When
+                try client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+                // Then
+                XCTAssertEqual(try client.readAnswer()["connection"], "keep-alive")
+            }
+        }
+    }
+
+    func testServe_whenHeadIsRefused_shouldAnswerWithThePageAndClose() async throws {
+        let table: [(head: String, status: Int)] = [
+            ("GET / HTTP/1.1\r\n\r\n", 400),
+            ("NONSENSE\r\n\r\n", 400),
+            ("GET / HTTP/2.0\r\n\r\n", 505),
+            ("GET /\(String(repeating: "a", count: 9000)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+            (request(fields: "X: " + String(repeating: "a", count: 20_000)), 431),
+            (request(fields: "Content-Length: 1", "Transfer-Encoding: chunked"), 400),
+            (request(fields: "Transfer-Encoding: gzip"), 501),
+            (request(fields: "Expect: more"), 417),
+        ]
+        for (head, status) in table {
+            try await withServer { port, _ in
+                // Given
+                let client = try TestClient(port: port)
+                // When
+                try client.send(request("/before") + head + request("/after"))
+                // Then
+                XCTAssertEqual(try client.readAnswer().text, "/before")
+                let answer = try client.readAnswer()
+                XCTAssertEqual(answer.status, status, head)
+                XCTAssertTrue(answer.text.hasPrefix("refused: "))
+                XCTAssertEqual(answer["connection"], "close")
+                XCTAssertEqual(try client.readToEnd(), [])
+            }
+        }
+    }
+
+    func testServe_whenClientEndsInTheMiddleOfAHead_shouldCloseWithoutAnAnswer() async throws {
+        try await withServer { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send("GET / HT")
+            client.finishSending()
+            // Then
+            XCTAssertEqual(try client.readToEnd(), [])
+        }
+    }
+
+    func testServe_whenClientFinishesSendingAfterItsRequest_shouldStillAnswer() async throws {
+        try await withServer(answer: { _ in
+            try? await Task.sleep(for: .milliseconds(20))
+            return .text("late")
+        }) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(request())
+            client.finishSending()
+            // Then
+            XCTAssertEqual(try client.readAnswer().text, "late")
+            XCTAssertEqual(try client.readToEnd(), [])
+        }
+    }
+
+    func testServe_whenRequestIsAnswered_shouldKnowThePeer() async throws {
+        try await withServer(answer: { .text($0.peer == .loopback ? "loopback" : "\($0.peer)") }) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(request())
+            // Then
+            XCTAssertEqual(try client.readAnswer().text, "loopback")
+        }
+    }
+}

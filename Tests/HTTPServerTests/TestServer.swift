@@ -1,0 +1,65 @@
+import HTTP
+import XCTest
+
+@testable import HTTPServer
+
+/// An application made of one closure.
+struct TestResponder: HTTPResponder {
+    let answer: @Sendable (HTTPRequest) async -> HTTPResponse
+
+    func respond(to request: HTTPRequest) async -> HTTPResponse { await answer(request) }
+
+    func respond(to error: HTTPError) -> HTTPResponse { .text(error.status, "refused: \(error.reason)") }
+}
+
+extension HTTPResponse {
+    /// An answer with a text.
+    static func text(_ text: String) -> HTTPResponse { .text(.ok, text) }
+
+    /// An answer with a status and a text.
+    static func text(_ status: HTTPStatus, _ text: String) -> HTTPResponse {
+        HTTPResponse(status, body: .bytes(Array(text.utf8)))
+    }
+}
+
+/// The pollers of this system, by name; what is true with one must be true with all.
+let pollers: [(name: String, make: @Sendable () -> (any Poller)?)] = {
+    var pollers: [(name: String, make: @Sendable () -> (any Poller)?)] = [("poll", { PollPoller() })]
+    #if os(Linux)
+    pollers.append(("epoll", { EpollPoller() }))
+    #endif
+    return pollers
+}()
+
+extension XCTestCase {
+    /// Runs `test` against a server on a free port, once with each poller; answers requests with `answer`.
+    func withServer(
+        _ configure: (inout ServerConfiguration) -> Void = { _ in },
+        answer: @escaping @Sendable (HTTPRequest) async -> HTTPResponse = { .text($0.head.path) },
+        test: (_ port: UInt16, _ server: HTTPServer) async throws -> Void
+    ) async throws {
+        for poller in pollers {
+            var configuration = ServerConfiguration()
+            configuration.port = 0
+            configuration.workers = 2
+            configuration.limits.sweepInterval = .milliseconds(10)
+            configuration.limits.lingerStallTime = .milliseconds(300)
+            configuration.limits.stopTime = .seconds(2)
+            configuration.makePoller = poller.make
+            configure(&configuration)
+            let server = HTTPServer(configuration: configuration, responder: TestResponder(answer: answer))
+            let port = try server.start().port
+            do {
+                try await test(port, server)
+            } catch {
+                XCTFail("with \(poller.name): \(error)")
+            }
+            await server.stop()
+        }
+    }
+}
+
+/// A request without a body.
+func request(_ path: String = "/", method: String = "GET", fields: String...) -> String {
+    "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n"
+}

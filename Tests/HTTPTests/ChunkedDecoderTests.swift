@@ -1,0 +1,166 @@
+import HTTP
+import XCTest
+
+final class ChunkedDecoderTests: XCTestCase {
+    private enum Outcome: Equatable {
+        case complete(content: String, rest: String)
+        case needsMore(content: String)
+        case refused(HTTPError)
+    }
+
+    private func decode(_ pieces: [[UInt8]], limits: HTTPLimits) -> Outcome {
+        var decoder = ChunkedDecoder(limits: limits)
+        var output: [UInt8] = []
+        var rest = ""
+        var isComplete = false
+        for piece in pieces {
+            do throws(HTTPError) {
+                let (consumed, isNowComplete) = try decoder.decode(piece, into: &output)
+                XCTAssertTrue(isNowComplete || consumed == piece.count)
+                isComplete = isNowComplete
+                rest += String(decoding: piece[consumed...], as: UTF8.self)
+            } catch {
+                return .refused(error)
+            }
+        }
+        let content = String(decoding: output, as: UTF8.self)
+        return isComplete ? .complete(content: content, rest: rest) : .needsMore(content: content)
+    }
+
+    private func outcome(_ text: String, limits: HTTPLimits = HTTPLimits(), line: UInt = #line) -> Outcome {
+        let whole = decode([text.bytes], limits: limits)
+        for pieces in text.bytes.arrivals {
+            XCTAssertEqual(decode(pieces, limits: limits), whole, text.debugDescription, line: line)
+        }
+        return whole
+    }
+
+    private func assertRefused(_ texts: [String], limits: HTTPLimits = HTTPLimits(), line: UInt = #line) {
+        for text in texts {
+            guard case .refused(let error) = outcome(text, limits: limits, line: line) else {
+                XCTFail("\(text.debugDescription) was taken", line: line)
+                continue
+            }
+            XCTAssertEqual(error.status, .badRequest, text.debugDescription, line: line)
+        }
+    }
+
+    func testDecode_whenBodyIsWellFormed_shouldAnswerItsContentAndLeaveTheRest() {
+        // Given
+        let cases = [
+            ("0\r\n\r\n", "", ""), ("5\r\nhello\r\n0\r\n\r\n", "hello", ""),
+            ("5\r\nhello\r\n6\r\n world\r\n00\r\n\r\n", "hello world", ""),
+            ("a\r\n0123456789\r\nA\r\n0123456789\r\n0\r\n\r\nGET /", "01234567890123456789", "GET /"),
+            ("000000000000005\r\nhello\r\n000000000000000\r\n\r\n", "hello", ""),
+            ("2\r\n\r\n\r\n0\r\n\r\n", "\r\n", ""),
+            ("5;a\r\nhello\r\n0;b=\"c;d\"\r\n\r\n", "hello", ""), ("5 \t;a = b\r\nhello\r\n0\r\n\r\n", "hello", ""),
+            ("0\r\nX: y\r\nExpires:\r\nZ: \u{E9}\tz\r\n\r\n\r\n", "", "\r\n"),
+        ]
+
+        // When / Then
+        for (text, content, rest) in cases {
+            XCTAssertEqual(outcome(text), .complete(content: content, rest: rest), text.debugDescription)
+        }
+    }
+
+    func testDecode_whenBodyIsIncomplete_shouldNeedMore() {
+        // Given
+        let text = "5;x=y\r\nhello\r\n0\r\nX: y\r\n\r\n"
+
+        // When / Then
+        for length in 0..<text.utf8.count {
+            guard case .needsMore = outcome(String(decoding: text.utf8.prefix(length), as: UTF8.self)) else {
+                return XCTFail("\(length) bytes")
+            }
+        }
+    }
+
+    func testDecode_whenSizeIsMalformed_shouldRefuse() {
+        assertRefused([
+            "\r\n", "g\r\n", "+5\r\n", "-1\r\n", " 5\r\n", "5 \r\nhello", "5\t\r\nhello", "5 5\r\n", "0x5\r\n",
+            "5\nhello", "5\rhello", "5\r\r\n",
+            ";a\r\n", "5,6\r\n", "\n", "\0", "0000000000000005\r\nhello", "ffffffffffffffff\r\n",
+            "10000000000000000\r\n", "5\u{B}\r\n",
+        ])
+    }
+
+    func testDecode_whenSizeIsHuge_shouldWaitForItsData() {
+        XCTAssertEqual(outcome("fffffffffffffff\r\nabc"), .needsMore(content: "abc"))
+    }
+
+    func testDecode_whenLineEndAfterDataIsMissing_shouldRefuse() {
+        assertRefused([
+            "5\r\nhello0\r\n\r\n", "5\r\nhello!\r\n", "5\r\nhello\n0\r\n\r\n", "5\r\nhello\r0\r\n\r\n",
+            "5\r\nhello\r\r\n", "0\r\n\n", "0\r\n\rX",
+            "5\r\nhell\r\n0\r\n\r\n",
+        ])
+    }
+
+    func testDecode_whenExtensionHoldsControlOctets_shouldRefuse() {
+        assertRefused([
+            "5;a\nhello\r\n", "5;a\r\r\nhello", "5;\0\r\n", "5;a=\"\u{1}\"\r\n", "5;a\u{7F}\r\n", "5;a\rb\r\n",
+        ])
+    }
+
+    func testDecode_whenExtensionsAreOverALimit_shouldRefuse() {
+        // Given
+        var limits = HTTPLimits()
+        limits.chunkExtensionLength = 4
+        limits.chunkExtensionsTotal = 6
+
+        // When / Then
+        XCTAssertEqual(outcome("1;abc\r\na\r\n0;b\r\n\r\n", limits: limits), .complete(content: "a", rest: ""))
+        assertRefused(
+            [
+                "1;abcd\r\na\r\n", "1 \t \t;\r\na\r\n", "1;abc\r\na\r\n1;bc\r\n",
+                "1;\r\na\r\n1;\r\na\r\n1;ab\r\na\r\n1;b\r\n",
+            ],
+            limits: limits
+        )
+        assertRefused(["1;" + String(repeating: "x", count: 300)])
+        assertRefused([String(repeating: "1;\(String(repeating: "x", count: 200))\r\na\r\n", count: 21)])
+    }
+
+    func testDecode_whenTrailerIsMalformed_shouldRefuse() {
+        let trailers = [
+            "X", "X : y", ": y", " X: y", "X: y\r\n z", "X: \0", "X: a\rb", "X y", "\u{E9}: a", "X: a\u{B}",
+        ]
+        assertRefused(trailers.map { "0\r\n\($0)\r\n\r\n" } + ["0\r\nX: y\n\r\n"])
+    }
+
+    func testDecode_whenTrailerIsOverTheLimit_shouldRefuse() {
+        // Given
+        var limits = HTTPLimits()
+        limits.trailerLength = 8
+
+        // When / Then
+        XCTAssertEqual(outcome("0\r\nX: ab\r\n\r\n", limits: limits), .complete(content: "", rest: ""))
+        assertRefused(["0\r\nX: abc\r\n\r\n"], limits: limits)
+        assertRefused(["0\r\n" + String(repeating: "X: y\r\n", count: 1000)])
+    }
+
+    func testDecode_whenCalledAfterTheEnd_shouldConsumeNothing() throws {
+        // Given
+        var decoder = ChunkedDecoder()
+        var output: [UInt8] = []
+        _ = try decoder.decode("0\r\n\r\n".bytes, into: &output)
+
+        // When
+        let result = try decoder.decode("5\r\n".bytes, into: &output)
+
+        // Then
+        XCTAssertEqual(result.consumed, 0)
+        XCTAssertTrue(result.isComplete)
+        XCTAssertEqual(output, [])
+    }
+}
+
+extension ChunkedDecoder {
+    mutating func decode(_ input: [UInt8], into output: inout [UInt8]) throws(HTTPError) -> (
+        consumed: Int, isComplete: Bool
+    ) {
+        try input.withUnsafeBufferPointer { buffer throws(HTTPError) in
+            try decode(UnsafeRawBufferPointer(buffer), into: &output)
+        }
+    }
+}

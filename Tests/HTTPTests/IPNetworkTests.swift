@@ -1,0 +1,33 @@
+import HTTP
+import XCTest
+
+/// Addresses and the ranges they are in.
+final class IPNetworkTests: XCTestCase {
+    func testContains_whenAddressIsInTheRange_shouldSaySo() throws {
+        // Given
+        let cases = [
+            ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false), ("127.0.0.1", "127.0.0.1", true),
+            ("127.0.0.1", "127.0.0.2", false), ("0.0.0.0/0", "203.0.113.9", true), ("0.0.0.0/0", "2001:db8::1", false),
+            ("::/0", "203.0.113.9", true), ("2001:db8::/32", "2001:db8:ffff::1", true),
+            ("2001:db8::/32", "2001:db9::1", false), ("2001:db8::1", "2001:db8::1", true),
+            ("2001:db8::/65", "2001:db8::8000:0:0:1", false), ("192.168.1.128/25", "192.168.1.200", true),
+            ("192.168.1.128/25", "192.168.1.100", false), ("10.1.2.3/8", "10.9.9.9", true),
+        ]
+        for (range, address, isInside) in cases {
+            // When
+            let network = try XCTUnwrap(IPNetwork(range), range)
+            let other = try XCTUnwrap(IPAddress(address), address)
+
+            // Then
+            XCTAssertEqual(network.contains(other), isInside, "\(address) in \(range)")
+        }
+    }
+
+    func testInit_whenTextIsNoRange_shouldBeNothing() {
+        for text in ["", "10.0.0.0/33", "10.0.0/8", "::/129", "10.0.0.0/-1", "10.0.0.0/", "10.0.0.0/8/8", "x", "/8"] {
+            XCTAssertNil(IPNetwork(text), text)
+        }
+        for text in ["", "1.2.3", "1.2.3.4.5", "::g", "1.2.3.4 "] { XCTAssertNil(IPAddress(text), text) }
+        XCTAssertEqual(IPAddress("::ffff:192.0.2.1"), IPAddress("192.0.2.1"))
+    }
+}

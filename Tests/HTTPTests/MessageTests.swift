@@ -1,0 +1,108 @@
+import Foundation
+import HTTP
+import XCTest
+
+final class MessageTests: XCTestCase {
+    func testCollect_whenBodyIsWithinTheLimit_shouldAnswerItWhole() async throws {
+        // Given
+        let bytes = [UInt8](0..<100)
+
+        // When / Then
+        for size in [1, 7, 100, 1000] {
+            let collected = try await RequestBody(bytes, pieces: size).collect(upTo: 100)
+            XCTAssertEqual(collected, bytes)
+        }
+        let empty = try await RequestBody().collect(upTo: 0)
+        XCTAssertEqual(empty, [])
+    }
+
+    func testCollect_whenDeclaredLengthIsOverTheLimit_shouldRefuseBeforeReading() async {
+        // Given
+        let body = RequestBody(declaredLength: 101) { () async throws(HTTPError) -> [UInt8]? in
+            XCTFail("read")
+            return nil
+        }
+
+        // When / Then
+        do {
+            _ = try await body.collect(upTo: 100)
+            XCTFail("collected")
+        } catch {
+            XCTAssertEqual(error.status, .contentTooLarge)
+        }
+    }
+
+    func testCollect_whenChunkedBodyGrowsOverTheLimit_shouldRefuseThere() async {
+        // Given
+        let reads = Counter()
+        let body = RequestBody(declaredLength: nil) { () async throws(HTTPError) -> [UInt8]? in
+            reads.value += 1
+            return [UInt8](repeating: 0, count: 10)
+        }
+
+        // When / Then
+        do {
+            _ = try await body.collect(upTo: 25)
+            XCTFail("collected")
+        } catch {
+            XCTAssertEqual(error.status, .contentTooLarge)
+        }
+        XCTAssertEqual(reads.value, 3)
+    }
+
+    func testNext_whenBodyIsThere_shouldAnswerItsPiecesOnce() async throws {
+        // Given
+        let request = HTTPRequest(
+            head: RequestHead(method: .post, path: "/"),
+            peer: .loopback,
+            body: RequestBody([1, 2, 3], pieces: 2)
+        )
+        var pieces: [[UInt8]] = []
+
+        // When
+        while let piece = try await request.body.next() { pieces.append(piece) }
+
+        // Then
+        XCTAssertEqual(pieces, [[1, 2], [3]])
+        XCTAssertEqual(request.body.declaredLength, 3)
+    }
+
+    func testError_whenStatusOrReasonDiffers_shouldNotBeEqual() {
+        XCTAssertEqual(HTTPError(.badRequest, "a"), HTTPError(.badRequest, "a"))
+        XCTAssertNotEqual(HTTPError(.badRequest, "a"), HTTPError(.badRequest, "b"))
+        XCTAssertNotEqual(HTTPError(.badRequest, "a"), HTTPError(.uriTooLong, "a"))
+    }
+
+    func testIPAddress_whenItIsIPv4_shouldBeMapped() {
+        XCTAssertEqual(IPAddress.loopback, IPAddress(high: 0, low: 0x0000_FFFF_7F00_0001))
+        XCTAssertEqual(IPAddress(ipv4: .max).low, 0x0000_FFFF_FFFF_FFFF)
+    }
+
+    func testOpenFile_whenPathVaries_shouldOpenRegularFilesOnly() throws {
+        // Given
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("file")
+        let link = folder.appendingPathComponent("link")
+        try Data("hello".utf8).write(to: file)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+
+        // When
+        let opened = try XCTUnwrap(OpenFile(path: file.path))
+        let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: opened, range: 0..<opened.size)))
+
+        // Then
+        XCTAssertEqual(opened.size, 5)
+        XCTAssertGreaterThanOrEqual(opened.descriptor, 0)
+        guard case .file(let body) = response.body else { return XCTFail("no file") }
+        XCTAssertEqual(body.range, 0..<5)
+        XCTAssertNil(OpenFile(path: folder.path))
+        XCTAssertNil(OpenFile(path: link.path))
+        XCTAssertNil(OpenFile(path: folder.appendingPathComponent("none").path))
+    }
+}
+
+private final class Counter {
+    var value = 0
+}

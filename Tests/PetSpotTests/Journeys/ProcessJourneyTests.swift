@@ -1,0 +1,115 @@
+import Foundation
+import XCTest
+
+/// The program as an operator runs it: over a socket, killed, restarted, and refused.
+final class ProcessJourneyTests: XCTestCase {
+    private let folder = TestApp.newFolder()
+
+    override func tearDown() {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    func testFlow_whenWalkedOverASocket_shouldEndOnTheList() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+
+        // When / Then
+        try await FlowJourney(browser: Browser(SocketTransport(port: server.port))).report()
+        XCTAssertEqual(server.end(with: SIGTERM), 0)
+    }
+
+    func testAnswers_whenWalkedBackAndForthOverASocket_shouldBeKept() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+
+        // When / Then
+        try await FlowJourney(browser: Browser(SocketTransport(port: server.port))).goBackAndForth()
+    }
+
+    func testDraft_whenServerIsKilled_shouldBeThereAfterItsRestart() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        let browser = Browser(SocketTransport(port: server.port))
+        try await FlowJourney(browser: browser).fillIn()
+        XCTAssertEqual(server.end(with: SIGKILL), SIGKILL)
+
+        // When
+        let restarted = try ServerProcess(folder: folder)
+        let after = Browser(SocketTransport(port: restarted.port))
+        after.setCookie("petspot_session", browser.cookies["petspot_session"])
+
+        // Then
+        let summary = try await after.get("/report-missing/summary")
+        XCTAssertEqual(summary.status, 200)
+        for answer in ["61609-39000-00001", "Kelpie", "owner@example.org"] { XCTAssert(summary.text.contains(answer)) }
+        let preview = try await after.get("/report-missing/photo/preview")
+        XCTAssertEqual(preview.body, Samples.png)
+    }
+
+    func testPostPhoto_whenBodyIsOverTheLimit_shouldAnswerWithAPage() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        let browser = Browser(SocketTransport(port: server.port))
+
+        // When
+        let response = try await browser.postPhoto([UInt8](repeating: 1, count: 11_000_000), name: "huge.jpg")
+
+        // Then
+        XCTAssertEqual(response.status, 413)
+        XCTAssert(response.text.contains("photo.input.error"))
+    }
+
+    func testHead_whenAskedForAPage_shouldHaveItsLengthAndNoBody() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        let browser = Browser(SocketTransport(port: server.port))
+
+        // When
+        let get = try await browser.get("/")
+        let head = try await browser.send(TestRequest(method: "HEAD", path: "/"))
+
+        // Then
+        XCTAssertEqual(head.status, 200)
+        XCTAssertEqual(head.body, [])
+        XCTAssertEqual(head["Content-Length"], get["Content-Length"])
+    }
+
+    func testStart_whenDataDirectoryIsInUse_shouldSaySoInOneLine() throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+
+        // When
+        let second = try ServerProcess.run(["--port", "0", "--data-dir", folder])
+
+        // Then
+        XCTAssertEqual(second.code, EX_CANTCREAT)
+        XCTAssertEqual(second.output, "")
+        XCTAssertEqual(second.errors, "petspot: \(folder) is in use by another petspot\n")
+        XCTAssertEqual(server.end(with: SIGINT), 0)
+    }
+
+    func testStart_whenPortIsInUse_shouldSaySoInOneLine() throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+
+        // When
+        let other = TestApp.newFolder()
+        let second = try ServerProcess.run(["--port", "\(server.port)", "--data-dir", other])
+        try FileManager.default.removeItem(atPath: other)
+
+        // Then
+        XCTAssertEqual(second.code, EX_UNAVAILABLE)
+        XCTAssertEqual(second.errors.split(separator: "\n").count, 1)
+    }
+
+    func testStart_whenOptionIsWrong_shouldSaySoAndLeaveNothing() throws {
+        // When
+        let result = try ServerProcess.run(["--prot", "1"])
+
+        // Then
+        XCTAssertEqual(result.code, EX_USAGE)
+        XCTAssertEqual(result.errors, "petspot: unknown option --prot; see --help\n")
+        let version = try ServerProcess.run(["--version"])
+        XCTAssertEqual(version.code, 0)
+    }
+}

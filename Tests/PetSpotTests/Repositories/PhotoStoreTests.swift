@@ -1,0 +1,78 @@
+import Foundation
+import XCTest
+
+@testable import PetSpot
+
+/// Photo files: whole under their name, or not there.
+final class PhotoStoreTests: XCTestCase {
+    private let folder = NSTemporaryDirectory() + "petspot-photos-" + UUID().uuidString
+
+    override func tearDown() {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    func testCommit_whenPatched_shouldHoldThePatchedBytes() async throws {
+        // Given
+        let store = try PhotoStore(folder: folder)
+        let photo = try await store.begin()
+        try await store.append(Array("hello ".utf8), to: photo)
+        try await store.append(Array("world".utf8), to: photo)
+
+        // When
+        try await store.commit(photo, patches: [])
+
+        // Then
+        let file = await store.open(photo.name)
+        XCTAssertEqual(file?.size, 11)
+        XCTAssertEqual(files, [photo.name.rawValue])
+    }
+
+    func testBegin_whenUploadIsAbandoned_shouldLeaveNothing() async throws {
+        // Given
+        let store = try PhotoStore(folder: folder)
+
+        // When
+        try await abandon(store)
+
+        // Then
+        XCTAssertEqual(files, [])
+    }
+
+    func testSweep_whenFilesAreOrphans_shouldRemoveJustThem() async throws {
+        // Given
+        let store = try PhotoStore(folder: folder)
+        let kept = try await store.begin()
+        try await store.commit(kept, patches: [])
+        let orphan = try await store.begin()
+        try await store.commit(orphan, patches: [])
+        try Data().write(to: URL(fileURLWithPath: folder + "/left.part"))
+
+        // When
+        try await store.sweep(keeping: [kept.name])
+
+        // Then
+        XCTAssertEqual(files, [kept.name.rawValue])
+    }
+
+    func testOpen_whenThereIsNoSuchPhoto_shouldBeNothing() async throws {
+        // Given
+        let store = try PhotoStore(folder: folder)
+
+        // When
+        let file = await store.open(PhotoFileName())
+
+        // Then
+        XCTAssertNil(file)
+        await store.remove([PhotoFileName()])
+    }
+
+    private var files: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    private func abandon(_ store: PhotoStore) async throws {
+        let photo = try await store.begin()
+        try await store.append([1, 2, 3], to: photo)
+        XCTAssertEqual(files.count, 1)
+    }
+}

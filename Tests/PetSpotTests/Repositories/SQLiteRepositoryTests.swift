@@ -1,0 +1,207 @@
+import Foundation
+import SHA2
+import SQLite
+import XCTest
+
+@testable import PetSpot
+
+/// Drafts and reports in a real file.
+final class SQLiteRepositoryTests: XCTestCase {
+    private var path = ""
+    private var drafts: SQLiteDraftRepository!
+    private var reports: SQLitePetReportRepository!
+    private let key = SessionKey(SessionID())
+
+    override func setUp() async throws {
+        path = NSTemporaryDirectory() + "petspot-repository-" + UUID().uuidString
+        let writer = try Database(path: path, role: .writer)
+        let reader = try Database(path: path, role: .reader)
+        drafts = SQLiteDraftRepository(writer: writer, reader: reader)
+        reports = SQLitePetReportRepository(reader: reader)
+    }
+
+    override func tearDown() async throws {
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    }
+
+    func testReport_whenSubmitted_shouldComeBackAsItWas() async throws {
+        // Given
+        let report = PetReport.sample(answers: .full)
+        try await store(report.answers)
+
+        // When
+        let session = try await drafts.submit(report, from: key)
+
+        // Then
+        XCTAssertNil(session?.draft)
+        XCTAssertEqual(session?.confirmation?.reportID, report.id)
+        let found = try await reports.report(report.id)
+        XCTAssertEqual(found, report)
+    }
+
+    func testReport_whenNothingWasAnswered_shouldComeBackAsItWas() async throws {
+        // Given
+        let report = PetReport.sample(answers: .bare)
+        try await store(report.answers)
+
+        // When
+        _ = try await drafts.submit(report, from: key)
+
+        // Then
+        let found = try await reports.report(report.id)
+        XCTAssertEqual(found, report)
+    }
+
+    func testSubmit_whenDraftHasChanged_shouldPublishNothing() async throws {
+        // Given
+        try await store(.full)
+
+        // When
+        let session = try await drafts.submit(.sample(answers: .bare), from: key)
+
+        // Then
+        XCTAssertEqual(session?.draft, .full)
+        let page = try await reports.missing(before: nil, limit: 10)
+        XCTAssertEqual(page.reports, [])
+    }
+
+    func testSubmit_whenReportCannotBeStored_shouldLeaveTheDraft() async throws {
+        // Given: a report with the same id, which must be unique.
+        let report = PetReport.sample(answers: .full)
+        try await store(.full)
+        _ = try await drafts.submit(report, from: key)
+        try await store(.full)
+
+        // When / Then
+        do {
+            _ = try await drafts.submit(report, from: key)
+            XCTFail("a double id was stored")
+        } catch let error as SQLiteError {
+            XCTAssertTrue(error.isConstraint)
+        }
+        let session = try await drafts.session(key)
+        XCTAssertEqual(session?.draft, .full)
+    }
+
+    func testUpdate_whenManyComeAtOnce_shouldHappenOneAfterTheOther() async throws {
+        // When
+        let drafts = try XCTUnwrap(drafts)
+        let key = key
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    _ = try? await drafts.update(key) { before in
+                        FlowSession(lastUsed: (before?.lastUsed ?? 0) + 1)
+                    }
+                }
+            }
+        }
+
+        // Then
+        let session = try await drafts.session(key)
+        XCTAssertEqual(session?.lastUsed, 50)
+        XCTAssertEqual(session?.revision, 50)
+    }
+
+    func testMissing_whenThereAreSeveralPages_shouldGoFromNewestToOldest() async throws {
+        // Given
+        var ids: [ReportID] = []
+        for _ in 0..<5 {
+            let report = PetReport.sample(answers: .bare)
+            try await store(report.answers)
+            _ = try await drafts.submit(report, from: key)
+            ids.insert(report.id, at: 0)
+        }
+
+        // When
+        let first = try await reports.missing(before: nil, limit: 2)
+        let second = try await reports.missing(before: first.olderCursor, limit: 2)
+        let third = try await reports.missing(before: second.olderCursor, limit: 2)
+
+        // Then
+        XCTAssertEqual(first.reports.map(\.id) + second.reports.map(\.id) + third.reports.map(\.id), ids)
+        XCTAssertNil(third.olderCursor)
+        let beyond = try await reports.missing(before: 0, limit: 2)
+        XCTAssertEqual(beyond.reports, [])
+    }
+
+    func testRemoveSessions_whenTheyAreOld_shouldNameTheirPhotos() async throws {
+        // Given
+        let answers = ReportAnswers.full
+        try await store(answers)
+        let photo = try XCTUnwrap(answers.photo?.photo?.file)
+        let referenced = try await drafts.referencedPhotos()
+        XCTAssertEqual(referenced, [photo])
+
+        // When
+        let kept = try await drafts.removeSessions(lastUsedBefore: TestApp.noon)
+        let removed = try await drafts.removeSessions(lastUsedBefore: TestApp.noon + 1)
+
+        // Then
+        XCTAssertEqual(kept, [])
+        XCTAssertEqual(removed, [photo])
+        let session = try await drafts.session(key)
+        XCTAssertNil(session)
+    }
+
+    func testReferencedPhotos_whenDraftBecameAReport_shouldStillHoldItsPhoto() async throws {
+        // Given
+        let report = PetReport.sample(answers: .full)
+        try await store(report.answers)
+        _ = try await drafts.submit(report, from: key)
+
+        // When
+        let referenced = try await drafts.referencedPhotos()
+
+        // Then
+        XCTAssertEqual(referenced.count, 1)
+    }
+
+    private func store(_ answers: ReportAnswers) async throws {
+        _ = try await drafts.update(key) { _ in
+            var session = FlowSession(lastUsed: TestApp.noon)
+            session.draft = answers
+            return session
+        }
+    }
+}
+
+extension PetReport {
+    /// A report with an id and a token of its own.
+    static func sample(answers: ReportAnswers) -> PetReport {
+        let id = ReportID()
+        let token = ManagementToken(of: id, from: SessionID())
+        return PetReport(id: id, createdAt: TestApp.noon, tokenHash: token.hash, answers: answers)
+    }
+}
+
+extension ReportAnswers {
+    /// Every step done, nothing but a phone number given.
+    static let bare = ReportAnswers(
+        chipNumber: ChipNumberAnswer(),
+        photo: PhotoAnswer(),
+        description: DescriptionAnswer(),
+        contactDetails: ContactDetailsAnswer(contactPhone: PhoneNumber(rawValue: "600 700 800"))
+    )
+
+    /// Every field given.
+    static let full = ReportAnswers(
+        chipNumber: ChipNumberAnswer(chipNumber: ChipNumber("012345678901234")),
+        photo: PhotoAnswer(photo: .sample),
+        description: DescriptionAnswer(
+            petName: "Żółw \u{301}🐢",
+            species: .rabbit,
+            breed: "x",
+            sex: .unknown,
+            age: 0,
+            lastSeenDate: CalendarDate("2026-02-28"),
+            lastSeenPlace: "'; DROP TABLE reports; --",
+            description: "one\n\ntwo"
+        ),
+        contactDetails: ContactDetailsAnswer(
+            contactEmail: EmailAddress(rawValue: "owner@example.org"),
+            contactPhone: PhoneNumber(rawValue: "+48 600 700 800"),
+            reward: "200 zł"
+        )
+    )
+}

@@ -1,0 +1,215 @@
+import XCTest
+
+@testable import PetSpot
+
+/// What every path has in common: methods, errors, languages, header lines.
+final class SiteTests: XCTestCase {
+    private var app: TestApp!
+    private var browser: Browser!
+
+    override func setUp() async throws {
+        app = try await TestApp()
+        browser = Browser(InProcessTransport(site: app.app.site))
+    }
+
+    override func tearDown() async throws {
+        try FileManager.default.removeItem(atPath: app.folder)
+    }
+
+    func testPath_whenUnknown_shouldBeAPageWithAWayOn() async throws {
+        for path in ["/nothing", "/pets", "/pets/", "/pets/x", "/pets/0123456789", "/pets/0123456789/x", "/assets/x"] {
+            // When
+            let response = try await browser.get(path)
+
+            // Then
+            XCTAssertEqual(response.status, 404, path)
+            XCTAssert(response.text.contains("data-testid=\"error.wayOn\""), path)
+        }
+    }
+
+    func testMethod_whenUnknownToThePath_shouldNameTheOnesItKnows() async throws {
+        // Given
+        let cases = [
+            ("DELETE", "/", "GET, HEAD"), ("POST", "/", "GET, HEAD"), ("GET", "/report-missing/exit", "POST"),
+            ("PUT", "/report-missing/photo", "GET, HEAD, POST"), ("POST", "/healthz", "GET, HEAD"),
+        ]
+        for (method, path, allowed) in cases {
+            // When
+            let response = try await browser.send(TestRequest(method: method, path: path))
+
+            // Then
+            XCTAssertEqual(response.status, 405, path)
+            XCTAssertEqual(response["Allow"], allowed, path)
+        }
+    }
+
+    func testEveryAnswer_whenSent_shouldCarryEachHeaderLineOnce() async throws {
+        // Given
+        let once = [
+            "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy",
+            "Permissions-Policy", "Cache-Control",
+        ]
+        for path in ["/", "/report-missing", "/report-missing/chip-number", "/nothing", "/healthz", "/robots.txt"] {
+            // When
+            let response = try await browser.get(path)
+
+            // Then
+            for name in once {
+                XCTAssertEqual(response.fields.filter { $0.name == name }.count, 1, "\(name) of \(path)")
+            }
+            XCTAssertNil(response["Server"])
+        }
+    }
+
+    func testContentSecurityPolicy_whenPageHasAnInlineScript_shouldAllowNothingElse() async throws {
+        // When
+        let response = try await browser.get("/report-missing/chip-number")
+
+        // Then
+        let policy = response["Content-Security-Policy"] ?? ""
+        XCTAssert(policy.hasPrefix("default-src 'none'; script-src 'sha256-"), policy)
+        for directive in ["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"] {
+            XCTAssert(policy.contains(directive), directive)
+        }
+        XCTAssertFalse(policy.contains("unsafe"))
+    }
+
+    func testFlowPages_whenShown_shouldNotBeKept() async throws {
+        // Given
+        try await FlowJourney(browser: browser).fillIn()
+
+        for path in ["chip-number", "photo", "photo/preview", "description", "contact-details", "summary"] {
+            // When
+            let response = try await browser.get("/report-missing/" + path)
+
+            // Then
+            XCTAssertEqual(response.status, 200, path)
+            XCTAssertEqual(response["Cache-Control"], "no-store", path)
+        }
+    }
+
+    func testPost_whenItComesFromAnotherSite_shouldBeRefusedAndChangeNothing() async throws {
+        // Given
+        _ = try await browser.post("/report-missing/chip-number", Answers.chipNumber)
+
+        // When
+        browser.fields = [("Sec-Fetch-Site", "cross-site")]
+        let response = try await browser.post("/report-missing/exit")
+
+        // Then
+        XCTAssertEqual(response.status, 403)
+        browser.fields = []
+        let page = try await browser.get("/report-missing/chip-number")
+        XCTAssert(page.text.contains("61609"))
+    }
+
+    func testLanguage_whenChosen_shouldBeRememberedOnTheSamePage() async throws {
+        // When
+        let response = try await browser.get("/report-missing/chip-number?change&lang=pl")
+
+        // Then
+        XCTAssertEqual(response.status, 303)
+        XCTAssertEqual(response.location, "/report-missing/chip-number?change")
+        XCTAssertEqual(browser.cookies["petspot_lang"], "pl")
+        let page = try await browser.get("/report-missing/chip-number")
+        XCTAssert(page.text.contains("<html lang=\"pl\">"))
+    }
+
+    func testLanguage_whenUnknown_shouldChangeNothing() async throws {
+        // When
+        let response = try await browser.get("/?lang=xx")
+
+        // Then
+        XCTAssertEqual(response.status, 200)
+        XCTAssertNil(response["Set-Cookie"])
+    }
+
+    func testLanguage_whenPathLooksLikeAnotherHost_shouldStayOnTheSite() async throws {
+        // When
+        let response = try await browser.get("//evil.example?lang=pl")
+
+        // Then
+        XCTAssertEqual(response.location, "/")
+    }
+
+    func testErrorPage_whenReaderIsPolish_shouldBePolish() async throws {
+        // Given
+        browser.fields = [("Accept-Language", "pl")]
+
+        // When
+        let response = try await browser.get("/nothing")
+
+        // Then
+        XCTAssert(response.text.contains("<html lang=\"pl\">"))
+    }
+
+    func testSessionCookie_whenFlowBegins_shouldBeClosedAndWithoutAnEnd() async throws {
+        // When
+        let response = try await browser.post("/report-missing/chip-number")
+
+        // Then
+        let cookie = response["Set-Cookie"] ?? ""
+        XCTAssertNotNil(
+            try /petspot_session=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax/.wholeMatch(in: cookie),
+            cookie
+        )
+    }
+
+    func testSessionCookie_whenSiteIsSecure_shouldBeBoundToItsHost() async throws {
+        // Given
+        let secure = try await TestApp(publicURL: "https://petspot.example")
+        let browser = Browser(InProcessTransport(site: secure.app.site))
+
+        // When
+        let response = try await browser.post("/report-missing/chip-number")
+
+        // Then
+        let cookie = response["Set-Cookie"] ?? ""
+        XCTAssert(cookie.hasPrefix("__Host-petspot_session="), cookie)
+        XCTAssert(cookie.contains("; Secure"), cookie)
+        XCTAssertEqual(response["Strict-Transport-Security"], "max-age=31536000")
+        try FileManager.default.removeItem(atPath: secure.folder)
+    }
+
+    func testAssets_whenLinkedFromAPage_shouldBeCachedForGood() async throws {
+        // Given
+        let page = try await browser.get("/")
+        let paths = page.text.matches(of: /\/assets\/[a-z0-9.\-]+/).map { String($0.output) }
+        XCTAssertGreaterThan(paths.count, 1)
+
+        for path in paths {
+            // When
+            let response = try await browser.get(path)
+
+            // Then
+            XCTAssertEqual(response.status, 200, path)
+            XCTAssertEqual(response["Cache-Control"], "public, max-age=31536000, immutable")
+            XCTAssertFalse(response.body.isEmpty)
+        }
+    }
+
+    func testFixedNames_whenAskedFor_shouldAnswer() async throws {
+        let health = try await browser.get("/healthz")
+        XCTAssertEqual(health.text, "ok\n")
+        let robots = try await browser.get("/robots.txt")
+        XCTAssert(robots.text.contains("Disallow: /report-missing"))
+        let icon = try await browser.get("/favicon.ico")
+        XCTAssertEqual(icon["Content-Type"], "image/svg+xml")
+    }
+
+    func testFirstView_whenAStepIsOpened_shouldWeighAtMost14Kilobytes() async throws {
+        // Given
+        try await FlowJourney(browser: browser).fillIn()
+        browser.fields = [("Accept-Language", "pl")]
+
+        for step in FlowStep.allCases {
+            // When
+            let page = try await browser.get("/report-missing/" + step.rawValue)
+            let css = try XCTUnwrap(page.text.firstMatch(of: /\/assets\/petspot[a-z0-9.\-]+css/)).output
+            let style = try await browser.get(String(css))
+
+            // Then
+            XCTAssertLessThanOrEqual(page.body.count + style.body.count, 14_336, step.rawValue)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import XCTest
+
+@testable import PetSpot
+
+/// Every screen in every language, empty, filled in and with errors, as the whole answer.
+final class ScreenSnapshotTests: XCTestCase {
+    func testScreens_whenEmpty_shouldBeAsRecorded() async throws {
+        try await inEveryLanguage { browser, language in
+            try assertSnapshot(try await browser.get("/"), named: "list-empty-\(language)")
+            for step in FlowStep.allCases {
+                let page = try await browser.get("/report-missing/" + step.rawValue)
+                try assertSnapshot(page, named: "\(step.rawValue)-empty-\(language)")
+                if step == .contactDetails {
+                    _ = try await browser.post("/report-missing/contact-details", [("contactPhone", "600 700 800")])
+                } else {
+                    _ = try await browser.post("/report-missing/" + step.rawValue)
+                }
+            }
+            try assertSnapshot(try await browser.get("/report-missing/confirmation"), named: "created-bare-\(language)")
+            try assertSnapshot(try await newestPet(browser), named: "pet-bare-\(language)")
+        }
+    }
+
+    func testScreens_whenFilledIn_shouldBeAsRecorded() async throws {
+        try await inEveryLanguage { browser, language in
+            try await FlowJourney(browser: browser).fillIn()
+            for step in FlowStep.allCases {
+                let page = try await browser.get("/report-missing/" + step.rawValue)
+                try assertSnapshot(page, named: "\(step.rawValue)-filled-\(language)")
+                let change = try await browser.get("/report-missing/" + step.rawValue + "?change")
+                XCTAssertEqual(change.status, 200)
+            }
+            try assertSnapshot(try await browser.get("/"), named: "list-resume-\(language)")
+            try assertSnapshot(try await browser.submit("/report-missing/summary"), named: "created-\(language)")
+            try assertSnapshot(try await browser.get("/"), named: "list-\(language)")
+            try assertSnapshot(try await newestPet(browser), named: "pet-\(language)")
+        }
+    }
+
+    func testScreens_whenInputIsWrong_shouldBeAsRecorded() async throws {
+        try await inEveryLanguage { browser, language in
+            try assertSnapshot(
+                try await browser.submit("/report-missing/summary"),
+                named: "chip-number-lost-\(language)"
+            )
+            try assertSnapshot(
+                try await browser.postPhoto(Array("text".utf8), name: "cat.jpg"),
+                named: "photo-errors-\(language)"
+            )
+            try assertSnapshot(
+                try await browser.post(
+                    "/report-missing/description",
+                    [
+                        ("petName", String(repeating: "x", count: 62)), ("species", "dragon"), ("sex", "yes"),
+                        ("age", "41"), ("lastSeenDate", "2999-01-01"),
+                    ]
+                ),
+                named: "description-errors-\(language)"
+            )
+            try assertSnapshot(
+                try await browser.post(
+                    "/report-missing/contact-details",
+                    [("contactEmail", "owner@"), ("contactPhone", "12"), ("reward", "100")]
+                ),
+                named: "contact-details-errors-\(language)"
+            )
+            try assertSnapshot(
+                try await browser.post("/report-missing/contact-details"),
+                named: "no-contact-\(language)"
+            )
+            try assertSnapshot(try await browser.get("/nothing"), named: "not-found-\(language)")
+        }
+    }
+
+    private func newestPet(_ browser: Browser) async throws -> TestResponse {
+        let list = try await browser.get("/")
+        let path = try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output
+        return try await browser.get(String(path))
+    }
+
+    private func inEveryLanguage(_ walk: (Browser, Language) async throws -> Void) async throws {
+        for language in Language.allCases {
+            let app = try await TestApp()
+            let browser = Browser(InProcessTransport(site: app.app.site))
+            browser.setCookie("petspot_lang", language.rawValue)
+            try await walk(browser, language)
+            try FileManager.default.removeItem(atPath: app.folder)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import HTTP
+import XCTest
+
+@testable import PetSpot
+
+/// Posts from elsewhere are refused; browsers on the site and programs without a browser are not.
+final class CrossOriginProtectionTests: XCTestCase {
+    func testAllows_whenPosted_shouldDependOnWhereItComesFrom() {
+        // Given
+        let cases: [(fields: [(String, String)], isAllowed: Bool)] = [
+            ([], true),
+            ([("Sec-Fetch-Site", "same-origin")], true),
+            ([("Sec-Fetch-Site", "none")], true),
+            ([("Sec-Fetch-Site", "same-site")], false),
+            ([("Sec-Fetch-Site", "cross-site")], false),
+            ([("Sec-Fetch-Site", "")], false),
+            ([("Sec-Fetch-Site", "cross-site"), ("Origin", "http://127.0.0.1:8080")], false),
+            ([("Sec-Fetch-Site", "same-origin"), ("Origin", "https://evil.example")], true),
+            ([("Origin", "http://127.0.0.1:8080")], true),
+            ([("Origin", "https://petspot.example")], true),
+            ([("Origin", "https://PETSPOT.example")], true),
+            ([("Origin", "http://petspot.example")], false),
+            ([("Origin", "https://petspot.example.evil.example")], false),
+            ([("Origin", "http://127.0.0.1:9090")], false),
+            ([("Origin", "null")], false),
+        ]
+        let protection = CrossOriginProtection(publicOrigin: "https://petspot.example")
+
+        for item in cases {
+            // When
+            let isAllowed = protection.allows(head(.post, item.fields))
+
+            // Then
+            XCTAssertEqual(isAllowed, item.isAllowed, "\(item.fields)")
+            XCTAssertTrue(protection.allows(head(.get, item.fields)))
+            XCTAssertEqual(protection.allows(head(.other, item.fields)), item.isAllowed)
+        }
+    }
+
+    private func head(_ method: HTTPMethod, _ lines: [(String, String)]) -> RequestHead {
+        var fields = RequestFields()
+        fields.append("Host", "127.0.0.1:8080")
+        for (name, value) in lines { fields.append(name, value) }
+        return RequestHead(method: method, path: "/report-missing/summary", fields: fields)
+    }
+}

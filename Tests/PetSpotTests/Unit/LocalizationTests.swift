@@ -1,0 +1,123 @@
+import Foundation
+import HTML
+import XCTest
+
+@testable import PetSpot
+
+/// Words, plural forms, and which language they are in.
+final class LocalizationTests: XCTestCase {
+    func testLanguage_whenNegotiated_shouldTakeCookieThenBestAcceptedThenEnglish() {
+        // Given
+        let cases: [(cookie: String?, accept: String?, language: Language)] = [
+            (nil, nil, .en), (nil, "", .en), (nil, "pl", .pl), (nil, "pl-PL,pl;q=0.9,en;q=0.8", .pl),
+            (nil, "en-GB,pl;q=0.9", .en), (nil, "de,fr;q=0.9", .en), (nil, "de, pl;q=0.5, en;q=0.4", .pl),
+            (nil, "PL", .pl), (nil, "pl;q=0", .en), (nil, "en;q=0.1,pl;q=0.2", .pl), (nil, "*", .en),
+            (nil, "pl;q=x", .en), (nil, ";;,,q=1", .en), (nil, "plx", .en), ("pl", "en", .pl), ("en", "pl", .en),
+            ("xx", "pl", .pl), (nil, "de;q=1, pl ; q=0.7", .pl),
+        ]
+
+        // When / Then
+        for item in cases {
+            XCTAssertEqual(
+                Language(cookie: item.cookie, acceptLanguage: item.accept),
+                item.language,
+                "\(item.cookie ?? "-") \(item.accept ?? "-")"
+            )
+        }
+    }
+
+    func testPluralCategory_whenCounted_shouldFollowEachLanguage() {
+        // Given
+        let polish: [PluralCategory: [Int]] = [
+            .one: [1], .few: [2, 3, 4, 22, 23, 24, 32, 102, 1004],
+            .many: [0, 5, 11, 12, 13, 14, 21, 25, 31, 100, 101, 111, 112, 113, 114],
+        ]
+
+        // When / Then
+        for (category, numbers) in polish {
+            for number in numbers { XCTAssertEqual(PluralCategory(number, in: .pl), category, "\(number)") }
+        }
+        for number in [0, 2, 5, 11, 21, 101] { XCTAssertEqual(PluralCategory(number, in: .en), .other) }
+        XCTAssertEqual(PluralCategory(1, in: .en), .one)
+    }
+
+    func testText_whenSentenceCounts_shouldTakeTheForm() {
+        XCTAssertEqual(L10n.Description.years(1).text(in: .en), "1 year")
+        XCTAssertEqual(L10n.Description.years(7).text(in: .en), "7 years")
+        XCTAssertEqual(L10n.Description.years(1).text(in: .pl), "1 rok")
+        XCTAssertEqual(L10n.Description.years(3).text(in: .pl), "3 lata")
+        XCTAssertEqual(L10n.Description.years(7).text(in: .pl), "7 lat")
+    }
+
+    func testText_whenPlaceholdersAreFilled_shouldKeepEverythingElse() {
+        // Given
+        let formats: [(StaticString, String)] = [
+            ("%@ and %d", "a%@ and 5"), ("%2$d, %1$@", "5, a%@"), ("100%% %@", "100% a%@"), ("none", "none"),
+        ]
+        for (format, expected) in formats {
+            // When
+            let sentence = LocalizedString(key: "x", arguments: [.text("a%@"), .number(5)]) { _ in format }
+
+            // Then
+            XCTAssertEqual(sentence.text(in: .en), expected)
+        }
+    }
+
+    func testDate_whenShown_shouldBeInTheReadersWords() throws {
+        // Given
+        let months = try (1...12).map { try XCTUnwrap(CalendarDate(year: 2026, month: $0, day: 3)).inWords }
+
+        // When / Then
+        XCTAssertEqual(months[0].text(in: .en), "3 January 2026")
+        XCTAssertEqual(months[10].text(in: .pl), "3 listopada 2026")
+        XCTAssertEqual(Set(months.map { $0.text(in: .pl) }).count, 12)
+        XCTAssertEqual(Set(months.map { $0.text(in: .en) }).count, 12)
+    }
+
+    func testFileSize_whenShown_shouldUseTheReadersDecimalSign() {
+        XCTAssertEqual(fileSize(2_449_999, in: .en), "2.4 MB")
+        XCTAssertEqual(fileSize(2_400_000, in: .pl), "2,4 MB")
+        XCTAssertEqual(fileSize(99, in: .en), "1 kB")
+        XCTAssertEqual(fileSize(999_999, in: .en), "999 kB")
+    }
+
+    func testKeys_whenDefined_shouldAllBeUsed() throws {
+        // Given
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let strings = try String(
+            contentsOf: root.appendingPathComponent("Localizable/en.lproj/Localizable.strings"),
+            encoding: .utf8
+        )
+        var source = ""
+        for folder in ["Sources/PetSpot", "Templates"] {
+            let files = FileManager.default.enumerator(
+                at: root.appendingPathComponent(folder),
+                includingPropertiesForKeys: nil
+            )
+            for case let file as URL in try XCTUnwrap(files) where ["swift", "html"].contains(file.pathExtension) {
+                source += try String(contentsOf: file, encoding: .utf8)
+            }
+        }
+
+        // When
+        let names = strings.matches(of: /(?m)^"([a-z_.]+)"/).map { match in
+            match.1.replacing(/\.(one|few|many|other)$/, with: "").split(separator: ".").map(camelCased)
+        }
+
+        // Then
+        XCTAssertGreaterThan(names.count, 80)
+        for parts in names {
+            let name =
+                "L10n."
+                + parts.dropLast().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+                .joined(separator: ".") + "." + (parts.last ?? "")
+            XCTAssert(source.contains(name), "\(name) is used nowhere")
+        }
+    }
+
+    private func camelCased(_ part: Substring) -> String {
+        let words = part.split(separator: "_")
+        return words.dropFirst().reduce(String(words.first ?? "")) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+    }
+}

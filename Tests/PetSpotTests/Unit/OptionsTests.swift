@@ -1,0 +1,66 @@
+import XCTest
+
+@testable import PetSpot
+
+/// The command line and the environment.
+final class OptionsTests: XCTestCase {
+    func testParse_whenNothingIsGiven_shouldTakeTheDefaults() throws {
+        // When
+        let command = try Options.parse([], environment: [:], cores: 2)
+
+        // Then
+        guard case .serve(let configuration) = command else { return XCTFail("not serving") }
+        XCTAssertEqual(configuration.host, "127.0.0.1")
+        XCTAssertEqual(configuration.port, 8080)
+        XCTAssertEqual(configuration.dataDirectory, "data")
+        XCTAssertNil(configuration.publicURL)
+        XCTAssertEqual(configuration.workers, 2)
+    }
+
+    func testParse_whenOptionAndVariableAreGiven_shouldTakeTheOption() throws {
+        // Given
+        let environment = ["PETSPOT_PORT": "1", "PETSPOT_DATA_DIR": "/var/petspot", "PETSPOT_HOST": "::1"]
+
+        // When
+        let command = try Options.parse(
+            ["--port", "2", "--public-url=https://PetSpot.example/", "--workers", "3"],
+            environment: environment,
+            cores: 1
+        )
+
+        // Then
+        guard case .serve(let configuration) = command else { return XCTFail("not serving") }
+        XCTAssertEqual(configuration.port, 2)
+        XCTAssertEqual(configuration.dataDirectory, "/var/petspot")
+        XCTAssertEqual(configuration.host, "::1")
+        XCTAssertEqual(configuration.publicURL, "https://petspot.example")
+        XCTAssertEqual(configuration.workers, 3)
+    }
+
+    func testParse_whenSomethingIsWrong_shouldSayWhatInOneLine() {
+        // Given
+        let cases: [([String], [String: String], String)] = [
+            (["--port", "x"], [:], "--port"), (["--port", "65536"], [:], "--port"), (["--port", "-1"], [:], "--port"),
+            (["--port"], [:], "--port"), (["--colour", "red"], [:], "--colour"), (["serve"], [:], "serve"),
+            (["--workers", "0"], [:], "--workers"), (["--public-url", "petspot.example"], [:], "--public-url"),
+            (["--public-url", "https://petspot.example/path"], [:], "--public-url"), (["--host="], [:], "--host"),
+            (["--data-dir", ""], [:], "--data-dir"), ([], ["PETSPOT_PORT": "many"], "PETSPOT_PORT"),
+        ]
+        for (arguments, environment, name) in cases {
+            // When / Then
+            XCTAssertThrowsError(try Options.parse(arguments, environment: environment, cores: 1)) { error in
+                let message = (error as? OptionError)?.message ?? ""
+                XCTAssert(message.contains(name), "\(arguments): \(message)")
+                XCTAssertFalse(message.contains("\n"))
+            }
+        }
+    }
+
+    func testParse_whenAskedForHelpOrVersion_shouldAnswerThat() throws {
+        XCTAssertEqual(try Options.parse(["--help"], environment: [:], cores: 1), .help)
+        XCTAssertEqual(try Options.parse(["--port", "1", "--version"], environment: [:], cores: 1), .version)
+        for option in ["--host", "--port", "--data-dir", "--public-url", "--workers", "--help", "--version"] {
+            XCTAssert(Options.help.contains(option))
+        }
+    }
+}

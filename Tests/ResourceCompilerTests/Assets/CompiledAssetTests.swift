@@ -1,0 +1,99 @@
+import SHA2
+import XCTest
+
+@testable import ResourceCompiler
+
+final class CompiledAssetTests: XCTestCase {
+    private func asset(_ path: String, _ content: Data) throws -> CompiledAsset {
+        try CompiledAsset(path: path, file: "/Public/\(path)", content: content)
+    }
+
+    func testInit_whenExtensionIsKnown_shouldGiveItsMediaType() throws {
+        // Given
+        let files: [(path: String, mediaType: String, name: String)] = [
+            ("petspot.css", "text/css; charset=utf-8", "petspotCss"),
+            ("photo-step.js", "text/javascript; charset=utf-8", "photoStepJs"),
+            ("robots.txt", "text/plain; charset=utf-8", "robotsTxt"),
+            ("icons/dog_small.svg", "image/svg+xml", "iconsDogSmallSvg"),
+            ("site.webmanifest", "application/manifest+json", "siteWebmanifest"),
+            ("icon-192.png", "image/png", "icon192Png"),
+            ("favicon.ico", "image/vnd.microsoft.icon", "faviconIco"),
+        ]
+        for (path, mediaType, name) in files {
+            // When
+            let asset = try asset(path, Data("a".utf8))
+
+            // Then
+            XCTAssertEqual(asset.mediaType, mediaType)
+            XCTAssertEqual(asset.name, name)
+        }
+    }
+
+    func testServedPath_whenContentChanges_shouldChange() throws {
+        // Given
+        let hash = SHA256.hash("a".utf8).hex.prefix(12)
+
+        // When / Then
+        XCTAssertEqual(try asset("icons/a.min.svg", Data("a".utf8)).servedPath, "/assets/icons/a.min.\(hash).svg")
+        XCTAssertNotEqual(try asset("icons/a.min.svg", Data("b".utf8)).servedPath, "/assets/icons/a.min.\(hash).svg")
+    }
+
+    func testDeclaration_whenAssetIsTextOrBinary_shouldHoldWhatIsServed() throws {
+        // Given
+        let style = try asset("a.css", Data("a {\n  b: \"c\"; }".utf8))
+        let script = try asset("a.js", Data("// a\n  b".utf8))
+        let icon = try asset("a.png", Data([0xFF, 0x00]))
+
+        // When / Then
+        XCTAssertTrue(style.declaration.contains(#"body: .text("a {\nb: \"c\"; }")"#), style.declaration)
+        XCTAssertTrue(script.declaration.contains(#"body: .text("b")"#), script.declaration)
+        XCTAssertTrue(icon.declaration.contains(#"body: .base64("/wA=")"#), icon.declaration)
+    }
+
+    func testCode_whenThereAreAssets_shouldGiveThisSource() throws {
+        // Given
+        let robots = try asset("robots.txt", Data("a\n".utf8))
+        let icon = try asset("a.png", Data([1]))
+
+        // When
+        let code = AssetWriter.code(for: [robots, icon])
+
+        // Then
+        XCTAssertEqual(
+            code,
+            #"""
+            enum Assets {
+                /// Every file of `Public`.
+                static let all: [Asset] = [robotsTxt, aPng]
+
+                /// `Public/robots.txt`, 2 bytes.
+                static let robotsTxt = Asset(
+                    path: "\#(robots.servedPath)",
+                    mediaType: "text/plain; charset=utf-8",
+                    body: .text("a\n")
+                )
+
+                /// `Public/a.png`, 1 bytes.
+                static let aPng = Asset(
+                    path: "\#(icon.servedPath)",
+                    mediaType: "image/png",
+                    body: .base64("AQ==")
+                )
+            }
+
+            """#
+        )
+        XCTAssertEqual(AssetWriter.code(for: []), "enum Assets {}\n")
+    }
+
+    func testInit_whenFileCannotBeServed_shouldNameIt() {
+        // When / Then
+        for path in ["a b.css", "ą.css", "1.css", "a?.css"] {
+            assertDiagnostic(1, 1, "a name that a URL would have to encode") { _ = try asset(path, Data()) }
+        }
+        for path in ["a.exe", "css", "a.css.bak"] {
+            assertDiagnostic(1, 1, "no media type") { _ = try asset(path, Data()) }
+        }
+        assertDiagnostic(1, 1, "not UTF-8") { _ = try asset("a.css", Data([0xFF])) }
+    }
+}

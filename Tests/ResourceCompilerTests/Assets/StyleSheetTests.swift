@@ -1,0 +1,25 @@
+import XCTest
+
+@testable import ResourceCompiler
+
+final class StyleSheetTests: XCTestCase {
+    func testCompact_whenSheetHasCommentsAndIndentation_shouldDropThem() {
+        // Given
+        let sheets: [(styles: String, compact: String)] = [
+            ("/* a */\na {\n    b: c;\n\n\t}\n", "a {\nb: c;\n}"),
+            ("a/**/b", "a b"),
+            ("/* a\n * b **/c", "c"),
+            ("a { b: \"/* c */\" }", "a { b: \"/* c */\" }"),
+            ("a { b: '\\'/* c */' /* d */ }", "a { b: '\\'/* c */'   }"),
+            ("a { b: \"'\" /* c */ }", "a { b: \"'\"   }"),
+            ("a { b: \"c\n/* d */", "a { b: \"c"),
+            ("a / b", "a / b"),
+            ("a /* b", "a  "),
+            ("", ""),
+        ]
+        for (styles, compact) in sheets {
+            // When / Then
+            XCTAssertEqual(StyleSheet.compact(styles), compact, styles)
+        }
+    }
+}

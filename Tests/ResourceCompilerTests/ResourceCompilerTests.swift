@@ -1,0 +1,142 @@
+import XCTest
+
+@testable import ResourceCompiler
+
+final class ResourceCompilerTests: XCTestCase {
+    private var package = URL(filePath: "/")
+    private var output: URL { package.appending(path: "output") }
+
+    override func setUpWithError() throws {
+        package = FileManager.default.temporaryDirectory.appending(path: "resources-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
+    }
+
+    override func tearDownWithError() throws {
+        try FileManager.default.removeItem(at: package)
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let file = package.appending(path: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    private func read(_ name: String) throws -> String {
+        try String(contentsOf: output.appending(path: name), encoding: .utf8)
+    }
+
+    private func compile() throws -> [String] {
+        var compiler = ResourceCompiler(package: package)
+        try compiler.compile(into: output)
+        return compiler.diagnostics.map { $0.description.replacing(package.path, with: "") }
+    }
+
+    private func writeSample() throws {
+        try write("<p>{{ name }}</p>{{ script chip }}", to: "Templates/PetPage.html")
+        try write("<b>", to: "Templates/Parts/Row.html")
+        try write("a()", to: "Templates/chip.js")
+        try write("hidden", to: "Templates/.Row.html.swp")
+        try write(#""a.b" = "A";"#, to: "Localizable/en.lproj/Localizable.strings")
+        try write(#""a.b" = "B";"#, to: "Localizable/pl.lproj/Localizable.strings")
+        try write("a { b: c }", to: "Public/petspot.css")
+        try write("<svg/>", to: "Public/icons/dog.svg")
+        try write("hidden", to: "Public/.DS_Store")
+    }
+
+    func testCompile_whenAllIsRight_shouldWriteThreeFiles() throws {
+        // Given
+        try writeSample()
+
+        // When
+        let diagnostics = try compile()
+
+        // Then
+        XCTAssertEqual(diagnostics, [])
+        let templates = try read("Templates.swift")
+        XCTAssertTrue(templates.contains("extension PetPage {"))
+        XCTAssertTrue(templates.contains("extension Row {"))
+        XCTAssertTrue(templates.contains("#sourceLocation(file: \"\(package.path)/Templates/PetPage.html\", line: 1)"))
+        XCTAssertTrue(try read("L10n.swift").contains("case .pl: \"B\""))
+        XCTAssertTrue(try read("Assets.swift").contains("[iconsDogSvg, petspotCss]"))
+    }
+
+    func testCompile_whenThereIsNothing_shouldWriteSourceThatNeedsNothing() throws {
+        // When / Then
+        XCTAssertEqual(try compile(), [])
+        XCTAssertTrue(try read("Assets.swift").contains("enum Assets {}"))
+        XCTAssertTrue(try read("L10n.swift").contains("enum L10n {"))
+        XCTAssertTrue(try read("Templates.swift").contains("enum InlineScripts {"))
+    }
+
+    func testCompile_whenNothingChanged_shouldLeaveTheFilesAlone() throws {
+        // Given
+        try writeSample()
+        _ = try compile()
+        let past = Date(timeIntervalSince1970: 1000)
+        for name in ["Templates.swift", "L10n.swift", "Assets.swift"] {
+            try FileManager.default.setAttributes(
+                [.modificationDate: past],
+                ofItemAtPath: output.appending(path: name).path
+            )
+        }
+
+        // When
+        try write("a { b: d }", to: "Public/petspot.css")
+        _ = try compile()
+
+        // Then
+        let changed = try ["Templates.swift", "L10n.swift", "Assets.swift"].filter {
+            let attributes = try FileManager.default.attributesOfItem(atPath: output.appending(path: $0).path)
+            return attributes[.modificationDate] as? Date != past
+        }
+        XCTAssertEqual(changed, ["Assets.swift"])
+    }
+
+    func testCompile_whenSeveralFilesAreWrong_shouldTellAllInOrderAndWriteNothing() throws {
+        // Given
+        try writeSample()
+        try write("{{ end }}", to: "Templates/PetPage.html")
+        try write("", to: "Templates/notes.txt")
+        try write("\n\"a.c\" = \"C\";", to: "Localizable/pl.lproj/Localizable.strings")
+        try write("", to: "Public/a.exe")
+
+        // When
+        let diagnostics = try compile()
+
+        // Then
+        XCTAssertEqual(
+            diagnostics,
+            [
+                "/Localizable/en.lproj/Localizable.strings:1:1: error: 'a.b' is missing in Localizable/pl.lproj/Localizable.strings",
+                "/Localizable/pl.lproj/Localizable.strings:2:1: error: 'a.c' is missing in Localizable/en.lproj/Localizable.strings",
+                "/Public/a.exe:1:1: error: no media type is known for this extension",
+                "/Templates/PetPage.html:1:4: error: 'end' without 'if' or 'for'",
+                "/Templates/notes.txt:1:1: error: neither a template (.html) nor an inline script (.js)",
+            ]
+        )
+        XCTAssertThrowsError(try read("Templates.swift"))
+    }
+
+    func testCompile_whenKeysShareAName_shouldTellWhere() throws {
+        // Given
+        for language in StringsLanguage.allCases { try write("\"a_b\" = \"c\";\n\"aB\" = \"d\";", to: language.path) }
+
+        // When / Then
+        XCTAssertEqual(
+            try compile(),
+            ["/Localizable/en.lproj/Localizable.strings:1:1: error: 'a_b' has the same name in Swift as another key"]
+        )
+    }
+
+    func testCompile_whenFileCannotBeRead_shouldNameIt() throws {
+        // Given: a link to nothing
+        try writeSample()
+        try FileManager.default.createSymbolicLink(
+            at: package.appending(path: "Templates/Gone.html"),
+            withDestinationURL: package.appending(path: "none")
+        )
+
+        // When / Then
+        XCTAssertTrue(try compile().contains { $0.hasPrefix("/Templates/Gone.html:1:1: error: ") })
+    }
+}

@@ -1,0 +1,137 @@
+import XCTest
+
+@testable import ResourceCompiler
+
+final class StringsCatalogTests: XCTestCase {
+    private func catalog(en: String, pl: String) -> StringsCatalog {
+        StringsCatalog([.en: SourceText(path: "/en", text: en), .pl: SourceText(path: "/pl", text: pl)])
+    }
+
+    private func diagnostics(en: String, pl: String) -> [String] {
+        var catalog = catalog(en: en, pl: pl)
+        _ = catalog.localizations()
+        return catalog.diagnostics.map { $0.description.replacing(": error: ", with: " ") }.sorted()
+    }
+
+    private let polishPhotos = #""a.photos.one" = "%d"; "a.photos.few" = "%d"; "a.photos.many" = "%d";"#
+
+    func testLocalizations_whenLanguagesAgree_shouldGiveEachKeyOnce() {
+        // Given
+        var catalog = catalog(
+            en: #""b" = "B"; "a.photos.one" = "%d photo"; "a.photos.other" = "%d photos"; "a.kind.other" = "Other";"#,
+            pl: #""b" = "BE"; "a.kind.other" = "Inny";"# + polishPhotos
+        )
+
+        // When
+        let localizations = catalog.localizations()
+
+        // Then
+        XCTAssertEqual(catalog.diagnostics, [])
+        XCTAssertEqual(
+            localizations,
+            [
+                Localization(
+                    key: "a.kind.other",
+                    arguments: [],
+                    isPlural: false,
+                    texts: [.en: ["other": "Other"], .pl: ["other": "Inny"]]
+                ),
+                Localization(
+                    key: "b",
+                    arguments: [],
+                    isPlural: false,
+                    texts: [.en: ["other": "B"], .pl: ["other": "BE"]]
+                ),
+                Localization(
+                    key: "a.photos",
+                    arguments: [.number],
+                    isPlural: true,
+                    texts: [
+                        .en: ["one": "%d photo", "other": "%d photos"], .pl: ["one": "%d", "few": "%d", "many": "%d"],
+                    ]
+                ),
+            ]
+        )
+    }
+
+    func testLocalizations_whenAKeyIsMissing_shouldNameTheFileThatLacksIt() {
+        // When / Then
+        XCTAssertEqual(
+            diagnostics(en: "\"a\" = \"A\";\n  \"b.c\" = \"B\";", pl: "\n\"a\" = \"A\";\n\"d\" = \"D\";"),
+            [
+                "/en:2:3 'b.c' is missing in Localizable/pl.lproj/Localizable.strings",
+                "/pl:3:1 'd' is missing in Localizable/en.lproj/Localizable.strings",
+            ]
+        )
+        XCTAssertEqual(
+            diagnostics(en: "", pl: polishPhotos),
+            ["/pl:1:1 'a.photos' is missing in Localizable/en.lproj/Localizable.strings"]
+        )
+    }
+
+    func testLocalizations_whenAnEntryIsWrong_shouldTellWhere() {
+        // Given
+        let errors: [(en: String, message: String)] = [
+            (#""a" = "";"#, "/en:1:1 'a' is empty"),
+            ("\"a\" = \"b\";\n\"a\" = \"c\";", "/en:2:1 'a' is already on line 1"),
+            (#""a..b" = "c";"#, "/en:1:1 'a..b' is no key such as 'screen.element_name'"),
+            (#""" = "c";"#, "/en:1:1 '' is no key such as 'screen.element_name'"),
+            (#""a b" = "c";"#, "/en:1:1 'a b' is no key such as 'screen.element_name'"),
+            (#""a.1" = "c";"#, "/en:1:1 'a.1' is no key such as 'screen.element_name'"),
+            (#""a" = "b""#, "/en:1:10 ';' is missing"),
+        ]
+        for (en, message) in errors {
+            // When / Then: the other language's keys are not said to be missing
+            XCTAssertEqual(diagnostics(en: en, pl: #""x" = "y";"#), [message])
+        }
+    }
+
+    func testLocalizations_whenArgumentsDiffer_shouldTellBothPlaces() {
+        // When / Then
+        XCTAssertEqual(
+            diagnostics(en: #""a" = "%d %@";"#, pl: "\n\"a\" = \"%@ %d\";"),
+            ["/pl:2:1 'a' takes other arguments than on /en:1"]
+        )
+        XCTAssertEqual(diagnostics(en: #""a" = "%d %@";"#, pl: #""a" = "%2$@ %1$d";"#), [])
+        XCTAssertEqual(
+            diagnostics(
+                en: "\"a.photos.one\" = \"a\";\n\"a.photos.other\" = \"%d\";",
+                pl: polishPhotos.replacing("%d", with: "b")
+            ),
+            ["/en:2:1 'a.photos.other' takes other arguments than on /en:1"]
+        )
+        XCTAssertEqual(
+            diagnostics(en: #""a" = "%";"#, pl: #""a" = "b";"#),
+            ["/en:1:1 'a': after '%' comes d, @, 1$d … 9$d, 1$@ … 9$@ or another %"]
+        )
+    }
+
+    func testLocalizations_whenPluralFormsAreNotTheLanguages_shouldNameThem() {
+        // Given
+        let english = #""a.photos.one" = "%d"; "a.photos.other" = "%d";"#
+
+        // When / Then
+        XCTAssertEqual(diagnostics(en: english, pl: polishPhotos), [])
+        XCTAssertEqual(
+            diagnostics(en: english, pl: english),
+            ["/pl:1:1 'a.photos' needs the plural forms one, few, many in 'pl', and has one, other"]
+        )
+        XCTAssertEqual(
+            diagnostics(en: polishPhotos, pl: polishPhotos),
+            ["/en:1:1 'a.photos' needs the plural forms one, other in 'en', and has one, few, many"]
+        )
+        XCTAssertEqual(
+            diagnostics(en: #""a.photos.other" = "%d";"#, pl: polishPhotos),
+            ["/en:1:1 'a.photos' needs the plural forms one, other in 'en', and has other"]
+        )
+    }
+
+    func testError_whenKeyIsPlural_shouldPointToItsFirstForm() {
+        // Given
+        let catalog = catalog(en: "\n\"a.one\" = \"b\";", pl: "")
+
+        // When / Then
+        XCTAssertEqual(catalog.error("c", at: "a")?.description, "/en:2:1: error: c")
+        XCTAssertNil(catalog.error("c", at: "d"))
+    }
+}

@@ -1,0 +1,265 @@
+import XCTest
+
+@testable import ResourceCompiler
+
+final class HTMLContextTests: XCTestCase {
+    private func context(after markup: String) throws -> HTMLContext {
+        var context = HTMLContext()
+        for scalar in markup.unicodeScalars { try context.advance(over: scalar) }
+        return context
+    }
+
+    private func assertViolation(
+        _ markup: String,
+        _ part: String,
+        line: UInt = #line,
+        _ body: (inout HTMLContext) throws -> Void = { _ in }
+    ) {
+        XCTAssertThrowsError(
+            try {
+                var context = try context(after: markup); try body(&context)
+            }(),
+            markup,
+            line: line
+        ) {
+            let message = ($0 as? HTMLContext.Violation)?.message
+            XCTAssertTrue(message?.contains(part) == true, "\(markup): \(message ?? "\($0)")", line: line)
+        }
+    }
+
+    // MARK: - Interpolation
+
+    func testInterpolate_whenPlaceIsSafe_shouldTellTheSlot() throws {
+        // Given
+        let places: [(markup: String, slot: HTMLContext.Slot)] = [
+            ("", .text),
+            ("<p>", .text),
+            ("<!DOCTYPE html>", .text),
+            ("a > b", .text),
+            ("<br/>", .text),
+            ("<br />", .text),
+            ("<p a=b c='>' d=\">\" e>", .text),
+            ("<input disabled >", .text),
+            ("<title>", .text),
+            ("<TEXTAREA name=a>", .text),
+            ("<textarea></TEXTarea >", .text),
+            ("<script src=\"/a.js\"></script>", .text),
+            ("<script>\n</script\n>", .text),
+            ("<style>a > b { c: d }</style>", .text),
+            ("<pre>", .text),
+            ("<p class=\"", .attribute),
+            ("<p class = \n \"a ", .attribute),
+            ("<p a=b class=\"", .attribute),
+            ("<p a = b class=\"", .attribute),
+            ("<p a='b' hidden class=\"", .attribute),
+            ("<p hidden class =\"", .attribute),
+            ("<p data-href=\"", .attribute),
+            ("<meta content=\"/a", .attribute),
+            ("<a href=\"", .url),
+            ("<A HREF=\"", .url),
+            ("<img src=\"", .url),
+            ("<form action=\"", .url),
+            ("<button formaction=\"", .url),
+            ("<video poster=\"", .url),
+            ("<object data=\"", .url),
+            ("<q cite=\"", .url),
+            ("<use xlink:href=\"", .url),
+        ]
+        for (markup, slot) in places {
+            // When
+            var context = try context(after: markup)
+
+            // Then
+            XCTAssertEqual(try context.interpolate(), slot, markup)
+        }
+    }
+
+    func testInterpolate_whenPlaceIsUnsafe_shouldRefuse() {
+        // Given
+        let places: [(markup: String, message: String)] = [
+            ("<", "not in a tag"),
+            ("</", "not in a tag"),
+            ("<p", "not in a tag"),
+            ("<p ", "not in a tag"),
+            ("<p cla", "not in a tag"),
+            ("<p class ", "not in a tag"),
+            ("<p class=\"a\"", "not in a tag"),
+            ("<br /", "not in a tag"),
+            ("<!doctype ", "not in a tag"),
+            ("<p class=", "double quotes"),
+            ("<p class= ", "double quotes"),
+            ("<p class=a", "double quotes"),
+            ("<p class='", "double quotes"),
+            ("<a href='", "double quotes"),
+            ("<a href=\"/a/", "whole"),
+            ("<a href=\"?", "whole"),
+            ("<p onclick=\"", "'onclick'"),
+            ("<p ONCLICK=\"", "'onclick'"),
+            ("<p style=\"", "'style'"),
+            ("<iframe srcdoc=\"", "'srcdoc'"),
+            ("<img srcset=\"", "'srcset'"),
+            ("<script>", "'script'"),
+            ("<style>", "'style'"),
+            ("<style>a", "'style'"),
+            ("<textarea><", "in a tag"),
+            ("<title></ti", "in a tag"),
+        ]
+        for (markup, message) in places {
+            // When / Then
+            assertViolation(markup, message) { _ = try $0.interpolate() }
+        }
+    }
+
+    func testInterpolate_whenAURLWasInterpolated_shouldTakeNothingMore() throws {
+        // Given
+        var context = try context(after: "<a href=\"")
+        _ = try context.interpolate()
+
+        // When / Then
+        var (again, suffix) = (context, context)
+        XCTAssertThrowsError(try again.interpolate())
+        XCTAssertThrowsError(try suffix.advance(over: "#"))
+        try context.advance(over: "\"")
+        try context.advance(over: ">")
+        XCTAssertEqual(try context.interpolate(), .text)
+    }
+
+    func testInterpolate_whenAttributeIsPlain_shouldTakeMore() throws {
+        // Given
+        var context = try context(after: "<p class=\"a ")
+
+        // When / Then
+        XCTAssertEqual(try context.interpolate(), .attribute)
+        XCTAssertEqual(try context.interpolate(), .attribute)
+        try context.advance(over: "b")
+        XCTAssertEqual(try context.interpolate(), .attribute)
+    }
+
+    // MARK: - Markup
+
+    func testAdvance_whenMarkupIsAmbiguous_shouldRefuse() {
+        // Given
+        let markups: [(markup: String, message: String)] = [
+            ("a < b", "&lt;"),
+            ("a <3", "&lt;"),
+            ("</>", "&lt;"),
+            ("<?php", "&lt;"),
+            ("<!-- a -->", "{{! like this }}"),
+            ("<p\">", "unexpected '\"'"),
+            ("<p<b>", "unexpected '<'"),
+            ("<p =a>", "unexpected '='"),
+            ("<p a'b>", "unexpected '''"),
+            ("<p <b>", "unexpected '<'"),
+            ("<p a=b\"c>", "unexpected '\"'"),
+            ("<p a=`b>", "unexpected '`'"),
+            ("<p a==b>", "unexpected '='"),
+            ("<p / a>", "unexpected '/'"),
+            ("<textarea/>", "unexpected '/'"),
+            ("</p/>", "unexpected '/'"),
+            ("<p a=\"b\"c>", "white space is missing"),
+            ("</p a>", "no attributes"),
+            ("<title><b>", "no tag but its end"),
+            ("<textarea>a < b", "no tag but its end"),
+            ("<textarea></textarea/>", "no tag but its end"),
+            ("<textarea></textareas>", "no tag but its end"),
+            ("<style></styl >", "no tag but its end"),
+            ("<script>a", "{{ script name }}"),
+            ("<script>\n  //", "{{ script name }}"),
+        ]
+        for (markup, message) in markups {
+            // When / Then
+            assertViolation(markup, message)
+        }
+    }
+
+    func testAdvance_whenALetterOnlyLooksLikeASCII_shouldNotFoldIt() {
+        // Given: U+212A KELVIN SIGN has the lower-case form "k", but not for a tokenizer
+
+        // When / Then
+        XCTAssertNotEqual(try context(after: "<li\u{212A} "), try context(after: "<lik "))
+        XCTAssertEqual(try context(after: "<LIK "), try context(after: "<lik "))
+    }
+
+    func testFinish_whenSomethingIsOpen_shouldRefuse() {
+        // When / Then
+        assertViolation("<p", "inside a tag") { try $0.finish() }
+        assertViolation("<p class=\"a>", "inside a tag") { try $0.finish() }
+        assertViolation("<title>a", "inside 'title'") { try $0.finish() }
+        assertViolation("<pre>a", "inside 'pre'") { try $0.finish() }
+        XCTAssertNoThrow(try context(after: "<p><pre></pre><title></title>").finish())
+    }
+
+    // MARK: - Blocks
+
+    func testPassBlockEdge_whenPlaceIsInANameOrScript_shouldRefuse() {
+        // Given
+        let places: [(markup: String, message: String)] = [
+            ("<", "between attributes"),
+            ("<!doctype", "between attributes"),
+            ("<p a=", "between attributes"),
+            ("<p /", "between attributes"),
+            ("</p", "end tag"),
+            ("</p ", "end tag"),
+            ("<p a='", "double quotes"),
+            ("<p a=b", "double quotes"),
+            ("<p style=\"", "'style'"),
+            ("<script>", "'script'"),
+            ("<title><", "in a tag"),
+        ]
+        for (markup, message) in places {
+            // When / Then
+            assertViolation(markup, message) { try $0.passBlockEdge() }
+        }
+    }
+
+    func testPassBlockEdge_whenANameEndsThere_shouldNotLetItGoOn() throws {
+        for markup in ["<p", "<p hidden", "<p a=\"b\""] {
+            // Given
+            var context = try context(after: markup)
+
+            // When
+            try context.passBlockEdge()
+
+            // Then
+            XCTAssertThrowsError(try context.advance(over: "x"), markup)
+        }
+        // Given
+        var spaced = try context(after: "<p hidden ")
+
+        // When
+        try spaced.passBlockEdge()
+
+        // Then
+        XCTAssertThrowsError(try spaced.advance(over: "="))
+    }
+
+    func testMerged_whenPlacesAreTheSame_shouldGiveTheStricterOne() throws {
+        // Given
+        var bare = try context(after: "<p")
+        var spaced = try context(after: "<p ")
+        try bare.passBlockEdge()
+        try spaced.passBlockEdge()
+
+        // When
+        var merged = try XCTUnwrap(spaced.merged(with: bare))
+
+        // Then
+        XCTAssertEqual(merged, bare)
+        XCTAssertThrowsError(try merged.advance(over: "x"))
+        XCTAssertEqual(spaced.merged(with: spaced), spaced)
+    }
+
+    func testMerged_whenPlacesDiffer_shouldGiveNone() throws {
+        // Given
+        let places = [
+            "", "<p ", "<b ", "</p ", "<p class=\"", "<p id=\"", "<a href=\"", "<a href=\"/", "<title>", "<textarea>",
+            "<pre>",
+        ]
+        for (index, first) in places.enumerated() {
+            for second in places[(index + 1)...] {
+                // When / Then
+                XCTAssertNil(try context(after: first).merged(with: context(after: second)), "\(first) and \(second)")
+            }
+        }
+    }
+}
