@@ -81,7 +81,13 @@ struct TemplateCompiler {
         case .interpolation(let expression):
             let slot = try check(at: offset) { context throws(HTMLContext.Violation) in try context.interpolate() }
             isLineBlank = false
-            writer.append(slot == .url ? "writeURL(" : "write(", expression, ", to: &html)", at: position(offset))
+            let function =
+                switch slot {
+                case .text: "write("
+                case .attribute: "writeAttribute("
+                case .url: "writeURL("
+                }
+            writer.append(function, expression, ", to: &html)", at: position(offset))
         case .script(let name):
             try check(at: offset) { context throws(HTMLContext.Violation) in try context.requireScriptPlace() }
             guard let script = scripts[name] else { throw source.error("no script Templates/\(name).js", at: offset) }
