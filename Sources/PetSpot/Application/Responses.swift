@@ -44,6 +44,8 @@ enum Caching {
     case none
     /// In the browser, asked for anew each time.
     case revalidated
+    /// Anywhere, asked for anew each time.
+    case publicRevalidated
     /// Everywhere, for a year: its name changes with its content.
     case forGood
 
@@ -51,6 +53,7 @@ enum Caching {
         switch self {
         case .none: "no-store"
         case .revalidated: "private, no-cache"
+        case .publicRevalidated: "public, no-cache"
         case .forGood: "public, max-age=31536000, immutable"
         }
     }

@@ -6,6 +6,7 @@ import HTTPServer
 public struct Site: HTTPResponder {
     private let routes: [String: Route]
     private let petList: PetListRoutes
+    private let petPhotos: PetPhotoRoutes
     private let requests: RequestReader
     private let protection: CrossOriginProtection
     private let securityLines: ResponseFields
@@ -19,6 +20,7 @@ public struct Site: HTTPResponder {
     ) {
         let cookie = SessionCookie(isSecure: configuration.isSecure)
         petList = PetListRoutes(reports: reports, sessions: sessions)
+        petPhotos = PetPhotoRoutes(reports: reports, photos: photos)
         let flow = ReportMissingPetRoutes(sessions: sessions, photos: photos, reports: reports, cookie: cookie)
         let all = Site.routes(petList, flow, AssetRoutes(), HealthRoute(reports: reports))
         routes = Dictionary(all.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -54,8 +56,13 @@ public struct Site: HTTPResponder {
     private func route(for path: String) -> Route? {
         if let route = routes[path] { return route }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        if segments.count == 3, segments[1] == "pets" { return Route(path, get: petList.details(segments[2])) }
-        return nil
+        guard segments.count > 2, segments[1] == "pets" else { return nil }
+        switch segments[3...] {
+        case []: return Route(path, get: petList.details(segments[2]))
+        case ["photo"]: return Route(path, get: petPhotos.photo(segments[2]))
+        case ["thumbnail"]: return Route(path, get: petPhotos.thumbnail(segments[2]))
+        default: return nil
+        }
     }
 
     /// Answers a request: what each one passes, in order.

@@ -5,6 +5,14 @@ struct PetDetailsPage: Page {
     let navigationBar: NavigationBar
     let viewModel: PetDetailsViewModel
 
+    /// Where the photo is.
+    func url(of photo: Photo) -> URLReference { viewModel.id.photoURL(photo) }
+
+    /// What stands in for the photo where it cannot be seen.
+    var photoAlternative: LocalizedString {
+        viewModel.petName.map(L10n.Photo.ofNamedPet) ?? L10n.Photo.ofMissingPet
+    }
+
     /// The day of the report in words.
     var reportedOn: LocalizedString {
         L10n.PetDetails.reportedOn(viewModel.reportedOn.inWords.text(in: language))

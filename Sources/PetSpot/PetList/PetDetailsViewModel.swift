@@ -1,5 +1,7 @@
 /// What a stranger may know of a report.
 struct PetDetailsViewModel {
+    let id: ReportID
+    let photo: Photo?
     let petName: String?
     let species: Species?
     let hasMicrochip: Bool

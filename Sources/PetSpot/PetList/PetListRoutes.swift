@@ -56,7 +56,8 @@ extension PetCard {
             petName: description?.petName,
             species: description?.species,
             lastSeenPlace: description?.lastSeenPlace,
-            lastSeenDate: description?.lastSeenDate
+            lastSeenDate: description?.lastSeenDate,
+            photo: report.answers.photo?.photo
         )
     }
 }
@@ -73,6 +74,8 @@ extension PetDetailsViewModel {
             (L10n.Description.lastSeenPlace, description.lastSeenPlace.map(SummaryViewModel.Value.typed)),
         ]
         self.init(
+            id: report.id,
+            photo: report.answers.photo?.photo,
             petName: description.petName,
             species: description.species,
             hasMicrochip: report.answers.chipNumber?.chipNumber != nil,

@@ -20,6 +20,10 @@ struct PetCard {
     let species: Species?
     let lastSeenPlace: String?
     let lastSeenDate: CalendarDate?
+    let photo: Photo?
 
     var url: URLReference { id.publicURL }
+
+    /// The photo as small as there is one.
+    var thumbnailURL: URLReference? { photo.map(id.thumbnailURL) }
 }

@@ -62,6 +62,7 @@ struct ReportMissingPetRoutes: Sendable {
             return .seeOther(.confirmation)
         }
         guard upload.action == .continue else {
+            await upload.discard(from: photos)
             PhotoViewModel(flowState: flow.coordinator.flowState).handleRemove()
             let stored = try await store(flow, mayBegin: false, in: context)
             let step = stored.coordinator.detour(from: .photo) ?? .photo
@@ -77,13 +78,10 @@ struct ReportMissingPetRoutes: Sendable {
     /// Shows the draft's photo to its owner.
     func preview(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
-        guard let photo = flow.stored.photo?.photo, let file = await photos.open(photo.file) else {
+        guard let photo = flow.stored.photo?.photo, let file = photos.open(photo.file) else {
             throw HTTPError(.notFound, "no photo in this flow")
         }
-        var fields = ResponseFields()
-        fields.append("Content-Type", FieldValue(stringLiteral: photo.format.mediaType))
-        fields.append("Cache-Control", Caching.none.value)
-        return HTTPResponse(.ok, fields: fields, body: .file(.init(file: file, range: 0..<file.size)))
+        return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
     }
 
     /// Ends the flow: what was typed is forgotten, the photo too.

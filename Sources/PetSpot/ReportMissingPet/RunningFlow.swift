@@ -51,9 +51,10 @@ struct StoredFlow {
 }
 
 extension FlowSessionChange {
-    /// Photos that the draft before referred to and the one after does not.
+    /// Files of photos that the draft before referred to and the one after does not.
     var droppedPhotos: [PhotoFileName] {
-        let old = before?.draft?.photo?.photo?.file
-        return old == after.draft?.photo?.photo?.file ? [] : [old].compactMap(\.self)
+        let old = before?.draft?.photo?.photo?.files ?? []
+        let kept = after.draft?.photo?.photo?.files ?? []
+        return old.filter { !kept.contains($0) }
     }
 }

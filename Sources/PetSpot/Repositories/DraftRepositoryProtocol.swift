@@ -15,10 +15,11 @@ protocol DraftRepositoryProtocol: Sendable {
     /// holds other answers by now, or none, nothing happens; what the session holds is answered either way.
     func submit(_ report: PetReport, from key: SessionKey) async throws -> FlowSession?
 
-    /// Removes the sessions that were last used before a moment; answers the photos that nothing refers to any more.
+    /// Removes the sessions that were last used before a moment; answers the files of photos that nothing refers
+    /// to any more.
     func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName]
 
-    /// Every photo that a session or a report refers to.
+    /// The files of every photo that a session or a report refers to.
     func referencedPhotos() async throws -> Set<PhotoFileName>
 }
 

@@ -11,6 +11,10 @@ struct PhotoFileName: Sendable, Hashable, Codable, RawRepresentable {
         self.rawValue = rawValue
     }
 
+    /// What tells this file's photo from another of the same report. A file never changes, so its name is as good as a
+    /// hash of its content, and costs no reading.
+    var version: String { String(rawValue.prefix(8)) }
+
     /// Makes a new one.
     init() {
         rawValue = randomHexadecimal(digits: PhotoFileName.length)

@@ -55,8 +55,8 @@ actor PhotoStore {
         try flushFolder()
     }
 
-    /// Opens a stored photo for sending.
-    func open(_ name: PhotoFileName) -> OpenFile? {
+    /// Opens a stored photo for sending. On the caller's thread: it must not wait until somebody's upload is on disk.
+    nonisolated func open(_ name: PhotoFileName) -> OpenFile? {
         OpenFile(path: path(of: name))
     }
 
@@ -79,7 +79,7 @@ actor PhotoStore {
         }
     }
 
-    private func path(of name: PhotoFileName) -> String {
+    private nonisolated func path(of name: PhotoFileName) -> String {
         folder + "/" + name.rawValue
     }
 

@@ -44,16 +44,16 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
                 "DELETE FROM flow_sessions WHERE last_used < ? RETURNING draft",
                 seconds
             ) { row -> String? in try row[0] }
-            return try drafts.compactMap { try $0.map(decode)?.photo?.photo?.file }
+            return try drafts.flatMap { try $0.map(decode)?.photo?.photo?.files ?? [] }
         }
     }
 
     func referencedPhotos() async throws -> Set<PhotoFileName> {
         try await writer.run { connection in
             let drafts = try connection.query("SELECT draft FROM flow_sessions WHERE draft IS NOT NULL") { row in
-                try decode(row[0]).photo?.photo?.file
+                try decode(row[0]).photo?.photo?.files ?? []
             }
-            return try SQLitePetReportRepository.photos(in: connection).union(drafts.compactMap(\.self))
+            return try SQLitePetReportRepository.photos(in: connection).union(drafts.joined())
         }
     }
 }

@@ -60,13 +60,12 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
         )
     }
 
-    /// The photos of all reports.
+    /// The files of all reports' photos.
     static func photos(in connection: Connection) throws -> Set<PhotoFileName> {
-        Set(
-            try connection.query("SELECT photo FROM reports WHERE photo IS NOT NULL") { row in
-                try decode(row[0]).file
-            }
-        )
+        let photos = try connection.query("SELECT photo FROM reports WHERE photo IS NOT NULL") { row in
+            try decode(row[0]).files
+        }
+        return Set(photos.joined())
     }
 }
 

@@ -22,7 +22,7 @@ final class PhotoStoreTests: XCTestCase {
         try await store.commit(photo, patches: [])
 
         // Then
-        let file = await store.open(photo.name)
+        let file = store.open(photo.name)
         XCTAssertEqual(file?.size, 11)
         XCTAssertEqual(files, [photo.name.rawValue])
     }
@@ -59,7 +59,7 @@ final class PhotoStoreTests: XCTestCase {
         let store = try PhotoStore(folder: folder)
 
         // When
-        let file = await store.open(PhotoFileName())
+        let file = store.open(PhotoFileName())
 
         // Then
         XCTAssertNil(file)

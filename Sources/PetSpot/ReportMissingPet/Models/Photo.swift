@@ -14,4 +14,31 @@ struct Photo: Sendable, Equatable, Codable {
     let width: Int
     /// Its height in pixels as it is shown, orientation applied.
     let height: Int
+    /// The small version for lists. Only the sender's browser can make one, and some do not.
+    var thumbnail: Thumbnail?
+
+    /// A small version of a photo.
+    struct Thumbnail: Sendable, Equatable, Codable {
+        let file: PhotoFileName
+        let format: ImageFormat
+        let byteCount: Int
+        let width: Int
+        let height: Int
+    }
+
+    /// Every file it consists of.
+    var files: [PhotoFileName] { [file, thumbnail?.file].compactMap(\.self) }
+}
+
+extension Photo.Thumbnail {
+    /// Takes an image that was received beside the photo.
+    init(_ image: Photo) {
+        self.init(
+            file: image.file,
+            format: image.format,
+            byteCount: image.byteCount,
+            width: image.width,
+            height: image.height
+        )
+    }
 }

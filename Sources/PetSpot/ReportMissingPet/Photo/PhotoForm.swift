@@ -1,21 +1,23 @@
 import HTTP
 import ImageMetadata
 
-/// The photo form while it arrives: follows the parts and writes the photo to disk.
+/// The photo form while it arrives: follows the parts and writes the photo and its thumbnail to disk.
 struct PhotoForm {
     private let photos: PhotoStore
     private var part = Part.ignored
     private var action: [UInt8] = []
-    private var selection = FileSelection.nothing
+    private var photo = FileSelection.nothing
+    private var thumbnail = FileSelection.nothing
 
     /// The part that is being read. Parts with other names are ignored.
     private enum Part {
         case ignored
         case action
         case photo
+        case thumbnail
     }
 
-    /// What has come of the file field so far.
+    /// What has come of a file field so far.
     private enum FileSelection {
         case nothing
         case receiving(ReceivedPhoto)
@@ -34,17 +36,29 @@ struct PhotoForm {
             switch part {
             case .ignored: break
             case .action: action.append(contentsOf: bytes)
-            case .photo: try await takePhoto(bytes)
+            case .photo: photo = try await write(bytes, to: photo)
+            case .thumbnail: thumbnail = try await write(bytes, to: thumbnail)
             }
         case .endOfPart: part = .ignored
         }
     }
 
-    /// What the form holds, once the body was complete.
+    /// What the form holds, once the body was complete. A thumbnail that cannot be used is dropped without a word: the
+    /// photo does without one.
     func finish() async throws -> PhotoUpload {
-        PhotoUpload(
+        var selection = try await finish(photo)
+        if case .photo(var photo) = selection {
+            do {
+                if case .photo(let small) = try await finish(thumbnail) { photo.thumbnail = Photo.Thumbnail(small) }
+            } catch {
+                await photos.remove(photo.files)
+                throw error
+            }
+            selection = .photo(photo)
+        }
+        return PhotoUpload(
             action: PhotoUpload.Action(rawValue: String(decoding: action, as: UTF8.self)) ?? .continue,
-            selection: try await finishPhoto()
+            selection: selection
         )
     }
 
@@ -53,39 +67,47 @@ struct PhotoForm {
         case ("action", nil):
             part = .action
         case ("photo", let filename?):
-            guard case .nothing = selection else { throw HTTPError(.badRequest, "two photos") }
-            selection = .receiving(ReceivedPhoto(originalName: filename, file: try await photos.begin()))
+            guard case .nothing = photo else { throw HTTPError(.badRequest, "two photos") }
+            photo = try await receive(filename, PhotoUpload.photoLimits)
             part = .photo
+        case ("thumbnail", let filename?):
+            guard case .nothing = thumbnail else { throw HTTPError(.badRequest, "two thumbnails") }
+            thumbnail = try await receive(filename, PhotoUpload.thumbnailLimits)
+            part = .thumbnail
         default:
             part = .ignored
         }
     }
 
-    private mutating func takePhoto(_ bytes: ArraySlice<UInt8>) async throws {
-        guard case .receiving(var photo) = selection else { return }
+    private func receive(_ filename: String, _ limits: ReceivedPhoto.Limits) async throws -> FileSelection {
+        .receiving(ReceivedPhoto(originalName: filename, file: try await photos.begin(), limits: limits))
+    }
+
+    private func write(_ bytes: ArraySlice<UInt8>, to selection: FileSelection) async throws -> FileSelection {
+        guard case .receiving(var image) = selection else { return selection }
         do {
-            try await photos.append(try photo.clean(bytes), to: photo.file)
-            selection = .receiving(photo)
+            try await photos.append(try image.clean(bytes), to: image.file)
+            return .receiving(image)
         } catch let error as ImageError {
-            selection = .rejected(PhotoRejection(error))
+            return .rejected(PhotoRejection(error))
         } catch let rejection as PhotoRejection {
-            selection = .rejected(rejection)
+            return .rejected(rejection)
         }
     }
 
-    private func finishPhoto() async throws -> PhotoViewModel.Selection {
+    private func finish(_ selection: FileSelection) async throws -> PhotoViewModel.Selection {
         switch selection {
         case .nothing:
             return .nothing
         case .rejected(let rejection):
             return .rejected(rejection)
-        case .receiving(let photo) where photo.isNoFile:
+        case .receiving(let image) where image.isNoFile:
             return .nothing
-        case .receiving(var received):
+        case .receiving(var image):
             do {
-                let (rest, photo, patches) = try received.finish()
-                try await photos.append(rest, to: received.file)
-                try await photos.commit(received.file, patches: patches)
+                let (rest, photo, patches) = try image.finish()
+                try await photos.append(rest, to: image.file)
+                try await photos.commit(image.file, patches: patches)
                 return .photo(photo)
             } catch let error as ImageError {
                 return .rejected(PhotoRejection(error))

@@ -5,8 +5,14 @@ import ImageMetadata
 ///
 /// The file goes to disk as it arrives, through a filter that checks it and drops all metadata; nothing is held in memory.
 struct PhotoUpload: Sendable {
-    /// The most bytes of a photo: a 50-megapixel phone photo at good quality.
-    static let photoLength = 10_000_000
+    /// A 50-megapixel phone photo at good quality.
+    static let photoLimits = ReceivedPhoto.Limits(
+        byteCount: 10_000_000,
+        pixelCount: MetadataFilter.defaultMaximumPixels
+    )
+    /// Ten times what the form's script sends, and four times its pixels: a list shows twenty, so that each must be
+    /// cheap to decode.
+    static let thumbnailLimits = ReceivedPhoto.Limits(byteCount: 500_000, pixelCount: 640 * 640)
     /// The most bytes of the whole form: a photo, a thumbnail and some room for the framing.
     static let formLength = 11_000_000
 
@@ -23,15 +29,16 @@ struct PhotoUpload: Sendable {
         case remove
     }
 
-    /// Removes the file of a photo that will not be used after all.
+    /// Removes the files of a photo that will not be used after all.
     func discard(from photos: PhotoStore) async {
         guard case .photo(let photo) = selection else { return }
-        await photos.remove([photo.file])
+        await photos.remove(photo.files)
     }
 }
 
 extension PhotoUpload {
-    /// Reads the form. Throws `400` when its framing is broken or it brings two photos; what is wrong with the photo
+    /// Reads the form. Throws `400` when its framing is broken or it brings two photos or
+    /// thumbnails; what is wrong with the photo
     /// itself is no error but an answer.
     static func receive(_ request: HTTPRequest, into photos: PhotoStore) async throws -> PhotoUpload {
         if request.head.fields["Content-Type"]?.lowercased().hasPrefix("multipart/") != true {

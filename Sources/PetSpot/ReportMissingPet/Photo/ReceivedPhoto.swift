@@ -1,16 +1,26 @@
 import ImageMetadata
 
-/// A photo while it is received: its temporary file, and the filter that checks and cleans what is written there.
+/// A photo while it is received, or its thumbnail: the temporary file, and the filter that checks and cleans what is
+/// written there.
 struct ReceivedPhoto {
+    /// How much an image may be.
+    struct Limits {
+        let byteCount: Int
+        let pixelCount: Int
+    }
+
     let file: IncomingPhoto
     private let originalName: String
-    private var filter = MetadataFilter()
+    private let byteLimit: Int
+    private var filter: MetadataFilter
     private var receivedCount = 0
     private var writtenCount = 0
 
-    init(originalName: String, file: IncomingPhoto) {
+    init(originalName: String, file: IncomingPhoto, limits: Limits) {
         self.originalName = originalName
         self.file = file
+        byteLimit = limits.byteCount
+        filter = MetadataFilter(maximumPixels: limits.pixelCount)
     }
 
     /// Whether the field was left empty: browsers then send a part without a name and without bytes.
@@ -19,7 +29,7 @@ struct ReceivedPhoto {
     /// What to write of the next bytes.
     mutating func clean(_ bytes: ArraySlice<UInt8>) throws -> [UInt8] {
         receivedCount += bytes.count
-        guard receivedCount <= PhotoUpload.photoLength else { throw PhotoRejection.tooLarge }
+        guard receivedCount <= byteLimit else { throw PhotoRejection.tooLarge }
         var output: [UInt8] = []
         try filter.append(bytes, into: &output)
         writtenCount += output.count

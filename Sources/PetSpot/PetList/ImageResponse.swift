@@ -1,0 +1,59 @@
+import HTTP
+import ImageMetadata
+
+extension HTTPResponse {
+    /// A stored image: whole, in part (`Range`), or only the word that the client's copy is good (`If-None-Match`). One
+    /// that nobody may keep has no tag.
+    static func image(
+        _ file: OpenFile,
+        _ format: ImageFormat,
+        tag: EntityTag?,
+        caching: Caching,
+        for head: RequestHead
+    ) -> HTTPResponse {
+        var fields = ResponseFields()
+        fields.append("Cache-Control", caching.value)
+        if let tag { fields.append("ETag", tag.fieldValue) }
+        if let tag, tag.matchesIfNoneMatch(of: head.fields) { return HTTPResponse(.notModified, fields: fields) }
+
+        let range = requestedRange(of: file, tag, head)
+        fields.append("Accept-Ranges", "bytes")
+        if let contentRange = range.contentRange(size: file.size) { fields.append("Content-Range", contentRange) }
+        if case .unsatisfiable = range { return HTTPResponse(.rangeNotSatisfiable, fields: fields) }
+
+        fields.append("Content-Type", FieldValue(stringLiteral: format.mediaType))
+        fields.append("Content-Disposition", format.disposition)
+        guard case .satisfiable(let bytes) = range else {
+            return HTTPResponse(.ok, fields: fields, body: .file(.init(file: file, range: 0..<file.size)))
+        }
+        return HTTPResponse(.partialContent, fields: fields, body: .file(.init(file: file, range: bytes)))
+    }
+
+    /// The bytes that are asked for. Only a `GET` can ask for a part (RFC 9110, section 14.2).
+    private static func requestedRange(of file: OpenFile, _ tag: EntityTag?, _ head: RequestHead) -> ByteRange {
+        guard head.method == .get, let value = head.fields["Range"], tag?.matchesIfRange(of: head.fields) != false
+        else {
+            return .ignored
+        }
+        return ByteRange(value, size: file.size)
+    }
+}
+
+extension EntityTag {
+    /// The tag of a stored photo: its name is random and its content never changes.
+    init?(_ file: PhotoFileName) {
+        self.init(opaque: file.rawValue)
+    }
+}
+
+extension ImageFormat {
+    /// Shown, and saved under a name that the sender had no say in (RFC 6266).
+    fileprivate var disposition: FieldValue {
+        switch self {
+        case .jpeg: #"inline; filename="photo.jpg""#
+        case .png: #"inline; filename="photo.png""#
+        case .webp: #"inline; filename="photo.webp""#
+        case .gif: #"inline; filename="photo.gif""#
+        }
+    }
+}
