@@ -31,7 +31,7 @@ extension Template {
         partial.render(into: &html)
     }
 
-    func writeAttribute(_ text: some TemplateText, to html: inout HTMLBuffer) {
+    func writeText(_ text: some TemplateText, to html: inout HTMLBuffer) {
         text.write(in: language, to: &html)
     }
 

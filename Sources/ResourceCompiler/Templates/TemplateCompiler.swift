@@ -84,7 +84,7 @@ struct TemplateCompiler {
             let function =
                 switch slot {
                 case .text: "write("
-                case .attribute: "writeAttribute("
+                case .attribute: "writeText("
                 case .url: "writeURL("
                 }
             writer.append(function, expression, ", to: &html)", at: position(offset))
