@@ -45,8 +45,15 @@ public struct PetSpotApp: Sendable {
     public func sweep() async {
         while !Task.isCancelled {
             // A disk that fails now is asked again later; nothing depends on when a draft goes.
-            if let expired = try? await sessions.removeExpired(now: now()) { await photos.remove(expired) }
+            try? await removeExpired()
             try? await Task.sleep(for: PetSpotApp.sweepInterval)
         }
+    }
+
+    /// Removes what has expired, and tells the operator how much of the disk the drafts that are left take.
+    func removeExpired() async throws {
+        await photos.remove(try await sessions.removeExpired(now: now()))
+        let size = try await sessions.photoSize()
+        if size > 0 { log("photos of drafts: \(size) bytes of \(FlowSessions.photoCapacity) at most") }
     }
 }

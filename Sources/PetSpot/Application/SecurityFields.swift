@@ -10,6 +10,7 @@ enum SecurityFields {
             "script-src \(InlineScripts.contentSecurityPolicySources)",
             "style-src 'self'",
             "img-src 'self' blob:",
+            "connect-src 'self'",
             "form-action 'self'",
             "base-uri 'none'",
             "frame-ancestors 'none'",

@@ -27,4 +27,9 @@ struct SessionKey: Sendable, Hashable {
     init(_ id: SessionID) {
         digest = SHA256.hash(id.rawValue.utf8)
     }
+
+    /// Takes a key back from the store.
+    init(_ digest: Digest) {
+        self.digest = digest
+    }
 }

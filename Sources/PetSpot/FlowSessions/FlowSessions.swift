@@ -11,12 +11,17 @@ final class FlowSessions: Sendable {
     static let touchInterval = 3600
     /// The most sessions held in memory. It is only a copy, so a full one is dropped and filled anew.
     static let memoryCapacity = 200_000
+    /// The most bytes that the photos of all drafts may take on disk: room for 5,000 photos as the form's script sends them,
+    /// or for 200 of the largest, on a small server.
+    static let photoCapacity = 2_000_000_000
 
     private let repository: any DraftRepositoryProtocol
+    private let photoCapacity: Int
     private let recent = Mutex<[SessionKey: FlowSession]>([:])
 
-    init(repository: any DraftRepositoryProtocol) {
+    init(repository: any DraftRepositoryProtocol, photoCapacity: Int = FlowSessions.photoCapacity) {
         self.repository = repository
+        self.photoCapacity = photoCapacity
     }
 
     /// The session of an id, unless it is unknown or has expired.
@@ -59,6 +64,19 @@ final class FlowSessions: Sendable {
             sessions = sessions.filter { now - $0.value.lastUsed < FlowSessions.lifetime }
         }
         return photos
+    }
+
+    /// Keeps the photos of all drafts within their capacity when one more comes: the drafts that were used longest ago
+    /// lose theirs, and nothing else. Answers the files that nothing refers to any more.
+    func makeRoom(for photo: Photo) async throws -> [PhotoFileName] {
+        let changes = try await repository.removePhotos(beyond: photoCapacity - photo.size)
+        for (key, change) in changes { remember(change.after, under: key) }
+        return changes.values.flatMap(\.droppedPhotos)
+    }
+
+    /// How many bytes the photos of all drafts take on disk.
+    func photoSize() async throws -> Int {
+        try await repository.photoSize()
     }
 
     private func find(_ key: SessionKey) async throws -> FlowSession? {

@@ -71,6 +71,9 @@ struct ReportMissingPetRoutes: Sendable {
         if let page = flow.coordinator.handleNext(upload.selection, isChange: context.isChange) {
             return .page(page, status: upload.refusalStatus, in: context)
         }
+        if case .photo(let photo) = upload.selection {
+            await photos.remove(try await sessions.makeRoom(for: photo))
+        }
         let stored = try await store(flow, mayBegin: false, in: context)
         return seeOther(stored.coordinator.destination(after: .photo, isChange: context.isChange).url(), stored)
     }

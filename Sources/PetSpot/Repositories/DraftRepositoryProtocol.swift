@@ -19,6 +19,13 @@ protocol DraftRepositoryProtocol: Sendable {
     /// to any more.
     func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName]
 
+    /// Takes the photos out of the drafts that were used longest ago, until those that are left have `byteCount` bytes at
+    /// most; answers what changed.
+    func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange]
+
+    /// How many bytes the photos of all drafts have.
+    func photoSize() async throws -> Int
+
     /// The files of every photo that a session or a report refers to.
     func referencedPhotos() async throws -> Set<PhotoFileName>
 }

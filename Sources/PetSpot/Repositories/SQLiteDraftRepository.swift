@@ -48,6 +48,36 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
         }
     }
 
+    func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange] {
+        try await writer.transaction { connection in
+            // Most often nothing has to go, and the sum alone costs a quarter of the running total.
+            guard try sizeOfPhotos(in: connection) > byteCount else { return [:] }
+            let keys = try connection.query(
+                """
+                SELECT key FROM (
+                    SELECT key, sum(photo_size) OVER (ORDER BY last_used DESC, key) AS total
+                    FROM flow_sessions WHERE photo_size IS NOT NULL
+                ) WHERE total > ?
+                """,
+                byteCount
+            ) { row in try Digest(bytes: row[0] as [UInt8]).map(SessionKey.init) }
+            var changes: [SessionKey: FlowSessionChange] = [:]
+            for case let key? in keys {
+                guard let before = try find(key, in: connection) else { continue }
+                var after = before
+                after.revision += 1
+                after.draft?.photo?.photo = nil
+                try store(after, under: key, in: connection)
+                changes[key] = FlowSessionChange(before: before, after: after)
+            }
+            return changes
+        }
+    }
+
+    func photoSize() async throws -> Int {
+        try await reader.run(sizeOfPhotos)
+    }
+
     func referencedPhotos() async throws -> Set<PhotoFileName> {
         try await writer.run { connection in
             let drafts = try connection.query("SELECT draft FROM flow_sessions WHERE draft IS NOT NULL") { row in
@@ -75,12 +105,17 @@ private func find(_ key: SessionKey, in connection: Connection) throws -> FlowSe
     }
 }
 
+private func sizeOfPhotos(in connection: Connection) throws -> Int {
+    let sum = "SELECT coalesce(sum(photo_size), 0) FROM flow_sessions WHERE photo_size IS NOT NULL"
+    return try connection.first(sum) { try $0[0] } ?? 0
+}
+
 private func store(_ session: FlowSession, under key: SessionKey, in connection: Connection) throws {
     try connection.run(
         """
         INSERT OR REPLACE INTO flow_sessions
-            (key, revision, last_used, draft, is_recovered, report_id, submitted_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+            (key, revision, last_used, draft, is_recovered, report_id, submitted_at, photo_size)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         key.digest.bytes,
         session.revision,
@@ -88,7 +123,8 @@ private func store(_ session: FlowSession, under key: SessionKey, in connection:
         try session.draft.map(encode),
         session.isRecovered,
         session.confirmation?.reportID.rawValue,
-        session.confirmation?.submittedAt
+        session.confirmation?.submittedAt,
+        session.draft?.photo?.photo?.size
     )
 }
 

@@ -44,5 +44,12 @@ enum Schema {
             CREATE INDEX flow_sessions_by_use ON flow_sessions (last_used);
             """
         ),
+        .init(
+            "size of drafts' photos",
+            """
+            ALTER TABLE flow_sessions ADD COLUMN photo_size INTEGER;
+            CREATE INDEX photos_by_use ON flow_sessions (last_used, photo_size) WHERE photo_size IS NOT NULL;
+            """
+        ),
     ])
 }

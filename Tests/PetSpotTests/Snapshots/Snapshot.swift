@@ -38,5 +38,6 @@ private func stable(_ response: TestResponse) -> String {
         .replacing(/\.[0-9a-f]{10,}\./, with: ".HASH.")
         .replacing(/'sha256-[A-Za-z0-9+\/=]+'/, with: "'sha256-HASH'")
         .replacing(/\/pets\/[0-9a-z]{10}/, with: "/pets/ID")
+        .replacing(/\?v=[0-9a-f]{8}/, with: "?v=VERSION")
         .replacing(/petspot_session=[0-9a-f]{32}/, with: "petspot_session=ID")
 }

@@ -42,21 +42,28 @@ final class Browser {
         try await follow(try await post(path, form), from: path)
     }
 
-    /// Posts the photo form with a file.
+    /// Posts the photo form with a file, and the thumbnail that the form's script adds.
     func postPhoto(
         _ bytes: [UInt8],
         name: String = "rex.png",
+        thumbnail: [UInt8]? = nil,
         to path: String = "/report-missing/photo"
     ) async throws -> TestResponse {
+        var parts: [(String, [UInt8])] = [("name=\"photo\"; filename=\"\(name)\"", bytes)]
+        if let thumbnail { parts.append(("name=\"thumbnail\"; filename=\"\(name)\"", thumbnail)) }
+        return try await postForm(parts + [("name=\"action\"", Array("continue".utf8))], to: path)
+    }
+
+    /// Posts a multipart form of any parts.
+    func postForm(_ parts: [(String, [UInt8])], to path: String = "/report-missing/photo") async throws -> TestResponse
+    {
         var request = TestRequest(method: "POST", path: path)
         request.fields = [("Content-Type", "multipart/form-data; boundary=----edge")]
-        request.body = Array(
-            "------edge\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"\(name)\"\r\n\r\n".utf8
-        )
-        request.body += bytes
-        request.body += Array(
-            "\r\n------edge\r\nContent-Disposition: form-data; name=\"action\"\r\n\r\ncontinue\r\n------edge--\r\n".utf8
-        )
+        for (disposition, content) in parts {
+            request.body += Array("------edge\r\nContent-Disposition: form-data; \(disposition)\r\n\r\n".utf8)
+            request.body += content + Array("\r\n".utf8)
+        }
+        request.body += Array("------edge--\r\n".utf8)
         return try await send(request)
     }
 

@@ -9,6 +9,12 @@ enum Samples {
         """
     )
 
+    /// A GIF of 1 by 1 pixel.
+    static let gif = bytes("R0lGODdhAQABAIAAAP///////ywAAAAAAQABAAACAkQBADs=")
+
+    /// A GIF that says it has 800 by 600 pixels.
+    static let largeGIF = Array(gif[..<6]) + [0x20, 3, 0x58, 2] + gif[10...]
+
     /// The start of a HEIC file.
     static let heic = [0, 0, 0, 24] + Array("ftypheic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8)
 

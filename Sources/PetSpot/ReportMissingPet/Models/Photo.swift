@@ -26,6 +26,9 @@ struct Photo: Sendable, Equatable, Codable {
         let height: Int
     }
 
+    /// Bytes on disk, its thumbnail included.
+    var size: Int { byteCount + (thumbnail?.byteCount ?? 0) }
+
     /// Every file it consists of.
     var files: [PhotoFileName] { [file, thumbnail?.file].compactMap(\.self) }
 }
