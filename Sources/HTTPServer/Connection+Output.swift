@@ -63,19 +63,19 @@ extension Connection {
     private func transmit(_ count: Int, _ send: (_ offset: Int) -> Channel.Sent) async -> Bool {
         var offset = 0
         var deadline = loop.now + limits.responseStallTime
-        while true {
+        while offset < count {
             switch send(offset) {
             case .bytes(let sent):
                 offset += sent
-                if offset >= count { return true }
                 deadline = loop.now + limits.responseStallTime
-                await Task.yield()
+                if offset < count { await Task.yield() }
             case .nothing:
                 guard await channel.wait(for: .writing, until: deadline) else { return false }
             case .failed:
                 return false
             }
         }
+        return true
     }
 }
 
