@@ -8,24 +8,26 @@ import Musl
 import Darwin
 #endif
 
-/// A client that performs one exchange and writes down what it saw, in the words of `Outcome.transcript`.
+/// A client that sends one request and writes down what it sees, in the words of `Outcome.transcript`.
 struct ConformanceClient {
     private let client: TestClient
+    private let writing: Writing
 
-    init(port: UInt16) throws {
+    /// Connects, and sends a request in which `¶` is a CRLF.
+    init(port: UInt16, writing: Writing, request: String) throws {
         client = try TestClient(port: port)
+        self.writing = writing
+        try write(request)
     }
 
-    /// Sends a request and reads the answers that are expected, then finds out what became of the connection.
-    func exchange(_ request: [UInt8], _ writing: Writing, expecting outcome: Outcome) -> [String] {
+    /// Reads the answers that are expected, then finds out what became of the connection.
+    func observe(expecting outcome: Outcome) -> [String] {
         var seen: [String] = []
         do {
-            try write(request, writing)
             if outcome.clientEnds { client.finishSending() }
             for expected in outcome.answers { seen.append(try readAnswer(expected)) }
             if outcome.end == .open {
-                let last = "GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
-                try write(Array(last.utf8), writing)
+                try write("GET /last HTTP/1.1¶Host: a¶Connection: close¶¶")
                 let answer = try readAnswer("get /last")
                 seen.append(answer == "get /last [close]" ? "open" : answer)
             }
@@ -38,7 +40,9 @@ struct ConformanceClient {
         return seen
     }
 
-    private func write(_ bytes: [UInt8], _ writing: Writing) throws {
+    private func write(_ text: String) throws {
+        let lines = text.split(separator: "¶", omittingEmptySubsequences: false)
+        let bytes = Array(lines.joined(separator: "\r\n").utf8)
         switch writing {
         case .whole:
             try client.send(bytes)
@@ -55,7 +59,7 @@ struct ConformanceClient {
         // Whether an interim answer comes depends on how fast the body does (RFC 9110, section 10.1.1).
         while answer.status == 100 { answer = try client.readAnswer(toHead: expected.isToHead) }
         var text = answer.status == 200 ? answer.text : "\(answer.status)"
-        if expected.isToHead { text = "\(answer["content-length"] ?? "") bytes, not sent" }
+        if expected.isToHead { text = "\(answer.status) for \(answer["content-length"] ?? "?") bytes" }
         if let connection = answer["connection"] { text += " [\(connection)]" }
         if answer["date"] == nil { text += " without Date" }
         let hasNoContent = answer.status == 204 || answer.status == 304

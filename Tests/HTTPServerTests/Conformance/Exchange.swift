@@ -61,16 +61,16 @@ struct Outcome {
 /// One answer as the tables write it: the content of a `200`, or else the status code.
 struct ExpectedAnswer: ExpressibleByStringInterpolation, CustomStringConvertible {
     let description: String
-    /// Whether it answers `HEAD`: then the content is only announced by its length.
+    /// Whether it answers `HEAD`: then it has no content, only its length.
     var isToHead = false
 
     init(stringLiteral text: String) { self.init(text) }
 
     init(_ text: String) { description = text }
 
-    /// The answer to `HEAD` where `GET` would be answered with `length` bytes.
-    static func head(_ length: Int) -> ExpectedAnswer {
-        var answer = ExpectedAnswer("\(length) bytes, not sent")
+    /// The answer to `HEAD` where another method would bring this content.
+    static func head(_ content: String, status: Int = 200) -> ExpectedAnswer {
+        var answer = ExpectedAnswer("\(status) for \(content.utf8.count) bytes")
         answer.isToHead = true
         return answer
     }
@@ -83,8 +83,11 @@ enum Writing: CaseIterable {
 }
 
 extension XCTestCase {
-    /// Performs each exchange on the conformance server, on a connection of its own, in each way of writing.
-    /// - Parameter frame: the message around what the rows vary.
+    /// Performs each exchange in each way of writing, on a connection of its own. All are under way at once, so that
+    /// those which wait for a deadline wait together.
+    /// - Parameters:
+    ///   - port: another server than the conformance server.
+    ///   - frame: the message around what the rows vary.
     func assertConformance(
         _ exchanges: [Exchange],
         port: UInt16? = nil,
@@ -92,17 +95,18 @@ extension XCTestCase {
         line: UInt = #line,
         frame: (_ row: String) -> String = { $0 }
     ) throws {
+        // Given
         let port = try port ?? ConformanceServer.port()
-        for (section, about, sends, outcome) in exchanges {
-            let request = frame(sends).split(separator: "¶", omittingEmptySubsequences: false).joined(separator: "\r\n")
-            for writing in Writing.allCases {
-                // When
-                let client = try ConformanceClient(port: port)
-                let seen = client.exchange(Array(request.utf8), writing, expecting: outcome)
-                // Then
-                let message = "RFC \(section): \(about), written \(writing)"
-                XCTAssertEqual(seen, outcome.transcript, message, file: file, line: line)
-            }
+        let variants = exchanges.flatMap { exchange in Writing.allCases.map { (exchange, $0) } }
+        // When
+        let clients = try variants.map { exchange, writing in
+            try ConformanceClient(port: port, writing: writing, request: frame(exchange.sends))
+        }
+        // Then
+        for ((exchange, writing), client) in zip(variants, clients) {
+            let message = "RFC \(exchange.section): \(exchange.about), written \(writing)"
+            let seen = client.observe(expecting: exchange.outcome)
+            XCTAssertEqual(seen, exchange.outcome.transcript, message, file: file, line: line)
         }
     }
 }
