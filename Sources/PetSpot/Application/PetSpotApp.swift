@@ -34,7 +34,7 @@ public struct PetSpotApp: Sendable {
         sessions = FlowSessions(repository: drafts)
         site = Site(
             configuration: configuration,
-            reports: SQLitePetReportRepository(reader: reader),
+            reports: SQLitePetReportRepository(writer: writer, reader: reader),
             sessions: sessions,
             photos: photos,
             now: now

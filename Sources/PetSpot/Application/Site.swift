@@ -7,9 +7,13 @@ public struct Site: HTTPResponder {
     private let routes: [String: Route]
     private let petList: PetListRoutes
     private let petPhotos: PetPhotoRoutes
+    private let contact: ContactRoutes
+    private let manage: ManageRoutes
     private let requests: RequestReader
     private let protection: CrossOriginProtection
     private let securityLines: ResponseFields
+    /// The same for pages whose address is a secret.
+    private let privateLines: ResponseFields
 
     init(
         configuration: Configuration,
@@ -19,14 +23,36 @@ public struct Site: HTTPResponder {
         now: @escaping @Sendable () -> Int
     ) {
         let cookie = SessionCookie(isSecure: configuration.isSecure)
-        petList = PetListRoutes(reports: reports, sessions: sessions)
+        let limits = RateLimits()
+        petList = PetListRoutes(reports: reports, sessions: sessions, limits: limits)
+        contact = ContactRoutes(reports: reports, limits: limits)
+        manage = ManageRoutes(
+            reports: reports,
+            sessions: sessions,
+            photos: photos,
+            limits: limits,
+            flowCookie: cookie,
+            cookie: ManagementCookie(isSecure: configuration.isSecure)
+        )
         petPhotos = PetPhotoRoutes(reports: reports, photos: photos)
-        let flow = ReportMissingPetRoutes(sessions: sessions, photos: photos, reports: reports, cookie: cookie)
+        let flow = ReportMissingPetRoutes(
+            sessions: sessions,
+            photos: photos,
+            reports: reports,
+            cookie: cookie,
+            limits: limits
+        )
         let all = Site.routes(petList, flow, AssetRoutes(), HealthRoute(reports: reports))
         routes = Dictionary(all.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-        requests = RequestReader(publicURL: configuration.publicURL, cookie: cookie, now: now)
+        requests = RequestReader(
+            publicURL: configuration.publicURL,
+            cookie: cookie,
+            clientAddress: ClientAddress(trustedProxies: configuration.trustedProxies),
+            now: now
+        )
         protection = CrossOriginProtection(publicOrigin: configuration.publicURL)
-        securityLines = SecurityFields.lines(isSecure: configuration.isSecure)
+        securityLines = SecurityFields.lines(isSecure: configuration.isSecure, referrerPolicy: "same-origin")
+        privateLines = SecurityFields.lines(isSecure: configuration.isSecure, referrerPolicy: "no-referrer")
     }
 
     /// Every path but those with a variable part, which `route(for:)` adds.
@@ -56,12 +82,19 @@ public struct Site: HTTPResponder {
     private func route(for path: String) -> Route? {
         if let route = routes[path] { return route }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard segments.count > 2, segments[1] == "pets" else { return nil }
-        switch segments[3...] {
-        case []: return Route(path, get: petList.details(segments[2]))
-        case ["photo"]: return Route(path, get: petPhotos.photo(segments[2]))
-        case ["thumbnail"]: return Route(path, get: petPhotos.thumbnail(segments[2]))
-        default: return nil
+        guard segments.count == 3 || segments.count == 4 else { return nil }
+        let name = segments[2]
+        return switch (segments[1], segments.dropFirst(3).first) {
+        case ("pets", nil): Route(path, get: petList.details(name))
+        case ("pets", "photo"): Route(path, get: petPhotos.photo(name))
+        case ("pets", "thumbnail"): Route(path, get: petPhotos.thumbnail(name))
+        case ("pets", "contact"): Route(path, post: contact.show(name))
+        case ("manage", nil): Route(path, get: manage.show(name))
+        case ("manage", "edit"): Route(path, post: manage.edit(name))
+        case ("manage", "found"): Route(path, post: manage.markFound(name))
+        case ("manage", "missing"): Route(path, post: manage.markMissing(name))
+        case ("manage", "delete"): Route(path, post: manage.delete(name))
+        default: nil
         }
     }
 
@@ -79,7 +112,7 @@ public struct Site: HTTPResponder {
         } catch {
             response = ErrorAnswer(to: error).response(in: context)
         }
-        response.fields.append(securityLines)
+        response.fields.append(request.head.path.hasPrefix("/manage/") ? privateLines : securityLines)
         return response
     }
 

@@ -17,7 +17,7 @@ final class SQLiteRepositoryTests: XCTestCase {
         let writer = try Database(path: path, role: .writer)
         let reader = try Database(path: path, role: .reader)
         drafts = SQLiteDraftRepository(writer: writer, reader: reader)
-        reports = SQLitePetReportRepository(reader: reader)
+        reports = SQLitePetReportRepository(writer: writer, reader: reader)
     }
 
     override func tearDown() async throws {
