@@ -1,6 +1,6 @@
 {
     const field = document.getElementById("chipNumber");
-    const digitsOf = (text) => text.replace(/\D/g, "");
+    const digitsOf = text => text.replace(/\D/g, "");
     let before;
 
     const reformat = ({ isComposing, inputType }) => {
@@ -8,15 +8,19 @@
         let digits = digitsOf(field.value);
         let left = digitsOf(field.value.slice(0, field.selectionStart)).length;
         // A deletion that met only a hyphen takes the digit beyond it.
-        if (digits == before && /^delete.*ward$/.test(inputType)) {
+        if (digits == before && /ward$/.test(inputType)) {
             if (/Back/.test(inputType)) left--;
             digits = digits.slice(0, left) + digits.slice(left + 1);
         }
         const formatted = digits.slice(0, 15).replace(/\d{5}(?=\d)/g, "$&-");
         if (field.value == formatted) return;
-        field.value = formatted;
-        const caret = formatted.match(`^(\\d-?){0,${left}}`)[0].length;
-        field.setSelectionRange(caret, caret);
+        // Undo and Redo pass over what stood there between a key and its formatting.
+        if (/^history/.test(inputType)) return document.execCommand(inputType.slice(7));
+        // An assignment would break the browser's history; an edit becomes part of it.
+        field.select();
+        document.execCommand(formatted ? "insertText" : "delete", false, formatted) || (field.value = formatted);
+        // The caret is at the end now, and goes back to where it was: behind as many digits.
+        field.selectionEnd = formatted.match(`^(\\d-?){0,${left}}`)[0].length;
     };
 
     field.addEventListener("beforeinput", () => before = digitsOf(field.value));

@@ -9,7 +9,7 @@ enum Authority {
             guard let bracket = bytes.firstIndex(of: .rightBracket, in: range), bracket > first + 1 else {
                 return false
             }
-            for index in first + 1..<bracket where !isIPv6Octet(bytes[index]) { return false }
+            guard bytes.allSatisfy(in: first + 1..<bracket, isIPv6Octet) else { return false }
             hostEnd = bracket + 1
         } else {
             hostEnd = bytes.firstIndex(of: .colon, in: range) ?? range.upperBound
@@ -22,7 +22,8 @@ enum Authority {
         octet.hexadecimalValue != nil || octet == .colon || octet == UInt8(ascii: ".")
     }
 
-    /// `reg-name`: `unreserved`, `sub-delims`, and percent signs with two digits.
+    /// `reg-name`: `unreserved`, `sub-delims`, and percent signs with two digits. Its grammar would allow a comma, but no
+    /// name has one, and two `Host` lines that someone joined do.
     private static func isName(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         for index in range {
             switch bytes[index] {
@@ -31,7 +32,7 @@ enum Authority {
                     bytes[index + 2].hexadecimalValue != nil
                 else { return false }
             case let octet where octet.isLetter || octet.isDigit: continue
-            case 0x21, 0x24, 0x26...0x2E, 0x3B, 0x3D, 0x5F, 0x7E: continue
+            case 0x21, 0x24, 0x26...0x2B, 0x2D, 0x2E, 0x3B, 0x3D, 0x5F, 0x7E: continue
             default: return false
             }
         }

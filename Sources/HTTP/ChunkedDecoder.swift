@@ -9,9 +9,7 @@ public struct ChunkedDecoder: Sendable {
 
     private enum State: Equatable {
         case size(digits: Int, value: Int)
-        /// White space after the size, which must lead to an extension.
-        case padding(size: Int)
-        case chunkExtension(size: Int)
+        case chunkExtension(size: Int, at: ChunkExtension)
         case sizeLineFeed(size: Int)
         case data(remaining: Int)
         case dataCarriageReturn
@@ -59,16 +57,9 @@ public struct ChunkedDecoder: Sendable {
         switch state {
         case .size(let digits, let value):
             return try nextInSize(octet, digits: digits, value: value)
-        case .padding(let size):
-            try countExtensionOctet()
-            if octet == .semicolon { return .chunkExtension(size: size) }
-            guard octet.isWhitespace else { throw HTTPError(.badRequest, "malformed chunk size") }
-            return state
-        case .chunkExtension(let size):
-            if octet == .carriageReturn { return .sizeLineFeed(size: size) }
-            try countExtensionOctet()
-            guard octet.isFieldOctet else { throw HTTPError(.badRequest, "control octet in a chunk extension") }
-            return state
+        case .chunkExtension(let size, let position):
+            if octet == .carriageReturn, position.mayEnd { return .sizeLineFeed(size: size) }
+            return try nextInExtension(octet, after: position, size: size)
         case .sizeLineFeed(let size):
             extensionLength = 0
             return try expect(.lineFeed, octet, then: size == 0 ? .trailerStart : .data(remaining: size))
@@ -92,10 +83,21 @@ public struct ChunkedDecoder: Sendable {
         }
         guard digits > 0 else { throw HTTPError(.badRequest, "malformed chunk size") }
         if octet == .carriageReturn { return .sizeLineFeed(size: value) }
-        try countExtensionOctet()
-        if octet == .semicolon { return .chunkExtension(size: value) }
-        guard octet.isWhitespace else { throw HTTPError(.badRequest, "malformed chunk size") }
-        return .padding(size: value)
+        return try nextInExtension(octet, after: .padding, size: value)
+    }
+
+    private mutating func nextInExtension(
+        _ octet: UInt8,
+        after position: ChunkExtension,
+        size: Int
+    ) throws(HTTPError) -> State {
+        extensionLength += 1
+        extensionsTotal += 1
+        guard extensionLength <= limits.chunkExtensionLength, extensionsTotal <= limits.chunkExtensionsTotal else {
+            throw HTTPError(.badRequest, "chunk extensions over the limit")
+        }
+        guard let next = position.next(octet) else { throw HTTPError(.badRequest, "malformed chunk size or extension") }
+        return .chunkExtension(size: size, at: next)
     }
 
     private mutating func nextInTrailer(_ octet: UInt8) throws(HTTPError) -> State {
@@ -118,14 +120,6 @@ public struct ChunkedDecoder: Sendable {
             return .trailerValue
         default:
             return try expect(.lineFeed, octet, then: .trailerStart)
-        }
-    }
-
-    private mutating func countExtensionOctet() throws(HTTPError) {
-        extensionLength += 1
-        extensionsTotal += 1
-        guard extensionLength <= limits.chunkExtensionLength, extensionsTotal <= limits.chunkExtensionsTotal else {
-            throw HTTPError(.badRequest, "chunk extensions over the limit")
         }
     }
 

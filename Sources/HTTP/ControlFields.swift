@@ -43,7 +43,7 @@ struct ControlFields {
             contentLength = length
         case 17 where bytes.spells("Transfer-Encoding", in: line.name):
             guard transferEncoding == nil else { throw HTTPError(.badRequest, "more than one Transfer-Encoding") }
-            transferEncoding = bytes.spells("chunked", in: line.value) ? .chunked : .unknown
+            transferEncoding = try Self.transferEncoding(bytes, in: line.value)
         default:
             break
         }
@@ -56,6 +56,25 @@ struct ControlFields {
             if bytes.spells("close", in: option) { hasClose = true }
             if bytes.spells("keep-alive", in: option) { hasKeepAlive = true }
         }
+    }
+
+    /// `chunked` alone is understood. A list in which it is not last leaves the body without an end, and is refused like
+    /// one that is malformed (RFC 9112, sections 6.1 and 6.3).
+    private static func transferEncoding(
+        _ bytes: Span<UInt8>,
+        in value: Range<Int>
+    ) throws(HTTPError) -> TransferEncoding {
+        if bytes.spells("chunked", in: value) { return .chunked }
+        var isWellFormed = value.last.map { bytes[$0] != .comma } ?? false
+        var isChunked = false
+        var rest = value
+        while isWellFormed, let piece = bytes.takePiece(from: &rest, before: .comma) {
+            let coding = bytes.trimmed(piece)
+            isWellFormed = !isChunked && !coding.isEmpty && coding.allSatisfy { bytes[$0].isTokenOctet }
+            isChunked = bytes.spells("chunked", in: coding)
+        }
+        guard isWellFormed else { throw HTTPError(.badRequest, "malformed Transfer-Encoding") }
+        return .unknown
     }
 
     /// How the body is delimited (RFC 9112, section 6.3). Whatever could let two readers disagree where this request

@@ -3,29 +3,25 @@
 /// Where a name comes twice the first value counts: browsers send the cookie with the most specific path first. Nothing
 /// is decoded; a value is what `Set-Cookie` gave, quotes included.
 public struct Cookies: Sendable {
-    private let lines: [String]
+    private let fields: RequestFields
 
     /// Reads the `Cookie` lines of a header section.
     public init(_ fields: RequestFields) {
-        lines = fields.values("Cookie")
+        self.fields = fields
     }
 
     /// The value of the first cookie with this name; case matters.
     public subscript(name: String) -> String? {
-        for line in lines {
-            for pair in line.utf8.split(separator: .semicolon) {
-                guard let equals = pair.firstIndex(of: .equals),
-                    Self.trimmed(pair[..<equals]).elementsEqual(name.utf8)
+        fields.first("Cookie") { bytes, line in
+            var rest = line
+            while var value = bytes.takePiece(from: &rest, before: .semicolon) {
+                let end = value.upperBound
+                guard let key = bytes.takePiece(from: &value, before: .equals), key.upperBound < end,
+                    bytes.extracting(bytes.trimmed(key)).withUnsafeBufferPointer({ $0.elementsEqual(name.utf8) })
                 else { continue }
-                return String(Substring(Self.trimmed(pair[pair.index(after: equals)...])))
+                return bytes.text(bytes.trimmed(value))
             }
+            return nil
         }
-        return nil
-    }
-
-    private static func trimmed(_ octets: Substring.UTF8View) -> Substring.UTF8View {
-        var rest = octets.drop(while: \.isWhitespace)
-        while let last = rest.last, last.isWhitespace { rest.removeLast() }
-        return rest
     }
 }

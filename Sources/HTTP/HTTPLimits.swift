@@ -17,7 +17,7 @@ public struct HTTPLimits: Sendable {
     /// Bytes of a trailer section, which is read and dropped; more is `400`.
     public var trailerLength = 4096
 
-    /// Name-value pairs of a form or query. The longest form has 9; more is `400`.
+    /// Name-value pairs of a form or query. The longest form has about ten; more is `400`.
     public var formPairCount = 100
 
     /// Parts of a multipart body. A form has one for each control; more is `400`.

@@ -22,6 +22,11 @@ extension Span<UInt8> {
         }
     }
 
+    /// Whether all octets in `range` are of a class.
+    func allSatisfy(in range: Range<Int>, _ belongs: (UInt8) -> Bool) -> Bool {
+        extracting(range).withUnsafeBufferPointer { $0.allSatisfy(belongs) }
+    }
+
     /// Whether the octets in `range` spell `text`, whatever the case of ASCII letters in either.
     func spells(_ text: StaticString, in range: Range<Int>, caseSensitive: Bool = false) -> Bool {
         text.withUTF8Buffer { wanted in
@@ -59,7 +64,7 @@ extension Span<UInt8> {
             guard self[index].isDigit else { return nil }
             let (tenfold, overflow) = number.multipliedReportingOverflow(by: 10)
             let (sum, carry) = tenfold.addingReportingOverflow(Int(self[index] - .zero))
-            number = overflow || carry || number == .max ? .max : sum
+            number = overflow || carry ? .max : sum
         }
         return number
     }

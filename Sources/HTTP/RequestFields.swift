@@ -3,7 +3,7 @@
 /// No dictionary of strings: a request is asked for three or four fields at most, and a scan of a few hundred bytes
 /// finds them faster than they could be stored.
 public struct RequestFields: Sendable {
-    private var bytes: [UInt8]
+    private var bytes: ContiguousArray<UInt8>
     private var lines: [Line]
 
     /// Where one field line's name and value lie.
@@ -19,7 +19,7 @@ public struct RequestFields: Sendable {
     }
 
     /// Takes a header section that was parsed: `lines` are ranges of `bytes`.
-    init(bytes: [UInt8], lines: [Line]) {
+    init(bytes: ContiguousArray<UInt8>, lines: [Line]) {
         self.bytes = bytes
         self.lines = lines
     }
@@ -35,21 +35,23 @@ public struct RequestFields: Sendable {
 
     /// The value of the first line with this name, without the white space around it.
     public subscript(name: FieldName) -> String? {
-        for line in lines where matches(line, name) {
-            return String(decoding: bytes[line.value], as: UTF8.self)
-        }
-        return nil
+        first(name) { $0.text($1) }
     }
 
     /// The values of all lines with this name, in order.
     public func values(_ name: FieldName) -> [String] {
-        lines.filter { matches($0, name) }.map { String(decoding: bytes[$0.value], as: UTF8.self) }
+        lines.filter { matches($0, name) }.map { bytes.span.text($0.value) }
+    }
+
+    /// The first result that `read` makes of a line with this name; it is given the bytes and where the value lies.
+    func first<Result>(_ name: FieldName, _ read: (Span<UInt8>, Range<Int>) -> Result?) -> Result? {
+        for line in lines where matches(line, name) {
+            if let result = read(bytes.span, line.value) { return result }
+        }
+        return nil
     }
 
     private func matches(_ line: Line, _ name: FieldName) -> Bool {
-        name.text.withUTF8Buffer { wanted in
-            wanted.count == line.name.count
-                && zip(wanted, bytes[line.name]).allSatisfy { $0 == $1 || $0.lowercased == $1.lowercased }
-        }
+        bytes.span.spells(name.text, in: line.name)
     }
 }

@@ -16,6 +16,9 @@ public struct RequestHeadParser: Sendable {
         self.limits = limits
     }
 
+    /// The method of the request whose head is being read, or was refused; known once its request line was understood.
+    public var method: HTTPMethod? { requestLine?.method }
+
     /// The head that `bytes` begin with and its length, or nothing when more bytes are needed.
     ///
     /// `bytes` are all unread bytes of the connection: until a head is answered, each call must bring those of the call
@@ -85,7 +88,7 @@ public struct RequestHeadParser: Sendable {
         if let authority, let host = controls.hostLine {
             lines[host] = RequestFields.Line(name: lines[host].name, value: authority)
         }
-        var fields = RequestFields(bytes: bytes.withUnsafeBufferPointer { Array($0) }, lines: lines)
+        var fields = RequestFields(bytes: bytes.withUnsafeBufferPointer { ContiguousArray($0) }, lines: lines)
         if let authority, controls.hostLine == nil { fields.append("Host", bytes.text(authority)) }
         return fields
     }

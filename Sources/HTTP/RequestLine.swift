@@ -12,8 +12,9 @@ struct RequestLine {
         guard let (methodRange, targetRange) = try Self.divide(bytes, in: line, limits: limits) else {
             throw HTTPError(.badRequest, "malformed request line")
         }
-        for index in methodRange where !bytes[index].isTokenOctet { throw HTTPError(.badRequest, "malformed method") }
-        guard !methodRange.isEmpty else { throw HTTPError(.badRequest, "malformed method") }
+        guard !methodRange.isEmpty, bytes.allSatisfy(in: methodRange, { $0.isTokenOctet }) else {
+            throw HTTPError(.badRequest, "malformed method")
+        }
         isHTTP10 = try Self.isHTTP10(bytes, in: targetRange.upperBound + 1..<line.upperBound)
         let isOptions = bytes.spells("OPTIONS", in: methodRange, caseSensitive: true)
         target = try RequestTarget(bytes, in: targetRange, isOptions: isOptions)
@@ -37,7 +38,7 @@ struct RequestLine {
         let methodRoom = line.prefix(limits.methodLength + 1)
         guard let methodEnd = bytes.firstIndex(of: .space, in: methodRoom) else {
             guard methodRoom.count > limits.methodLength else { return nil }
-            for index in methodRoom where !bytes[index].isTokenOctet {
+            guard bytes.allSatisfy(in: methodRoom, { $0.isTokenOctet }) else {
                 throw HTTPError(.badRequest, "malformed method")
             }
             // RFC 9112, section 3: a method longer than any that is implemented is answered with 501.

@@ -10,7 +10,7 @@ struct RequestTarget {
     /// Reads a target in origin form (`/pets?chip=1`), in absolute form (`http://host/pets`) or, for `OPTIONS`, in
     /// asterisk form (`*`). All else is `400`: authority form is for `CONNECT`, which only proxies serve.
     init(_ bytes: Span<UInt8>, in range: Range<Int>, isOptions: Bool) throws(HTTPError) {
-        for index in range where !bytes[index].isVisible || bytes[index] == .numberSign {
+        guard bytes.allSatisfy(in: range, { $0.isVisible && $0 != .numberSign }) else {
             throw HTTPError(.badRequest, "octet that a request target cannot hold")
         }
         if let first = range.first, bytes[first] == .slash {

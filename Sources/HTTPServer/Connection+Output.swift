@@ -3,17 +3,24 @@ import HTTP
 extension Connection {
     /// Writes an answer, for the most part into `output` only: it is sent when no further request is there already.
     /// False when the client is gone or does not read.
-    /// - Parameter head: the request's head; nothing when the request was refused before it had one.
-    func answer(_ response: HTTPResponse, to head: RequestHead?, staysOpen: Bool) async -> Bool {
+    /// - Parameters:
+    ///   - method: the request's method; nothing when the request was refused before it was understood.
+    ///   - isHTTP10: whether the client speaks HTTP/1.0, and has to be told that the connection stays open.
+    func answer(
+        _ response: HTTPResponse,
+        to method: HTTPMethod?,
+        isHTTP10: Bool = false,
+        staysOpen: Bool
+    ) async -> Bool {
         if output.isEmpty { output = loop.spareBuffers.take() }
         ResponseHead(
             status: response.status,
             fields: response.fields,
             contentLength: response.body.count,
-            connection: !staysOpen ? .close : head?.isHTTP10 == true ? .keepAlive : .persistent
+            connection: !staysOpen ? .close : isHTTP10 ? .keepAlive : .persistent
         ).write(to: &output, date: loop.clock.date())
 
-        let hasContent = head?.method != .head && response.status != .noContent && response.status != .notModified
+        let hasContent = method != .head && response.status != .noContent && response.status != .notModified
         if hasContent, await !write(response.body) { return false }
         if staysOpen, output.count < limits.batchLength { return true }
         return await flush()
@@ -63,19 +70,19 @@ extension Connection {
     private func transmit(_ count: Int, _ send: (_ offset: Int) -> Channel.Sent) async -> Bool {
         var offset = 0
         var deadline = loop.now + limits.responseStallTime
-        while true {
+        while offset < count {
             switch send(offset) {
             case .bytes(let sent):
                 offset += sent
-                if offset >= count { return true }
                 deadline = loop.now + limits.responseStallTime
-                await Task.yield()
+                if offset < count { await Task.yield() }
             case .nothing:
                 guard await channel.wait(for: .writing, until: deadline) else { return false }
             case .failed:
                 return false
             }
         }
+        return true
     }
 }
 

@@ -36,11 +36,12 @@ final class Connection {
                 let response = await responder.respond(to: request)
                 let isBodyRead = body?.skipBuffered() ?? true
                 let staysOpen = head.keepsAlive && isBodyRead && !loop.isStopping
-                guard await answer(response, to: head, staysOpen: staysOpen) else { return }
+                let isSent = await answer(response, to: head.method, isHTTP10: head.isHTTP10, staysOpen: staysOpen)
+                guard isSent else { return }
                 if !staysOpen { return await linger(isMoreExpected: !isBodyRead) }
             }
         } catch {
-            guard await answer(responder.respond(to: error), to: nil, staysOpen: false) else { return }
+            guard await answer(responder.respond(to: error), to: parser.method, staysOpen: false) else { return }
             await linger(isMoreExpected: true)
         }
     }

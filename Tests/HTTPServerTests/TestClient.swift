@@ -13,9 +13,10 @@ import Darwin
 final class TestClient {
     private(set) var descriptor: Int32
     private var received: [UInt8] = []
+    private var buffer = [UInt8](repeating: 0, count: 1_048_576)
 
     /// Makes a client that is not connected yet.
-    init(receiveBuffer: Int32? = nil) {
+    init() {
         #if os(Linux)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -26,13 +27,10 @@ final class TestClient {
         var patience = timeval(tv_sec: 5, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        if var receiveBuffer {
-            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
-        }
     }
 
-    convenience init(port: UInt16, receiveBuffer: Int32? = nil) throws {
-        self.init(receiveBuffer: receiveBuffer)
+    convenience init(port: UInt16) throws {
+        self.init()
         try connect(port: port)
     }
 
@@ -94,10 +92,10 @@ final class TestClient {
     }
 
     /// Sends what fits without waiting, again and again until nothing does for a while; answers how much that was.
-    func sendUntilFull(_ bytes: [UInt8]) -> Int {
+    func sendUntilFull(_ bytes: [UInt8], atMost limit: Int) -> Int {
         var total = 0
         var failures = 0
-        while failures < 20 {
+        while failures < 20, total < limit {
             let count = sendSome(bytes[...], flags: Int32(MSG_DONTWAIT))
             total += max(0, count)
             if count > 0 { failures = 0 } else { failures += 1; usleep(10_000) }
@@ -169,7 +167,6 @@ final class TestClient {
     }
 
     private func receive() throws -> Bool {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         if count < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         received.append(contentsOf: buffer.prefix(count))

@@ -63,3 +63,12 @@ extension XCTestCase {
 func request(_ path: String = "/", method: String = "GET", fields: String...) -> String {
     "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n"
 }
+
+/// More bytes than the sockets' buffers hold, so that an answer of them has to wait for its reader.
+let giantContent: [UInt8] = {
+    var content = [UInt8](repeating: 0x61, count: 16_000_000)
+    for index in stride(from: 0, to: content.count, by: 1000) {
+        content[index] = UInt8(truncatingIfNeeded: index / 1000)
+    }
+    return content
+}()

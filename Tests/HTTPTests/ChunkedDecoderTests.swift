@@ -102,6 +102,20 @@ final class ChunkedDecoderTests: XCTestCase {
         ])
     }
 
+    func testDecode_whenExtensionIsWellFormed_shouldPassOverIt() {
+        for text in [";a", ";a=b", " ;\ta = b ;c", ";a=\"\";b", ";a=\"\\\"\\b;\u{E9}\" ;c=d", ";a ;b;c", ";a=b\t;c"] {
+            XCTAssertEqual(outcome("1\(text)\r\na\r\n0\r\n\r\n"), .complete(content: "a", rest: ""), text)
+        }
+    }
+
+    func testDecode_whenExtensionIsMalformed_shouldRefuse() {
+        let extensions = [
+            ";", ";;a", ";=b", ";a=", ";a==b", ";a b", ";a=b c", ";a=b=c", ";a[b", ";a=[", ";a=\"b", ";a=\"b\\",
+            ";a=\"b\"c", ";a=\"b\"=", " ", ";a ", ";a=b ", ";a=\"b\" ", "a;", " a", ";\u{E9}",
+        ]
+        assertRefused(extensions.map { "1\($0)\r\na\r\n0\r\n\r\n" })
+    }
+
     func testDecode_whenExtensionsAreOverALimit_shouldRefuse() {
         // Given
         var limits = HTTPLimits()
@@ -112,8 +126,8 @@ final class ChunkedDecoderTests: XCTestCase {
         XCTAssertEqual(outcome("1;abc\r\na\r\n0;b\r\n\r\n", limits: limits), .complete(content: "a", rest: ""))
         assertRefused(
             [
-                "1;abcd\r\na\r\n", "1 \t \t;\r\na\r\n", "1;abc\r\na\r\n1;bc\r\n",
-                "1;\r\na\r\n1;\r\na\r\n1;ab\r\na\r\n1;b\r\n",
+                "1;abcd\r\na\r\n", "1 \t \t;a\r\na\r\n", "1;abc\r\na\r\n1;bc\r\n",
+                "1;a\r\na\r\n1;a\r\na\r\n1;a\r\na\r\n1;b\r\n",
             ],
             limits: limits
         )

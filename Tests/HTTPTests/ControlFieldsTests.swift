@@ -42,12 +42,17 @@ final class ControlFieldsTests: XCTestCase {
         ])
     }
 
-    func testFraming_whenTransferCodingIsNotChunkedAlone_shouldBeNotImplemented() {
-        let codings = [
-            "gzip", "gzip, chunked", "chunked, gzip", "identity", "", "chunked;a=b", "xchunked", "chunked chunked",
-            "\"chunked\"",
-        ]
+    func testFraming_whenTransferCodingIsUnknown_shouldBeNotImplemented() {
+        let codings = ["gzip", "gzip, chunked", "gzip ,deflate", "identity", "xchunked", "chunkedchunked"]
         assertRefused(codings.map { (head("Transfer-Encoding: \($0)"), 501) })
+    }
+
+    func testFraming_whenTransferCodingsAreMalformedOrChunkedIsNotLast_shouldRefuse() {
+        let codings = [
+            "", ",", "chunked,", ", chunked", "gzip,,chunked", "chunked, gzip", "chunked, chunked", "chunked;a=b",
+            "chunked chunked", "\"chunked\"", "gzip,",
+        ]
+        assertRefused(codings.map { (head("Transfer-Encoding: \($0)"), 400) })
     }
 
     func testKeepsAlive_whenConnectionOptionsVary_shouldFollowRFC9112() throws {

@@ -12,29 +12,15 @@ protocol Template {
     func render(into html: inout HTMLBuffer)
 }
 
-/// What `{{ … }}` may hold. All but markup and partials are escaped.
+/// Text that a template may put out anywhere; it is escaped.
+protocol TemplateText {
+    func write(in language: Language, to html: inout HTMLBuffer)
+}
+
+/// What `{{ … }}` calls: text goes anywhere, markup and partials only between tags, and URL attributes take URLs alone.
 extension Template {
-    func write(_ text: some StringProtocol, to html: inout HTMLBuffer) {
-        html.append(text: text)
-    }
-
-    func write(_ text: StaticString, to html: inout HTMLBuffer) {
-        html.append(text: text)
-    }
-
-    func write(_ number: Int, to html: inout HTMLBuffer) {
-        html.append(number)
-    }
-
-    func write(_ sentence: LocalizedString, to html: inout HTMLBuffer) {
-        sentence.write(in: language, to: &html)
-    }
-
-    func write(_ answer: SummaryViewModel.Value, to html: inout HTMLBuffer) {
-        switch answer {
-        case .typed(let text): write(text, to: &html)
-        case .sentence(let sentence): write(sentence, to: &html)
-        }
+    func write(_ text: some TemplateText, to html: inout HTMLBuffer) {
+        text.write(in: language, to: &html)
     }
 
     func write(_ markup: RawHTML, to html: inout HTMLBuffer) {
@@ -45,7 +31,34 @@ extension Template {
         partial.render(into: &html)
     }
 
+    func writeText(_ text: some TemplateText, to html: inout HTMLBuffer) {
+        text.write(in: language, to: &html)
+    }
+
     func writeURL(_ url: URLReference, to html: inout HTMLBuffer) {
         html.append(text: url.text)
+    }
+}
+
+extension String: TemplateText {
+    func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: self) }
+}
+
+extension StaticString: TemplateText {
+    func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: self) }
+}
+
+extension Int: TemplateText {
+    func write(in language: Language, to html: inout HTMLBuffer) { html.append(self) }
+}
+
+extension LocalizedString: TemplateText {}
+
+extension SummaryViewModel.Value: TemplateText {
+    func write(in language: Language, to html: inout HTMLBuffer) {
+        switch self {
+        case .typed(let text): html.append(text: text)
+        case .sentence(let sentence): sentence.write(in: language, to: &html)
+        }
     }
 }

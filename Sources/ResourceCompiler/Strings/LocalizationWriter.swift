@@ -83,7 +83,9 @@ struct LocalizationWriter {
         for language in StringsLanguage.allCases {
             let categories = localization.isPlural ? language.pluralCategories : ["other"]
             for category in categories {
-                let text = localization.texts[language]?[category] ?? ""
+                var text = localization.texts[language]?[category] ?? ""
+                // Without arguments the app copies a text as it stands.
+                if localization.arguments.isEmpty { text = text.replacing("%%", with: "%") }
                 let pattern = category == categories.last ? "_" : ".\(category)"
                 lines.append(
                     "case \(localization.isPlural ? "(.\(language), \(pattern))" : ".\(language)"): \(text.swiftLiteral)"

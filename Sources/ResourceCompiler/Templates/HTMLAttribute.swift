@@ -29,7 +29,7 @@ struct HTMLAttribute: Equatable {
         switch name {
         case "href", "src", "action", "formaction", "poster", "data", "cite", "xlink:href": .url
         case "style", "srcdoc", "srcset", "imagesrcset", "ping": .literalOnly
-        case _ where name.hasPrefix("on"): .literalOnly
+        case _ where name.utf8.starts(with: "on".utf8): .literalOnly
         default: .plain
         }
     }

@@ -63,7 +63,7 @@ struct HTMLContext: Equatable {
         case .attributeValue(let attribute):
             try requireInsertable(attribute)
             guard attribute.kind == .url else { return .attribute }
-            guard attribute.isEmptyURL else { throw .partialURL(attribute.name) }
+            guard attribute.isEmptyURL else { throw .partialURL }
             state = .afterURL
             return .url
         case .afterURL:
@@ -160,8 +160,8 @@ extension HTMLContext {
             tagName = scalar.lowercased
             state = .tagName
         case (.markupDeclaration, ">"): state = .text
-        case (.markupDeclaration, "-"):
-            throw Violation(message: "a comment is written {{! like this }}, so that it is not sent")
+        case (.markupDeclaration, "-"), (.markupDeclaration, "["):
+            throw Violation(message: "after '<!' comes the doctype alone; a comment is written {{! like this }}")
         case (.markupDeclaration, _): break
         case (_, ">"): closeTag()
         case (_, "/"): state = .selfClosingTag
@@ -189,7 +189,7 @@ extension HTMLContext {
         case (.attributeValue(let attribute), _):
             try advance(in: attribute, over: scalar)
         case (.afterURL, _):
-            guard scalar == "\"" else { throw .partialURL("attribute") }
+            guard scalar == "\"" else { throw .partialURL }
             state = .afterAttribute
         case (.beforeAttributeValue, _) where scalar.isSpace:
             break
@@ -259,9 +259,9 @@ extension HTMLContext.Violation {
         Self(message: "unexpected '\(scalar)' in a tag")
     }
 
-    fileprivate static func partialURL(_ name: String) -> Self {
-        Self(message: "a URL is interpolated whole, as in href=\"{{ url }}\"; put its parts together in Swift")
-    }
+    fileprivate static let partialURL = Self(
+        message: "a URL is interpolated whole, as in href=\"{{ url }}\"; put its parts together in Swift"
+    )
 }
 
 extension Unicode.Scalar {

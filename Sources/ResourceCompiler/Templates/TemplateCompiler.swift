@@ -81,7 +81,13 @@ struct TemplateCompiler {
         case .interpolation(let expression):
             let slot = try check(at: offset) { context throws(HTMLContext.Violation) in try context.interpolate() }
             isLineBlank = false
-            writer.append(slot == .url ? "writeURL(" : "write(", expression, ", to: &html)", at: position(offset))
+            let function =
+                switch slot {
+                case .text: "write("
+                case .attribute: "writeText("
+                case .url: "writeURL("
+                }
+            writer.append(function, expression, ", to: &html)", at: position(offset))
         case .script(let name):
             try check(at: offset) { context throws(HTMLContext.Violation) in try context.requireScriptPlace() }
             guard let script = scripts[name] else { throw source.error("no script Templates/\(name).js", at: offset) }
@@ -129,8 +135,11 @@ struct TemplateCompiler {
         writer.append("", "}", "", at: position(offset))
     }
 
-    private func merge(_ end: HTMLContext?, with other: HTMLContext, of block: Block) throws(Diagnostic) -> HTMLContext
-    {
+    private func merge(
+        _ end: HTMLContext?,
+        with other: HTMLContext,
+        of block: Block
+    ) throws(Diagnostic) -> HTMLContext {
         guard let end else { return other }
         guard let merged = end.merged(with: other) else { throw unequal(block) }
         return merged

@@ -83,6 +83,21 @@ final class LocalizationWriterTests: XCTestCase {
         XCTAssertFalse(writer.add(text("a.tooLong", "a", "b")))
     }
 
+    func testCode_whenTextHasPercentSigns_shouldLeaveThemToTheAppOnlyBesideArguments() {
+        // Given
+        var writer = LocalizationWriter()
+        _ = writer.add(text("a", "100%%", "100 %%"))
+        _ = writer.add(text("b", "%d%%", "%d %%", [.number]))
+
+        // When
+        let code = writer.code()
+
+        // Then
+        XCTAssertTrue(code.contains(#"case .en: "100%""#))
+        XCTAssertTrue(code.contains(#"case .pl: "100 %""#))
+        XCTAssertTrue(code.contains(#"case .en: "%d%%""#))
+    }
+
     func testCode_whenPluralHasNoNumber_shouldTakeTheCountAlone() {
         // Given
         var writer = LocalizationWriter()

@@ -33,7 +33,7 @@ final class TemplateCompilerTests: XCTestCase {
                 func render(into html: inout HTMLBuffer) {
                     html.append(markup: "<ul class=\"")
             #sourceLocation(file: "/a \"b\"/List.html", line: 1)
-                    write(style, to: &html)
+                writeText(style, to: &html)
                     html.append(markup: "\">\n")
             #sourceLocation(file: "/a \"b\"/List.html", line: 2)
                    for row in rows {

@@ -1,0 +1,43 @@
+import HTTP
+
+@testable import HTTPServer
+
+/// The one server that all conformance tables talk to; it serves until the tests' process ends.
+///
+/// It answers with what it understood: the method, the target, and the body's length and content when there is one.
+/// `/host` answers with the value of `Host`, `/x` with the values of `X`, `/unread` without reading the body, `/empty`
+/// with `204` and `/unchanged` with `304`.
+enum ConformanceServer {
+    /// Bytes of a body that are read; more is `413`.
+    static let bodyLimit = 1000
+
+    private static let started = Result { () throws(ServerStartError) -> (HTTPServer, UInt16) in
+        var configuration = ServerConfiguration()
+        configuration.port = 0
+        configuration.workers = 2
+        let server = HTTPServer(configuration: configuration, responder: TestResponder(answer: echo))
+        return (server, try server.start().port)
+    }
+
+    static func port() throws -> UInt16 { try started.get().1 }
+
+    @Sendable static func echo(_ request: HTTPRequest) async -> HTTPResponse {
+        let head = request.head
+        switch head.path {
+        case "/host": return .text(head.fields["Host"] ?? "none")
+        case "/x": return .text(head.fields.values("X").map { "[\($0)]" }.joined())
+        case "/unread": return .text("unread")
+        case "/empty": return .text(.noContent, "content")
+        case "/unchanged": return .text(.notModified, "content")
+        default: break
+        }
+        let line = "\(head.method) \(head.path)" + (head.query.isEmpty ? "" : "?\(head.query)")
+        if head.framing == .none { return .text(line) }
+        do throws(HTTPError) {
+            let content = try await request.body.collect(upTo: bodyLimit)
+            return .text("\(line) = \(content.count) \(String(decoding: content, as: UTF8.self))")
+        } catch {
+            return .text(error.status, "\(error.reason)")
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import HTTP
+import XCTest
+
+@testable import HTTPServer
+
+final class DeadlineTests: XCTestCase {
+    private let brief = Duration.milliseconds(150)
+
+    private let readBody: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
+        do throws(HTTPError) {
+            return HTTPResponse(.ok, body: .bytes(try await request.body.collect(upTo: 1_000_000)))
+        } catch {
+            return .text(error.status, "body: \(error.reason)")
+        }
+    }
+
+    /// A client that behaves is served whatever the others do.
+    private func assertServed(_ port: UInt16, file: StaticString = #filePath, line: UInt = #line) throws {
+        let client = try TestClient(port: port)
+        for _ in 0..<3 {
+            try client.send(request("/"))
+            XCTAssertEqual(try client.readAnswer().status, 200, file: file, line: line)
+        }
+    }
+
+    func testServe_whenHeadIsNotCompleteInTime_shouldAnswer408() async throws {
+        try await withServer({ $0.limits.headTime = self.brief }) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send("GET / HTTP/1.1\r\nHost: ")
+            try assertServed(port)
+            // Then
+            let answer = try client.readAnswer()
+            XCTAssertEqual(answer.status, 408)
+            XCTAssertEqual(answer["connection"], "close")
+            XCTAssertEqual(try client.readToEnd(), [])
+        }
+    }
+
+    func testServe_whenHeadIsDripped_shouldAnswer408AllTheSame() async throws {
+        try await withServer({ $0.limits.headTime = self.brief }) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            for byte in "GET / HTTP/1.1\r\nX: \(String(repeating: "a", count: 30))".utf8 {
+                guard (try? client.send([byte])) != nil else { break }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            // Then
+            XCTAssertEqual(try client.readAnswer().status, 408)
+        }
+    }
+
+    func testServe_whenConnectionIsIdle_shouldCloseIt() async throws {
+        try await withServer({ $0.limits.idleTime = self.brief }) { port, _ in
+            // Given
+            let silent = try TestClient(port: port)
+            let served = try TestClient(port: port)
+            // When
+            try served.send(request())
+            _ = try served.readAnswer()
+            try assertServed(port)
+            // Then
+            XCTAssertEqual(try silent.readToEnd(), [])
+            XCTAssertEqual(try served.readToEnd(), [])
+        }
+    }
+
+    func testNext_whenBodyStalls_shouldThrow408() async throws {
+        try await withServer({ $0.limits.bodyStallTime = self.brief }, answer: readBody) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nsome")
+            try assertServed(port)
+            // Then
+            let answer = try client.readAnswer()
+            XCTAssertEqual(answer.status, 408)
+            XCTAssertEqual(answer.text, "body: body stalled")
+            XCTAssertEqual(answer["connection"], "close")
+        }
+    }
+
+    func testNext_whenBodyIsDripped_shouldThrow408() async throws {
+        try await withServer({ $0.limits.bodyRateTime = self.brief }, answer: readBody) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
+            for _ in 0..<30 {
+                guard (try? client.send([0x61])) != nil else { break }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            // Then
+            XCTAssertEqual(try client.readAnswer().text, "body: body too slow")
+        }
+    }
+
+    func testServe_whenAnswerIsNotRead_shouldCloseAndServeOthers() async throws {
+        try await withServer(
+            { $0.limits.responseStallTime = self.brief },
+            answer: { HTTPResponse(.ok, body: .bytes($0.head.path == "/giant" ? giantContent : [])) }
+        ) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(request("/giant"))
+            try assertServed(port)
+            try await Task.sleep(for: brief * 2)
+            // Then
+            XCTAssertThrowsError(try client.readAnswer())
+        }
+    }
+
+    func testServe_whenAnswerIsReadSlowly_shouldSendAllOfIt() async throws {
+        try await withServer(
+            { $0.limits.responseStallTime = .seconds(1) },
+            answer: { _ in HTTPResponse(.ok, body: .bytes(giantContent)) }
+        ) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            try client.send(request())
+            // When
+            try await Task.sleep(for: brief)
+            // Then
+            XCTAssertEqual(try client.readAnswer().body, giantContent)
+        }
+    }
+
+    func testNote_whenClientIsSlowOrSilent_shouldThrow() throws {
+        // Given
+        let limits = ServerLimits()
+        let table: [(waits: [(count: Int, seconds: Int)], reason: StaticString?)] = [
+            ([(0, 9), (1, 1)], nil),
+            ([(0, 10)], "body stalled"),
+            ([(100, 9), (100, 9), (100, 2)], "body too slow"),
+            ([(19_999, 9), (0, 9), (1, 2), (0, 9), (20_000, 9), (1, 9)], nil),
+            ([(20_000, 9), (0, 9), (0, 2), (19_999, 9), (0, 9), (0, 2)], "body too slow"),
+        ]
+        for (waits, reason) in table {
+            var pace = BodyPace(limits)
+            var thrown: HTTPError?
+            // When
+            for wait in waits where thrown == nil {
+                do { try pace.note(wait.count, after: .seconds(wait.seconds)) } catch { thrown = error }
+            }
+            // Then
+            XCTAssertEqual(thrown, reason.map { HTTPError(.requestTimeout, $0) })
+            XCTAssertGreaterThan(thrown == nil ? pace.patience : .seconds(1), .zero)
+        }
+    }
+}

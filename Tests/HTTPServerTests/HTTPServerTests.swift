@@ -1,0 +1,357 @@
+import HTTP
+import XCTest
+
+@testable import HTTPServer
+
+final class HTTPServerTests: XCTestCase {
+    // MARK: start
+
+    func testStart_whenPortIsZero_shouldTellTheRealOne() async throws {
+        // Given
+        for (host, url) in [
+            ("127.0.0.1", "http://127.0.0.1"), ("localhost", "http://127.0.0.1"), ("::1", "http://[::1]"),
+            ("0.0.0.0", "http://0.0.0.0"), ("::", "http://[::]"),
+        ] {
+            try await withServer({ $0.host = host }) { port, server in
+                // When
+                let address = try server.start()
+                // Then
+                XCTAssertNotEqual(port, 0)
+                XCTAssertEqual(address.port, port, "starting twice changes nothing")
+                XCTAssertEqual(address.url, "\(url):\(port)")
+                guard host != "::1" else { return }
+                let client = try TestClient(port: port)
+                try client.send(request("/"))
+                XCTAssertEqual(try client.readAnswer().text, "/")
+            }
+        }
+    }
+
+    func testStart_whenPortIsInUse_shouldThrowAndLeakNothing() async throws {
+        try await withServer { port, _ in
+            // Given
+            var configuration = ServerConfiguration()
+            configuration.port = port
+            let server = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("other") })
+            let before = openDescriptors()
+            // When / Then
+            XCTAssertThrowsError(try server.start()) { error in
+                XCTAssertEqual(error as? ServerStartError, .portInUse(host: "127.0.0.1", port: port))
+            }
+            XCTAssertEqual(openDescriptors(), before)
+        }
+    }
+
+    func testStart_whenHostCannotBeListenedOn_shouldSayWhy() {
+        let table: [(host: String, error: ServerStartError)] = [
+            ("", .badAddress(host: "")),
+            ("example.org", .badAddress(host: "example.org")),
+            ("127.0.0.1:80", .badAddress(host: "127.0.0.1:80")),
+            ("[::1]", .badAddress(host: "[::1]")),
+            ("192.0.2.1", .addressNotAvailable(host: "192.0.2.1")),
+        ]
+        for (host, expected) in table {
+            // Given
+            var configuration = ServerConfiguration()
+            configuration.host = host
+            configuration.port = 0
+            let server = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("") })
+            // When / Then
+            XCTAssertThrowsError(try server.start()) { XCTAssertEqual($0 as? ServerStartError, expected) }
+        }
+    }
+
+    func testStart_whenSystemHasNoPoller_shouldThrow() {
+        // Given
+        var configuration = ServerConfiguration()
+        configuration.makePoller = { nil }
+        let server = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("") })
+        // When / Then
+        XCTAssertThrowsError(try server.start()) { XCTAssertEqual($0 as? ServerStartError, .noDescriptorLeft) }
+    }
+
+    func testDescription_whenStartFails_shouldBeOneLineWithAFittingExitCode() {
+        let table: [(error: ServerStartError, words: String, exitCode: Int32)] = [
+            (.badAddress(host: "x"), "\"x\" is not an address", 64),
+            (.addressNotAvailable(host: "192.0.2.1"), "192.0.2.1 is not an address of this machine", 64),
+            (.portInUse(host: "::1", port: 80), "port 80 on ::1 is in use", 69),
+            (.noPermission(host: "::1", port: 80), "no permission to listen on port 80", 77),
+            (.noDescriptorLeft, "too many files are open", 71),
+            (.system(call: "bind", code: EINVAL), "bind: Invalid argument", 71),
+        ]
+        for (error, words, exitCode) in table {
+            // When
+            let text = error.description
+            // Then
+            XCTAssertTrue(text.contains(words), text)
+            XCTAssertFalse(text.contains("\n"))
+            XCTAssertEqual(error.exitCode, exitCode)
+        }
+    }
+
+    // MARK: stop
+
+    func testStop_whenRequestsAreInFlight_shouldFinishThem() async throws {
+        let started = Recorder<String>()
+        let gate = Gate()
+        try await withServer(answer: { request in
+            started.record(request.head.path)
+            await gate.pass()
+            return .text(request.head.path)
+        }) { port, server in
+            // Given
+            gate.close()
+            let before = started.values.count
+            let clients = try (0..<20).map { _ in try TestClient(port: port) }
+            for (index, client) in clients.enumerated() { try client.send(request("/\(index)")) }
+            _ = await started.values(before + 20)
+            // When
+            async let stopped: Void = server.stop()
+            await eventually { (try? TestClient(port: port)) == nil }
+            gate.open()
+            // Then
+            for (index, client) in clients.enumerated() {
+                let answer = try client.readAnswer()
+                XCTAssertEqual(answer.text, "/\(index)")
+                XCTAssertEqual(answer["connection"], "close")
+                XCTAssertEqual(try client.readToEnd(), [])
+            }
+            await stopped
+        }
+    }
+
+    func testStop_whenConnectionsAreIdle_shouldCloseThem() async throws {
+        try await withServer { port, server in
+            // Given
+            let silent = try TestClient(port: port)
+            let served = try TestClient(port: port)
+            try served.send(request())
+            _ = try served.readAnswer()
+            // When
+            await server.stop()
+            // Then
+            XCTAssertEqual(try silent.readToEnd(), [])
+            XCTAssertEqual(try served.readToEnd(), [])
+            XCTAssertThrowsError(try TestClient(port: port))
+        }
+    }
+
+    func testStop_whenHandlerDoesNotEnd_shouldReturnAfterTheGrace() async throws {
+        let gate = Gate()
+        let started = Recorder<Void>()
+        try await withServer(
+            { $0.limits.stopTime = .milliseconds(100) },
+            answer: { _ in
+                started.record(())
+                await gate.pass()
+                return .text("late")
+            }
+        ) { port, server in
+            // Given
+            gate.close()
+            let before = started.values.count
+            let client = try TestClient(port: port)
+            try client.send(request())
+            _ = await started.values(before + 1)
+            // When
+            await server.stop()
+            // Then
+            gate.open()
+            XCTAssertEqual(try client.readAnswer()["connection"], "close")
+        }
+    }
+
+    func testStop_whenClientsHoldOn_shouldCutThemOff() async throws {
+        try await withServer(
+            { $0.limits.stopTime = .milliseconds(100) },
+            answer: { request in
+                guard request.head.method == .post else { return HTTPResponse(.ok, body: .bytes(giantContent)) }
+                _ = try? await request.body.collect(upTo: 1000)
+                return .text("late")
+            }
+        ) { port, server in
+            // Given
+            let reader = try TestClient(port: port)
+            try reader.send(request())
+            _ = try reader.read(100)
+            let writer = try TestClient(port: port)
+            try writer.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
+            XCTAssertEqual(try writer.readAnswer().status, 100)
+            let dripper = try TestClient(port: port)
+            try dripper.send("GET /")
+            // When
+            await server.stop()
+            // Then
+            XCTAssertThrowsError(try reader.read(giantContent.count))
+            XCTAssertEqual(try dripper.readToEnd(), [])
+            _ = try writer.readToEnd()
+        }
+    }
+
+    func testStop_whenServerWasStopped_shouldBeAbleToStartAgain() async throws {
+        try await withServer { _, server in
+            // Given
+            await server.stop()
+            await server.stop()
+            // When
+            let port = try server.start().port
+            // Then
+            let client = try TestClient(port: port)
+            try client.send(request("/again"))
+            XCTAssertEqual(try client.readAnswer().text, "/again")
+        }
+    }
+
+    // MARK: Many connections
+
+    func testServe_whenThereAreTooManyConnections_shouldCloseTheOldestIdle() async throws {
+        try await withServer({
+            $0.workers = 1
+            $0.limits.connectionCount = 3
+        }) { port, _ in
+            // Given
+            var clients: [TestClient] = []
+            for _ in 0..<3 {
+                let client = try TestClient(port: port)
+                try client.send(request())
+                _ = try client.readAnswer()
+                clients.append(client)
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            try clients[0].send(request())
+            _ = try clients[0].readAnswer()
+            // When
+            let late = try TestClient(port: port)
+            try late.send(request("/late"))
+            // Then
+            XCTAssertEqual(try late.readAnswer().text, "/late")
+            XCTAssertEqual(try clients[1].readToEnd(), [])
+            for client in [clients[0], clients[2], late] {
+                try client.send(request("/on"))
+                XCTAssertEqual(try client.readAnswer().text, "/on")
+            }
+        }
+    }
+
+    func testServe_whenThereAreTooManyBusyConnections_shouldRefuseTheNext() async throws {
+        let started = Recorder<Void>()
+        let gate = Gate()
+        try await withServer(
+            {
+                $0.workers = 1
+                $0.limits.connectionCount = 2
+            },
+            answer: { _ in
+                started.record(())
+                await gate.pass()
+                return .text("done")
+            }
+        ) { port, _ in
+            // Given
+            gate.close()
+            let before = started.values.count
+            let clients = try (0..<2).map { _ in try TestClient(port: port) }
+            for client in clients { try client.send(request()) }
+            _ = await started.values(before + 2)
+            // When
+            let late = try TestClient(port: port)
+            // Then
+            XCTAssertTrue(late.isEndedByServer())
+            gate.open()
+            for client in clients { XCTAssertEqual(try client.readAnswer().text, "done") }
+        }
+    }
+
+    func testServe_whenSeveralConnectionsAreBusy_shouldUseEveryLoop() async throws {
+        let threads = Recorder<Int>()
+        try await withServer(answer: { _ in
+            threads.record(pthread_self().hashValue)
+            return .text("ok")
+        }) { port, _ in
+            // Given
+            let before = threads.values.count
+            // When
+            let clients = try (0..<4).map { _ in try TestClient(port: port) }
+            for client in clients {
+                try client.send(request())
+                _ = try client.readAnswer()
+            }
+            // Then
+            XCTAssertEqual(Set(threads.values.dropFirst(before)).count, 2)
+        }
+    }
+
+    func testServe_whenTwoHundredConnectionsHaveEnded_shouldHoldNoDescriptor() async throws {
+        // Given
+        let before = openDescriptors()
+        try await withServer { port, _ in
+            // When
+            for index in 0..<200 {
+                let client = try TestClient(port: port)
+                switch index % 4 {
+                case 0:
+                    try client.send(request())
+                    _ = try client.readAnswer()
+                case 1:
+                    try client.send("GET /")
+                case 2:
+                    try client.send(request(fields: "Connection: close"))
+                    _ = try client.readToEnd()
+                default:
+                    client.reset()
+                }
+            }
+        }
+        // Then
+        let isEven = await eventually { openDescriptors() == before }
+        XCTAssertTrue(isEven, "\(before) descriptors before, \(openDescriptors()) after")
+    }
+
+    func testServe_whenDescriptorsRunOut_shouldGoOnWhenThereAreSome() async throws {
+        try await withServer { port, _ in
+            // Given
+            let clients = (0..<3).map { _ in TestClient() }
+            let full = DescriptorShortage()
+            // When
+            for client in clients {
+                try client.connect(port: port)
+                try client.send(request("/patient"))
+            }
+            try await Task.sleep(for: .milliseconds(50))
+            full.end()
+            // Then
+            for client in clients { XCTAssertEqual(try client.readAnswer().text, "/patient") }
+        }
+    }
+}
+
+/// How many descriptors this process has open.
+private func openDescriptors() -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? 0
+}
+
+/// As long as it lasts, this process cannot open another descriptor: it holds all that its limit allows.
+private final class DescriptorShortage {
+    private var held: [Int32] = []
+    private var before = rlimit()
+
+    init() {
+        _ = getrlimit(resource, &before)
+        var low = before
+        low.rlim_cur = rlim_t(openDescriptors() + 20)
+        _ = setrlimit(resource, &low)
+        while case let descriptor = dup(0), descriptor >= 0 { held.append(descriptor) }
+    }
+
+    func end() {
+        for descriptor in held { close(descriptor) }
+        held = []
+        _ = setrlimit(resource, &before)
+    }
+
+    #if canImport(Glibc)
+    private let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+    private let resource = RLIMIT_NOFILE
+    #endif
+}

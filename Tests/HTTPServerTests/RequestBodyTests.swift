@@ -1,0 +1,283 @@
+import HTTP
+import XCTest
+
+@testable import HTTPServer
+
+final class RequestBodyTests: XCTestCase {
+    /// Answers with the body, or with the status that reading it failed with.
+    private let echo: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
+        do throws(HTTPError) {
+            let body = try await request.body.collect(upTo: 1_000_000)
+            return HTTPResponse(.ok, body: .bytes(body))
+        } catch {
+            return .text(error.status, "body: \(error.reason)")
+        }
+    }
+
+    private func post(_ fields: String...) -> String {
+        "POST / HTTP/1.1\r\nHost: localhost\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n"
+    }
+
+    func testNext_whenLengthIsDeclared_shouldBringExactlyTheBody() async throws {
+        let body = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
+        for pieceSize in [1000, 70_000, 200_000] {
+            try await withServer(answer: echo) { port, _ in
+                // Given
+                let client = try TestClient(port: port)
+                for _ in 0..<2 {
+                    // When
+                    try client.send(post("Content-Length: \(body.count)"))
+                    for start in stride(from: 0, to: body.count, by: pieceSize) {
+                        try client.send(Array(body[start..<min(start + pieceSize, body.count)]))
+                    }
+                    // Then
+                    XCTAssertEqual(try client.readAnswer().body, body)
+                }
+            }
+        }
+    }
+
+    func testNext_whenBodyIsChunked_shouldBringItsContent() async throws {
+        let message = post("Transfer-Encoding: chunked") + "5\r\nhello\r\n1;a=b\r\n \r\n5\r\nworld\r\n0\r\nA: b\r\n\r\n"
+        for isDripped in [false, true] {
+            try await withServer(answer: echo) { port, _ in
+                // Given
+                let client = try TestClient(port: port)
+                for _ in 0..<2 {
+                    // When
+                    if isDripped {
+                        for byte in message.utf8 { try client.send([byte]) }
+                    } else {
+                        try client.send(message)
+                    }
+                    // Then
+                    XCTAssertEqual(try client.readAnswer().text, "hello world")
+                }
+            }
+        }
+    }
+
+    func testNext_whenRequestsWithBodiesArePipelined_shouldKeepThemApart() async throws {
+        try await withServer(answer: echo) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(
+                (0..<50).map { index in
+                    post("Content-Length: \("\(index)".count)") + "\(index)"
+                        + post("Transfer-Encoding: chunked") + "3\r\nabc\r\n0\r\n\r\n"
+                }.joined()
+            )
+            // Then
+            for index in 0..<50 {
+                XCTAssertEqual(try client.readAnswer().text, "\(index)")
+                XCTAssertEqual(try client.readAnswer().text, "abc")
+            }
+        }
+    }
+
+    func testNext_whenBodyIsEmpty_shouldBringNothing() async throws {
+        try await withServer(answer: echo) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            for message in [post(), post("Content-Length: 0"), post("Transfer-Encoding: chunked") + "0\r\n\r\n"] {
+                // When
+                try client.send(message)
+                // Then
+                XCTAssertEqual(try client.readAnswer().body, [])
+            }
+        }
+    }
+
+    func testNext_whenChunkIsMalformed_shouldThrowAndTheConnectionEnds() async throws {
+        try await withServer(answer: echo) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(post("Transfer-Encoding: chunked") + "x\r\n" + request("/smuggled"))
+            // Then
+            let answer = try client.readAnswer()
+            XCTAssertEqual(answer.status, 400)
+            XCTAssertEqual(answer["connection"], "close")
+            XCTAssertEqual(try client.readToEnd(), [])
+        }
+    }
+
+    func testNext_whenItHasThrown_shouldThrowAgain() async throws {
+        let errors = Recorder<HTTPError>()
+        try await withServer(answer: { request in
+            for _ in 0..<2 {
+                do throws(HTTPError) { _ = try await request.body.collect(upTo: 10) } catch { errors.record(error) }
+            }
+            return .text("done")
+        }) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(post("Transfer-Encoding: chunked") + "x\r\n")
+            _ = try client.readAnswer()
+        }
+        // Then
+        XCTAssertEqual(errors.values, Array(repeating: HTTPError(.badRequest, "malformed chunk size"), count: 4))
+    }
+
+    func testNext_whenAnEarlierAnswerIsNotSentYet_shouldSendItBeforeWaiting() async throws {
+        try await withServer(answer: echo) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(request("/first") + post("Content-Length: 4"))
+            // Then
+            XCTAssertEqual(try client.readAnswer().status, 200)
+            try client.send("body")
+            XCTAssertEqual(try client.readAnswer().text, "body")
+        }
+    }
+
+    // MARK: Expect: 100-continue
+
+    func testNext_whenClientWaitsForContinue_shouldTellItToSendTheBody() async throws {
+        try await withServer(answer: echo) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            for _ in 0..<2 {
+                // When
+                try client.send(post("Content-Length: 4", "Expect: 100-continue"))
+                // Then
+                XCTAssertEqual(try client.readAnswer().status, 100)
+                try client.send("body")
+                let answer = try client.readAnswer()
+                XCTAssertEqual(answer.text, "body")
+                XCTAssertNil(answer["connection"])
+            }
+        }
+    }
+
+    func testNext_whenBodyCameWithoutWaitingForContinue_shouldNotSendIt() async throws {
+        try await withServer(answer: echo) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(post("Content-Length: 4", "Expect: 100-continue") + "body")
+            // Then
+            XCTAssertEqual(try client.readAnswer().text, "body")
+        }
+    }
+
+    func testServe_whenBodyIsNotWanted_shouldNotAskForIt() async throws {
+        try await withServer(answer: { _ in .text(.contentTooLarge, "no") }) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(post("Content-Length: 4000000", "Expect: 100-continue"))
+            // Then
+            let answer = try client.readAnswer()
+            XCTAssertEqual(answer.status, 413)
+            XCTAssertEqual(answer["connection"], "close")
+            XCTAssertEqual(try client.readToEnd(), [])
+        }
+    }
+
+    // MARK: Bodies nobody reads
+
+    func testServe_whenBodyIsRefused_shouldDeliverThePageThoughTheClientKeepsSending() async throws {
+        let limit = 1000
+        try await withServer(answer: { request in
+            do throws(HTTPError) {
+                _ = try await request.body.collect(upTo: limit)
+                return .text("read")
+            } catch {
+                return .text(error.status, String(repeating: "too large ", count: 1000))
+            }
+        }) { port, _ in
+            for head in [post("Content-Length: 5000000"), post("Transfer-Encoding: chunked") + "4c4b40\r\n"] {
+                // Given
+                let client = try TestClient(port: port)
+                // When
+                try client.send(head)
+                try client.send([UInt8](repeating: 0x61, count: 5_000_000))
+                // Then
+                let answer = try client.readAnswer()
+                XCTAssertEqual(answer.status, 413)
+                XCTAssertEqual(answer.body.count, 10_000)
+                XCTAssertEqual(try client.readToEnd(), [])
+            }
+        }
+    }
+
+    func testServe_whenUnreadBodyHasArrived_shouldKeepTheConnection() async throws {
+        try await withServer { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            for message in [
+                post("Content-Length: 4") + "body", post("Transfer-Encoding: chunked") + "3\r\nabc\r\n0\r\n\r\n",
+            ] {
+                // When
+                try client.send(message + request("/next"))
+                // Then
+                XCTAssertEqual(try client.readAnswer().text, "/")
+                XCTAssertEqual(try client.readAnswer().text, "/next")
+            }
+        }
+    }
+
+    func testServe_whenRefusedBodyNeverEnds_shouldGiveUp() async throws {
+        try await withServer(
+            { $0.limits.lingerLength = 1_000_000 },
+            answer: { _ in .text(.contentTooLarge, "no") }
+        ) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            try client.send(post("Content-Length: 4000000000"))
+            // When
+            let piece = [UInt8](repeating: 0x61, count: 65_536)
+            var sent = 0
+            while sent < 100_000_000, (try? client.send(piece)) != nil { sent += piece.count }
+            // Then
+            XCTAssertLessThan(sent, 100_000_000)
+        }
+    }
+
+    func testServe_whenNobodyReadsTheBody_shouldLeaveItWithTheClient() async throws {
+        let gate = Gate()
+        try await withServer(answer: { request in
+            await gate.pass()
+            return .text("done")
+        }) { port, _ in
+            // Given
+            gate.close()
+            let client = try TestClient(port: port)
+            try client.send(post("Content-Length: 4000000000"))
+            // When
+            let sent = client.sendUntilFull([UInt8](repeating: 0x61, count: 65_536), atMost: 100_000_000)
+            // Then
+            XCTAssertLessThan(sent, 100_000_000)
+            gate.open()
+            XCTAssertEqual(try client.readAnswer().text, "done")
+        }
+    }
+
+    func testNext_whenClientVanishes_shouldThrowAndTheHandlerEnds() async throws {
+        for vanish in [TestClient.disconnect, TestClient.reset, TestClient.finishSending] {
+            for framing in ["Content-Length: 100", "Transfer-Encoding: chunked"] {
+                let errors = Recorder<HTTPError>()
+                try await withServer(answer: { request in
+                    do throws(HTTPError) { _ = try await request.body.collect(upTo: 1000) } catch {
+                        errors.record(error)
+                    }
+                    return .text("late")
+                }) { port, _ in
+                    // Given
+                    let client = try TestClient(port: port)
+                    try client.send(post(framing) + "4\r\nbo")
+                    // When
+                    vanish(client)()
+                    // Then
+                    let expected = HTTPError(.badRequest, "connection closed before the end of the body")
+                    let recorded = await errors.values(1)
+                    XCTAssertEqual(recorded.last, expected)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import HTTP
+import XCTest
+
+@testable import HTTPServer
+
+final class ResponseTests: XCTestCase {
+    private func makeFile(_ content: [UInt8] = giantContent) throws -> (path: String, file: OpenFile) {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        try Data(content).write(to: URL(fileURLWithPath: path))
+        addTeardownBlock { try? FileManager.default.removeItem(atPath: path) }
+        return (path, try XCTUnwrap(OpenFile(path: path)))
+    }
+
+    func testServe_whenBodyIsAFile_shouldSendTheRange() async throws {
+        // Given
+        let file = try makeFile().file
+        for range in [0..<16_000_000, 0..<1, 15_999_999..<16_000_000, 500_000..<1_500_000, 7..<7] {
+            let answer = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: range)))
+            try await withServer(answer: { $0.head.path == "/file" ? answer : .text("next") }) { port, _ in
+                let client = try TestClient(port: port)
+                // When
+                try client.send(request("/file") + request("/file", method: "HEAD") + request("/next"))
+                // Then
+                XCTAssertEqual(try client.readAnswer().body, Array(giantContent[range]))
+                XCTAssertEqual(try client.readAnswer(toHead: true)["content-length"], "\(range.count)")
+                XCTAssertEqual(try client.readAnswer().text, "next")
+            }
+        }
+    }
+
+    func testServe_whenFileIsReadSlowly_shouldSendAllOfItAndServeOthers() async throws {
+        // Given
+        let file = try makeFile().file
+        let answer = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
+        try await withServer(
+            { $0.workers = 1 },
+            answer: { $0.head.path == "/file" ? answer : .text("other") }
+        ) { port, _ in
+            let client = try TestClient(port: port)
+            let other = try TestClient(port: port)
+            // When
+            try client.send(request("/file"))
+            try other.send(request())
+            // Then
+            XCTAssertEqual(try other.readAnswer().text, "other")
+            XCTAssertEqual(try client.readAnswer().body, giantContent)
+        }
+    }
+
+    func testServe_whenFileHasBecomeShorter_shouldCloseInsteadOfPadding() async throws {
+        // Given
+        let (path, file) = try makeFile()
+        XCTAssertEqual(truncate(path, 1000), 0)
+        let answer = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
+        try await withServer(answer: { _ in answer }) { port, _ in
+            let client = try TestClient(port: port)
+            // When
+            try client.send(request())
+            // Then
+            XCTAssertThrowsError(try client.readAnswer())
+        }
+    }
+
+    func testServe_whenBodyIsLarge_shouldSendAllOfItInOrder() async throws {
+        let constant: StaticString = "a constant"
+        try await withServer({ $0.limits.batchLength = 5 }) { request in
+            switch request.head.path {
+            case "/bytes": HTTPResponse(.ok, body: .bytes(giantContent))
+            case "/constant": HTTPResponse(.ok, body: .constant(constant))
+            default: HTTPResponse(.ok)
+            }
+        } test: { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(request("/bytes") + request("/constant") + request("/empty"))
+            // Then
+            XCTAssertEqual(try client.readAnswer().body, giantContent)
+            XCTAssertEqual(try client.readAnswer().text, "a constant")
+            XCTAssertEqual(try client.readAnswer().body, [])
+        }
+    }
+
+    func testServe_whenBodyIsConstant_shouldSendIt() async throws {
+        try await withServer(answer: { _ in HTTPResponse(.ok, body: .constant("ok")) }) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            try client.send(request())
+            // Then
+            XCTAssertEqual(try client.readAnswer().text, "ok")
+        }
+    }
+
+    func testServe_whenClientLeavesInTheMiddleOfAnAnswer_shouldServeOthers() async throws {
+        try await withServer(answer: { _ in HTTPResponse(.ok, body: .bytes(giantContent)) }) { port, _ in
+            for _ in 0..<10 {
+                // Given
+                let client = try TestClient(port: port)
+                try client.send(request() + request())
+                _ = try client.read(100)
+                // When
+                client.reset()
+            }
+            // Then
+            let other = try TestClient(port: port)
+            try other.send(request())
+            XCTAssertEqual(try other.readAnswer().body.count, giantContent.count)
+        }
+    }
+}
