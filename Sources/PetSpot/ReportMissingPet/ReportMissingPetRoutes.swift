@@ -72,11 +72,16 @@ struct ReportMissingPetRoutes: Sendable {
         if let page = flow.coordinator.handleNext(upload.selection, isChange: context.isChange) {
             return .page(page, status: upload.refusalStatus, in: context)
         }
-        if case .photo(let photo) = upload.selection {
-            await photos.remove(try await sessions.makeRoom(for: photo))
-        }
+        if case .photo(let photo) = upload.selection { try await makeRoom(for: photo) }
         let stored = try await store(flow, mayBegin: false, in: context)
         return seeOther(stored.coordinator.destination(after: .photo, isChange: context.isChange).url(), stored)
+    }
+
+    private func makeRoom(for photo: Photo) async throws {
+        let dropped = try await sessions.makeRoom(for: photo)
+        guard !dropped.isEmpty else { return }
+        log("photos of drafts: too many; removed \(dropped.count) files of those used longest ago")
+        await photos.remove(dropped)
     }
 
     /// Shows the draft's photo to its owner.
