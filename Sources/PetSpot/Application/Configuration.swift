@@ -12,6 +12,8 @@ public struct Configuration: Sendable, Equatable {
     public var publicURL: String?
     /// The networks of the proxies before this server, whose word on a client's address is taken.
     public var trustedProxies: [IPNetwork] = []
+    /// The form of the log's lines.
+    public var logFormat = Log.Format.text
     /// Event loops, each with a thread of its own.
     public var workers: Int
 

@@ -32,11 +32,12 @@ public enum Options {
                                 addresses or networks whose X-Forwarded-For is believed, separated by commas
                                 (PETSPOT_TRUSTED_PROXY)
           --workers <number>    event loops (PETSPOT_WORKERS, default one a core)
+          --log-format <form>   text or json (PETSPOT_LOG_FORMAT, default text)
           --help                this text
           --version             the version
         """
 
-    private static let names = ["host", "port", "data-dir", "public-url", "trusted-proxy", "workers"]
+    private static let names = ["host", "port", "data-dir", "public-url", "trusted-proxy", "workers", "log-format"]
 
     /// Reads the arguments, without the program's name, and the environment.
     public static func parse(
@@ -95,6 +96,11 @@ public enum Options {
                 throw OptionError(message: "\(origin) must be a number from 1 to 256")
             }
             configuration.workers = workers
+        case "log-format":
+            guard let format = Log.Format(rawValue: value) else {
+                throw OptionError(message: "\(origin) must be text or json")
+            }
+            configuration.logFormat = format
         default: throw OptionError(message: "\(origin) must not be empty")
         }
     }

@@ -8,6 +8,8 @@ struct ReportMissingPetRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let cookie: SessionCookie
     let limits: RateLimits
+    let counts: FlowCounts
+    let log: Log
 
     /// `/report-missing`: to the first step, or where an unfinished draft stands.
     func start(_ context: RequestContext) async throws -> HTTPResponse {
@@ -80,7 +82,7 @@ struct ReportMissingPetRoutes: Sendable {
     private func makeRoom(for photo: Photo) async throws {
         let dropped = try await sessions.makeRoom(for: photo)
         guard !dropped.isEmpty else { return }
-        log("photos of drafts: too many; removed \(dropped.count) files of those used longest ago")
+        log.event("draft_photos_dropped", [("files", .number(dropped.count))])
         await photos.remove(dropped)
     }
 

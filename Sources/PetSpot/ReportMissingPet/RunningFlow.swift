@@ -47,6 +47,8 @@ extension ReportMissingPetRoutes {
             session.draft = (session.draft ?? ReportAnswers()).merging(from: old, to: new)
         }
         await photos.remove(change.droppedPhotos)
+        if !flow.hasDraft { counts.countFlow() }
+        counts.countStep()
         return StoredFlow(
             coordinator: PetListCoordinator(language: context.language).startReportMissingPet(resuming: change.after),
             newSessionID: flow.sessionID == nil ? id : nil

@@ -29,6 +29,7 @@ extension ReportMissingPetRoutes {
                 await photos.remove(old?.photosDropped(for: report) ?? [])
                 // Counted only now: a second press of the button makes no second report.
                 if session?.confirmation?.reportID == report.id {
+                    counts.countReport()
                     try? limits.submit.count(context.client, now: context.now)
                 }
                 return .seeOther(url(of: end, context))
