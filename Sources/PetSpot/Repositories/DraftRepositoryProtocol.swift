@@ -21,7 +21,7 @@ protocol DraftRepositoryProtocol: Sendable {
     func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName]
 
     /// Takes the photos out of the drafts that were used longest ago, until those that are left have `byteCount` bytes at
-    /// most; answers what changed.
+    /// most; answers what changed. A published photo is the report's: it neither counts nor goes.
     func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange]
 
     /// How many bytes the photos of all drafts have.

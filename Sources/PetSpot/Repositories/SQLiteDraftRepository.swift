@@ -71,7 +71,8 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
                 guard let before = try find(key, in: connection) else { continue }
                 var after = before
                 after.revision += 1
-                after.draft?.photo?.photo = nil
+                // A report that is being changed keeps the photo it has.
+                after.draft?.photo?.photo = after.editing?.photo
                 try store(after, under: key, in: connection)
                 changes[key] = FlowSessionChange(before: before, after: after)
             }
@@ -139,7 +140,7 @@ private func store(_ session: FlowSession, under key: SessionKey, in connection:
         session.confirmation?.submittedAt,
         try session.editing.map(encode),
         session.edited?.rawValue,
-        session.draft?.photo?.photo?.size
+        session.ownPhotos.isEmpty ? nil : session.draft?.photo?.photo?.size
     )
 }
 

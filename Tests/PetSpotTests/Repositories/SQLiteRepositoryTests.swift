@@ -176,6 +176,36 @@ final class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(left, 2 * photo.size)
     }
 
+    func testRemovePhotos_whenAReportIsBeingChanged_shouldLeaveItsPublishedPhoto() async throws {
+        // Given
+        let published = Photo.sample
+        let chosen = Photo(
+            file: PhotoFileName(),
+            originalName: "new.png",
+            format: .png,
+            byteCount: 1000,
+            width: 2,
+            height: 3
+        )
+        var session = FlowSession(lastUsed: TestApp.noon, draft: .full)
+        session.editing = .init(reportID: ReportID(), photo: published)
+        let unchanged = session
+        _ = try await drafts.update(key) { _ in unchanged }
+        let size = try await drafts.photoSize()
+        XCTAssertEqual(size, 0)
+        session.draft?.photo?.photo = chosen
+        let changed = session
+        _ = try await drafts.update(key) { _ in changed }
+
+        // When
+        let changes = try await drafts.removePhotos(beyond: 0)
+
+        // Then
+        XCTAssertEqual(changes[key]?.droppedPhotos, [chosen.file])
+        let stored = try await drafts.session(key)
+        XCTAssertEqual(stored?.draft?.photo?.photo, published)
+    }
+
     func testReferencedPhotos_whenDraftBecameAReport_shouldStillHoldItsPhoto() async throws {
         // Given
         let report = PetReport.sample(answers: .full)
