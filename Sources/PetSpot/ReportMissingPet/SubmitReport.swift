@@ -23,7 +23,9 @@ extension ReportMissingPetRoutes {
             if old == nil, let seconds = limits.submit.secondsToWait(context.client, now: context.now) {
                 throw TooManyRequests(retryAfter: seconds)
             }
-            let report = old?.changed(to: flow.stored, insteadOf: flow.editing?.photo) ?? PetReport(flow.stored, from: sessionID, now: context.now)
+            let report =
+                old?.changed(to: flow.stored, insteadOf: flow.editing?.photo)
+                ?? PetReport(flow.stored, from: sessionID, now: context.now)
             let session = try await sessions.submit(report, of: flow.stored, from: sessionID)
             if session?.draft == nil, let end = session?.end {
                 await photos.remove(old?.photosDropped(for: report) ?? [])

@@ -67,13 +67,7 @@ actor PhotoStore {
 
     /// Removes every file that is not one of these: what a crash or a vanished client left behind.
     func sweep(keeping names: Set<PhotoFileName>) throws {
-        guard let directory = opendir(folder) else { throw StorageError(errno) }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name == "." || name == ".." { continue }
+        for name in try fileNames(in: folder) {
             if let photo = PhotoFileName(rawValue: name), names.contains(photo) { continue }
             unlink(folder + "/" + name)
         }

@@ -75,6 +75,7 @@ final class OwnerJourneyTests: XCTestCase {
     func testDelete_whenPressed_shouldEraseRowAndPhotoFromTheDisk() async throws {
         // Given
         XCTAssertFalse(app.photoFiles.isEmpty)
+        _ = try await owner.submit(manage + "/edit")
 
         // When
         let response = try await other.post(manage + "/delete")
