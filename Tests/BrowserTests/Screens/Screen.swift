@@ -1,0 +1,27 @@
+/// A screen of the app, known by the identifiers of its elements and by nothing else.
+protocol Screen {
+    /// What its identifiers begin with.
+    static var name: String { get }
+    var driver: WebDriver { get }
+    init(driver: WebDriver)
+}
+
+extension Screen {
+    /// Waits until the browser shows the screen.
+    init(shownIn driver: WebDriver) throws {
+        self.init(driver: driver)
+        _ = try heading.reference
+        try driver.wait(for: "\(Self.name) to be loaded") {
+            try driver.run("return document.readyState == 'complete'", as: Bool.self)
+        }
+    }
+
+    /// The element of that name.
+    subscript(_ name: String) -> Element { Element(driver: driver, identifier: "\(Self.name).\(name)") }
+
+    var heading: Element { self["heading"] }
+    var backButton: Element { self["backButton"] }
+    var continueButton: Element { self["continueButton"] }
+    var progress: Element { self["progress.view"] }
+    var errorSummary: Element { Element(driver: driver, identifier: "errorSummary") }
+}
