@@ -24,4 +24,13 @@ extension Screen {
     var continueButton: Element { self["continueButton"] }
     var progress: Element { self["progress.view"] }
     var errorSummary: Element { Element(driver: driver, identifier: "errorSummary") }
+
+    /// The identifiers of the fields that the page marks as wrong, in its order.
+    var invalidFields: [String] {
+        get throws {
+            let script =
+                "return [...document.querySelectorAll('[aria-invalid=true]')].map(field => field.dataset.testid)"
+            return try driver.run(script, as: [String].self)
+        }
+    }
 }

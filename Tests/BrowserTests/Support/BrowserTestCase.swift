@@ -7,11 +7,7 @@ class BrowserTestCase: XCTestCase {
     private(set) var server: Server!
 
     override func setUpWithError() throws {
-        do {
-            driver = try ChromeDriver.browser.get()
-        } catch let missing as MissingTool {
-            try missing.skip()
-        }
+        driver = try orSkip { try ChromeDriver.browser.get() }
         server = try Server()
         try driver.startAfresh()
         try driver.emulate(.phone)
@@ -20,7 +16,7 @@ class BrowserTestCase: XCTestCase {
     /// Whatever a test did, the browser must have had nothing to complain about.
     override func tearDownWithError() throws {
         guard server != nil else { return }
-        for entry in try driver.consoleLog() where !entry.isRefusedForm {
+        for entry in try driver.consoleLog() where !entry.isExpected {
             XCTFail("the console says: \(entry.message)")
         }
         server = nil
@@ -33,21 +29,23 @@ class BrowserTestCase: XCTestCase {
         return try PetListScreen(shownIn: driver)
     }
 
-    /// The path of a small photo.
-    func photo(named name: String = "rex.png") throws -> String {
-        let file = server.folder.appendingPathComponent(name)
-        try Samples.png.write(to: file)
-        return file.path
-    }
-
     /// Opens the first step.
     func openFlow(_ language: String = "en") throws -> ChipNumberScreen {
         try openList(language).reportButton.click()
         return try ChipNumberScreen(shownIn: driver)
     }
+
+    /// Writes a file for the photo step and returns its path.
+    func file(_ name: String, _ content: Data = Samples.png) throws -> String {
+        let file = server.folder.appendingPathComponent(name)
+        try content.write(to: file)
+        return file.path
+    }
 }
 
 extension WebDriver.LogEntry {
-    /// The browser notes each answer of 400 and above; these belong to a form with a mistake.
-    fileprivate var isRefusedForm: Bool { source == "network" && message.contains("status of 422") }
+    /// The browser notes each answer of 400 and above: here those to forms with mistakes, and the page that is not there.
+    fileprivate var isExpected: Bool {
+        source == "network" && (message.contains("status of 422") || message.contains("/nowhere "))
+    }
 }

@@ -9,27 +9,34 @@ enum ChromeDriver {
     /// Keeps the standard input of the running program open; its end is the program's end, even if the tests crash.
     private static let lifeline = Pipe()
 
+    private static let script = """
+        export TMPDIR=$(mktemp -d)
+        "$0" --port=0 &
+        read -r _
+        kill $!
+        wait
+        rm -rf "$TMPDIR"
+        """
+
     private static func start() throws -> WebDriver {
-        let driver = try program(["chromedriver"], package: "chromium-driver")
-        let chromium = try program(["chromium", "chromium-browser", "google-chrome"], package: "chromium")
+        let driver = try Tool("chromedriver", from: "apt-get install chromium-driver")
+        let chromium = try Tool("chromium", "chromium-browser", "google-chrome", from: "apt-get install chromium")
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = [
-            "-c", "export TMPDIR=$(mktemp -d); \"$0\" --port=0 & read -r _; kill $!; wait; rm -rf \"$TMPDIR\"",
-            driver,
-        ]
+        process.arguments = ["-c", script, driver.path]
         process.standardInput = lifeline
         process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
         try process.run()
         return try WebDriver(port: port(saidBy: output.fileHandleForReading), options: options(chromium))
     }
 
-    private static func options(_ chromium: String) -> JSON {
+    private static func options(_ chromium: Tool) -> JSON {
         [
-            "binary": .string(chromium),
+            "binary": .string(chromium.path),
             "args": [
-                "--headless", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=390,844",
+                "--headless", "--no-sandbox", "--disable-dev-shm-usage", "--lang=en-US",
                 // With a pipe the browser ends when chromedriver does, however that comes about.
                 "--remote-debugging-pipe",
             ],
@@ -46,26 +53,5 @@ enum ChromeDriver {
         }
         let number = said.components(separatedBy: sentence).last?.prefix { $0.isNumber }
         return try XCTUnwrap(number.flatMap { UInt16($0) }, "chromedriver did not start: \(said)")
-    }
-
-    private static func program(_ names: [String], package: String) throws -> String {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        let candidates = names.flatMap { name in folders.map { "\($0)/\(name)" } }
-        if let found = candidates.first(where: FileManager.default.isExecutableFile) { return found }
-        throw MissingTool(name: names[0], remedy: "apt-get install \(package)")
-    }
-}
-
-/// A program that these tests need and this machine does not have.
-struct MissingTool: Error, CustomStringConvertible {
-    let name: String
-    let remedy: String
-
-    var description: String { "\(name) is not installed (\(remedy))" }
-
-    /// Skips the test aloud; where everything must be installed, fails it.
-    func skip() throws -> Never {
-        if ProcessInfo.processInfo.environment["CI"] == "true" { throw self }
-        throw XCTSkip(description)
     }
 }
