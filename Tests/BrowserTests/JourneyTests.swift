@@ -28,12 +28,9 @@ final class JourneyTests: BrowserTestCase {
         // Given
         let list = try openList(language)
         try hand.press(list.reportButton)
-        let journey = Journey(driver: driver, hand: hand)
 
         // When
-        let summary = try journey.fillIn(photo: file("rex.png"))
-
-        // Then
+        let summary = try Journey(driver: driver, hand: hand).fillIn(photo: file("rex.png"))
         for (field, answer) in [
             ("chipNumber", "61609-39000-00001"), ("petName", "Łatka"), ("breed", "Kelpie"), ("age", "7"),
             ("lastSeenPlace", "Planty, Kraków"), ("description", "Red collar.\nComes for cheese."),
@@ -42,6 +39,57 @@ final class JourneyTests: BrowserTestCase {
             let row = try summary.row(field).text
             XCTAssert(row.contains(answer), "\(answer) is not in: \(row)")
         }
-        try journey.submit(summary)
+        try hand.press(summary.submitButton)
+        try hand.press(ReportCreatedScreen(shownIn: driver).listLink)
+
+        // Then
+        _ = try PetListScreen(shownIn: driver)
+        XCTAssertEqual(try list.card.count, 1)
+        XCTAssert(try list.card.text.contains("Łatka"), "the report is not on the list")
+    }
+
+    func testAnswers_whenWalkedBackAndForthByTheBrowsersButtons_shouldBeKept() throws {
+        // Given
+        _ = try openFlow()
+        let summary = try Journey(driver: driver, hand: .mouse).fillIn(photo: file("rex.png"))
+
+        // When / Then
+        for answers in Journey.answers.reversed() {
+            try driver.goBack()
+            try assertKept(answers.values, on: answers.step.init(shownIn: driver))
+            try driver.reload()
+            try assertKept(answers.values, on: answers.step.init(shownIn: driver))
+        }
+        for answers in Journey.answers.dropFirst() {
+            try driver.goForward()
+            try assertKept(answers.values, on: answers.step.init(shownIn: driver))
+        }
+        try driver.goForward()
+        XCTAssert(try summary.row("petName").text.contains("Łatka"))
+    }
+
+    func testAnswers_whenWalkedBackAndForthByTheAppsLinks_shouldBeKept() throws {
+        // Given
+        _ = try openFlow()
+        let summary = try Journey(driver: driver, hand: .mouse).fillIn(photo: file("rex.png"))
+
+        // When / Then
+        try summary.backButton.click()
+        for answers in Journey.answers.reversed() {
+            let step = try answers.step.init(shownIn: driver)
+            try assertKept(answers.values, on: step)
+            if answers.step != ChipNumberScreen.self { try step.backButton.click() }
+        }
+        for answers in Journey.answers {
+            let step = try answers.step.init(shownIn: driver)
+            try assertKept(answers.values, on: step)
+            try step.continueButton.click()
+        }
+        XCTAssert(try summary.row("petName").text.contains("Łatka"))
+    }
+
+    private func assertKept(_ values: [String: String], on screen: any Screen, line: UInt = #line) throws {
+        XCTAssertEqual(try screen.fieldValues, values, line: line)
+        XCTAssertEqual(try PhotoScreen(driver: driver).preview.exists, screen is PhotoScreen, line: line)
     }
 }

@@ -1,5 +1,5 @@
 /// A screen of the app, known by the identifiers of its elements and by nothing else.
-protocol Screen {
+protocol Screen: Sendable {
     /// What its identifiers begin with.
     static var name: String { get }
     var driver: WebDriver { get }
@@ -24,6 +24,17 @@ extension Screen {
     var continueButton: Element { self["continueButton"] }
     var progress: Element { self["progress.view"] }
     var errorSummary: Element { Element(driver: driver, identifier: "errorSummary") }
+
+    /// What the fields hold, by identifier, but for those of files.
+    var fieldValues: [String: String] {
+        get throws {
+            let script = """
+                const fields = document.querySelectorAll("[data-testid]:is(input:not([type=file]), select, textarea)");
+                return Object.fromEntries([...fields].map(field => [field.dataset.testid, field.value]));
+                """
+            return try driver.run(script, as: [String: String].self)
+        }
+    }
 
     /// The identifiers of the fields that the page marks as wrong, in its order.
     var invalidFields: [String] {

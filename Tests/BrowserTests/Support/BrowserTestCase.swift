@@ -8,6 +8,11 @@ class BrowserTestCase: XCTestCase {
 
     override func setUpWithError() throws {
         driver = try orSkip { try ChromeDriver.browser.get() }
+        try startAfresh()
+    }
+
+    /// Gets a server without data and makes the browser forget everything.
+    func startAfresh() throws {
         server = try Server()
         try driver.startAfresh()
         try driver.emulate(.phone)

@@ -4,48 +4,72 @@ import XCTest
 struct Journey {
     let driver: WebDriver
     let hand: Hand
+    var petName = "Łatka"
 
     /// From the first step to the summary.
     @discardableResult
     func fillIn(photo: String) throws -> SummaryScreen {
-        let chipNumber = try ChipNumberScreen(shownIn: driver)
-        try hand.type("616093900000001", into: chipNumber.input)
-        try hand.press(chipNumber.continueButton)
+        try enterChipNumber()
+        try choosePhoto(photo)
+        try describePet()
+        return try giveContactDetails()
+    }
 
-        let photoStep = try PhotoScreen(shownIn: driver)
-        try hand.choose(photo, in: photoStep.input)
-        try hand.press(photoStep.continueButton)
+    func enterChipNumber() throws {
+        let screen = try ChipNumberScreen(shownIn: driver)
+        try hand.type("616093900000001", into: screen.input)
+        try hand.press(screen.continueButton)
+    }
 
-        try fillIn(DescriptionScreen(shownIn: driver))
+    func choosePhoto(_ path: String) throws {
+        let screen = try PhotoScreen(shownIn: driver)
+        try hand.choose(path, in: screen.input)
+        try hand.press(screen.continueButton)
+    }
 
-        let contactDetails = try ContactDetailsScreen(shownIn: driver)
-        try hand.type("owner@example.org", into: contactDetails.email)
-        try hand.type("+48 600 700 800", into: contactDetails.phone)
-        try hand.type("200 zł", into: contactDetails.reward)
-        try hand.press(contactDetails.continueButton)
+    func describePet() throws {
+        let screen = try DescriptionScreen(shownIn: driver)
+        try hand.type(petName, into: screen.petName)
+        try hand.takeNextChoice(in: screen.species)
+        try hand.type("Kelpie", into: screen.breed)
+        try hand.takeNextChoice(in: screen.sex)
+        try hand.type("7", into: screen.age)
+        // The browser speaks American English, whatever the page does.
+        try hand.type("05012024", into: screen.lastSeenDate)
+        try hand.type("Planty, Kraków", into: screen.lastSeenPlace)
+        try hand.type("Red collar.\(Key.enter)Comes for cheese.", into: screen.description)
+        try hand.press(screen.continueButton)
+    }
+
+    @discardableResult
+    func giveContactDetails() throws -> SummaryScreen {
+        let screen = try ContactDetailsScreen(shownIn: driver)
+        try hand.type("owner@example.org", into: screen.email)
+        try hand.type("+48 600 700 800", into: screen.phone)
+        try hand.type("200 zł", into: screen.reward)
+        try hand.press(screen.continueButton)
         return try SummaryScreen(shownIn: driver)
     }
 
-    private func fillIn(_ description: DescriptionScreen) throws {
-        try hand.type("Łatka", into: description.petName)
-        try hand.takeNextChoice(in: description.species)
-        try hand.type("Kelpie", into: description.breed)
-        try hand.takeNextChoice(in: description.sex)
-        try hand.type("7", into: description.age)
-        // The browser speaks American English, whatever the page does.
-        try hand.type("05012024", into: description.lastSeenDate)
-        try hand.type("Planty, Kraków", into: description.lastSeenPlace)
-        try hand.type("Red collar.\(Key.enter)Comes for cheese.", into: description.description)
-        try hand.press(description.continueButton)
-    }
-
-    /// Submits, reads the confirmation and looks for the report on the list.
-    func submit(_ summary: SummaryScreen) throws {
-        try hand.press(summary.submitButton)
-        let created = try ReportCreatedScreen(shownIn: driver)
-        try hand.press(created.listLink)
-        let list = try PetListScreen(shownIn: driver)
-        XCTAssertEqual(try list.card.count, 1)
-        XCTAssert(try list.card.text.contains("Łatka"), "the report is not on the list")
-    }
+    /// The steps, and what their fields hold when the flow was filled in.
+    static let answers: [(step: any Screen.Type, values: [String: String])] = [
+        (ChipNumberScreen.self, ["chipNumber.input": "61609-39000-00001"]),
+        (PhotoScreen.self, [:]),
+        (
+            DescriptionScreen.self,
+            [
+                "description.petName": "Łatka", "description.species": "dog", "description.breed": "Kelpie",
+                "description.sex": "female", "description.age": "7", "description.lastSeenDate": "2024-05-01",
+                "description.lastSeenPlace": "Planty, Kraków",
+                "description.description": "Red collar.\nComes for cheese.",
+            ]
+        ),
+        (
+            ContactDetailsScreen.self,
+            [
+                "contactDetails.contactEmail": "owner@example.org", "contactDetails.contactPhone": "+48 600 700 800",
+                "contactDetails.reward": "200 zł",
+            ]
+        ),
+    ]
 }

@@ -76,8 +76,22 @@ extension WebDriver {
     var url: String { get throws { try get("url") } }
     var title: String { get throws { try get("title") } }
 
-    /// The page as a PNG.
-    var screenshot: Data { get throws { Data(base64Encoded: try get("screenshot")) ?? Data() } }
+    /// The whole page as a PNG.
+    var screenshot: Data {
+        get throws {
+            let picture = try devTools("Page.captureScreenshot", ["captureBeyondViewport": true])["data"]?.string
+            return Data(base64Encoded: picture ?? "") ?? Data()
+        }
+    }
+
+    /// The page as the server sent it.
+    var source: String {
+        get throws {
+            let frame = try devTools("Page.getFrameTree")["frameTree"]?["frame"]
+            let resource: JSON = ["frameId": frame?["id"] ?? .null, "url": frame?["url"] ?? .null]
+            return try devTools("Page.getResourceContent", resource)["content"]?.string ?? ""
+        }
+    }
 
     /// Runs the body of a function in the page.
     @discardableResult
