@@ -14,8 +14,10 @@ enum ChromeDriver {
         "$0" --port=0 &
         read -r _
         kill $!
-        wait
-        rm -rf "$TMPDIR"
+        for attempt in 1 2 3 4 5 6 7 8 9; do
+            rm -rf "$TMPDIR" && break
+            sleep 0.2
+        done
         """
 
     private static func start() throws -> WebDriver {

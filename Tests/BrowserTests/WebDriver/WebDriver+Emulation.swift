@@ -22,10 +22,13 @@ extension WebDriver {
         try devTools("Emulation.setTouchEmulationEnabled", ["enabled": .bool(device.isTouched)])
     }
 
-    /// Light or dark.
+    /// Light or dark; without transitions, so that it is there at once.
     func emulate(colorScheme: String) throws {
-        let scheme: JSON = ["name": "prefers-color-scheme", "value": .string(colorScheme)]
-        try devTools("Emulation.setEmulatedMedia", ["features": [scheme]])
+        let features: JSON = [
+            ["name": "prefers-color-scheme", "value": .string(colorScheme)],
+            ["name": "prefers-reduced-motion", "value": "reduce"],
+        ]
+        try devTools("Emulation.setEmulatedMedia", ["features": features])
     }
 
     /// Pages run no script of their own from the next one on; those of the tests still run.

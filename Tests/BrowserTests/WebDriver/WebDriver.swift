@@ -87,9 +87,9 @@ extension WebDriver {
     /// The page as the server sent it.
     var source: String {
         get throws {
-            let frame = try devTools("Page.getFrameTree")["frameTree"]?["frame"]
-            let resource: JSON = ["frameId": frame?["id"] ?? .null, "url": frame?["url"] ?? .null]
-            return try devTools("Page.getResourceContent", resource)["content"]?.string ?? ""
+            // DevTools calls the request of a page what it calls the loader of its frame.
+            let loader = try devTools("Page.getFrameTree")["frameTree"]?["frame"]?["loaderId"] ?? .null
+            return try devTools("Network.getResponseBody", ["requestId": loader])["body"]?.string ?? ""
         }
     }
 
@@ -132,6 +132,7 @@ extension WebDriver {
         let tab = try post("window/new", ["type": "tab"])["handle"] ?? .null
         try closeTab()
         try post("window", ["handle": tab])
+        try devTools("Network.enable")
         try devTools("Network.clearBrowserCookies")
         _ = try consoleLog()
     }
