@@ -33,7 +33,9 @@
     const prepare = async () => {
         const file = photo = field.files[0];
         thumbnail = null;
-        chosen.hidden = true;
+        chosen.hidden = !file;
+        if (!file) return;
+        chosen.src = URL.createObjectURL(file);
         try {
             const image = await createImageBitmap(file, { imageOrientation: "from-image" });
             const start = new TextDecoder("latin1").decode(await file.slice(0, 99999).arrayBuffer());
@@ -44,8 +46,6 @@
             thumbnail = small;
             const isLarge = Math.max(image.width, image.height) > 1600 || file.size > large.size;
             if (isLarge && !isAnimated) photo = large;
-            chosen.src = URL.createObjectURL(file);
-            chosen.hidden = false;
         } catch {
             // What the browser cannot draw is sent as it is.
         }
@@ -68,6 +68,7 @@
             document.open();
             document.write(request.responseText);
             document.close();
+            document.querySelector("[autofocus]")?.focus();
         };
         request.onerror = () => {
             end();

@@ -21,6 +21,13 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         self.text = text
     }
 
+    /// A mail to be written in the reader's own program (RFC 6068).
+    public init(mailTo address: String, subject: String, body: String) {
+        text =
+            "mailto:" + percentEncoded(address, keeping: "@") + "?subject=" + percentEncoded(subject) + "&body="
+            + percentEncoded(body)
+    }
+
     /// A path of this site as a request sent it, percent-encoding kept. Anything that is not one path (`//host` would be
     /// another site) becomes `/`.
     public init(encodedPath: String) {

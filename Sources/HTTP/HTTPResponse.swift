@@ -38,3 +38,15 @@ public struct HTTPResponse: Sendable {
         self.body = body
     }
 }
+
+extension HTTPResponse.Body {
+    /// How many bytes it has.
+    public var count: Int {
+        switch self {
+        case .empty: 0
+        case .bytes(let bytes): bytes.count
+        case .constant(let text): text.utf8CodeUnitCount
+        case .file(let part): part.range.count
+        }
+    }
+}

@@ -86,16 +86,5 @@ extension Connection {
     }
 }
 
-extension HTTPResponse.Body {
-    fileprivate var count: Int {
-        switch self {
-        case .empty: 0
-        case .bytes(let bytes): bytes.count
-        case .constant(let text): text.utf8CodeUnitCount
-        case .file(let part): part.range.count
-        }
-    }
-}
-
 /// Bytes of a file sent before other connections get their turn: a disk that is slow must not hold them up for long.
 private let fileBytesPerTurn = 262_144

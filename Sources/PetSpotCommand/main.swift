@@ -34,19 +34,27 @@ func stopRequested() async {
 
 func serve(_ configuration: Configuration) async {
     do {
-        let app = try await PetSpotApp(configuration)
+        let log = Log(format: configuration.logFormat)
+        let app = try await PetSpotApp(configuration, log: log)
         var settings = ServerConfiguration()
         settings.host = configuration.host
         settings.port = configuration.port
         settings.workers = configuration.workers
         let server = HTTPServer(configuration: settings, responder: app.site)
         // Said at once, unbuffered, for whoever started this with port 0.
-        let line = try server.start().url + "\n"
-        write(STDOUT_FILENO, line, line.utf8.count)
+        let url = try server.start().url
+        write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
+        app.logStart(url: url)
         let sweeping = Task { await app.sweep() }
+        let reporting = DispatchSource.makeSignalSource(signal: SIGUSR1)
+        signal(SIGUSR1, SIG_IGN)
+        reporting.setEventHandler { app.logCounts() }
+        reporting.resume()
         await stopRequested()
         sweeping.cancel()
         await server.stop()
+        app.logCounts()
+        log.flush()
     } catch let error as ServerStartError {
         fail(error.description, error.exitCode)
     } catch let error as DataDirectoryError {

@@ -1,3 +1,5 @@
+import HTTP
+
 /// How one server is set up: what the command line and the environment say.
 public struct Configuration: Sendable, Equatable {
     /// The address to listen on: a name or an IP address.
@@ -8,6 +10,10 @@ public struct Configuration: Sendable, Equatable {
     public var dataDirectory = "data"
     /// Scheme and host that people reach the site under, when a proxy stands before it: `https://petspot.example`.
     public var publicURL: String?
+    /// The networks of the proxies before this server, whose word on a client's address is taken.
+    public var trustedProxies: [IPNetwork] = []
+    /// The form of the log's lines.
+    public var logFormat = Log.Format.text
     /// Event loops, each with a thread of its own.
     public var workers: Int
 

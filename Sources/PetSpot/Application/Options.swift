@@ -1,3 +1,5 @@
+import HTTP
+
 /// What the command line asks for.
 public enum Command: Sendable, Equatable {
     case serve(Configuration)
@@ -26,12 +28,16 @@ public enum Options {
           --port <number>       port to listen on, 0 for any free one (PETSPOT_PORT, default 8080)
           --data-dir <folder>   database and photos (PETSPOT_DATA_DIR, default ./data)
           --public-url <url>    scheme and host people use, such as https://petspot.example (PETSPOT_PUBLIC_URL)
+          --trusted-proxy <addresses>
+                                addresses or networks whose X-Forwarded-For is believed, separated by commas
+                                (PETSPOT_TRUSTED_PROXY)
           --workers <number>    event loops (PETSPOT_WORKERS, default one a core)
+          --log-format <form>   text or json (PETSPOT_LOG_FORMAT, default text)
           --help                this text
           --version             the version
         """
 
-    private static let names = ["host", "port", "data-dir", "public-url", "workers"]
+    private static let names = ["host", "port", "data-dir", "public-url", "trusted-proxy", "workers", "log-format"]
 
     /// Reads the arguments, without the program's name, and the environment.
     public static func parse(
@@ -79,11 +85,22 @@ public enum Options {
                 throw OptionError(message: "\(origin) must be a scheme and a host, such as https://petspot.example")
             }
             configuration.publicURL = origin
+        case "trusted-proxy":
+            let networks = value.split(separator: ",").map { IPNetwork(String($0.filter { $0 != " " })) }
+            guard !networks.isEmpty, networks.allSatisfy({ $0 != nil }) else {
+                throw OptionError(message: "\(origin) must be addresses or networks such as 10.0.0.0/8, by commas")
+            }
+            configuration.trustedProxies = networks.compactMap(\.self)
         case "workers":
             guard let workers = Int(value), (1...256).contains(workers) else {
                 throw OptionError(message: "\(origin) must be a number from 1 to 256")
             }
             configuration.workers = workers
+        case "log-format":
+            guard let format = Log.Format(rawValue: value) else {
+                throw OptionError(message: "\(origin) must be text or json")
+            }
+            configuration.logFormat = format
         default: throw OptionError(message: "\(origin) must not be empty")
         }
     }

@@ -15,11 +15,15 @@ public struct PetSpotApp: Sendable {
     private let photos: PhotoStore
     private let now: @Sendable () -> Int
     private let lock: DataDirectoryLock
+    private let folder: String
+    private let log: Log
+    private let counts = FlowCounts()
 
     /// Opens the data, which is made if it is not there. Throws `DataDirectoryError` when another process has it or it
     /// cannot be used.
     public init(
         _ configuration: Configuration,
+        log: Log,
         now: @escaping @Sendable () -> Int = { time(nil) }
     ) async throws {
         let folder = configuration.dataDirectory
@@ -30,15 +34,29 @@ public struct PetSpotApp: Sendable {
         let photos = try PhotoStore(folder: folder + "/photos")
         try await photos.sweep(keeping: try await drafts.referencedPhotos())
         self.now = now
+        self.log = log
+        self.folder = folder
         self.photos = photos
         sessions = FlowSessions(repository: drafts)
         site = Site(
             configuration: configuration,
-            reports: SQLitePetReportRepository(reader: reader),
+            reports: SQLitePetReportRepository(writer: writer, reader: reader),
             sessions: sessions,
             photos: photos,
+            counts: counts,
+            log: log,
             now: now
         )
+    }
+
+    /// Tells the operator what is served, and where its data is.
+    public func logStart(url: String) {
+        log.event("start", [("url", .word(url)), ("data", .word(folder))])
+    }
+
+    /// Tells the operator how many flows began, how many steps were passed, how many reports were made.
+    public func logCounts() {
+        log.event("counts", counts.details)
     }
 
     /// Removes expired drafts and their photos, now and again, until the task is cancelled.
@@ -54,6 +72,8 @@ public struct PetSpotApp: Sendable {
     func removeExpired() async throws {
         await photos.remove(try await sessions.removeExpired(now: now()))
         let size = try await sessions.photoSize()
-        if size > 0 { log("photos of drafts: \(size) bytes of \(FlowSessions.photoCapacity) at most") }
+        if size > 0 {
+            log.event("draft_photos", [("bytes", .number(size)), ("limit", .number(FlowSessions.photoCapacity))])
+        }
     }
 }

@@ -3,38 +3,43 @@ import Synchronization
 
 /// What one address may do how often: enough for a person, too little for a scraper.
 final class RateLimit: Sendable {
-    /// The most addresses remembered at once; beyond it the ones seen longest ago are forgotten, so that memory stays bounded.
+    /// The most addresses remembered at once; beyond it the half seen longest ago is forgotten, so that memory stays bounded.
     static let addressCapacity = 20_000
 
     /// How many times.
-    let count: Int
+    private let limit: Int
     /// In how many seconds.
-    let window: Int
+    private let window: Int
     private let seen = Mutex<[AddressBlock: [Int]]>([:])
 
-    init(_ count: Int, in window: Int) {
-        self.count = count
+    init(_ limit: Int, in window: Int) {
+        self.limit = limit
         self.window = window
     }
 
-    /// Counts one time, unless there were too many: then answers in how many seconds the next is allowed.
+    /// In how many seconds an address may come again; nothing when it may now. It counts nothing.
     func secondsToWait(_ address: IPAddress, now: Int) -> Int? {
-        seen.withLock { seen in
+        seen.withLock { secondsToWait(after: $0[AddressBlock(address)] ?? [], now: now) }
+    }
+
+    /// Counts one time. Throws when there were too many already.
+    func count(_ address: IPAddress, now: Int) throws(TooManyRequests) {
+        try seen.withLock { seen throws(TooManyRequests) in
             let block = AddressBlock(address)
-            var times = (seen[block] ?? []).filter { now - $0 < window }
-            if let oldest = times.first, times.count >= count {
-                seen[block] = times
-                return max(1, oldest + window - now)
-            }
-            times.append(now)
-            if seen[block] == nil, seen.count >= RateLimit.addressCapacity { forgetOldest(&seen) }
-            seen[block] = times
-            return nil
+            let times = (seen[block] ?? []).filter { now - $0 < window }
+            if let seconds = secondsToWait(after: times, now: now) { throw TooManyRequests(retryAfter: seconds) }
+            if times.isEmpty, seen.count >= RateLimit.addressCapacity { forgetHalf(of: &seen) }
+            seen[block] = times + [now]
         }
     }
 
-    /// Makes room: forgets the half of the addresses that were seen longest ago.
-    private func forgetOldest(_ seen: inout [AddressBlock: [Int]]) {
+    private func secondsToWait(after times: [Int], now: Int) -> Int? {
+        let times = times.filter { now - $0 < window }
+        guard times.count >= limit, let oldest = times.first else { return nil }
+        return max(1, oldest + window - now)
+    }
+
+    private func forgetHalf(of seen: inout [AddressBlock: [Int]]) {
         let latest = seen.values.compactMap(\.last).sorted()
         guard let middle = latest.dropFirst(latest.count / 2).first else { return }
         seen = seen.filter { ($0.value.last ?? 0) > middle }

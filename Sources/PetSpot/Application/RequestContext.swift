@@ -10,6 +10,10 @@ struct RequestContext {
     let location: URLLocation
     /// The session the cookie names, if it has the form of an id. Only the store knows whether it exists.
     let sessionID: SessionID?
+    /// The token in the cookie that leads an owner back to their private page, if it has the form of one.
+    let managementToken: ManagementToken?
+    /// The address of whoever asks, seen through trusted proxies.
+    let client: IPAddress
     /// When the request came, in seconds since 1970.
     let now: Int
     /// Scheme and host of this site's public address, such as `https://petspot.example`.

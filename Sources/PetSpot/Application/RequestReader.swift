@@ -11,6 +11,7 @@ struct RequestReader: Sendable {
     /// Scheme and host of the public address, when it is configured.
     let publicURL: String?
     let cookie: SessionCookie
+    let clientAddress: ClientAddress
     let now: @Sendable () -> Int
 
     /// A request with everything that follows from its head.
@@ -25,6 +26,8 @@ struct RequestReader: Sendable {
             ),
             location: URLLocation(path: request.head.path, query: request.head.query),
             sessionID: cookie.id(in: cookies),
+            managementToken: ManagementCookie.token(in: cookies),
+            client: clientAddress.address(of: request),
             now: now(),
             origin: publicURL ?? "http://" + (fields["Host"] ?? "")
         )

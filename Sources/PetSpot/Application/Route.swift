@@ -5,12 +5,13 @@ typealias Handler = @Sendable (RequestContext) async throws -> HTTPResponse
 
 /// One path of the site and what answers it; `HEAD` is answered as `GET`.
 struct Route: Sendable {
-    let path: String
+    /// Its path, with names in braces for the parts that vary.
+    let pattern: String
     private let get: Handler?
     private let post: Handler?
 
-    init(_ path: String, get: Handler? = nil, post: Handler? = nil) {
-        self.path = path
+    init(_ pattern: String, get: Handler? = nil, post: Handler? = nil) {
+        self.pattern = pattern
         self.get = get
         self.post = post
     }

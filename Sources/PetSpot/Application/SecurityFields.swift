@@ -18,12 +18,13 @@ enum SecurityFields {
         return FieldValue(policy.joined(separator: "; ")) ?? "default-src 'none'"
     }()
 
-    /// The lines for a site that is reached over https or not.
-    static func lines(isSecure: Bool) -> ResponseFields {
+    /// The lines for a site that is reached over https or not. Where the address is a secret no referrer is sent at all;
+    /// elsewhere the site's own pages see it, for without it a browser would call the origin of a post `null`.
+    static func lines(isSecure: Bool, referrerPolicy: FieldValue) -> ResponseFields {
         var fields = ResponseFields()
         fields.append("Content-Security-Policy", contentSecurityPolicy)
         fields.append("X-Content-Type-Options", "nosniff")
-        fields.append("Referrer-Policy", "same-origin")
+        fields.append("Referrer-Policy", referrerPolicy)
         fields.append("Cross-Origin-Opener-Policy", "same-origin")
         fields.append("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
         if isSecure { fields.append("Strict-Transport-Security", "max-age=31536000") }

@@ -7,26 +7,58 @@ public struct Site: HTTPResponder {
     private let routes: [String: Route]
     private let petList: PetListRoutes
     private let petPhotos: PetPhotoRoutes
+    private let contact: ContactRoutes
+    private let manage: ManageRoutes
     private let requests: RequestReader
+    private let log: RequestLog
     private let protection: CrossOriginProtection
     private let securityLines: ResponseFields
+    /// The same for pages whose address is a secret.
+    private let privateLines: ResponseFields
 
     init(
         configuration: Configuration,
         reports: any PetReportRepositoryProtocol,
         sessions: FlowSessions,
         photos: PhotoStore,
+        counts: FlowCounts,
+        log: Log,
         now: @escaping @Sendable () -> Int
     ) {
         let cookie = SessionCookie(isSecure: configuration.isSecure)
-        petList = PetListRoutes(reports: reports, sessions: sessions)
+        let limits = RateLimits()
+        petList = PetListRoutes(reports: reports, sessions: sessions, limits: limits)
+        contact = ContactRoutes(reports: reports, limits: limits)
+        manage = ManageRoutes(
+            reports: reports,
+            sessions: sessions,
+            photos: photos,
+            limits: limits,
+            flowCookie: cookie,
+            cookie: ManagementCookie(isSecure: configuration.isSecure)
+        )
         petPhotos = PetPhotoRoutes(reports: reports, photos: photos)
-        let flow = ReportMissingPetRoutes(sessions: sessions, photos: photos, reports: reports, cookie: cookie)
+        let flow = ReportMissingPetRoutes(
+            sessions: sessions,
+            photos: photos,
+            reports: reports,
+            cookie: cookie,
+            limits: limits,
+            counts: counts,
+            log: log
+        )
         let all = Site.routes(petList, flow, AssetRoutes(), HealthRoute(reports: reports))
-        routes = Dictionary(all.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-        requests = RequestReader(publicURL: configuration.publicURL, cookie: cookie, now: now)
+        routes = Dictionary(all.map { ($0.pattern, $0) }, uniquingKeysWith: { first, _ in first })
+        requests = RequestReader(
+            publicURL: configuration.publicURL,
+            cookie: cookie,
+            clientAddress: ClientAddress(trustedProxies: configuration.trustedProxies),
+            now: now
+        )
+        self.log = RequestLog(log)
         protection = CrossOriginProtection(publicOrigin: configuration.publicURL)
-        securityLines = SecurityFields.lines(isSecure: configuration.isSecure)
+        securityLines = SecurityFields.lines(isSecure: configuration.isSecure, referrerPolicy: "same-origin")
+        privateLines = SecurityFields.lines(isSecure: configuration.isSecure, referrerPolicy: "no-referrer")
     }
 
     /// Every path but those with a variable part, which `route(for:)` adds.
@@ -56,30 +88,40 @@ public struct Site: HTTPResponder {
     private func route(for path: String) -> Route? {
         if let route = routes[path] { return route }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard segments.count > 2, segments[1] == "pets" else { return nil }
-        switch segments[3...] {
-        case []: return Route(path, get: petList.details(segments[2]))
-        case ["photo"]: return Route(path, get: petPhotos.photo(segments[2]))
-        case ["thumbnail"]: return Route(path, get: petPhotos.thumbnail(segments[2]))
-        default: return nil
+        guard segments.count == 3 || segments.count == 4 else { return nil }
+        let name = segments[2]
+        return switch (segments[1], segments.dropFirst(3).first) {
+        case ("pets", nil): Route("/pets/{id}", get: petList.details(name))
+        case ("pets", "photo"): Route("/pets/{id}/photo", get: petPhotos.photo(name))
+        case ("pets", "thumbnail"): Route("/pets/{id}/thumbnail", get: petPhotos.thumbnail(name))
+        case ("pets", "contact"): Route("/pets/{id}/contact", post: contact.show(name))
+        case ("manage", nil): Route("/manage/{token}", get: manage.show(name))
+        case ("manage", "edit"): Route("/manage/{token}/edit", post: manage.edit(name))
+        case ("manage", "found"): Route("/manage/{token}/found", post: manage.markFound(name))
+        case ("manage", "missing"): Route("/manage/{token}/missing", post: manage.markMissing(name))
+        case ("manage", "delete"): Route("/manage/{token}/delete", post: manage.delete(name))
+        default: nil
         }
     }
 
     /// Answers a request: what each one passes, in order.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
+        let start = ContinuousClock.now
         let context = requests.context(of: request)
+        let route = route(for: request.head.path)
         var response: HTTPResponse
         do {
             guard protection.allows(request.head) else { throw HTTPError(.forbidden, "posted from another site") }
             if let language = requests.languageChoice(in: context) {
                 response = language
             } else {
-                response = try await answer(context)
+                response = try await answer(context, by: route)
             }
         } catch {
             response = ErrorAnswer(to: error).response(in: context)
         }
-        response.fields.append(securityLines)
+        response.fields.append(request.head.path.hasPrefix("/manage/") ? privateLines : securityLines)
+        log.answered(request.head.method, route?.pattern ?? "-", response, since: start)
         return response
     }
 
@@ -91,9 +133,9 @@ public struct Site: HTTPResponder {
         return response
     }
 
-    private func answer(_ context: RequestContext) async throws -> HTTPResponse {
+    private func answer(_ context: RequestContext, by route: Route?) async throws -> HTTPResponse {
         let head = context.request.head
-        guard let route = route(for: head.path) else { throw HTTPError(.notFound, "no such path") }
+        guard let route else { throw HTTPError(.notFound, "no such path") }
         guard let handler = route.handler(for: head.method) else {
             var response = ErrorAnswer(to: HTTPError(.methodNotAllowed, "not for this path")).response(in: context)
             response.fields.append("Allow", route.allowedMethods)

@@ -10,8 +10,32 @@ struct FlowSession: Sendable, Equatable {
     var draft: ReportAnswers?
     /// Whether the draft began with what was posted to a flow that was gone; the next page says so.
     var isRecovered = false
+    /// The report whose answers the draft changes; nothing when it will be a new one.
+    var editing: Editing?
     /// The report this browser submitted last.
     var confirmation: Confirmation?
+    /// The report this browser changed last, until a new draft is opened.
+    var edited: ReportID?
+
+    /// A report that is being changed.
+    struct Editing: Sendable, Equatable, Codable {
+        let reportID: ReportID
+        /// Its photo as it is published: it is the report's, and does not go when the draft drops it.
+        let photo: Photo?
+    }
+
+    /// The files of photos that only the draft refers to.
+    var ownPhotos: [PhotoFileName] {
+        let published = editing?.photo?.files ?? []
+        return (draft?.photo?.photo?.files ?? []).filter { !published.contains($0) }
+    }
+
+    /// Ends the draft, whatever comes of it.
+    mutating func closeDraft() {
+        draft = nil
+        editing = nil
+        isRecovered = false
+    }
 
     /// A submitted report, as its sender may see it again.
     struct Confirmation: Sendable, Equatable {

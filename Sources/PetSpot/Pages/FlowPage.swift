@@ -7,6 +7,8 @@ struct FlowFrame {
     let action: URLReference
     /// Whether the flow began with what was posted to one that was gone.
     let showsLostFlowNotice: Bool
+    /// Whether the flow changes a report that is public already.
+    let isEditing: Bool
 }
 
 /// A screen of the flow.
@@ -18,4 +20,5 @@ extension FlowPage {
     var navigationBar: NavigationBar { frame.navigationBar }
     var action: URLReference { frame.action }
     var showsLostFlowNotice: Bool { frame.showsLostFlowNotice }
+    var isEditing: Bool { frame.isEditing }
 }

@@ -13,6 +13,9 @@ struct PetDetailsPage: Page {
         viewModel.petName.map(L10n.Photo.ofNamedPet) ?? L10n.Photo.ofMissingPet
     }
 
+    /// Where the contact details are asked for.
+    var contactURL: URLReference { URLReference(path: "pets", viewModel.id.rawValue, "contact") }
+
     /// The day of the report in words.
     var reportedOn: LocalizedString {
         L10n.PetDetails.reportedOn(viewModel.reportedOn.inWords.text(in: language))

@@ -4,6 +4,8 @@ struct PetDetailsViewModel {
     let photo: Photo?
     let petName: String?
     let species: Species?
+    /// Whether the pet is home; then nobody is shown how to reach the owner.
+    let isFound: Bool
     let hasMicrochip: Bool
     let reward: String?
     /// Free text of several lines.

@@ -8,7 +8,8 @@ struct PetListCoordinator {
         ReportMissingPetCoordinator(
             flowState: ReportMissingPetFlowState(answers: session?.draft ?? ReportAnswers()),
             language: language,
-            isRecovered: session?.isRecovered ?? false
+            isRecovered: session?.isRecovered ?? false,
+            isEditing: session?.editing != nil
         )
     }
 
@@ -20,6 +21,21 @@ struct PetListCoordinator {
     /// The bar over a pet's page.
     var detailsBar: NavigationBar {
         NavigationBar(language: language, screen: .petDetails, title: L10n.PetDetails.title, back: .link(.petList))
+    }
+
+    /// The bar over the way to an owner.
+    func contactBar(of id: ReportID) -> NavigationBar {
+        NavigationBar(language: language, screen: .petDetails, title: L10n.Contact.title, back: .link(id.publicURL))
+    }
+
+    /// The bar over the owner's private page.
+    var manageBar: NavigationBar {
+        NavigationBar(language: language, screen: .manage, title: L10n.Manage.title, back: .link(.petList))
+    }
+
+    /// The bar over a question that the private page asks.
+    func manageBar(backTo token: ManagementToken) -> NavigationBar {
+        NavigationBar(language: language, screen: .manage, title: L10n.Manage.title, back: .link(token.url))
     }
 
     /// The bar over the confirmation.

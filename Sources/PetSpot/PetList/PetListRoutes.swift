@@ -7,23 +7,38 @@ struct PetListRoutes: Sendable {
 
     let reports: any PetReportRepositoryProtocol
     let sessions: FlowSessions
+    let limits: RateLimits
 
     /// The list, newest first. It says so when this browser has an unfinished report.
     func list(_ context: RequestContext) async throws -> HTTPResponse {
-        let cursor = try URLEncodedForm(context.request.head.query)["before"].flatMap { Int($0) }
-        let page = try await reports.missing(before: cursor, limit: PetListRoutes.pageLength)
+        let query = try URLEncodedForm(context.request.head.query)
+        let search = query["chip"].map(ChipSearch.init)
+        let cursor = query["before"].flatMap { Int($0) }
+        let page =
+            if let search {
+                PetReportPage(reports: try await results(of: search, context), olderCursor: nil)
+            } else {
+                try await reports.missing(before: cursor, limit: PetListRoutes.pageLength)
+            }
         let hasOpenDraft = try await hasOpenDraft(context)
         let viewModel = PetListViewModel(
             cards: page.reports.map(PetCard.init),
             olderCursor: page.olderCursor,
-            isOlderPage: cursor != nil,
+            isOlderPage: search == nil && cursor != nil,
+            search: search,
             hasOpenDraft: hasOpenDraft
         )
         return .page(
             PetListPage(navigationBar: PetListCoordinator(language: context.language).listBar, viewModel: viewModel),
             in: context,
-            caching: hasOpenDraft ? .none : .revalidated
+            caching: hasOpenDraft || search != nil ? .none : .revalidated
         )
+    }
+
+    private func results(of search: ChipSearch, _ context: RequestContext) async throws -> [PetReport] {
+        guard let chipNumber = search.chipNumber else { return [] }
+        try limits.chipSearch.count(context.client, now: context.now)
+        return try await reports.missing(chipNumber, limit: PetListRoutes.pageLength)
     }
 
     /// One pet's page.
@@ -78,6 +93,7 @@ extension PetDetailsViewModel {
             photo: report.answers.photo?.photo,
             petName: description.petName,
             species: description.species,
+            isFound: report.foundAt != nil,
             hasMicrochip: report.answers.chipNumber?.chipNumber != nil,
             reward: report.answers.contactDetails?.reward,
             description: description.description,

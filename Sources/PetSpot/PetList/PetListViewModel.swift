@@ -8,6 +8,8 @@ struct PetListViewModel {
     let olderCursor: Int?
     /// Whether this is not the first page.
     let isOlderPage: Bool
+    /// The search whose result this is, if it is one.
+    let search: ChipSearch?
     /// Whether this browser has an unfinished report.
     let hasOpenDraft: Bool
 }

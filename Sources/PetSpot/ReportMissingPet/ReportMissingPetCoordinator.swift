@@ -7,11 +7,19 @@ final class ReportMissingPetCoordinator {
     private let language: Language
     /// Whether the flow began with what was posted to one that was gone.
     private let isRecovered: Bool
+    /// Whether the flow changes a report that is public already.
+    private let isEditing: Bool
 
-    init(flowState: ReportMissingPetFlowState, language: Language, isRecovered: Bool = false) {
+    init(
+        flowState: ReportMissingPetFlowState,
+        language: Language,
+        isRecovered: Bool = false,
+        isEditing: Bool = false
+    ) {
         self.flowState = flowState
         self.language = language
         self.isRecovered = isRecovered
+        self.isEditing = isEditing
     }
 
     /// Where a step leads that cannot be shown yet: the first that is not done.
@@ -86,7 +94,8 @@ final class ReportMissingPetCoordinator {
         FlowFrame(
             navigationBar: navigationBar(for: step, isChange: isChange),
             action: step.url(returningToSummary: isChange),
-            showsLostFlowNotice: isRecovered
+            showsLostFlowNotice: isRecovered,
+            isEditing: isEditing
         )
     }
 

@@ -7,6 +7,9 @@ struct ReportMissingPetRoutes: Sendable {
     let photos: PhotoStore
     let reports: any PetReportRepositoryProtocol
     let cookie: SessionCookie
+    let limits: RateLimits
+    let counts: FlowCounts
+    let log: Log
 
     /// `/report-missing`: to the first step, or where an unfinished draft stands.
     func start(_ context: RequestContext) async throws -> HTTPResponse {
@@ -21,7 +24,7 @@ struct ReportMissingPetRoutes: Sendable {
 
     private func show(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
-        if flow.isSubmitted, step != .chipNumber { return .seeOther(.confirmation) }
+        if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
         if let detour = flow.coordinator.detour(from: step) { return .seeOther(detour.url()) }
         return .page(flow.coordinator.page(for: step, isChange: context.isChange, now: context.now), in: context)
     }
@@ -34,7 +37,7 @@ struct ReportMissingPetRoutes: Sendable {
     private func save(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
         let input = try await context.formInput()
         let flow = try await flow(in: context)
-        if flow.isSubmitted, step != .chipNumber { return .seeOther(.confirmation) }
+        if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
         if let page = flow.coordinator.handleNext(step, input, isChange: context.isChange, now: context.now) {
             return .page(page, status: .unprocessableContent, in: context)
         }
@@ -57,9 +60,9 @@ struct ReportMissingPetRoutes: Sendable {
 
     private func savePhoto(_ upload: PhotoUpload, _ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
-        if flow.isSubmitted {
+        if let end = flow.end {
             await upload.discard(from: photos)
-            return .seeOther(.confirmation)
+            return .seeOther(url(of: end, context))
         }
         guard upload.action == .continue else {
             await upload.discard(from: photos)
@@ -71,11 +74,16 @@ struct ReportMissingPetRoutes: Sendable {
         if let page = flow.coordinator.handleNext(upload.selection, isChange: context.isChange) {
             return .page(page, status: upload.refusalStatus, in: context)
         }
-        if case .photo(let photo) = upload.selection {
-            await photos.remove(try await sessions.makeRoom(for: photo))
-        }
+        if case .photo(let photo) = upload.selection { try await makeRoom(for: photo) }
         let stored = try await store(flow, mayBegin: false, in: context)
         return seeOther(stored.coordinator.destination(after: .photo, isChange: context.isChange).url(), stored)
+    }
+
+    private func makeRoom(for photo: Photo) async throws {
+        let dropped = try await sessions.makeRoom(for: photo)
+        guard !dropped.isEmpty else { return }
+        log.event("draft_photos_dropped", [("files", .number(dropped.count))])
+        await photos.remove(dropped)
     }
 
     /// Shows the draft's photo to its owner.
@@ -91,10 +99,19 @@ struct ReportMissingPetRoutes: Sendable {
     func exit(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
         if flow.hasDraft, let id = flow.sessionID {
-            let change = try await sessions.update(id, now: context.now) { $0.draft = nil }
+            let change = try await sessions.update(id, now: context.now) { $0.closeDraft() }
             await photos.remove(change.droppedPhotos)
         }
         return .seeOther(.petList)
+    }
+
+    /// Where a flow that has ended leads. The owner's link is known to their browser only, so without it a changed report
+    /// leads to its public page.
+    func url(of end: RunningFlow.End, _ context: RequestContext) -> URLReference {
+        switch end {
+        case .reportCreated: .confirmation
+        case .reportChanged(let id): context.managementToken?.url ?? id.publicURL
+        }
     }
 
     /// Leads on, and gives the browser its cookie when a session began.

@@ -7,8 +7,17 @@ struct RunningFlow {
     let stored: ReportAnswers
     /// Whether a draft is open. Without one the flow is new, or lost, or has ended with a report.
     let hasDraft: Bool
-    /// Whether this browser submitted a report and has begun no new one since.
-    let isSubmitted: Bool
+    /// The report whose answers the draft changes; nothing when it will be a new one.
+    let editing: ReportID?
+    /// Where a flow that has ended leads: to the confirmation, or to the report that was changed. Nothing when a draft is
+    /// open or none ever was.
+    let end: End?
+
+    /// How a flow ended.
+    enum End {
+        case reportCreated
+        case reportChanged(ReportID)
+    }
 }
 
 extension ReportMissingPetRoutes {
@@ -21,7 +30,8 @@ extension ReportMissingPetRoutes {
             sessionID: session == nil ? nil : context.sessionID,
             stored: session?.draft ?? ReportAnswers(),
             hasDraft: session?.draft != nil,
-            isSubmitted: session?.draft == nil && session?.confirmation != nil
+            editing: session?.editing?.reportID,
+            end: session?.end
         )
     }
 
@@ -33,13 +43,24 @@ extension ReportMissingPetRoutes {
         let id = flow.sessionID ?? SessionID()
         let change = try await sessions.update(id, now: context.now) { session in
             session.isRecovered = session.draft == nil && !mayBegin
+            session.edited = nil
             session.draft = (session.draft ?? ReportAnswers()).merging(from: old, to: new)
         }
         await photos.remove(change.droppedPhotos)
+        if !flow.hasDraft { counts.countFlow() }
+        counts.countStep()
         return StoredFlow(
             coordinator: PetListCoordinator(language: context.language).startReportMissingPet(resuming: change.after),
             newSessionID: flow.sessionID == nil ? id : nil
         )
+    }
+}
+
+extension FlowSession {
+    /// How this browser's last flow ended, if no other has begun.
+    var end: RunningFlow.End? {
+        guard draft == nil else { return nil }
+        return edited.map(RunningFlow.End.reportChanged) ?? confirmation.map { _ in .reportCreated }
     }
 }
 
@@ -53,8 +74,7 @@ struct StoredFlow {
 extension FlowSessionChange {
     /// Files of photos that the draft before referred to and the one after does not.
     var droppedPhotos: [PhotoFileName] {
-        let old = before?.draft?.photo?.photo?.files ?? []
         let kept = after.draft?.photo?.photo?.files ?? []
-        return old.filter { !kept.contains($0) }
+        return (before?.ownPhotos ?? []).filter { !kept.contains($0) }
     }
 }

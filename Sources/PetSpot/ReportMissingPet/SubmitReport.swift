@@ -10,7 +10,7 @@ extension ReportMissingPetRoutes {
         _ = try await context.formInput()
         for _ in 0..<ReportMissingPetRoutes.attempts {
             let flow = try await flow(in: context)
-            if flow.isSubmitted { return .seeOther(.confirmation) }
+            if let end = flow.end { return .seeOther(url(of: end, context)) }
             guard flow.hasDraft, let sessionID = flow.sessionID else {
                 let stored = try await store(flow, mayBegin: false, in: context)
                 return seeOther(FlowStep.chipNumber.url(), stored)
@@ -19,17 +19,30 @@ extension ReportMissingPetRoutes {
             if let page = flow.coordinator.revalidate(now: context.now) {
                 return .page(page, status: .unprocessableContent, in: context)
             }
-            let id = ReportID()
-            let report = PetReport(
-                id: id,
-                createdAt: context.now,
-                tokenHash: ManagementToken(of: id, from: sessionID).hash,
-                answers: flow.stored
-            )
+            let old = try await edited(flow)
+            if old == nil, let seconds = limits.submit.secondsToWait(context.client, now: context.now) {
+                throw TooManyRequests(retryAfter: seconds)
+            }
+            let report = old?.changed(to: flow.stored) ?? PetReport(flow.stored, from: sessionID, now: context.now)
             let session = try await sessions.submit(report, from: sessionID)
-            if session?.draft == nil, session?.confirmation != nil { return .seeOther(.confirmation) }
+            if session?.draft == nil, let end = session?.end {
+                await photos.remove(old?.photosDropped(for: report) ?? [])
+                // Counted only now: a second press of the button makes no second report.
+                if session?.confirmation?.reportID == report.id {
+                    counts.countReport()
+                    try? limits.submit.count(context.client, now: context.now)
+                }
+                return .seeOther(url(of: end, context))
+            }
         }
         throw HTTPError(.serviceUnavailable, "the draft keeps changing")
+    }
+
+    /// The report that the flow changes, if it is not a new one.
+    private func edited(_ flow: RunningFlow) async throws -> PetReport? {
+        guard let id = flow.editing else { return nil }
+        guard let report = try await reports.report(id) else { throw ReportGone() }
+        return report
     }
 
     /// "Report created", as long as this browser's session remembers it.
@@ -40,9 +53,31 @@ extension ReportMissingPetRoutes {
         let page = ReportCreatedPage(
             navigationBar: PetListCoordinator(language: context.language).reportCreatedBar,
             petName: report.answers.description?.petName,
+            ownEmail: report.answers.contactDetails?.contactEmail,
             publicURL: report.id.publicURL,
-            publicAddress: context.origin + report.id.publicURL.text
+            token: ManagementToken(of: report.id, from: id),
+            origin: context.origin
         )
         return .page(page, in: context)
+    }
+}
+
+extension PetReport {
+    /// A new report of a session's answers.
+    fileprivate init(_ answers: ReportAnswers, from sessionID: SessionID, now: Int) {
+        let id = ReportID()
+        let token = ManagementToken(of: id, from: sessionID)
+        self.init(id: id, createdAt: now, tokenHash: token.hash, answers: answers)
+    }
+
+    /// This report with other answers.
+    fileprivate func changed(to answers: ReportAnswers) -> PetReport {
+        PetReport(id: id, createdAt: createdAt, foundAt: foundAt, tokenHash: tokenHash, answers: answers)
+    }
+
+    /// The files of this report's photo that a changed one does not use any more.
+    fileprivate func photosDropped(for changed: PetReport) -> [PhotoFileName] {
+        let kept = changed.answers.photo?.photo?.files ?? []
+        return (answers.photo?.photo?.files ?? []).filter { !kept.contains($0) }
     }
 }

@@ -11,8 +11,9 @@ protocol DraftRepositoryProtocol: Sendable {
         _ change: @escaping @Sendable (FlowSession?) -> FlowSession
     ) async throws -> FlowSessionChange
 
-    /// Stores a report made of exactly these answers and marks the session with it, both or neither. When the session
-    /// holds other answers by now, or none, nothing happens; what the session holds is answered either way.
+    /// Stores a report made of exactly these answers, new or changed, and marks the session with it, both or neither. When
+    /// the session holds other answers by now, or none, nothing happens; what the session holds is answered either way.
+    /// Throws `ReportGone` when the report that was being changed has been deleted.
     func submit(_ report: PetReport, from key: SessionKey) async throws -> FlowSession?
 
     /// Removes the sessions that were last used before a moment; answers the files of photos that nothing refers
@@ -20,7 +21,7 @@ protocol DraftRepositoryProtocol: Sendable {
     func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName]
 
     /// Takes the photos out of the drafts that were used longest ago, until those that are left have `byteCount` bytes at
-    /// most; answers what changed.
+    /// most; answers what changed. A published photo is the report's: it neither counts nor goes.
     func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange]
 
     /// How many bytes the photos of all drafts have.
@@ -29,6 +30,9 @@ protocol DraftRepositoryProtocol: Sendable {
     /// The files of every photo that a session or a report refers to.
     func referencedPhotos() async throws -> Set<PhotoFileName>
 }
+
+/// The report was deleted by its owner or removed by the operator.
+struct ReportGone: Error {}
 
 /// A session before and after a change.
 struct FlowSessionChange: Sendable {

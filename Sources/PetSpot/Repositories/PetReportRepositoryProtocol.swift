@@ -1,3 +1,5 @@
+import SHA2
+
 /// Where reports are kept and found. Whatever it answers has been stored for good.
 protocol PetReportRepositoryProtocol: Sendable {
     /// Up to `limit` reports of pets still missing, newest first: the latest, or those before a cursor.
@@ -5,6 +7,18 @@ protocol PetReportRepositoryProtocol: Sendable {
 
     /// The report with this public id.
     func report(_ id: ReportID) async throws -> PetReport?
+
+    /// The reports of pets still missing with exactly these digits on their chip, newest first, `limit` at most.
+    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetReport]
+
+    /// The report whose management token has this hash.
+    func report(managedBy tokenHash: Digest) async throws -> PetReport?
+
+    /// Notes when a pet came home, or that it is missing after all.
+    func setFound(_ id: ReportID, at seconds: Int?) async throws
+
+    /// Erases a report for good, from the file too; answers the files of its photo, to be removed by the caller.
+    func delete(_ id: ReportID) async throws -> [PhotoFileName]
 
     /// Throws when the storage does not answer.
     func check() async throws

@@ -1,7 +1,7 @@
 import HTML
 
 /// The public name of a report, as it stands in its URL: short enough to read out, too many to guess or to count.
-struct ReportID: Sendable, Hashable, RawRepresentable {
+struct ReportID: Sendable, Hashable, Codable, RawRepresentable {
     /// Ten characters of a 32-letter alphabet: 50 random bits.
     static let length = 10
 

@@ -28,11 +28,15 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
         try await writer.transaction { connection in
             guard var session = try find(key, in: connection) else { return nil }
             guard session.draft == report.answers else { return session }
-            try SQLitePetReportRepository.insert(report, in: connection)
+            if session.editing?.reportID == report.id {
+                guard try SQLitePetReportRepository.update(report, in: connection) else { throw ReportGone() }
+                session.edited = report.id
+            } else {
+                try SQLitePetReportRepository.insert(report, in: connection)
+                session.confirmation = .init(reportID: report.id, submittedAt: report.createdAt)
+            }
             session.revision += 1
-            session.draft = nil
-            session.isRecovered = false
-            session.confirmation = .init(reportID: report.id, submittedAt: report.createdAt)
+            session.closeDraft()
             try store(session, under: key, in: connection)
             return session
         }
@@ -40,11 +44,12 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
 
     func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName] {
         try await writer.transaction { connection in
-            let drafts = try connection.query(
-                "DELETE FROM flow_sessions WHERE last_used < ? RETURNING draft",
-                seconds
-            ) { row -> String? in try row[0] }
-            return try drafts.flatMap { try $0.map(decode)?.photo?.photo?.files ?? [] }
+            let sessions = try connection.query(
+                "DELETE FROM flow_sessions WHERE last_used < ? RETURNING \(columns)",
+                seconds,
+                element: readSession
+            )
+            return sessions.flatMap(\.ownPhotos)
         }
     }
 
@@ -66,7 +71,8 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
                 guard let before = try find(key, in: connection) else { continue }
                 var after = before
                 after.revision += 1
-                after.draft?.photo?.photo = nil
+                // A report that is being changed keeps the photo it has.
+                after.draft?.photo?.photo = after.editing?.photo
                 try store(after, under: key, in: connection)
                 changes[key] = FlowSessionChange(before: before, after: after)
             }
@@ -81,7 +87,8 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
     func referencedPhotos() async throws -> Set<PhotoFileName> {
         try await writer.run { connection in
             let drafts = try connection.query("SELECT draft FROM flow_sessions WHERE draft IS NOT NULL") { row in
-                try decode(row[0]).photo?.photo?.files ?? []
+                let answers: ReportAnswers = try decode(row[0])
+                return answers.photo?.photo?.files ?? []
             }
             return try SQLitePetReportRepository.photos(in: connection).union(drafts.joined())
         }
@@ -90,19 +97,26 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
 
 private func find(_ key: SessionKey, in connection: Connection) throws -> FlowSession? {
     try connection.first(
-        """
-        SELECT revision, last_used, draft, is_recovered, report_id, submitted_at FROM flow_sessions WHERE key = ?
-        """,
-        key.digest.bytes
-    ) { row in
-        let draft: String? = try row[2]
-        var session = FlowSession(revision: try row[0], lastUsed: try row[1], draft: try draft.map(decode))
-        session.isRecovered = try row[3]
-        if let reportID = try ReportID(rawValue: row[4] ?? ""), let submittedAt: Int = try row[5] {
-            session.confirmation = .init(reportID: reportID, submittedAt: submittedAt)
-        }
-        return session
+        "SELECT \(columns) FROM flow_sessions WHERE key = ?",
+        key.digest.bytes,
+        element: readSession
+    )
+}
+
+/// The columns of a session, in the order `readSession` uses.
+private let columns = "revision, last_used, draft, is_recovered, report_id, submitted_at, editing, edited_id"
+
+private func readSession(_ row: borrowing Row) throws -> FlowSession {
+    let draft: String? = try row[2]
+    let editing: String? = try row[6]
+    var session = FlowSession(revision: try row[0], lastUsed: try row[1], draft: try draft.map(decode))
+    session.isRecovered = try row[3]
+    session.editing = try editing.map(decode)
+    session.edited = ReportID(rawValue: try row[7] ?? "")
+    if let reportID = try ReportID(rawValue: row[4] ?? ""), let submittedAt: Int = try row[5] {
+        session.confirmation = .init(reportID: reportID, submittedAt: submittedAt)
     }
+    return session
 }
 
 private func sizeOfPhotos(in connection: Connection) throws -> Int {
@@ -114,8 +128,8 @@ private func store(_ session: FlowSession, under key: SessionKey, in connection:
     try connection.run(
         """
         INSERT OR REPLACE INTO flow_sessions
-            (key, revision, last_used, draft, is_recovered, report_id, submitted_at, photo_size)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            (key, \(columns), photo_size)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         key.digest.bytes,
         session.revision,
@@ -124,14 +138,16 @@ private func store(_ session: FlowSession, under key: SessionKey, in connection:
         session.isRecovered,
         session.confirmation?.reportID.rawValue,
         session.confirmation?.submittedAt,
-        session.draft?.photo?.photo?.size
+        try session.editing.map(encode),
+        session.edited?.rawValue,
+        session.ownPhotos.isEmpty ? nil : session.draft?.photo?.photo?.size
     )
 }
 
-private func encode(_ answers: ReportAnswers) throws -> String {
-    String(decoding: try JSONEncoder().encode(answers), as: UTF8.self)
+private func encode(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
 }
 
-private func decode(_ json: String) throws -> ReportAnswers {
-    try JSONDecoder().decode(ReportAnswers.self, from: Data(json.utf8))
+private func decode<Value: Decodable>(_ json: String) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: Data(json.utf8))
 }

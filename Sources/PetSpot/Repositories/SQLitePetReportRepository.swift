@@ -4,6 +4,7 @@ import SQLite
 
 /// Reports in SQLite: a column a fact, so that lists and searches can use an index.
 struct SQLitePetReportRepository: PetReportRepositoryProtocol {
+    let writer: Database
     let reader: Database
 
     func missing(before cursor: Int?, limit: Int) async throws -> PetReportPage {
@@ -30,16 +31,81 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
         }
     }
 
+    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetReport] {
+        try await reader.run { connection in
+            try connection.query(
+                """
+                SELECT \(columns) FROM reports WHERE chip_number = ? AND found_at IS NULL ORDER BY number DESC LIMIT ?
+                """,
+                chipNumber.digits,
+                limit,
+                element: readReport
+            )
+        }
+    }
+
+    func report(managedBy tokenHash: Digest) async throws -> PetReport? {
+        try await reader.run { connection in
+            let report = try connection.first(
+                "SELECT \(columns) FROM reports WHERE token_hash = ?",
+                tokenHash.bytes,
+                element: readReport
+            )
+            // The index finds it by its bytes; this comparison, in constant time, is what lets the owner in.
+            return report?.tokenHash == tokenHash ? report : nil
+        }
+    }
+
+    func setFound(_ id: ReportID, at seconds: Int?) async throws {
+        try await writer.transaction { connection in
+            try connection.run("UPDATE reports SET found_at = ? WHERE id = ?", seconds, id.rawValue)
+        }
+    }
+
+    func delete(_ id: ReportID) async throws -> [PhotoFileName] {
+        let photos = try await writer.transaction { connection in
+            try connection.query("DELETE FROM reports WHERE id = ? RETURNING photo", id.rawValue) { row in
+                let photo: String? = try row[0]
+                return try photo.map { try decode($0).files } ?? []
+            }
+        }
+        // `secure_delete` overwrites the row; until a checkpoint the log still holds what it was.
+        try await writer.run { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+        return Array(photos.joined())
+    }
+
     func check() async throws {
         _ = try await reader.run { try $0.first("SELECT 1 FROM reports LIMIT 1") { row -> Int in try row[0] } }
     }
 
     /// Stores a new report; part of the transaction that ends its draft.
     static func insert(_ report: PetReport, in connection: Connection) throws {
+        try write(
+            "INSERT INTO reports (\(columns)) VALUES (?\(String(repeating: ", ?", count: columnCount - 1)))",
+            report,
+            in: connection
+        )
+    }
+
+    /// Changes a report that is there; part of the transaction that ends its draft. False when it is gone.
+    static func update(_ report: PetReport, in connection: Connection) throws -> Bool {
+        // The whole row is written, but for its number: its place on the list stays.
+        try write(
+            """
+            UPDATE reports SET (\(columns)) = (?\(String(repeating: ", ?", count: columnCount - 1)))
+            WHERE id = ?1
+            """,
+            report,
+            in: connection
+        )
+        return connection.changes == 1
+    }
+
+    private static func write(_ sql: String, _ report: PetReport, in connection: Connection) throws {
         let description = report.answers.description ?? DescriptionAnswer()
         let contact = report.answers.contactDetails ?? ContactDetailsAnswer()
         try connection.run(
-            "INSERT INTO reports (\(columns)) VALUES (?\(String(repeating: ", ?", count: columnCount - 1)))",
+            sql,
             report.id.rawValue,
             report.createdAt,
             report.foundAt,

@@ -51,5 +51,13 @@ enum Schema {
             CREATE INDEX photos_by_use ON flow_sessions (last_used, photo_size) WHERE photo_size IS NOT NULL;
             """
         ),
+        .init(
+            "editing, and search by chip number",
+            """
+            ALTER TABLE flow_sessions ADD COLUMN editing TEXT;
+            ALTER TABLE flow_sessions ADD COLUMN edited_id TEXT;
+            CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND found_at IS NULL;
+            """
+        ),
     ])
 }

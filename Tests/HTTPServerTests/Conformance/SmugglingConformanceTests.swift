@@ -16,24 +16,12 @@ final class SmugglingConformanceTests: XCTestCase {
             ("9112 6.3", "no coding", "Content-Length: 5¶Transfer-Encoding: identity", .refused(400)),
             ("9112 6.3", "an empty coding", "Content-Length: 5¶Transfer-Encoding:", .refused(400)),
             ("9112 6.3", "a malformed length", "Transfer-Encoding: chunked¶Content-Length: +5", .refused(400)),
-            (
-                "9112 5.1", "a space after the coding's name", "Content-Length: 5¶Transfer-Encoding : chunked",
-                .refused(400)
-            ),
-            (
-                "9112 5.1", "a space after the length's name", "Transfer-Encoding: chunked¶Content-Length : 5",
-                .refused(400)
-            ),
+            ("9112 5.1", "a space after its name", "Content-Length: 5¶Transfer-Encoding : chunked", .refused(400)),
+            ("9112 5.1", "a space in a length's line", "Transfer-Encoding: chunked¶Content-Length : 5", .refused(400)),
             ("9112 5.2", "a folded coding", "Content-Length: 5¶Transfer-Encoding:¶ chunked", .refused(400)),
-            (
-                "9112 2.2", "a coding after a bare LF", "Content-Length: 5¶X: y\nTransfer-Encoding: chunked",
-                .refused(400)
-            ),
-            (
-                "9112 2.2", "a coding after a bare CR", "Content-Length: 5¶X: y\rTransfer-Encoding: chunked",
-                .refused(400)
-            ),
-            ("9110 5.5", "a coding after NUL", "Content-Length: 5¶X: y\0Transfer-Encoding: chunked", .refused(400)),
+            ("9112 2.2", "after a bare LF", "Content-Length: 5¶X: y\nTransfer-Encoding: chunked", .refused(400)),
+            ("9112 2.2", "after a bare CR", "Content-Length: 5¶X: y\rTransfer-Encoding: chunked", .refused(400)),
+            ("9110 5.5", "after NUL", "Content-Length: 5¶X: y\0Transfer-Encoding: chunked", .refused(400)),
             ("9112 6.3", "two lengths", "Content-Length: 5¶Content-Length: 46", .refused(400)),
             ("9112 6.3", "two lengths in a line", "Content-Length: 5, 46", .refused(400)),
         ]) { "POST / HTTP/1.1¶Host: a¶\($0)¶¶0¶¶\(smuggled)" }
@@ -41,6 +29,7 @@ final class SmugglingConformanceTests: XCTestCase {
 
     func testFraming_whenARequestHidesInAnother_shouldAnswerAsTheTableSays() throws {
         let inner = smuggled.replacing("¶", with: "\r\n")
+        let get = "GET / HTTP/1.1¶Host: a¶"
         let head = "Host: a¶Transfer-Encoding: chunked¶¶"
         try assertConformance([
             ("9112 6.1", "chunks in HTTP/1.0", "POST / HTTP/1.0¶\(head)0¶¶\(smuggled)", .refused(400)),
@@ -49,16 +38,10 @@ final class SmugglingConformanceTests: XCTestCase {
             ("9112 7.1.1", "an extension with a bare LF", "POST / HTTP/1.1¶\(head)0;a\n¶\(smuggled)", .refused(400)),
             ("9112 7.1", "data without a line end", "POST / HTTP/1.1¶\(head)1¶a0¶¶\(smuggled)", .refused(400)),
             ("9112 7.1.2", "in the place of trailers", "POST / HTTP/1.1¶\(head)0¶\(smuggled)", .refused(400)),
-            (
-                "9112 6.2", "in a body", "GET / HTTP/1.1¶Host: a¶Content-Length: 35¶¶\(smuggled)",
-                .open("get / = 35 \(inner)")
-            ),
+            ("9112 6.2", "in a body", "\(get)Content-Length: 35¶¶\(smuggled)", .open("get / = 35 \(inner)")),
             ("9112 2.2", "after a bare CR in a field", "GET / HTTP/1.1¶Host: a¶X: y\r\r\(smuggled)", .refused(400)),
             ("9112 2.2", "after bare LFs", "GET / HTTP/1.1¶Host: a\n\n\(smuggled)", .refused(400)),
-            (
-                "9112 9.6", "after the last answer", "GET / HTTP/1.1¶Host: a¶Connection: close¶¶\(smuggled)",
-                .closed("get /")
-            ),
+            ("9112 9.6", "after the last answer", "\(get)Connection: close¶¶\(smuggled)", .closed("get /")),
             ("9112 3", "after a request that is refused", "GET / HTTP/3.0¶Host: a¶¶\(smuggled)", .refused(505)),
             ("9112 3.2", "after a Host that is refused", "GET / HTTP/1.1¶Host: a, b¶¶\(smuggled)", .refused(400)),
         ])

@@ -3,25 +3,14 @@ import XCTest
 /// RFC 9112, section 6.1: which transfer codings are understood, and which make a message too ambiguous to serve.
 final class TransferEncodingConformanceTests: XCTestCase {
     func testTransferEncoding_whenChunked_shouldAnswerAsTheTableSays() throws {
-        try assertConformance(
-            [
-                ("9112 6.1", "chunked", "POST / HTTP/1.1", "Transfer-Encoding: chunked", "post / = 5 hello"),
-                ("9112 7", "codings have no case", "POST / HTTP/1.1", "transfer-ENCODING: ChunkeD", "post / = 5 hello"),
-                (
-                    "9112 5.1", "white space around it", "POST / HTTP/1.1", "Transfer-Encoding:\t chunked \t",
-                    "post / = 5 hello"
-                ),
-                ("9112 6.1", "with GET", "GET / HTTP/1.1", "Transfer-Encoding: chunked", "get / = 5 hello"),
-                (
-                    "9112 6.1", "with another method", "PUT / HTTP/1.1", "Transfer-Encoding: chunked",
-                    "other / = 5 hello"
-                ),
-                (
-                    "9112 6.1", "with a later minor version", "POST / HTTP/1.2", "Transfer-Encoding: chunked",
-                    "post / = 5 hello"
-                ),
-            ].map { ($0, $1, "\($2)¶Host: a¶\($3)", .open(ExpectedAnswer($4))) }
-        ) { "\($0)¶¶5¶hello¶0¶¶" }
+        try assertConformance([
+            ("9112 6.1", "chunked", "POST / HTTP/1.1¶Transfer-Encoding: chunked", .open("post / = 5 hello")),
+            ("9112 7", "no case", "POST / HTTP/1.1¶transfer-ENCODING: ChunkeD", .open("post / = 5 hello")),
+            ("9112 5.1", "white space", "POST / HTTP/1.1¶Transfer-Encoding:\t chunked \t", .open("post / = 5 hello")),
+            ("9112 6.1", "with GET", "GET / HTTP/1.1¶Transfer-Encoding: chunked", .open("get / = 5 hello")),
+            ("9112 6.1", "with PUT", "PUT / HTTP/1.1¶Transfer-Encoding: chunked", .open("other / = 5 hello")),
+            ("9110 2.5", "in HTTP/1.2", "POST / HTTP/1.2¶Transfer-Encoding: chunked", .open("post / = 5 hello")),
+        ]) { "\($0)¶Host: a¶¶5¶hello¶0¶¶" }
     }
 
     func testTransferEncoding_whenNotChunkedAlone_shouldAnswerAsTheTableSays() throws {
@@ -65,10 +54,7 @@ final class TransferEncodingConformanceTests: XCTestCase {
             ("9112 5.1", "a space in the name", "1.1¶Host: a¶Transfer- Encoding: chunked", .refused(400)),
             ("9110 5.6.2", "a dotless i in the name", "1.1¶Host: a¶Transfer-Encodıng: chunked", .refused(400)),
             ("9110 5.6.2", "a long s in the name", "1.1¶Host: a¶Tranſfer-Encoding: chunked", .refused(400)),
-            (
-                "9110 5.6.2", "a control octet before the name", "1.1¶Host: a¶\u{1}Transfer-Encoding: chunked",
-                .refused(400)
-            ),
+            ("9110 5.6.2", "a control octet in the name", "1.1¶Host: a¶\u{1}Transfer-Encoding: chunked", .refused(400)),
             ("9112 2.2", "after a bare LF", "1.1¶Host: a¶X: y\nTransfer-Encoding: chunked", .refused(400)),
             ("9112 2.2", "after a bare CR", "1.1¶Host: a¶X: y\rTransfer-Encoding: chunked", .refused(400)),
         ]) { "POST / HTTP/\($0)¶¶5¶hello¶0¶¶" }

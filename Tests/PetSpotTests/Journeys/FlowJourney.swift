@@ -32,6 +32,9 @@ struct FlowJourney {
         XCTAssertEqual(created.status, 200)
         let list = try await browser.get("/")
         XCTAssert(list.text.contains("Rex"), "the report is not on the list")
+        let thumbnail = try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}\/thumbnail\?v=[0-9a-f]+/)).output
+        let image = try await browser.get(String(thumbnail))
+        XCTAssertEqual(image.body, Samples.png)
     }
 
     /// Goes forward, back and forward again.

@@ -17,7 +17,7 @@ final class SQLiteRepositoryTests: XCTestCase {
         let writer = try Database(path: path, role: .writer)
         let reader = try Database(path: path, role: .reader)
         drafts = SQLiteDraftRepository(writer: writer, reader: reader)
-        reports = SQLitePetReportRepository(reader: reader)
+        reports = SQLitePetReportRepository(writer: writer, reader: reader)
     }
 
     override func tearDown() async throws {
@@ -129,9 +129,10 @@ final class SQLiteRepositoryTests: XCTestCase {
         // Given
         let answers = ReportAnswers.full
         try await store(answers)
-        let photo = try XCTUnwrap(answers.photo?.photo?.file)
+        let files = try XCTUnwrap(answers.photo?.photo?.files)
+        XCTAssertEqual(files.count, 2)
         let referenced = try await drafts.referencedPhotos()
-        XCTAssertEqual(referenced, [photo])
+        XCTAssertEqual(referenced, Set(files))
 
         // When
         let kept = try await drafts.removeSessions(lastUsedBefore: TestApp.noon)
@@ -139,9 +140,70 @@ final class SQLiteRepositoryTests: XCTestCase {
 
         // Then
         XCTAssertEqual(kept, [])
-        XCTAssertEqual(removed, [photo])
+        XCTAssertEqual(removed, files)
         let session = try await drafts.session(key)
         XCTAssertNil(session)
+    }
+
+    func testRemovePhotos_whenDraftsHoldTooMuch_shouldTakeThoseUsedLongestAgo() async throws {
+        // Given
+        let keys = (0..<4).map { _ in SessionKey(SessionID()) }
+        for (index, key) in keys.enumerated() {
+            _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon + index, draft: .full) }
+        }
+        let photo = Photo.sample
+        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, draft: .bare) }
+        let size = try await drafts.photoSize()
+        XCTAssertEqual(size, 4 * photo.size)
+
+        // When
+        let nothing = try await drafts.removePhotos(beyond: 4 * photo.size)
+        let changes = try await drafts.removePhotos(beyond: 3 * photo.size - 1)
+
+        // Then
+        XCTAssertEqual(nothing.count, 0)
+        XCTAssertEqual(Set(changes.keys), Set(keys[..<2]))
+        for key in keys[..<2] {
+            let change = try XCTUnwrap(changes[key])
+            XCTAssertEqual(change.droppedPhotos.count, 2)
+            XCTAssertEqual(change.after.revision, 2)
+            let session = try await drafts.session(key)
+            XCTAssertEqual(session, change.after)
+            XCTAssertEqual(session?.draft?.photo, PhotoAnswer())
+            XCTAssertEqual(session?.draft?.description, ReportAnswers.full.description)
+        }
+        let left = try await drafts.photoSize()
+        XCTAssertEqual(left, 2 * photo.size)
+    }
+
+    func testRemovePhotos_whenAReportIsBeingChanged_shouldLeaveItsPublishedPhoto() async throws {
+        // Given
+        let published = Photo.sample
+        let chosen = Photo(
+            file: PhotoFileName(),
+            originalName: "new.png",
+            format: .png,
+            byteCount: 1000,
+            width: 2,
+            height: 3
+        )
+        var session = FlowSession(lastUsed: TestApp.noon, draft: .full)
+        session.editing = .init(reportID: ReportID(), photo: published)
+        let unchanged = session
+        _ = try await drafts.update(key) { _ in unchanged }
+        let size = try await drafts.photoSize()
+        XCTAssertEqual(size, 0)
+        session.draft?.photo?.photo = chosen
+        let changed = session
+        _ = try await drafts.update(key) { _ in changed }
+
+        // When
+        let changes = try await drafts.removePhotos(beyond: 0)
+
+        // Then
+        XCTAssertEqual(changes[key]?.droppedPhotos, [chosen.file])
+        let stored = try await drafts.session(key)
+        XCTAssertEqual(stored?.draft?.photo?.photo, published)
     }
 
     func testReferencedPhotos_whenDraftBecameAReport_shouldStillHoldItsPhoto() async throws {
@@ -154,7 +216,7 @@ final class SQLiteRepositoryTests: XCTestCase {
         let referenced = try await drafts.referencedPhotos()
 
         // Then
-        XCTAssertEqual(referenced.count, 1)
+        XCTAssertEqual(referenced.count, 2)
     }
 
     private func store(_ answers: ReportAnswers) async throws {

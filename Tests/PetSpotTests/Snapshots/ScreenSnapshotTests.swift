@@ -34,6 +34,7 @@ final class ScreenSnapshotTests: XCTestCase {
             try assertSnapshot(try await browser.submit("/report-missing/summary"), named: "created-\(language)")
             try assertSnapshot(try await browser.get("/"), named: "list-\(language)")
             try assertSnapshot(try await newestPet(browser), named: "pet-\(language)")
+            try await assertOwnerAndFinderSnapshots(browser, language)
         }
     }
 
@@ -70,6 +71,24 @@ final class ScreenSnapshotTests: XCTestCase {
             )
             try assertSnapshot(try await browser.get("/nothing"), named: "not-found-\(language)")
         }
+    }
+
+    private func assertOwnerAndFinderSnapshots(_ browser: Browser, _ language: Language) async throws {
+        let created = try await browser.get("/report-missing/confirmation")
+        let manage = String(try XCTUnwrap(created.text.firstMatch(of: /\/manage\/[0-9a-f]{32}/)).output)
+        let pet = String(try XCTUnwrap(created.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output)
+        try assertSnapshot(try await browser.post(pet + "/contact"), named: "contact-\(language)")
+        try assertSnapshot(try await browser.get("/?chip=616093900000001"), named: "search-found-\(language)")
+        try assertSnapshot(try await browser.get("/?chip=1"), named: "search-unknown-\(language)")
+        try assertSnapshot(try await browser.get("/?chip=x"), named: "search-error-\(language)")
+        try assertSnapshot(try await browser.get(manage), named: "manage-\(language)")
+        try assertSnapshot(try await browser.submit(manage + "/edit"), named: "summary-editing-\(language)")
+        _ = try await browser.post("/report-missing/exit")
+        _ = try await browser.post("/report-missing/chip-number")
+        try assertSnapshot(try await browser.post(manage + "/edit"), named: "manage-discard-\(language)")
+        try assertSnapshot(try await browser.submit(manage + "/found"), named: "manage-found-\(language)")
+        try assertSnapshot(try await browser.get(pet), named: "pet-found-\(language)")
+        try assertSnapshot(try await browser.post(pet + "/contact"), named: "gone-\(language)")
     }
 
     private func newestPet(_ browser: Browser) async throws -> TestResponse {

@@ -39,5 +39,7 @@ private func stable(_ response: TestResponse) -> String {
         .replacing(/'sha256-[A-Za-z0-9+\/=]+'/, with: "'sha256-HASH'")
         .replacing(/\/pets\/[0-9a-z]{10}/, with: "/pets/ID")
         .replacing(/\?v=[0-9a-f]{8}/, with: "?v=VERSION")
+        .replacing(/\/manage\/[0-9a-f]{32}/, with: "/manage/TOKEN")
+        .replacing(/%2Fmanage%2F[0-9a-f]{32}/, with: "%2Fmanage%2FTOKEN")
         .replacing(/petspot_session=[0-9a-f]{32}/, with: "petspot_session=ID")
 }

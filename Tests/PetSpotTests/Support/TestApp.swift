@@ -27,7 +27,7 @@ final class TestApp: Sendable {
         configuration.publicURL = publicURL
         self.clock = clock
         self.folder = folder
-        app = try await PetSpotApp(configuration, now: { clock.now })
+        app = try await PetSpotApp(configuration, log: Log(format: .text, write: { _ in }), now: { clock.now })
     }
 
     /// Lets time pass.

@@ -231,13 +231,14 @@ final class ViewModelTests: XCTestCase {
 }
 
 extension Photo {
-    /// A photo whose file does not exist.
+    /// A photo with a thumbnail, whose files do not exist.
     static let sample = Photo(
         file: PhotoFileName(),
         originalName: "rex.png",
         format: .png,
         byteCount: 2_400_000,
         width: 2,
-        height: 3
+        height: 3,
+        thumbnail: Thumbnail(file: PhotoFileName(), format: .jpeg, byteCount: 20_000, width: 2, height: 3)
     )
 }

@@ -1,0 +1,47 @@
+@testable import HTTP
+
+/// Chunked bodies: content, end and refusal are the same however the bytes are cut.
+@_cdecl("LLVMFuzzerTestOneInput")
+func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    withInput(start, count) { bytes in
+        for limits in [HTTPLimits(), smallLimits] {
+            let whole = Body([bytes], limits)
+            precondition(Body(bytes.pieces, limits) == whole, "the answer depends on how the bytes are cut")
+        }
+    }
+}
+
+private let smallLimits = {
+    var limits = HTTPLimits()
+    limits.chunkExtensionLength = 8
+    limits.chunkExtensionsTotal = 16
+    limits.trailerLength = 16
+    return limits
+}()
+
+private struct Body: Equatable {
+    var content: [UInt8] = []
+    var length = 0
+    var isComplete = false
+    var error: HTTPError?
+
+    init(_ pieces: [[UInt8]], _ limits: HTTPLimits) {
+        var decoder = ChunkedDecoder(limits: limits)
+        for piece in pieces where !isComplete {
+            do throws(HTTPError) {
+                let before = content.count
+                let (consumed, isComplete) = try piece.withUnsafeBufferPointer { buffer throws(HTTPError) in
+                    try decoder.decode(UnsafeRawBufferPointer(buffer), into: &content)
+                }
+                precondition(content.count - before <= consumed && consumed <= piece.count)
+                precondition(isComplete || consumed == piece.count)
+                length += consumed
+                self.isComplete = isComplete
+            } catch {
+                // What came before the error may have been handed on or not.
+                (content, length, self.error) = ([], 0, error)
+                return
+            }
+        }
+    }
+}

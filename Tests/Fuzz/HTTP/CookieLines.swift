@@ -1,0 +1,31 @@
+@testable import HTTP
+
+/// Cookies, each line of the input being a `Cookie` field: every value is a clean part of its line, and lines mean the
+/// same when they are joined.
+@_cdecl("LLVMFuzzerTestOneInput")
+func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    withInput(start, count) { bytes in
+        let lines = bytes.split(separator: .lineFeed).map { String(decoding: $0, as: UTF8.self) }
+        let apart = Cookies(fields(lines))
+        let joined = Cookies(fields([lines.joined(separator: ";")]))
+        for name in names(in: lines) {
+            let value = apart[name]
+            precondition(joined[name] == value, "a cookie depends on the lines before it")
+            guard let octets = value?.utf8 else { continue }
+            precondition(!octets.contains(.semicolon))
+            precondition(octets.first?.isWhitespace != true && octets.last?.isWhitespace != true)
+            precondition(lines.contains { $0.utf8.count >= octets.count + name.utf8.count + 1 })
+        }
+    }
+}
+
+/// What stands before an equals sign anywhere, and two names that mostly are not there.
+private func names(in lines: [String]) -> [String] {
+    ["a", ""] + lines.flatMap { line in line.split(separator: ";").prefix(8).map { String($0.prefix { $0 != "=" }) } }
+}
+
+private func fields(_ lines: [String]) -> RequestFields {
+    var fields = RequestFields()
+    for line in lines { fields.append("Cookie", line) }
+    return fields
+}

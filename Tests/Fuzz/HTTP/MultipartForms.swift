@@ -1,0 +1,62 @@
+@testable import HTTP
+
+/// Multipart bodies, the first line being the `Content-Type`: the same parts are found however the body is cut.
+@_cdecl("LLVMFuzzerTestOneInput")
+func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    withInput(start, count) { bytes in
+        let line = bytes.prefix { $0 != .lineFeed }
+        let contentType = String(decoding: line, as: UTF8.self)
+        let body = Array(bytes.dropFirst(line.count + 1))
+        for limits in [HTTPLimits(), smallLimits] {
+            let whole = Form([body], contentType, limits)
+            precondition(Form(body.pieces, contentType, limits) == whole, "the parts depend on how the body is cut")
+        }
+    }
+}
+
+private let smallLimits = {
+    var limits = HTTPLimits()
+    limits.partCount = 3
+    limits.partFieldCount = 2
+    limits.partHeadLength = 80
+    limits.textFieldLength = 10
+    limits.multipartPaddingLength = 8
+    return limits
+}()
+
+private struct Form: Equatable {
+    private var parts: [MultipartPart] = []
+    private var contents: [[UInt8]] = []
+    private var refusal: Int?
+
+    init(_ pieces: [[UInt8]], _ contentType: String, _ limits: HTTPLimits) {
+        do throws(HTTPError) {
+            var parser = try MultipartParser(contentType: contentType, limits: limits)
+            var isInPart = false
+            for piece in pieces {
+                parser.append(piece)
+                while let event = try parser.next() {
+                    switch event {
+                    case .part(let part):
+                        precondition(!isInPart)
+                        parts.append(part)
+                        contents.append([])
+                        isInPart = true
+                    case .bytes(let bytes):
+                        precondition(isInPart && !bytes.isEmpty)
+                        contents[contents.count - 1] += bytes
+                    case .endOfPart:
+                        precondition(isInPart)
+                        isInPart = false
+                    }
+                }
+            }
+            try parser.finish()
+            precondition(!isInPart)
+            precondition(contents.joined().count <= pieces.joined().count)
+        } catch {
+            // What came before it may have been handed on or not, and one of several reasons may be noticed first.
+            (parts, contents, refusal) = ([], [], error.status.code)
+        }
+    }
+}

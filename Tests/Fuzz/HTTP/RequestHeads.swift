@@ -1,0 +1,67 @@
+@testable import HTTP
+
+/// Request heads, pipelined: the same ones are found however the bytes are cut, and none holds an octet that another
+/// reader could take for a line end.
+@_cdecl("LLVMFuzzerTestOneInput")
+func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    withInput(start, count) { bytes in
+        for limits in [HTTPLimits(), smallLimits] {
+            let whole = read([bytes], limits)
+            precondition(read(bytes.pieces, limits) == whole, "the answer depends on how the bytes are cut")
+        }
+    }
+}
+
+/// Small enough for libFuzzer to reach each.
+private let smallLimits = {
+    var limits = HTTPLimits()
+    limits.methodLength = 8
+    limits.targetLength = 20
+    limits.headLength = 110
+    limits.fieldCount = 4
+    return limits
+}()
+
+/// What was read, in words that can be compared.
+private func read(_ pieces: [[UInt8]], _ limits: HTTPLimits) -> [String] {
+    var parser = RequestHeadParser(limits: limits)
+    var seen: [String] = []
+    var received: [UInt8] = []
+    for piece in pieces {
+        received += piece
+        do throws(HTTPError) {
+            while true {
+                let parsed = try received.withUnsafeBufferPointer { buffer throws(HTTPError) in
+                    try parser.parse(UnsafeRawBufferPointer(buffer))
+                }
+                guard let (head, length) = parsed else { break }
+                check(received[..<length], head)
+                seen.append(
+                    "\(head.method) \(head.path) \(head.query) \(head.isHTTP10) \(head.framing) \(head.keepsAlive)"
+                        + " \(head.expectsContinue) \(head.fields.values("Host")) \(head.fields.values("Cookie"))"
+                )
+                received.removeFirst(length)
+            }
+        } catch {
+            return seen + ["\(error.status.code) \(error.reason)"]
+        }
+    }
+    return seen
+}
+
+private func check(_ bytes: ArraySlice<UInt8>, _ head: RequestHead) {
+    precondition(bytes.suffix(4).elementsEqual([.carriageReturn, .lineFeed, .carriageReturn, .lineFeed]))
+    for (octet, next) in zip(bytes, bytes.dropFirst()) {
+        precondition((octet == .carriageReturn) == (next == .lineFeed), "a bare CR or LF")
+        precondition(
+            octet >= .space || [.carriageReturn, .lineFeed, .horizontalTab].contains(octet),
+            "a control octet"
+        )
+    }
+    precondition(head.path.utf8.first == .slash || head.path == "*")
+    precondition(head.isHTTP10 || head.fields.values("Host").count == 1)
+    if case .length(let length) = head.framing { precondition(length >= 0 && length < .max) }
+    _ = Cookies(head.fields)["a"]
+    _ = EntityTag(opaque: "b")?.matchesIfNoneMatch(of: head.fields)
+    for size in [0, 1, 10, .max] { _ = ByteRange(head.fields["Range"] ?? "", size: size) }
+}

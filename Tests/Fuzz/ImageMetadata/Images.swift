@@ -1,0 +1,36 @@
+@testable import ImageMetadata
+
+/// Images of every format: the outcome is the same however the file is cut, and a cleaned image is clean.
+@_cdecl("LLVMFuzzerTestOneInput")
+func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    withInput(start, count) { bytes in
+        let whole = Cleaned([bytes])
+        precondition(Cleaned(bytes.pieces) == whole, "the outcome depends on how the file is cut")
+        guard whole.error == nil else { return }
+        precondition(whole.bytes.count <= bytes.count + 64, "cleaning made the image longer")
+        precondition(Cleaned([whole.bytes]) == whole, "cleaning a cleaned image changes it")
+    }
+}
+
+private struct Cleaned: Equatable {
+    var bytes: [UInt8] = []
+    var description: ImageDescription?
+    var error: ImageError?
+
+    init(_ pieces: [[UInt8]]) {
+        do throws(ImageError) {
+            var filter = MetadataFilter()
+            for piece in pieces { try filter.append(piece[...], into: &bytes) }
+            let (description, patches) = try filter.finish(into: &bytes)
+            for patch in patches {
+                let range = patch.offset..<patch.offset + patch.bytes.count
+                precondition(bytes.indices.contains(range), "a patch beyond the output")
+                bytes.replaceSubrange(range, with: patch.bytes)
+            }
+            self.description = description
+        } catch {
+            // What was written before the error is worthless.
+            (bytes, self.error) = ([], error)
+        }
+    }
+}

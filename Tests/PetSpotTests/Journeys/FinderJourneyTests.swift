@@ -1,0 +1,102 @@
+import XCTest
+
+@testable import PetSpot
+
+/// The finder's way: from a chip or a page to the owner.
+final class FinderJourneyTests: XCTestCase {
+    private var app: TestApp!
+    private var finder: Browser!
+    private var pet = ""
+
+    override func setUp() async throws {
+        app = try await TestApp()
+        finder = Browser(InProcessTransport(site: app.app.site))
+        try await FlowJourney(browser: Browser(InProcessTransport(site: app.app.site))).report()
+        let list = try await finder.get("/")
+        pet = String(try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output)
+    }
+
+    override func tearDown() async throws {
+        try FileManager.default.removeItem(atPath: app.folder)
+    }
+
+    func testChipSearch_whenNumberIsScanned_shouldFindThePetWhateverItsPunctuation() async throws {
+        for typed in ["616093900000001", "616*093*900*000*001", "616-093 900000001", "61609-39000-00001"] {
+            // When
+            let query = typed.replacing(" ", with: "+").replacing("*", with: "%2A")
+            let response = try await finder.get("/?chip=" + query)
+
+            // Then
+            XCTAssertEqual(response.status, 200)
+            XCTAssert(response.text.contains(pet), typed)
+            XCTAssertEqual(response["Cache-Control"], "no-store")
+        }
+    }
+
+    func testChipSearch_whenNumberIsAnother_shouldFindNothing() async throws {
+        for typed in ["616093900000002", "61609390000000", "1"] {
+            // When
+            let response = try await finder.get("/?chip=" + typed)
+
+            // Then
+            XCTAssertFalse(response.text.contains(pet), typed)
+            XCTAssert(response.text.contains("petList.searchResult"))
+        }
+    }
+
+    func testChipSearch_whenItIsNoNumber_shouldSaySoAtTheField() async throws {
+        for typed in ["", "abc", "1234567890123456"] {
+            // When
+            let response = try await finder.get("/?chip=" + typed)
+
+            // Then
+            XCTAssert(response.text.contains("petList.chip.error"), typed)
+            XCTAssert(response.text.contains("<title>Error: "))
+        }
+    }
+
+    func testChipSearch_whenRepeatedTooOften_shouldSayWhenToComeBack() async throws {
+        // Given
+        for number in 0..<30 { _ = try await finder.get("/?chip=\(number)") }
+
+        // When
+        let response = try await finder.get("/?chip=616093900000001")
+
+        // Then
+        XCTAssertEqual(response.status, 429)
+        XCTAssertEqual(response["Retry-After"], "60")
+        XCTAssert(response.text.contains("in 1 minute."))
+        app.advance(by: 60)
+        let later = try await finder.get("/?chip=616093900000001")
+        XCTAssertEqual(later.status, 200)
+    }
+
+    func testContact_whenAskedForByAPost_shouldShowHowToReachTheOwner() async throws {
+        // When
+        let response = try await finder.post(pet + "/contact")
+
+        // Then
+        XCTAssertEqual(response.status, 200)
+        XCTAssertEqual(response["Cache-Control"], "no-store")
+        XCTAssert(response.text.contains("href=\"mailto:owner@example.org\""))
+        XCTAssert(response.text.contains("href=\"tel:+48600700800\""))
+        XCTAssert(response.text.contains("petDetails.warning"))
+        let get = try await finder.get(pet + "/contact")
+        XCTAssertEqual(get.status, 405)
+        let unknown = try await finder.post("/pets/0000000000/contact")
+        XCTAssertEqual(unknown.status, 404)
+    }
+
+    func testContact_whenRepeatedTooOften_shouldSayWhenToComeBack() async throws {
+        // Given
+        for _ in 0..<10 { _ = try await finder.post(pet + "/contact") }
+
+        // When
+        let response = try await finder.post(pet + "/contact")
+
+        // Then
+        XCTAssertEqual(response.status, 429)
+        XCTAssertEqual(response["Retry-After"], "600")
+        XCTAssertFalse(response.text.contains("owner@example.org"))
+    }
+}

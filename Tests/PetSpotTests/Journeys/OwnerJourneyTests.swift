@@ -1,0 +1,218 @@
+import XCTest
+
+@testable import PetSpot
+
+/// The owner's private page: reached by its link alone, from any browser.
+final class OwnerJourneyTests: XCTestCase {
+    private var app: TestApp!
+    private var owner: Browser!
+    private var other: Browser!
+    private var manage = ""
+    private var pet = ""
+
+    override func setUp() async throws {
+        app = try await TestApp()
+        owner = Browser(InProcessTransport(site: app.app.site))
+        other = Browser(InProcessTransport(site: app.app.site))
+        try await FlowJourney(browser: owner).report()
+        let created = try await owner.get("/report-missing/confirmation")
+        manage = String(try XCTUnwrap(created.text.firstMatch(of: /\/manage\/[0-9a-f]{32}/)).output)
+        pet = String(try XCTUnwrap(created.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output)
+    }
+
+    override func tearDown() async throws {
+        try FileManager.default.removeItem(atPath: app.folder)
+    }
+
+    func testLink_whenOpenedInAnotherBrowser_shouldShowThePageAndTellNobody() async throws {
+        // When
+        let response = try await other.get(manage)
+
+        // Then
+        XCTAssertEqual(response.status, 200)
+        XCTAssert(response.text.contains("manage.foundButton"))
+        XCTAssertEqual(response["Referrer-Policy"], "no-referrer")
+        XCTAssertEqual(response["Cache-Control"], "no-store")
+        XCTAssertNil(response["Set-Cookie"])
+        XCTAssertEqual(response.fields.filter { $0.name == "Referrer-Policy" }.count, 1)
+    }
+
+    func testConfirmation_whenReopened_shouldShowTheSameLink() async throws {
+        // When
+        let again = try await owner.get("/report-missing/confirmation")
+
+        // Then
+        XCTAssert(again.text.contains(manage))
+        XCTAssert(again.text.contains("mailto:owner@example.org?subject="))
+    }
+
+    func testFound_whenPressed_shouldHideThePetAndItsOwner() async throws {
+        // When
+        let response = try await other.post(manage + "/found")
+
+        // Then
+        XCTAssertEqual(response.location, manage)
+        let list = try await other.get("/")
+        XCTAssertFalse(list.text.contains(pet))
+        let search = try await other.get("/?chip=616093900000001")
+        XCTAssertFalse(search.text.contains(pet))
+        let page = try await other.get(pet)
+        XCTAssert(page.text.contains("petDetails.found"))
+        XCTAssertFalse(page.text.contains("petDetails.contactButton"))
+        let contact = try await other.post(pet + "/contact")
+        XCTAssertEqual(contact.status, 410)
+
+        // When
+        _ = try await other.post(manage + "/missing")
+
+        // Then
+        let after = try await other.get("/")
+        XCTAssert(after.text.contains(pet))
+        let contactAgain = try await other.post(pet + "/contact")
+        XCTAssertEqual(contactAgain.status, 200)
+    }
+
+    func testDelete_whenPressed_shouldEraseRowAndPhotoFromTheDisk() async throws {
+        // Given
+        XCTAssertFalse(app.photoFiles.isEmpty)
+
+        // When
+        let response = try await other.post(manage + "/delete")
+
+        // Then
+        XCTAssertEqual(response.location, "/")
+        let page = try await other.get(pet)
+        XCTAssertEqual(page.status, 404)
+        let managed = try await other.get(manage)
+        XCTAssertEqual(managed.status, 404)
+        XCTAssertEqual(app.photoFiles, [])
+        for name in ["petspot.sqlite", "petspot.sqlite-wal"] {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: app.folder + "/" + name))
+            XCTAssertNil(bytes.firstRange(of: Data("owner@example.org".utf8)), name)
+            XCTAssertNil(bytes.firstRange(of: Data("Planty".utf8)), name)
+        }
+    }
+
+    func testEdit_whenSubmitted_shouldChangeTheReportAndReturn() async throws {
+        // Given
+        let opened = try await other.submit(manage + "/edit")
+        XCTAssertEqual(other.path, "/report-missing/summary")
+        XCTAssert(opened.text.contains("Kelpie"))
+        let files = app.photoFiles
+
+        // When
+        _ = try await other.post("/report-missing/description?change", [("petName", "Max"), ("breed", "Collie")])
+        let before = try await other.get(pet)
+        let response = try await other.post("/report-missing/summary")
+
+        // Then
+        XCTAssert(before.text.contains("Rex"), "a change was public before it was saved")
+        XCTAssertEqual(response.location, manage)
+        let page = try await other.get(pet)
+        XCTAssert(page.text.contains("Max"))
+        XCTAssert(page.text.contains("Collie"))
+        XCTAssertEqual(app.photoFiles, files)
+        let again = try await other.post("/report-missing/summary")
+        XCTAssertEqual(again.location, manage, "a second press")
+        let list = try await other.get("/")
+        XCTAssertEqual(list.text.matches(of: /data-testid="petList.card"/).count, 1)
+    }
+
+    func testEdit_whenLeft_shouldLeaveTheReportItsPhoto() async throws {
+        // Given
+        let files = app.photoFiles
+        _ = try await other.submit(manage + "/edit")
+
+        // When
+        _ = try await other.post("/report-missing/photo?change", [("action", "remove")])
+        _ = try await other.post("/report-missing/exit")
+
+        // Then
+        XCTAssertEqual(app.photoFiles, files)
+        let photo = try await other.get(pet + "/photo")
+        XCTAssertEqual(photo.status, 200)
+    }
+
+    func testEdit_whenPhotoIsReplaced_shouldKeepJustTheNewOne() async throws {
+        // Given
+        let old = app.photoFiles
+        _ = try await other.submit(manage + "/edit")
+
+        // When
+        _ = try await other.postPhoto(Samples.png, name: "new.png", to: "/report-missing/photo?change")
+        XCTAssertEqual(app.photoFiles.count, 2)
+        _ = try await other.post("/report-missing/summary")
+
+        // Then
+        XCTAssertEqual(app.photoFiles.count, 1)
+        XCTAssertNotEqual(app.photoFiles, old)
+        let photo = try await other.get(pet + "/photo")
+        XCTAssertEqual(photo.status, 200)
+    }
+
+    func testEdit_whenAnotherDraftIsOpen_shouldAskFirst() async throws {
+        // Given
+        _ = try await other.post("/report-missing/chip-number", [("chipNumber", "42")])
+
+        // When
+        let asked = try await other.post(manage + "/edit")
+
+        // Then
+        XCTAssertEqual(asked.status, 200)
+        XCTAssert(asked.text.contains("manage.continueDraft"))
+        let kept = try await other.get("/report-missing/chip-number")
+        XCTAssert(kept.text.contains("value=\"42\""))
+
+        // When
+        let response = try await other.post(manage + "/edit", [("draft", "discard")])
+
+        // Then
+        XCTAssertEqual(response.location, "/report-missing/summary")
+    }
+
+    func testEdit_whenReportWasDeletedMeanwhile_shouldSayItIsGone() async throws {
+        // Given
+        _ = try await other.submit(manage + "/edit")
+        _ = try await owner.post(manage + "/delete")
+
+        // When
+        let response = try await other.post("/report-missing/summary")
+
+        // Then
+        XCTAssertEqual(response.status, 410)
+        let list = try await other.get("/")
+        XCTAssertFalse(list.text.contains(pet))
+    }
+
+    func testToken_whenGuessed_shouldBeLimited() async throws {
+        // Given
+        for number in 0..<20 {
+            let response = try await other.get("/manage/0000000000000000000000000000\(1000 + number)")
+            XCTAssertEqual(response.status, 404)
+        }
+
+        // When
+        let response = try await other.get(manage)
+
+        // Then
+        XCTAssertEqual(response.status, 429)
+        XCTAssertEqual(response["Retry-After"], "3600")
+        app.advance(by: 3600)
+        let later = try await other.get(manage)
+        XCTAssertEqual(later.status, 200)
+    }
+
+    func testManage_whenPostedFromAnotherSite_shouldBeRefused() async throws {
+        // Given
+        other.fields = [("Origin", "https://evil.example")]
+
+        // When
+        let response = try await other.post(manage + "/delete")
+
+        // Then
+        XCTAssertEqual(response.status, 403)
+        other.fields = []
+        let page = try await other.get(pet)
+        XCTAssertEqual(page.status, 200)
+    }
+}
