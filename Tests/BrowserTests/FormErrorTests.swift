@@ -11,11 +11,11 @@ final class FormErrorTests: BrowserTestCase {
         try contactDetails.continueButton.click()
 
         // Then
-        XCTAssert(try contactDetails.errorSummary.isFocused)
+        try contactDetails.errorSummary.waitForFocus()
         XCTAssert(try driver.title.hasPrefix("Error:"))
         XCTAssertEqual(try contactDetails.reward.value, "200 zł")
         try driver.press(Key.tab + Key.enter)
-        try driver.wait(for: "the field to have the focus") { try contactDetails.email.isFocused }
+        try contactDetails.email.waitForFocus()
     }
 
     func testDescription_whenSeveralFieldsAreWrong_shouldNameTheFirstFirst() throws {
@@ -31,12 +31,12 @@ final class FormErrorTests: BrowserTestCase {
         try description.continueButton.click()
 
         // Then
-        XCTAssert(try description.errorSummary.isFocused)
+        try description.errorSummary.waitForFocus()
         XCTAssertEqual(try description.invalidFields, ["description.age", "description.lastSeenDate"])
         XCTAssertEqual(try description.age.value, "99")
         XCTAssertEqual(try description.petName.value, "Łatka")
         try driver.press(Key.tab + Key.enter)
-        try driver.wait(for: "the field to have the focus") { try description.age.isFocused }
+        try description.age.waitForFocus()
     }
 
     func testSubmit_whenDoubleClicked_shouldMakeOneReport() throws {

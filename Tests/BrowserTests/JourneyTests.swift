@@ -88,6 +88,23 @@ final class JourneyTests: BrowserTestCase {
         XCTAssert(try summary.row("petName").text.contains("Łatka"))
     }
 
+    func testBack_whenOnTheFirstStep_shouldEndTheFlow() throws {
+        // Given
+        let chipNumber = try openFlow()
+        try chipNumber.input.type("123456")
+        try chipNumber.continueButton.click()
+        try PhotoScreen(shownIn: driver).backButton.click()
+
+        // When
+        try ChipNumberScreen(shownIn: driver).backButton.click()
+
+        // Then
+        let list = try PetListScreen(shownIn: driver)
+        XCTAssertFalse(try list.resumeLink.exists)
+        try list.reportButton.click()
+        XCTAssertEqual(try ChipNumberScreen(shownIn: driver).input.value, "")
+    }
+
     private func assertKept(_ values: [String: String], on screen: any Screen, line: UInt = #line) throws {
         XCTAssertEqual(try screen.fieldValues, values, line: line)
         XCTAssertEqual(try PhotoScreen(driver: driver).preview.exists, screen is PhotoScreen, line: line)

@@ -12,7 +12,7 @@ final class PhotoTests: BrowserTestCase {
             try photo.input.type(file(name))
             try photo.continueButton.click()
             try DescriptionScreen(shownIn: driver).backButton.click()
-            _ = try PhotoScreen(shownIn: driver)
+            _ = try PhotoScreen(shownIn: driver, with: \.preview)
             XCTAssertGreaterThan(try photo.preview.run("return arguments[0].naturalWidth", as: Int.self), 0)
             XCTAssert(try driver.run("return document.body.innerText", as: String.self).contains(name))
         }
@@ -33,7 +33,7 @@ final class PhotoTests: BrowserTestCase {
         try DescriptionScreen(shownIn: driver).backButton.click()
 
         // Then
-        _ = try PhotoScreen(shownIn: driver)
+        _ = try PhotoScreen(shownIn: driver, with: \.preview)
         XCTAssertEqual(try photo.preview.run("return arguments[0].naturalWidth", as: Int.self), 1600)
     }
 
@@ -46,7 +46,7 @@ final class PhotoTests: BrowserTestCase {
         try photo.continueButton.click()
 
         // Then
-        XCTAssert(try photo.errorSummary.isFocused)
+        try photo.errorSummary.waitForFocus()
         XCTAssertFalse(try photo.error.text.isEmpty)
         XCTAssert(try driver.title.hasPrefix("Error:"))
     }

@@ -7,8 +7,3 @@ struct PetListScreen: Screen {
     /// All cards, or the first, where one is meant.
     var card: Element { self["card"] }
 }
-
-struct PetDetailsScreen: Screen {
-    static let name = "petDetails"
-    let driver: WebDriver
-}

@@ -7,10 +7,10 @@ protocol Screen: Sendable {
 }
 
 extension Screen {
-    /// Waits until the browser shows the screen.
-    init(shownIn driver: WebDriver) throws {
+    /// Waits until the browser shows the screen, and an element on it.
+    init(shownIn driver: WebDriver, with element: (Self) -> Element = \.heading) throws {
         self.init(driver: driver)
-        _ = try heading.reference
+        _ = try element(self).reference
         try driver.wait(for: "\(Self.name) to be loaded") {
             try driver.run("return document.readyState == 'complete'", as: Bool.self)
         }

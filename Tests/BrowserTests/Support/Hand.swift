@@ -36,7 +36,7 @@ enum Hand {
         if self == .keyboard { return try Hand.tab(to: element) }
         try press(element)
         // A tap takes effect when the browser is sure that it is one.
-        try element.driver.wait(for: "\(element.identifier) to have the focus") { try element.isFocused }
+        try element.waitForFocus()
     }
 
     /// Presses Tab until the element has the focus.

@@ -28,6 +28,7 @@ final class Server {
         process.executableURL = Server.executable
         process.arguments = ["--port", port, "--data-dir", folder.path, "--workers", "1"]
         process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
         try process.run()
         var line = ""
         while !line.hasSuffix("\n") {

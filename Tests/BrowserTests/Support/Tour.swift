@@ -20,7 +20,7 @@ struct Tour {
         _ = try SummaryScreen(shownIn: driver)
         try look("summary")
         try driver.open("\(origin)/")
-        _ = try list.resumeLink.reference
+        _ = try PetListScreen(shownIn: driver, with: \.resumeLink)
         try look("list-resume")
         try list.resumeLink.click()
         try SummaryScreen(shownIn: driver).submitButton.click()
@@ -31,10 +31,10 @@ struct Tour {
         _ = try PetDetailsScreen(shownIn: driver)
         try look("pet")
         try driver.open("\(origin)/")
-        _ = try list.card.reference
+        _ = try PetListScreen(shownIn: driver, with: \.card)
         try look("list")
         try driver.open("\(origin)/nowhere")
-        _ = try Element(driver: driver, identifier: "error.heading").reference
+        _ = try ErrorScreen(shownIn: driver)
         try look("not-found")
     }
 
@@ -48,13 +48,13 @@ struct Tour {
         try look("photo")
         try photoStep.input.type(letter)
         try photoStep.continueButton.click()
-        _ = try photoStep.error.reference
+        _ = try PhotoScreen(shownIn: driver, with: \.error)
         try look("photo-error")
         try journey.choosePhoto(photo)
 
         let description = try DescriptionScreen(shownIn: driver)
         try description.backButton.click()
-        _ = try photoStep.preview.reference
+        _ = try PhotoScreen(shownIn: driver, with: \.preview)
         try look("photo-kept")
         try photoStep.continueButton.click()
 
@@ -62,7 +62,7 @@ struct Tour {
         try look("description")
         try description.age.type("99")
         try description.continueButton.click()
-        _ = try description.errorSummary.reference
+        _ = try DescriptionScreen(shownIn: driver, with: \.errorSummary)
         try look("description-error")
         try description.age.clear()
         try journey.describePet()
@@ -70,7 +70,7 @@ struct Tour {
         let contactDetails = try ContactDetailsScreen(shownIn: driver)
         try look("contact-details")
         try contactDetails.continueButton.click()
-        _ = try contactDetails.errorSummary.reference
+        _ = try ContactDetailsScreen(shownIn: driver, with: \.errorSummary)
         try look("contact-details-error")
         try journey.giveContactDetails()
     }

@@ -26,6 +26,7 @@ struct Element {
 
     func click() throws { try command("click") }
     func clear() throws { try command("clear") }
+    func waitForFocus() throws { try driver.wait(for: "\(identifier) to have the focus") { try isFocused } }
     func focus() throws { try run("arguments[0].focus()") }
 
     /// Types at the end of what is there; in a file field, chooses the file of that path.
