@@ -18,12 +18,14 @@ final class DataDirectoryLock: Sendable {
 
     /// Makes the folder if it is not there and takes the lock.
     init(folder: String) throws(DataDirectoryError) {
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-            throw DataDirectoryError(message: "cannot make \(folder): \(String(cString: strerror(errno)))")
+        do {
+            try makeFolder(folder)
+        } catch {
+            throw DataDirectoryError(message: "cannot make \(folder): \(error)")
         }
         descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw DataDirectoryError(message: "cannot use \(folder): \(String(cString: strerror(errno)))")
+            throw DataDirectoryError(message: "cannot use \(folder): \(StorageError(errno))")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

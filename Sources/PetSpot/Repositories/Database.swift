@@ -44,6 +44,18 @@ actor Database {
 
     /// Runs statements that take effect together or not at all.
     func transaction<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
-        try connection.transaction(.immediate) { try body(connection) }
+        do {
+            return try connection.transaction(.immediate) { try body(connection) }
+        } catch let error as SQLiteError where error.isIOError {
+            overwriteFailedCommit()
+            throw error
+        }
+    }
+
+    /// Makes sure that a transaction which failed stays so. When only the flush of its commit failed, it stands in the log
+    /// whole: this process knows better, but after a crash the next one would take it for committed. The next transaction
+    /// is written to the same place; this one writes the first page as it is.
+    private func overwriteFailedCommit() {
+        try? connection.execute("PRAGMA application_id = 0")
     }
 }

@@ -21,7 +21,7 @@ actor PhotoStore {
     /// Uses a folder, which is made if it is not there.
     init(folder: String) throws {
         self.folder = folder
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw StorageError(errno) }
+        try makeFolder(folder)
     }
 
     /// Begins a photo: an empty temporary file that only this upload writes.
@@ -52,7 +52,13 @@ actor PhotoStore {
             throw StorageError(errno)
         }
         photo.keep()
-        try flushFolder()
+        do {
+            try flushFolder(folder)
+        } catch {
+            // The upload is refused: its photo must not stay.
+            remove([photo.name])
+            throw error
+        }
     }
 
     /// Opens a stored photo for sending. On the caller's thread: it must not wait until somebody's upload is on disk.
@@ -67,13 +73,7 @@ actor PhotoStore {
 
     /// Removes every file that is not one of these: what a crash or a vanished client left behind.
     func sweep(keeping names: Set<PhotoFileName>) throws {
-        guard let directory = opendir(folder) else { throw StorageError(errno) }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name == "." || name == ".." { continue }
+        for name in try fileNames(in: folder) {
             if let photo = PhotoFileName(rawValue: name), names.contains(photo) { continue }
             unlink(folder + "/" + name)
         }
@@ -81,13 +81,6 @@ actor PhotoStore {
 
     private nonisolated func path(of name: PhotoFileName) -> String {
         folder + "/" + name.rawValue
-    }
-
-    private func flushFolder() throws {
-        let descriptor = openDescriptor(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StorageError(errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw StorageError(errno) }
     }
 }
 
@@ -120,16 +113,6 @@ final class IncomingPhoto: Sendable {
     deinit {
         close(descriptor)
         if !isKept.load(ordering: .relaxed) { unlink(path) }
-    }
-}
-
-/// The disk refused.
-struct StorageError: Error {
-    /// `errno` as it was.
-    let code: Int32
-
-    init(_ code: Int32) {
-        self.code = code
     }
 }
 

@@ -1,0 +1,102 @@
+# The disk refuses: each step that stores something answers with a page that says so, and can be posted again.
+
+# error_at <step> <call> <error> <n> [strace options…]: posts a step while its n-th such call fails, or all of them (`n` is "1+"); fails
+# when there was no such call.
+error_at() {
+    local step=$1 call=$2 error=$3 n=$4
+    shift 4
+    case="$error from $call $n of $step $*"
+    new_pet
+    walk "$pet" "$step" || fail "cannot reach $step: $status"
+    attach "$@" -e "inject=$call:error=$error:when=$n"
+    post_next "$pet"
+    if ! grep -q "$data.*(INJECTED)" "$work/trace"; then
+        detach
+        check_retry "$pet"
+        return 1
+    fi
+    point
+    expect "class of status" "${status:0:1}" 5
+    expect "a page with a way on" "$(grep -c 'data-testid="error.wayOn"' "$work/$pet.body")" 1
+    request "$pet" /
+    expect "the list meanwhile" "$status" 200
+    request "$pet" /healthz
+    expect "health meanwhile" "$status" 200
+    if ((points % 2)); then
+        # A restart reads what is in the files, not what the process knew.
+        kill_server
+        wait "$tracer" 2>/dev/null
+        restart_server
+    else
+        detach
+    fi
+    expect "reports of $pet after $error" "$(query "SELECT count(*) FROM reports WHERE pet_name = '$pet'")" 0
+    check_all "$pet"
+}
+
+injected_errors() {
+    campaign "a disk that fails"
+    local before=$points error n wal=(-P "$data/petspot.sqlite-wal")
+    start_server
+    for error in EIO ENOSPC; do
+        for n in 1+ 1 2 15 16; do
+            error_at summary pwrite64 "$error" "$n" "${wal[@]}"
+            [ -n "$quick" ] && break
+        done
+        # Each twice, for what follows alternates.
+        for step in "${steps[@]}"; do
+            for n in 1+ 1+ 1 1; do
+                error_at "$step" fdatasync "$error" "$n" "${wal[@]}"
+                [ -n "$quick" ] && [ "$step" != summary ] && break
+            done
+        done
+        error_at photo pwrite64 "$error" 1+ "${wal[@]}"
+        for call in openat fsync rename; do
+            for n in 1+ 1+ 1 1 2; do
+                error_at photo "$call" "$error" "$n"
+                [ -n "$quick" ] && break
+            done
+        done
+        # The flush of the folder, by which the rename comes to last.
+        error_at photo fsync "$error" 1+ -P "$data/photos"
+        error_at photo fsync "$error" 1+ -P "$data/photos"
+        error_at photo openat "$error" 1+ -P "$data/photos"
+    done
+    for step in chip-number summary; do
+        error_at "$step" pwrite64 EROFS 1+ "${wal[@]}"
+    done
+    error_at photo openat EROFS 1+
+    kill_server
+    note "$((points - before)) failures of the disk"
+}
+
+# After a commit SQLite carries the log over to the database file. When that fails the report is safe in the log all the same.
+checkpoint_errors() {
+    campaign "a disk that fails at a checkpoint"
+    local before=$points error call n
+    for error in EIO ENOSPC; do
+        for call in pwrite64 fdatasync; do
+            for n in 1+ 1; do
+                case="$error from $call $n at a checkpoint"
+                fill_log
+                restart_server
+                new_pet
+                walk "$pet" summary
+                attach -P "$data/petspot.sqlite" -e "inject=$call:error=$error:when=$n"
+                post_next "$pet"
+                expect "checkpoints" "$(grep -c INJECTED "$work/trace")" 1
+                request "$pet" /
+                expect "the list meanwhile" "$status" 200
+                detach
+                check_report "$pet"
+                kill_server
+                point
+                restart_server
+                check_all "$pet"
+                kill_server
+            done
+        done
+        [ -n "$quick" ] && break
+    done
+    note "$((points - before)) failures of checkpoints"
+}

@@ -1,0 +1,108 @@
+# What must be true whatever happened.
+
+query() {
+    sqlite3 "file:$data/petspot.sqlite?mode=ro" "$1"
+}
+
+# The files that rows refer to, one a line.
+referenced_photos="
+    WITH photos(photo) AS (
+        SELECT photo FROM reports UNION ALL SELECT json_extract(draft, '\$.photo.photo') FROM flow_sessions
+    )
+    SELECT json_extract(photo, '\$.file') AS file FROM photos WHERE file IS NOT NULL
+    UNION SELECT json_extract(photo, '\$.thumbnail.file') AS file FROM photos WHERE file IS NOT NULL
+    ORDER BY file"
+
+# The database is sound; every row has its files, and every file its row.
+check_store() {
+    expect "integrity_check" "$(query 'PRAGMA integrity_check')" ok
+    expect "files without a row, and rows without a file" "$(comm -3 <(ls "$data/photos") <(query "$referenced_photos") | tr -d "\n")" ""
+}
+
+# check_report <pet>: its report is there once and whole if it was acknowledged, at most once and whole if not.
+# Sets `count` to how many there are.
+check_report() {
+    local pet=$1 whole id listed
+    IFS='|' read -r count whole id < <(query "
+        SELECT count(*), coalesce(sum(
+            chip_number = '616093900000001' AND species = 'dog' AND contact_phone = '600700800' AND found_at IS NULL
+            AND json_extract(photo, '\$.byteCount') = 150027
+            AND json_extract(photo, '\$.thumbnail.byteCount') = 30027
+        ), 0), max(id) FROM reports WHERE pet_name = '$pet'")
+    if is_acknowledged "$pet"; then
+        expect "acknowledged reports of $pet" "$count" 1
+    elif [ "$count" != 0 ]; then
+        expect "unacknowledged reports of $pet" "$count" 1
+    fi
+    expect "whole reports of $pet" "$whole" "$count"
+    request "$pet" /
+    listed=$(grep -c ">$pet</h2>" "$work/$pet.body")
+    expect "cards of $pet on the list" "$listed" "$count"
+    [ "$count" = 1 ] || return
+    expect "photo of $pet" "$(same_image "$pet" "/pets/$id/photo" "$pet.jpg")" same
+    expect "thumbnail of $pet" "$(same_image "$pet" "/pets/$id/thumbnail" "$pet.small.jpg")" same
+}
+
+same_image() {
+    request "$1" "$2"
+    [ "$status" = 200 ] && cmp -s "$work/$1.body" "$work/$3" && echo same
+}
+
+# check_retry <pet>: its owner goes on where they were, submits, submits once more, and has one report.
+check_retry() {
+    local pet=$1
+    walk "$pet" || fail "$pet cannot go on: $status $location"
+    post "$pet" summary
+    expect "$pet submitted again" "$status $location" "303 $url/report-missing/confirmation"
+    request "$pet" /report-missing/confirmation
+    expect "confirmation of $pet" "$status" 200
+    check_report "$pet"
+    expect "reports of $pet in the end" "$count" 1
+}
+
+# check_draft <pet>: what was acknowledged of an unfinished report is there, and the next step is open.
+check_draft() {
+    local pet=$1 number
+    number=$(<"$work/$pet.step")
+    { [ "$number" = 0 ] || is_acknowledged "$pet"; } && return
+    request "$pet" "/report-missing/${steps[number]}"
+    # A submit that was carried out but not acknowledged leads to its confirmation.
+    if [ "$number" = 4 ] && [ "$status" = 303 ]; then
+        expect "$pet after its submit" "$location" "$url/report-missing/confirmation"
+    else
+        expect "open step of $pet" "$status" 200
+    fi
+}
+
+# After a kill and a restart.
+check_all() {
+    local pet
+    check_store
+    for pet; do
+        check_draft "$pet"
+        check_report "$pet"
+        check_retry "$pet"
+    done
+}
+
+# At the very end: all owners who were told that their report was created, and nobody else.
+every_report_once() {
+    campaign "all reports in the end"
+    local number acknowledged=0 path=/ listed=
+    case=
+    restart_server
+    for ((number = 1; number <= pets; number++)); do
+        is_acknowledged "Pet$number" && acknowledged=$((acknowledged + 1))
+    done
+    expect "reports" "$(query 'SELECT count(*) FROM reports')" "$acknowledged"
+    expect "pets with a report" "$(query 'SELECT count(DISTINCT pet_name) FROM reports')" "$acknowledged"
+    while [ -n "$path" ]; do
+        request Pet1 "$path"
+        listed+=$(grep -o '>Pet[0-9]*</h2>' "$work/Pet1.body")$'\n'
+        path=$(sed -n 's/.*rel="next" href="\([^"]*\)".*/\1/p' "$work/Pet1.body")
+    done
+    expect "pets on all pages of the list" "$(grep . <<<"$listed" | sort -u | wc -l)" "$acknowledged"
+    check_store
+    kill_server
+    note "$acknowledged reports, each once"
+}

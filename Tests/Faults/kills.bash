@@ -1,0 +1,159 @@
+# The server killed in the middle of things: at each call by which data reaches the disk, and at any moment.
+
+# How many frames the write-ahead log has when SQLite carries it over to the database file.
+checkpoint_at=1000
+declare -A write_points=()
+
+# kill_at <step> <call> <n> [strace options…]: posts a step and kills the server before its n-th such call in a thread; fails when
+# it never came to that.
+kill_at() {
+    local step=$1 call=$2 n=$3 ordinal file
+    shift 3
+    case="killed before $call $n of $step $*"
+    new_pet
+    walk "$pet" "$step" || fail "cannot reach $step: $status"
+    attach "$@" -e "inject=$call:signal=SIGKILL:when=$n"
+    post_next "$pet"
+    if [ "$curl_code" = 0 ]; then
+        detach
+        check_retry "$pet"
+        return 1
+    fi
+    # 52 and 56: the connection ended without an answer.
+    case $curl_code in 52 | 56) ;; *) fail "no answer, and no end: curl says $curl_code" ;; esac
+    wait "$tracer" 2>/dev/null
+    tracer=
+    wait_for_end
+    ordinal=$(grep -c "$data" "$work/trace")
+    # Wake-ups of event loops are written too; a kill there is one at random.
+    file=$(grep "$call(.*\(unfinished\|= ?\)" "$work/trace" | grep -om1 "$data/[^>\",]*")
+    case $file in
+    '') ;;
+    *photos*) write_points["$step $call photos $ordinal"]=1 ;;
+    *) write_points["$step $call ${file##*/} $ordinal"]=1 ;;
+    esac
+    point
+    restart_server
+    check_all "$pet"
+}
+
+# kill_everywhere <step> <call> [strace options…]: at its first such call, its second, and so on until there are no more.
+kill_everywhere() {
+    local step=$1 call=$2 n
+    shift 2
+    for ((n = 1; n <= 40; n += quick ? 5 : 1)); do
+        kill_at "$step" "$call" "$n" "$@" || break
+    done
+}
+
+# kill_everywhere_after <preparation> <step> <strace options…>: the same, with the log prepared each time.
+kill_everywhere_after() {
+    local prepare=$1 step=$2 call n
+    shift 2
+    for call in pwrite64 fdatasync; do
+        for ((n = 1; n <= 20; n += quick ? 5 : 1)); do
+            kill_server
+            "$prepare"
+            restart_server
+            kill_at "$step" "$call" "$n" "$@" || break
+        done
+    done
+}
+
+enumerated_kills() {
+    campaign "killed at each write point"
+    local step call n log=(-P "$data/petspot.sqlite-wal") base=(-P "$data/petspot.sqlite")
+    start_server
+    for step in "${steps[@]}"; do
+        kill_everywhere "$step" pwrite64 "${log[@]}"
+        kill_everywhere "$step" fdatasync "${log[@]}"
+    done
+    # Threads count apart and take turns with photos, so that a number may be missed by chance.
+    for call in openat write fsync rename; do
+        for n in 1 2 3 4 5 6; do
+            kill_at photo "$call" "$n"
+            [ -n "$quick" ] && break
+        done
+    done
+    kill_everywhere_after empty_log chip-number "${log[@]}"
+    kill_everywhere_after fill_log summary "${base[@]}"
+    kill_server
+    note "${#write_points[@]} different write points"
+    [ -n "$quick" ] || [ "${#write_points[@]}" -ge 40 ] || fail "fewer than 40 write points"
+}
+
+# Empties the log, while no server runs, into the database file.
+empty_log() {
+    sqlite3 "$data/petspot.sqlite" 'PRAGMA wal_checkpoint(TRUNCATE)' >/dev/null
+}
+
+# Brings the log, while no server runs, so near to its checkpoint that the next submit carries it out: the statement writes one
+# frame, and the steps before the submit about twelve.
+fill_log() {
+    empty_log
+    {
+        echo '.dbconfig no_ckpt_on_close on'
+        echo 'PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF;'
+        for ((n = 0; n < checkpoint_at - 16; n++)); do echo 'PRAGMA application_id = 0;'; done
+    } | sqlite3 "$data/petspot.sqlite" >/dev/null
+}
+
+# Kills while several owners are on their way at once.
+random_kills() {
+    campaign "killed at random"
+    local rounds=$((quick ? 8 : 60)) round walkers mine began span=0
+    start_server
+    for ((round = 0; round <= rounds; round++)); do
+        case="random kill $round"
+        mine=() walkers=()
+        for _ in 1 2 3; do
+            new_pet
+            mine+=("$pet")
+        done
+        began=$(date +%s%N)
+        for pet in "${mine[@]}"; do
+            walk "$pet" &
+            walkers+=($!)
+        done
+        if [ "$round" = 0 ]; then
+            # Left alone, to know how long they take.
+            wait "${walkers[@]}"
+            span=$((($(date +%s%N) - began) / 1000000))
+            continue
+        fi
+        sleep "$(printf '%d.%03d' $(((delay = RANDOM % span) / 1000)) $((delay % 1000)))"
+        kill_server
+        wait "${walkers[@]}"
+        point
+        restart_server
+        check_all "${mine[@]}"
+    done
+    kill_server
+    note "$rounds kills within $span ms of three journeys at once"
+}
+
+# Kills while an empty directory becomes a database.
+first_start_kills() {
+    campaign "killed at the first start"
+    local call n killed=0
+    for call in mkdir openat pwrite64 fdatasync fsync; do
+        for ((n = 1; n <= 60; n += quick ? 17 : 2)); do
+            case="killed before $call $n of the first start"
+            rm -rf "$data"
+            start_server strace -D -f -o "$work/trace" -e "trace=$call" -e "inject=$call:signal=SIGKILL:when=$n"
+            if [ -n "$server" ]; then
+                kill_server
+                break
+            fi
+            killed=$((killed + 1))
+            point
+            restart_server
+            expect "integrity_check" "$(query 'PRAGMA integrity_check')" ok
+            request Pet1 /
+            expect "list" "$status" 200
+            kill_server
+        done
+    done
+    note "$killed kills"
+    rm -rf "$data"
+}

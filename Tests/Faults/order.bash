@@ -1,0 +1,37 @@
+# What is acknowledged is on disk: after a power cut nothing else counts, and a killed process cannot show it.
+
+# order_of_flushes: from the record of all calls, one event loop and so one request at a time.
+order_of_flushes() {
+    campaign "flushed before it is acknowledged"
+    local submits=$((quick ? 3 : 10)) n count
+    start_server
+    write_calls+=,sendto,recvfrom attach
+    for ((n = 0; n < submits; n++)); do
+        new_pet
+        walk "$pet" || fail "cannot report: $status"
+    done
+    detach
+    count=$(awk -v wal="petspot.sqlite-wal" -v photos="$data/photos" '
+        /recvfrom\(.*"POST \// { dirty = 0; flushed = 0 }
+        /pwrite64\(/ && index($0, wal) {
+            # The row comes after its files are whole, named, and their names are on disk.
+            if (written || renamed) { print "row before its photo"; exit }
+            dirty = 1
+        }
+        /write\(/ && index($0, ".part>") { written = 1 }
+        /fsync\(/ && index($0, ".part>") { written = 0 }
+        /rename\(/ { if (written) { print "renamed before it was flushed"; exit } renamed = 1; }
+        /fsync\(/ && index($0, photos ">") { renamed = 0 }
+        /fdatasync\(/ && index($0, wal) && !/= -1/ { if (dirty) flushed = 1; dirty = 0 }
+        /sendto\(.*303 See Other/ {
+            if (dirty || !flushed) { print "acknowledged before it was flushed"; exit }
+            acknowledged++
+        }
+        END { print acknowledged + 0 }
+    ' "$work/trace")
+    point
+    expect "acknowledged posts with a flush before each" "$count" $((submits * ${#steps[@]}))
+    # The names of new folders are flushed too, or a power cut takes all that is in them.
+    kill_server
+    note "$count posts, each flushed before its answer"
+}

@@ -1,0 +1,41 @@
+# What was tried and what came of it.
+
+points=0
+held=0
+failures=0
+
+# campaign <title>: what the next lines are about.
+campaign() {
+    printf '== %s\n' "$1"
+}
+
+# A point at which the server was killed or its disk failed.
+point() {
+    points=$((points + 1))
+}
+
+# expect <what should be> <actual> <expected>
+expect() {
+    if [ "$2" = "$3" ]; then
+        held=$((held + 1))
+    else
+        fail "$1: got '$2', expected '$3'"
+    fi
+}
+
+# fail <what went wrong>
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED %s (%s)\n' "$1" "${case:-}"
+}
+
+# note <figure>
+note() {
+    printf '   %s\n' "$1"
+}
+
+# Ends with 1 when anything failed.
+summary() {
+    printf '== %s points, %s invariants held, %s failures, %s s\n' "$points" "$held" "$failures" "$SECONDS"
+    [ "$failures" = 0 ]
+}
