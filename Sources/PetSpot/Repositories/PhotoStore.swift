@@ -75,10 +75,11 @@ actor PhotoStore {
     func sweep(keeping names: Set<PhotoFileName>) throws {
         guard let directory = opendir(folder) else { throw StorageError(errno) }
         defer { closedir(directory) }
+        guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else { throw StorageError(ENOTSUP) }
         while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            // An entry is only as long as its name: to copy the whole `dirent` would read past its end.
+            let start = UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)
+            let name = String(cString: start)
             if name == "." || name == ".." { continue }
             if let photo = PhotoFileName(rawValue: name), names.contains(photo) { continue }
             unlink(folder + "/" + name)
