@@ -25,7 +25,7 @@ final class BodyReader {
         case .none, .length(0): (declaredLength, state) = (0, .complete)
         case .length(let length): (declaredLength, state) = (length, .length(remaining: length))
         case .chunked:
-            (declaredLength, state) = (nil, .chunked(ChunkedDecoder(limits: connection.configuration.httpLimits)))
+            (declaredLength, state) = (nil, .chunked(ChunkedDecoder(limits: connection.httpLimits)))
         }
     }
 

@@ -1,18 +1,20 @@
 import HTTP
 
 extension Connection {
-    /// Writes an answer, for the most part into `output` only: it is sent when no further request is there already.
-    /// False when the client is gone or does not read.
+    /// Writes an answer into `output`, to be sent when no further request is there already. What is too large for that
+    /// is answered, to be sent at once.
     /// - Parameters:
     ///   - method: the request's method; nothing when the request was refused before it was understood.
     ///   - isHTTP10: whether the client speaks HTTP/1.0, and has to be told that the connection stays open.
-    func answer(
+    func write(
         _ response: HTTPResponse,
         to method: HTTPMethod?,
         isHTTP10: Bool = false,
         staysOpen: Bool
-    ) async -> Bool {
+    ) -> HTTPResponse.Body? {
         if output.isEmpty { output = loop.spareBuffers.take() }
+        let isContentSent = method != .head && response.status != .noContent && response.status != .notModified
+        let content = isContentSent ? response.body : .empty
         ResponseHead(
             status: response.status,
             fields: response.fields,
@@ -20,48 +22,56 @@ extension Connection {
             connection: !staysOpen ? .close : isHTTP10 ? .keepAlive : .persistent
         ).write(to: &output, date: loop.clock.date())
 
-        let hasContent = method != .head && response.status != .noContent && response.status != .notModified
-        if hasContent, await !write(response.body) { return false }
-        if staysOpen, output.count < limits.batchLength { return true }
-        return await flush()
+        guard output.count + content.count <= limits.batchLength else { return content }
+        switch content {
+        case .empty: break
+        case .bytes(let bytes): output.append(contentsOf: bytes)
+        case .constant(let text): text.withUTF8Buffer { output.append(contentsOf: $0) }
+        case .file: return content
+        }
+        return nil
     }
 
-    /// Sends what is in `output`.
+    /// Sends what is in `output` if the socket takes all of it at once.
+    func sendOutput() -> Bool {
+        if output.isEmpty { return true }
+        let sent = output.withUnsafeBytes { channel.sendBytes($0[...]) }
+        guard case .bytes(let count) = sent else { return false }
+        guard count == output.count else {
+            output.removeFirst(count)
+            return false
+        }
+        loop.spareBuffers.giveBack(&output)
+        return true
+    }
+
+    /// Sends what is in `output`; false when the client is gone or does not read.
     /// - Parameter isFollowed: whether more will be sent at once.
     func flush(isFollowed: Bool = false) async -> Bool {
-        if output.isEmpty { return true }
         let isSent = await transmit(output.count) { offset in
-            output.withUnsafeBytes { channel.sendBytes($0.dropFirst(offset), isFollowed: isFollowed) }
+            output.withUnsafeBytes { channel.sendBytes($0[offset...], isFollowed: isFollowed) }
         }
         loop.spareBuffers.giveBack(&output)
         return isSent
     }
 
-    private func write(_ body: HTTPResponse.Body) async -> Bool {
-        switch body {
-        case .empty:
-            return true
-        case .bytes(let bytes) where bytes.count <= limits.batchLength:
-            output.append(contentsOf: bytes)
-            return true
-        case .constant(let text) where text.utf8CodeUnitCount <= limits.batchLength:
-            text.withUTF8Buffer { output.append(contentsOf: $0) }
-            return true
-        case .bytes(let bytes):
-            guard await flush(isFollowed: true) else { return false }
-            return await transmit(bytes.count) { offset in
-                bytes.withUnsafeBytes { channel.sendBytes($0.dropFirst(offset)) }
-            }
-        case .constant(let text):
-            guard await flush(isFollowed: true) else { return false }
-            return await transmit(text.utf8CodeUnitCount) { offset in
-                text.withUTF8Buffer { channel.sendBytes(UnsafeRawBufferPointer($0).dropFirst(offset)) }
-            }
-        case .file(let part):
-            guard await flush(isFollowed: true) else { return false }
-            return await transmit(part.range.count) { offset in
-                let count = min(part.range.count - offset, fileBytesPerTurn)
-                return channel.sendFile(part.file.descriptor, from: part.range.lowerBound + offset, count: count)
+    /// Sends what is in `output`, and after it content that is too large to be put there.
+    func send(_ body: HTTPResponse.Body) async -> Bool {
+        guard await flush(isFollowed: body.count > 0) else { return false }
+        return await transmit(body.count) { offset in
+            switch body {
+            case .empty:
+                .bytes(0)
+            case .bytes(let bytes):
+                bytes.withUnsafeBytes { channel.sendBytes($0[offset...]) }
+            case .constant(let text):
+                text.withUTF8Buffer { channel.sendBytes(UnsafeRawBufferPointer($0)[offset...]) }
+            case .file(let part):
+                channel.sendFile(
+                    part.file.descriptor,
+                    from: part.range.lowerBound + offset,
+                    count: min(part.range.count - offset, fileBytesPerTurn)
+                )
             }
         }
     }

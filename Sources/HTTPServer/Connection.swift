@@ -5,7 +5,9 @@ import HTTP
 /// It lives in one task on one event loop. While nothing is under way it holds no buffer.
 final class Connection {
     let channel: Channel
-    let configuration: ServerConfiguration
+    let loop: EventLoop
+    let limits: ServerLimits
+    let httpLimits: HTTPLimits
     /// Bytes that were received and not used yet: a head in the making, a piece of body, pipelined requests.
     var input = InputBuffer()
     /// Answers that are not sent yet.
@@ -18,32 +20,36 @@ final class Connection {
     /// Takes over an accepted connection; the channel stays the caller's to close.
     init(_ channel: Channel, peer: IPAddress, configuration: ServerConfiguration, responder: any HTTPResponder) {
         self.channel = channel
+        loop = channel.loop
         self.peer = peer
-        self.configuration = configuration
+        limits = configuration.limits
+        httpLimits = configuration.httpLimits
         self.responder = responder
         parser = RequestHeadParser(limits: configuration.httpLimits)
     }
 
-    var loop: EventLoop { channel.loop }
-    var limits: ServerLimits { configuration.limits }
-
     /// Serves the client until either side has had enough.
     func serve() async {
         do throws(HTTPError) {
-            while let head = try await readHead() {
-                let body = head.framing == .none ? nil : BodyReader(head, on: self)
-                let request = HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? noBody)
-                let response = await responder.respond(to: request)
-                let isBodyRead = body?.skipBuffered() ?? true
-                let staysOpen = head.keepsAlive && isBodyRead && !loop.isStopping
-                let isSent = await answer(response, to: head.method, isHTTP10: head.isHTTP10, staysOpen: staysOpen)
-                guard isSent else { return }
-                if !staysOpen { return await linger(isMoreExpected: !isBodyRead) }
-            }
+            while let head = try await readHead(), await respond(to: head) {}
         } catch {
-            guard await answer(responder.respond(to: error), to: parser.method, staysOpen: false) else { return }
-            await linger(isMoreExpected: true)
+            let rest = write(responder.respond(to: error), to: parser.method, staysOpen: false)
+            if let rest, await !send(rest) { return }
+            await end(isMoreExpected: true)
         }
+    }
+
+    /// Has one request answered; false when the connection ended with it.
+    private func respond(to head: RequestHead) async -> Bool {
+        let body = head.framing == .none ? nil : BodyReader(head, on: self)
+        let request = HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? noBody)
+        let response = await responder.respond(to: request)
+        let isBodyRead = body?.skipBuffered() ?? true
+        let staysOpen = head.keepsAlive && isBodyRead && !loop.isStopping
+        let rest = write(response, to: head.method, isHTTP10: head.isHTTP10, staysOpen: staysOpen)
+        if let rest, await !send(rest) { return false }
+        if !staysOpen { await end(isMoreExpected: !isBodyRead) }
+        return staysOpen
     }
 
     /// The next request's head; nothing when the client is done or was idle for too long.
@@ -51,11 +57,7 @@ final class Connection {
         var deadline: ContinuousClock.Instant?
         while true {
             if !input.isEmpty {
-                if let (head, length) = try input.withUnsafeBytes({ bytes throws(HTTPError) in try parser.parse(bytes) }
-                ) {
-                    input.drop(length)
-                    return head
-                }
+                if let head = try takeHead() { return head }
                 if deadline == nil { deadline = loop.now + limits.headTime }
             }
             switch await fill(until: deadline ?? loop.now + limits.idleTime, isIdle: input.isEmpty) {
@@ -67,10 +69,19 @@ final class Connection {
         }
     }
 
+    /// The head that `input` begins with, if it is complete.
+    private func takeHead() throws(HTTPError) -> RequestHead? {
+        let found = try input.withUnsafeBytes { bytes throws(HTTPError) in try parser.parse(bytes) }
+        guard let (head, length) = found else { return nil }
+        input.drop(length)
+        return head
+    }
+
     /// Closes in an orderly way: the client learns that nothing more comes, and what it still sends is dropped for a
     /// while, since closing on unread bytes would reset the connection and could destroy the answer on its way
     /// (RFC 9112, section 9.6).
-    private func linger(isMoreExpected: Bool) async {
+    private func end(isMoreExpected: Bool) async {
+        guard await flush() else { return }
         channel.finishSending()
         input = InputBuffer()
         let end = loop.now + limits.lingerTime
@@ -98,7 +109,9 @@ extension Connection {
 
     /// Adds what arrives next to `input`. Answers are sent first: the client may be waiting for them.
     func fill(until deadline: ContinuousClock.Instant, isIdle: Bool = false) async -> Fill {
-        guard await flush() else { return .ended }
+        if !sendOutput() {
+            guard await flush() else { return .ended }
+        }
         if channel.readsWithoutWait >= readsPerTurn {
             channel.readsWithoutWait = 0
             await Task.yield()

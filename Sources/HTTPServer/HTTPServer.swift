@@ -3,6 +3,21 @@ import Synchronization
 
 /// An HTTP/1.1 server (RFC 9110, RFC 9112): a few event loops, a task for each connection, and an application that answers.
 ///
+/// It does:
+/// - HTTP/1.1 and 1.0, keep-alive, pipelining (answers to requests that are there already go out together), `HEAD`;
+/// - bodies by `Content-Length` and chunked, handed to the application as it asks for them and not before, so that one
+///   that is not wanted stays with the client; `100 Continue` when the application begins to read;
+/// - answers from memory or from a file, as fast as the client takes them;
+/// - deadlines for heads, bodies, idle connections and answers nobody reads, and a limit on connections, all in
+///   `ServerLimits`; what one request may cost in bytes is in `HTTPLimits`;
+/// - refusals as pages of the application that really arrive, since the rest of a body is read and dropped for a while.
+///
+/// It does not:
+/// - TLS and HTTP/2: a proxy before it does;
+/// - `Upgrade`, `CONNECT`, and trailer fields, which are read and dropped (RFC 9110, section 6.5.1, allows that);
+/// - chunked answers: every answer has a length;
+/// - `Transfer-Encoding` other than `chunked`, which is `501`, and compression: pages are small, photos are compressed;
+/// - waiting for an application that never answers: only `stop()` has an end to its patience.
 public final class HTTPServer: Sendable {
     private let configuration: ServerConfiguration
     private let responder: any HTTPResponder

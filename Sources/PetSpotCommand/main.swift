@@ -45,13 +45,13 @@ func serve(_ configuration: Configuration) async {
         let url = try server.start().url
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
-        let sweeping = Task { await app.sweep() }
+        let tasks = [Task { await app.sweep() }, Task { await app.obeyOperator() }]
         let reporting = DispatchSource.makeSignalSource(signal: SIGUSR1)
         signal(SIGUSR1, SIG_IGN)
         reporting.setEventHandler { app.logCounts() }
         reporting.resume()
         await stopRequested()
-        sweeping.cancel()
+        for task in tasks { task.cancel() }
         await server.stop()
         app.logCounts()
         log.flush()
@@ -72,9 +72,17 @@ do {
     )
     switch command {
     case .serve(let configuration): await serve(configuration)
+    case .listReports(let configuration):
+        for line in try await Operator.list(configuration) { print(line) }
+    case .removeReport(let id, let configuration):
+        try await Operator.remove(id, configuration)
     case .help: print(Options.help)
     case .version: print("petspot \(Options.version)")
     }
-} catch {
+} catch let error as OptionError {
     fail(error.message, EX_USAGE)
+} catch let error as OperatorError {
+    fail(error.message, EX_DATAERR)
+} catch {
+    fail("\(error)", EX_SOFTWARE)
 }

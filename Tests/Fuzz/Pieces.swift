@@ -1,7 +1,12 @@
-/// Calls `test` with the bytes that libFuzzer gives to a target.
+/// Calls `test` with the bytes that libFuzzer gives a target.
 func withInput(_ start: UnsafePointer<UInt8>?, _ count: Int, _ test: ([UInt8]) -> Void) -> CInt {
     test(Array(UnsafeBufferPointer(start: start, count: count)))
     return 0
+}
+
+/// Ends the process when a rule is broken, so that libFuzzer keeps the input; says which, in optimized builds too.
+func require(_ rule: StaticString, _ holds: Bool, file: StaticString = #file, line: UInt = #line) {
+    if !holds { fatalError("\(rule)", file: file, line: line) }
 }
 
 extension [UInt8] {

@@ -3,6 +3,8 @@ import HTTP
 /// What the command line asks for.
 public enum Command: Sendable, Equatable {
     case serve(Configuration)
+    case listReports(Configuration)
+    case removeReport(String, Configuration)
     case help
     case version
 }
@@ -20,9 +22,9 @@ public enum Options {
 
     /// The text of `--help`.
     public static let help = """
-        Usage: petspot [options]
-
-        Serves PetSpot: people report a missing pet, finders reach its owner.
+        Usage: petspot [options]                      serve PetSpot
+               petspot reports list [options]         list all reports
+               petspot reports remove <id> [options]  remove one for good, while the server runs or not
 
           --host <address>      address to listen on (PETSPOT_HOST, default 127.0.0.1)
           --port <number>       port to listen on, 0 for any free one (PETSPOT_PORT, default 8080)
@@ -51,9 +53,16 @@ public enum Options {
             if let value = environment[variable] { try apply(value, to: name, called: variable, &configuration) }
         }
         var rest = arguments[...]
+        let isOperator = rest.first == "reports"
+        if isOperator { rest.removeFirst() }
+        var words: [String] = []
         while let argument = rest.popFirst() {
             if argument == "--help" { return .help }
             if argument == "--version" { return .version }
+            if isOperator, !argument.hasPrefix("--") {
+                words.append(argument)
+                continue
+            }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = parts.first, option.hasPrefix("--"), names.contains(String(option.dropFirst(2))) else {
                 throw OptionError(message: "unknown option \(argument); see --help")
@@ -63,7 +72,12 @@ public enum Options {
             }
             try apply(value, to: String(option.dropFirst(2)), called: option, &configuration)
         }
-        return .serve(configuration)
+        guard isOperator else { return .serve(configuration) }
+        switch (words.first, words.count) {
+        case ("list", 1): return .listReports(configuration)
+        case ("remove", 2): return .removeReport(words[1], configuration)
+        default: throw OptionError(message: "reports takes list, or remove and an id; see --help")
+        }
     }
 
     private static func apply(

@@ -13,6 +13,8 @@ public struct PetSpotApp: Sendable {
     public let site: Site
     private let sessions: FlowSessions
     private let photos: PhotoStore
+    private let reports: SQLitePetReportRepository
+    private let removals: RemovalRequests
     private let now: @Sendable () -> Int
     private let lock: DataDirectoryLock
     private let folder: String
@@ -30,17 +32,20 @@ public struct PetSpotApp: Sendable {
         lock = try DataDirectoryLock(folder: folder)
         let writer = try Database(path: folder + "/petspot.sqlite", role: .writer)
         let reader = try Database(path: folder + "/petspot.sqlite", role: .reader)
+        let reports = SQLitePetReportRepository(writer: writer, reader: reader)
         let drafts = SQLiteDraftRepository(writer: writer, reader: reader)
         let photos = try PhotoStore(folder: folder + "/photos")
         try await photos.sweep(keeping: try await drafts.referencedPhotos())
         self.now = now
         self.log = log
+        self.reports = reports
+        removals = try RemovalRequests(dataDirectory: folder)
         self.folder = folder
         self.photos = photos
         sessions = FlowSessions(repository: drafts)
         site = Site(
             configuration: configuration,
-            reports: SQLitePetReportRepository(writer: writer, reader: reader),
+            reports: reports,
             sessions: sessions,
             photos: photos,
             counts: counts,
@@ -65,6 +70,15 @@ public struct PetSpotApp: Sendable {
             // A disk that fails now is asked again later; nothing depends on when a draft goes.
             try? await removeExpired()
             try? await Task.sleep(for: PetSpotApp.sweepInterval)
+        }
+    }
+
+    /// Carries out what the operator asks for while the server runs, until the task is cancelled.
+    public func obeyOperator() async {
+        while !Task.isCancelled {
+            // A request that could not be carried out stays, and is tried again.
+            try? await removals.carryOut(reports, photos)
+            try? await Task.sleep(for: .seconds(1))
         }
     }
 

@@ -49,10 +49,10 @@ final class FlowSessions: Sendable {
         return result
     }
 
-    /// Turns the draft into a report, if it still holds exactly the report's answers; answers what the session holds.
-    func submit(_ report: PetReport, from id: SessionID) async throws -> FlowSession? {
+    /// Turns the draft into a report, if it is still exactly this one; answers what the session holds.
+    func submit(_ report: PetReport, of draft: ReportAnswers, from id: SessionID) async throws -> FlowSession? {
         let key = SessionKey(id)
-        let session = try await repository.submit(report, from: key)
+        let session = try await repository.submit(report, of: draft, from: key)
         if let session { remember(session, under: key) }
         return session
     }

@@ -8,7 +8,7 @@ struct RunningFlow {
     /// Whether a draft is open. Without one the flow is new, or lost, or has ended with a report.
     let hasDraft: Bool
     /// The report whose answers the draft changes; nothing when it will be a new one.
-    let editing: ReportID?
+    let editing: FlowSession.Editing?
     /// Where a flow that has ended leads: to the confirmation, or to the report that was changed. Nothing when a draft is
     /// open or none ever was.
     let end: End?
@@ -30,7 +30,7 @@ extension ReportMissingPetRoutes {
             sessionID: session == nil ? nil : context.sessionID,
             stored: session?.draft ?? ReportAnswers(),
             hasDraft: session?.draft != nil,
-            editing: session?.editing?.reportID,
+            editing: session?.editing,
             end: session?.end
         )
     }

@@ -23,8 +23,10 @@ extension ReportMissingPetRoutes {
             if old == nil, let seconds = limits.submit.secondsToWait(context.client, now: context.now) {
                 throw TooManyRequests(retryAfter: seconds)
             }
-            let report = old?.changed(to: flow.stored) ?? PetReport(flow.stored, from: sessionID, now: context.now)
-            let session = try await sessions.submit(report, from: sessionID)
+            let report =
+                old?.changed(to: flow.stored, insteadOf: flow.editing?.photo)
+                ?? PetReport(flow.stored, from: sessionID, now: context.now)
+            let session = try await sessions.submit(report, of: flow.stored, from: sessionID)
             if session?.draft == nil, let end = session?.end {
                 await photos.remove(old?.photosDropped(for: report) ?? [])
                 // Counted only now: a second press of the button makes no second report.
@@ -40,8 +42,8 @@ extension ReportMissingPetRoutes {
 
     /// The report that the flow changes, if it is not a new one.
     private func edited(_ flow: RunningFlow) async throws -> PetReport? {
-        guard let id = flow.editing else { return nil }
-        guard let report = try await reports.report(id) else { throw ReportGone() }
+        guard let editing = flow.editing else { return nil }
+        guard let report = try await reports.report(editing.reportID) else { throw ReportGone() }
         return report
     }
 
@@ -70,9 +72,12 @@ extension PetReport {
         self.init(id: id, createdAt: now, tokenHash: token.hash, answers: answers)
     }
 
-    /// This report with other answers.
-    fileprivate func changed(to answers: ReportAnswers) -> PetReport {
-        PetReport(id: id, createdAt: createdAt, foundAt: foundAt, tokenHash: tokenHash, answers: answers)
+    /// This report with other answers. A photo that was left alone stays what it is by now: another browser may have
+    /// replaced it meanwhile, and the old one is gone.
+    fileprivate func changed(to answers: ReportAnswers, insteadOf photo: Photo?) -> PetReport {
+        var answers = answers
+        if answers.photo?.photo == photo { answers.photo = self.answers.photo }
+        return PetReport(id: id, createdAt: createdAt, foundAt: foundAt, tokenHash: tokenHash, answers: answers)
     }
 
     /// The files of this report's photo that a changed one does not use any more.

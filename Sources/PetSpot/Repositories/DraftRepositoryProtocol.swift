@@ -11,10 +11,10 @@ protocol DraftRepositoryProtocol: Sendable {
         _ change: @escaping @Sendable (FlowSession?) -> FlowSession
     ) async throws -> FlowSessionChange
 
-    /// Stores a report made of exactly these answers, new or changed, and marks the session with it, both or neither. When
-    /// the session holds other answers by now, or none, nothing happens; what the session holds is answered either way.
+    /// Stores a report that was made of a draft, new or changed, and marks the session with it, both or neither. When
+    /// the session holds another draft by now, or none, nothing happens; what the session holds is answered either way.
     /// Throws `ReportGone` when the report that was being changed has been deleted.
-    func submit(_ report: PetReport, from key: SessionKey) async throws -> FlowSession?
+    func submit(_ report: PetReport, of draft: ReportAnswers, from key: SessionKey) async throws -> FlowSession?
 
     /// Removes the sessions that were last used before a moment; answers the files of photos that nothing refers
     /// to any more.

@@ -73,14 +73,7 @@ actor PhotoStore {
 
     /// Removes every file that is not one of these: what a crash or a vanished client left behind.
     func sweep(keeping names: Set<PhotoFileName>) throws {
-        guard let directory = opendir(folder) else { throw StorageError(errno) }
-        defer { closedir(directory) }
-        guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else { throw StorageError(ENOTSUP) }
-        while let entry = readdir(directory) {
-            // An entry is only as long as its name: to copy the whole `dirent` would read past its end.
-            let start = UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)
-            let name = String(cString: start)
-            if name == "." || name == ".." { continue }
+        for name in try fileNames(in: folder) {
             if let photo = PhotoFileName(rawValue: name), names.contains(photo) { continue }
             unlink(folder + "/" + name)
         }

@@ -24,10 +24,10 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
         }
     }
 
-    func submit(_ report: PetReport, from key: SessionKey) async throws -> FlowSession? {
+    func submit(_ report: PetReport, of draft: ReportAnswers, from key: SessionKey) async throws -> FlowSession? {
         try await writer.transaction { connection in
             guard var session = try find(key, in: connection) else { return nil }
-            guard session.draft == report.answers else { return session }
+            guard session.draft == draft else { return session }
             if session.editing?.reportID == report.id {
                 guard try SQLitePetReportRepository.update(report, in: connection) else { throw ReportGone() }
                 session.edited = report.id

@@ -2,10 +2,22 @@ import FoundationEssentials
 import SHA2
 import SQLite
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// Reports in SQLite: a column a fact, so that lists and searches can use an index.
 struct SQLitePetReportRepository: PetReportRepositoryProtocol {
-    let writer: Database
-    let reader: Database
+    /// Nothing where a process only reads.
+    private let writer: Database?
+    private let reader: Database
+
+    init(writer: Database? = nil, reader: Database) {
+        self.writer = writer
+        self.reader = reader
+    }
 
     func missing(before cursor: Int?, limit: Int) async throws -> PetReportPage {
         try await reader.run { connection in
@@ -57,25 +69,46 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
     }
 
     func setFound(_ id: ReportID, at seconds: Int?) async throws {
-        try await writer.transaction { connection in
+        try await writing().transaction { connection in
             try connection.run("UPDATE reports SET found_at = ? WHERE id = ?", seconds, id.rawValue)
         }
     }
 
     func delete(_ id: ReportID) async throws -> [PhotoFileName] {
-        let photos = try await writer.transaction { connection in
-            try connection.query("DELETE FROM reports WHERE id = ? RETURNING photo", id.rawValue) { row in
+        let photos = try await writing().transaction { connection in
+            // A draft that changes it holds the same answers.
+            try connection.run(
+                """
+                UPDATE flow_sessions SET draft = NULL, editing = NULL, photo_size = NULL, revision = revision + 1
+                WHERE json_extract(editing, '$.reportID') = ?
+                """,
+                id.rawValue
+            )
+            return try connection.query("DELETE FROM reports WHERE id = ? RETURNING photo", id.rawValue) { row in
                 let photo: String? = try row[0]
                 return try photo.map { try decode($0).files } ?? []
             }
         }
-        // `secure_delete` overwrites the row; until a checkpoint the log still holds what it was.
-        try await writer.run { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+        // `secure_delete` overwrites the row; until a checkpoint the log still holds what it was. One that fails now is made
+        // up for by the next: the report is gone, and its photo has to go too.
+        try? await writing().run { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
         return Array(photos.joined())
+    }
+
+    /// Every report, newest first.
+    func all() async throws -> [PetReport] {
+        try await reader.run { connection in
+            try connection.query("SELECT \(columns) FROM reports ORDER BY number DESC", element: readReport)
+        }
     }
 
     func check() async throws {
         _ = try await reader.run { try $0.first("SELECT 1 FROM reports LIMIT 1") { row -> Int in try row[0] } }
+    }
+
+    private func writing() throws -> Database {
+        guard let writer else { throw StorageError(EROFS) }
+        return writer
     }
 
     /// Stores a new report; part of the transaction that ends its draft.

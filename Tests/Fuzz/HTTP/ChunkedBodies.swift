@@ -6,7 +6,7 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     withInput(start, count) { bytes in
         for limits in [HTTPLimits(), smallLimits] {
             let whole = Body([bytes], limits)
-            precondition(Body(bytes.pieces, limits) == whole, "the answer depends on how the bytes are cut")
+            require("The same body, however it is cut.", Body(bytes.pieces, limits) == whole)
         }
     }
 }
@@ -33,8 +33,8 @@ private struct Body: Equatable {
                 let (consumed, isComplete) = try piece.withUnsafeBufferPointer { buffer throws(HTTPError) in
                     try decoder.decode(UnsafeRawBufferPointer(buffer), into: &content)
                 }
-                precondition(content.count - before <= consumed && consumed <= piece.count)
-                precondition(isComplete || consumed == piece.count)
+                require("Content comes from what was consumed.", content.count - before <= consumed)
+                require("All is consumed before the end.", isComplete || consumed == piece.count)
                 length += consumed
                 self.isComplete = isComplete
             } catch {

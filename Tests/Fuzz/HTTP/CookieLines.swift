@@ -10,11 +10,12 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let joined = Cookies(fields([lines.joined(separator: ";")]))
         for name in names(in: lines) {
             let value = apart[name]
-            precondition(joined[name] == value, "a cookie depends on the lines before it")
+            require("Joined lines mean the same.", joined[name] == value)
             guard let octets = value?.utf8 else { continue }
-            precondition(!octets.contains(.semicolon))
-            precondition(octets.first?.isWhitespace != true && octets.last?.isWhitespace != true)
-            precondition(lines.contains { $0.utf8.count >= octets.count + name.utf8.count + 1 })
+            require("A semicolon ends a value.", !octets.contains(.semicolon))
+            let ends = [octets.first, octets.last].compactMap { $0 }
+            require("A value has no white space around it.", !ends.contains(where: \.isWhitespace))
+            require("A value comes from a line.", lines.contains { $0.utf8.count > octets.count + name.utf8.count })
         }
     }
 }

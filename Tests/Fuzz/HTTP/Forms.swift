@@ -5,16 +5,16 @@
 func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     withInput(start, count) { bytes in
         guard let whole = pairs(bytes) else { return }
-        precondition(whole.allSatisfy { $0.count == 2 } && whole.count <= HTTPLimits().formPairCount)
-        precondition(whole.joined().reduce(0) { $0 + $1.utf8.count } <= 3 * bytes.count, "pairs longer than the form")
+        require("No more pairs than the limit.", whole.count <= HTTPLimits().formPairCount)
+        require("An octet becomes U+FFFD at most.", whole.joined().joined().utf8.count <= 3 * bytes.count)
 
         let (first, second) = bytes.halves
         let joined = pairs(first + [.ampersand] + second)
         if let first = pairs(first), let second = pairs(second), let joined {
-            precondition(joined == first + second, "a form depends on what it is joined with")
+            require("Joined forms hold the pairs of both.", joined == first + second)
         }
         if let text = String(validating: bytes, as: UTF8.self), let form = try? URLEncodedForm(text) {
-            precondition(form.pairs.map { [$0.name, $0.value] } == whole)
+            require("Text means what its bytes do.", form.pairs.map { [$0.name, $0.value] } == whole)
         }
     }
 }

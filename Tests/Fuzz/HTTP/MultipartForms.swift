@@ -9,7 +9,7 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let body = Array(bytes.dropFirst(line.count + 1))
         for limits in [HTTPLimits(), smallLimits] {
             let whole = Form([body], contentType, limits)
-            precondition(Form(body.pieces, contentType, limits) == whole, "the parts depend on how the body is cut")
+            require("The same parts, however they are cut.", Form(body.pieces, contentType, limits) == whole)
         }
     }
 }
@@ -38,22 +38,22 @@ private struct Form: Equatable {
                 while let event = try parser.next() {
                     switch event {
                     case .part(let part):
-                        precondition(!isInPart)
+                        require("A part begins after the one before.", !isInPart)
                         parts.append(part)
                         contents.append([])
                         isInPart = true
                     case .bytes(let bytes):
-                        precondition(isInPart && !bytes.isEmpty)
+                        require("Content belongs to a part.", isInPart && !bytes.isEmpty)
                         contents[contents.count - 1] += bytes
                     case .endOfPart:
-                        precondition(isInPart)
+                        require("A part ends once.", isInPart)
                         isInPart = false
                     }
                 }
             }
             try parser.finish()
-            precondition(!isInPart)
-            precondition(contents.joined().count <= pieces.joined().count)
+            require("A whole body has whole parts.", !isInPart)
+            require("Content comes from the body.", contents.joined().count <= pieces.joined().count)
         } catch {
             // What came before it may have been handed on or not, and one of several reasons may be noticed first.
             (parts, contents, refusal) = ([], [], error.status.code)

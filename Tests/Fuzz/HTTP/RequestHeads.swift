@@ -7,7 +7,7 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     withInput(start, count) { bytes in
         for limits in [HTTPLimits(), smallLimits] {
             let whole = read([bytes], limits)
-            precondition(read(bytes.pieces, limits) == whole, "the answer depends on how the bytes are cut")
+            require("The same heads, however they are cut.", read(bytes.pieces, limits) == whole)
         }
     }
 }
@@ -50,17 +50,14 @@ private func read(_ pieces: [[UInt8]], _ limits: HTTPLimits) -> [String] {
 }
 
 private func check(_ bytes: ArraySlice<UInt8>, _ head: RequestHead) {
-    precondition(bytes.suffix(4).elementsEqual([.carriageReturn, .lineFeed, .carriageReturn, .lineFeed]))
+    require("An empty line ends a head.", bytes.suffix(4).elementsEqual("\r\n\r\n".utf8))
     for (octet, next) in zip(bytes, bytes.dropFirst()) {
-        precondition((octet == .carriageReturn) == (next == .lineFeed), "a bare CR or LF")
-        precondition(
-            octet >= .space || [.carriageReturn, .lineFeed, .horizontalTab].contains(octet),
-            "a control octet"
-        )
+        require("No bare CR or LF.", (octet == .carriageReturn) == (next == .lineFeed))
+        require("No control octets.", octet >= .space || "\r\n\t".utf8.contains(octet))
     }
-    precondition(head.path.utf8.first == .slash || head.path == "*")
-    precondition(head.isHTTP10 || head.fields.values("Host").count == 1)
-    if case .length(let length) = head.framing { precondition(length >= 0 && length < .max) }
+    require("A path begins with a slash.", head.path.utf8.first == .slash || head.path == "*")
+    require("One Host in HTTP/1.1.", head.isHTTP10 || head.fields.values("Host").count == 1)
+    if case .length(let length) = head.framing { require("A length is no overflow.", length >= 0 && length < .max) }
     _ = Cookies(head.fields)["a"]
     _ = EntityTag(opaque: "b")?.matchesIfNoneMatch(of: head.fields)
     for size in [0, 1, 10, .max] { _ = ByteRange(head.fields["Range"] ?? "", size: size) }

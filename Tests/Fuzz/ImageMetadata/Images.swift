@@ -5,10 +5,10 @@
 func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     withInput(start, count) { bytes in
         let whole = Cleaned([bytes])
-        precondition(Cleaned(bytes.pieces) == whole, "the outcome depends on how the file is cut")
+        require("The same outcome, however the file is cut.", Cleaned(bytes.pieces) == whole)
         guard whole.error == nil else { return }
-        precondition(whole.bytes.count <= bytes.count + 64, "cleaning made the image longer")
-        precondition(Cleaned([whole.bytes]) == whole, "cleaning a cleaned image changes it")
+        require("Cleaning adds an orientation at most.", whole.bytes.count <= bytes.count + 64)
+        require("A cleaned image is clean.", Cleaned([whole.bytes]) == whole)
     }
 }
 
@@ -24,7 +24,7 @@ private struct Cleaned: Equatable {
             let (description, patches) = try filter.finish(into: &bytes)
             for patch in patches {
                 let range = patch.offset..<patch.offset + patch.bytes.count
-                precondition(bytes.indices.contains(range), "a patch beyond the output")
+                require("A patch lies in the output.", range.lowerBound >= 0 && range.upperBound <= bytes.count)
                 bytes.replaceSubrange(range, with: patch.bytes)
             }
             self.description = description

@@ -75,6 +75,7 @@ final class OwnerJourneyTests: XCTestCase {
     func testDelete_whenPressed_shouldEraseRowAndPhotoFromTheDisk() async throws {
         // Given
         XCTAssertFalse(app.photoFiles.isEmpty)
+        _ = try await owner.submit(manage + "/edit")
 
         // When
         let response = try await other.post(manage + "/delete")
@@ -148,6 +149,26 @@ final class OwnerJourneyTests: XCTestCase {
         XCTAssertNotEqual(app.photoFiles, old)
         let photo = try await other.get(pet + "/photo")
         XCTAssertEqual(photo.status, 200)
+    }
+
+    func testEdit_whenAnotherBrowserReplacedThePhoto_shouldKeepTheNewOne() async throws {
+        // Given
+        _ = try await other.submit(manage + "/edit")
+        _ = try await owner.submit(manage + "/edit")
+        _ = try await owner.postPhoto(Samples.png, name: "new.png", to: "/report-missing/photo?change")
+        _ = try await owner.post("/report-missing/summary")
+        let files = app.photoFiles
+
+        // When
+        _ = try await other.post("/report-missing/description?change", [("petName", "Max")])
+        _ = try await other.post("/report-missing/summary")
+
+        // Then
+        XCTAssertEqual(app.photoFiles, files)
+        let photo = try await other.get(pet + "/photo")
+        XCTAssertEqual(photo.status, 200)
+        let page = try await other.get(pet)
+        XCTAssert(page.text.contains("Max"))
     }
 
     func testEdit_whenAnotherDraftIsOpen_shouldAskFirst() async throws {

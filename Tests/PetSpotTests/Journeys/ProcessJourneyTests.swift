@@ -74,6 +74,38 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssertEqual(head["Content-Length"], get["Content-Length"])
     }
 
+    func testReports_whenRemovedByTheOperator_shouldBeGoneWithAndWithoutAServer() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        let browser = Browser(SocketTransport(port: server.port))
+        try await FlowJourney(browser: browser).report()
+        try await FlowJourney(browser: browser).report()
+        let listed = try ServerProcess.run(["reports", "list", "--data-dir", folder])
+        let ids = listed.output.split(separator: "\n").map { String($0.prefix(10)) }
+        XCTAssertEqual(ids.count, 2)
+
+        // When
+        let running = try ServerProcess.run(["reports", "remove", ids[0], "--data-dir", folder])
+
+        // Then
+        XCTAssertEqual(running.code, 0, running.errors)
+        let page = try await browser.get("/pets/" + ids[0])
+        XCTAssertEqual(page.status, 404)
+
+        // When
+        XCTAssertEqual(server.end(with: SIGTERM), 0)
+        let alone = try ServerProcess.run(["reports", "remove", ids[1], "--data-dir", folder])
+
+        // Then
+        XCTAssertEqual(alone.code, 0, alone.errors)
+        let empty = try ServerProcess.run(["reports", "list", "--data-dir", folder])
+        XCTAssertEqual(empty.output, "")
+        let photos = try FileManager.default.contentsOfDirectory(atPath: folder + "/photos")
+        XCTAssertEqual(photos, [])
+        let unknown = try ServerProcess.run(["reports", "remove", ids[1], "--data-dir", folder])
+        XCTAssertEqual(unknown.code, EX_DATAERR)
+    }
+
     func testStart_whenDataDirectoryIsInUse_shouldSaySoInOneLine() throws {
         // Given
         let server = try ServerProcess(folder: folder)

@@ -56,6 +56,25 @@ final class OptionsTests: XCTestCase {
         }
     }
 
+    func testParse_whenOperatorAsks_shouldReadWhatAndWhere() throws {
+        // Given
+        var configuration = Configuration(cores: 1)
+        configuration.dataDirectory = "/d"
+
+        // When / Then
+        XCTAssertEqual(
+            try Options.parse(["reports", "list", "--data-dir", "/d"], environment: [:], cores: 1),
+            .listReports(configuration)
+        )
+        XCTAssertEqual(
+            try Options.parse(["reports", "remove", "x"], environment: ["PETSPOT_DATA_DIR": "/d"], cores: 1),
+            .removeReport("x", configuration)
+        )
+        for words in [["reports"], ["reports", "remove"], ["reports", "list", "x"], ["reports", "burn", "x"]] {
+            XCTAssertThrowsError(try Options.parse(words, environment: [:], cores: 1))
+        }
+    }
+
     func testParse_whenAskedForHelpOrVersion_shouldAnswerThat() throws {
         XCTAssertEqual(try Options.parse(["--help"], environment: [:], cores: 1), .help)
         XCTAssertEqual(try Options.parse(["--port", "1", "--version"], environment: [:], cores: 1), .version)

@@ -1,0 +1,100 @@
+import HTTP
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// What the operator does from the command line: sees the reports and removes abuse, whether the server runs or not.
+///
+/// A running server alone writes to its database, so a removal is handed to it as an empty file in the folder `removals`,
+/// named after the report; it does it within a second or so and takes the file away.
+public enum Operator {
+    /// How long a running server may take, in tenths of a second, before the operator is told that it did not answer.
+    private static let patience = 150
+
+    /// A line for each report, newest first: public id, day, whether the pet is found, its name.
+    public static func list(_ configuration: Configuration) async throws -> [String] {
+        let path = configuration.dataDirectory + "/petspot.sqlite"
+        guard access(path, R_OK) == 0 else { return [] }
+        let reports = SQLitePetReportRepository(reader: try Database(path: path, role: .reader))
+        return try await reports.all().map { report in
+            let day = CalendarDate(secondsSince1970: report.createdAt)
+            let state = report.foundAt == nil ? "missing" : "found"
+            return "\(report.id.rawValue)\t\(day)\t\(state)\t\(report.answers.description?.petName ?? "-")"
+        }
+    }
+
+    /// Removes a report and its photo for good. Throws `OperatorError` when there is none, or a running server does not
+    /// answer.
+    public static func remove(_ id: String, _ configuration: Configuration) async throws {
+        guard let id = ReportID(rawValue: id) else { throw OperatorError(message: "\(id) is not the id of a report") }
+        let path = configuration.dataDirectory + "/petspot.sqlite"
+        guard access(path, R_OK) == 0,
+            try await SQLitePetReportRepository(reader: try Database(path: path, role: .reader)).report(id) != nil
+        else { throw OperatorError(message: "there is no report \(id.rawValue)") }
+
+        let requests = try RemovalRequests(dataDirectory: configuration.dataDirectory)
+        try requests.add(id)
+        for _ in 0..<patience {
+            // Without a server nobody else holds the data; then this process does what a server would.
+            if let lock = try? DataDirectoryLock(folder: configuration.dataDirectory) {
+                try await removeAlone(lock, requests, configuration)
+            }
+            if !requests.contains(id) { return }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        throw OperatorError(message: "the running server did not remove \(id.rawValue); it will at its next start")
+    }
+
+    private static func removeAlone(
+        _ lock: DataDirectoryLock,
+        _ requests: RemovalRequests,
+        _ configuration: Configuration
+    ) async throws {
+        let database = try Database(path: configuration.dataDirectory + "/petspot.sqlite", role: .writer)
+        let photos = try PhotoStore(folder: configuration.dataDirectory + "/photos")
+        try await requests.carryOut(SQLitePetReportRepository(writer: database, reader: database), photos)
+        withExtendedLifetime(lock) {}
+    }
+}
+
+/// What the operator asked for and cannot have: one line.
+public struct OperatorError: Error, Sendable {
+    /// What to tell the operator.
+    public let message: String
+}
+
+/// The operator's removals that a server has not carried out yet: empty files, named after their reports.
+struct RemovalRequests: Sendable {
+    private let folder: String
+
+    init(dataDirectory: String) throws {
+        folder = dataDirectory + "/removals"
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw StorageError(errno) }
+    }
+
+    func add(_ id: ReportID) throws {
+        let descriptor = open(path(of: id), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StorageError(errno) }
+        close(descriptor)
+    }
+
+    func contains(_ id: ReportID) -> Bool {
+        access(path(of: id), F_OK) == 0
+    }
+
+    /// Removes the reports and then their requests; a crash in between only repeats a removal.
+    func carryOut(_ reports: any PetReportRepositoryProtocol, _ photos: PhotoStore) async throws {
+        for name in try fileNames(in: folder) {
+            guard let id = ReportID(rawValue: name) else { continue }
+            await photos.remove(try await reports.delete(id))
+            unlink(path(of: id))
+        }
+    }
+
+    private func path(of id: ReportID) -> String {
+        folder + "/" + id.rawValue
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HTTP
+import Synchronization
+import XCTest
+
+@testable import PetSpot
+
+/// The operator's lines.
+final class LogTests: XCTestCase {
+    func testEvent_whenFormatIsText_shouldBeALineOfNamesAndValues() throws {
+        // Given
+        let output = Output()
+        let log = Log(format: .text, write: output.append)
+
+        // When
+        log.event("start", [("url", .word("http://[::1]:80")), ("count", .number(3))])
+        log.event("counts")
+        log.flush()
+
+        // Then
+        let lines = output.text.split(separator: "\n")
+        XCTAssertNotNil(
+            try /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ start url=http:\/\/\[::1\]:80 count=3/.wholeMatch(in: lines[0]),
+            String(lines[0])
+        )
+        XCTAssert(lines[1].hasSuffix("Z counts"))
+    }
+
+    func testEvent_whenFormatIsJSON_shouldBeAnObjectALine() throws {
+        // Given
+        let output = Output()
+        let log = Log(format: .json, write: output.append)
+
+        // When
+        log.event("start", [("data", .word("a\"b\\c\nd")), ("count", .number(3))])
+        log.flush()
+
+        // Then
+        let object = try JSONSerialization.jsonObject(with: Data(output.text.utf8)) as? [String: Any]
+        XCTAssertEqual(object?["event"] as? String, "start")
+        XCTAssertEqual(object?["data"] as? String, "a\"b\\c\nd")
+        XCTAssertEqual(object?["count"] as? Int, 3)
+    }
+
+    func testLog_whenAJourneyIsFullOfSecrets_shouldHoldNone() async throws {
+        // Given
+        let output = Output()
+        let folder = TestApp.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var configuration = Configuration(cores: 1)
+        configuration.dataDirectory = folder
+        let log = Log(format: .json, write: output.append)
+        let app = try await PetSpotApp(configuration, log: log, now: { TestApp.noon })
+        let browser = Browser(InProcessTransport(site: app.site))
+
+        // When
+        try await FlowJourney(browser: browser).report()
+        let created = try await browser.get("/report-missing/confirmation")
+        let token = try XCTUnwrap(created.text.firstMatch(of: /\/manage\/([0-9a-f]{32})/)).1
+        _ = try await browser.get("/manage/\(token)")
+        _ = try await browser.get("/?chip=616093900000001")
+        _ = try await browser.post("/report-missing/contact-details", [("contactEmail", "canary@example.org")])
+        app.logCounts()
+        log.flush()
+
+        // Then
+        XCTAssert(output.text.contains(#""route":"/manage/{token}""#))
+        XCTAssert(output.text.contains(#""flows_begun":1,"steps_passed":4,"reports_made":1"#), output.text)
+        let secrets = [
+            "owner@example.org", "600 700", "616093900000001", "Rex", "Planty", "canary", String(token),
+            browser.cookies["petspot_session"] ?? "-", "chip=", "127.0.0.1",
+        ]
+        for secret in secrets { XCTAssertFalse(output.text.contains(secret), secret) }
+    }
+}
+
+/// Gathers what a log writes.
+private final class Output: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
+    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+    @Sendable func append(_ piece: [UInt8]) { bytes.withLock { $0 += piece } }
+}
