@@ -38,10 +38,9 @@ struct RequestReader: Sendable {
     func languageChoice(in context: RequestContext, on route: Route?) -> HTTPResponse? {
         guard [.get, .head].contains(context.request.head.method) else { return nil }
         guard let language = context.location.requestedLanguage else { return nil }
-        var response = HTTPResponse.seeOther(
-            route.map { $0.handler(for: .get) == nil } == true
-                ? context.location.parent : context.location.withoutLanguage
-        )
+        let isShownByPostOnly = route.map { $0.handler(for: .get) == nil } ?? false
+        let place = isShownByPostOnly ? context.location.parent : context.location.withoutLanguage
+        var response = HTTPResponse.seeOther(place)
         var cookie = SetCookie(RequestReader.languageCookie, language.rawValue)
         cookie?.maxAge = RequestReader.languageCookieAge
         cookie?.isSecure = publicURL?.hasPrefix("https://") == true
