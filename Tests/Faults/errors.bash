@@ -1,5 +1,8 @@
 # The disk refuses: each step that stores something answers with a page that says so, and can be posted again.
 
+# What is stored for good, as the record of calls names it.
+stored="/data/\(petspot\|photos\)"
+
 # error_at <step> <call> <error> <n> [strace options…]: posts a step while its n-th such call fails, or all of them (`n` is "1+"); fails
 # when there was no such call.
 error_at() {
@@ -10,7 +13,7 @@ error_at() {
     walk "$pet" "$step" || fail "cannot reach $step: $status"
     attach "$@" -e "inject=$call:error=$error:when=$n"
     post_next "$pet"
-    if ! grep -q "$data.*(INJECTED)" "$work/trace"; then
+    if ! grep -q "$stored.*(INJECTED)" "$work/trace"; then
         detach
         check_retry "$pet"
         return 1
@@ -36,34 +39,27 @@ error_at() {
 
 injected_errors() {
     campaign "a disk that fails"
-    local before=$points error n wal=(-P "$data/petspot.sqlite-wal")
+    local before=$points error step call n log=(-P "$data/petspot.sqlite-wal") folder=(-P "$data/photos")
     start_server
     for error in EIO ENOSPC; do
-        for n in 1+ 1 2 15 16; do
-            error_at summary pwrite64 "$error" "$n" "${wal[@]}"
-            [ -n "$quick" ] && break
-        done
-        # Each twice, for what follows alternates.
-        for step in "${steps[@]}"; do
-            for n in 1+ 1+ 1 1; do
-                error_at "$step" fdatasync "$error" "$n" "${wal[@]}"
-                [ -n "$quick" ] && [ "$step" != summary ] && break
+        # Each at least twice, for what follows alternates.
+        for n in 1+ 1+ 1 2 15 16; do
+            error_at summary pwrite64 "$error" "$n" "${log[@]}"
+            error_at summary fdatasync "$error" "$n" "${log[@]}"
+            error_at photo fdatasync "$error" "$n" "${log[@]}"
+            error_at photo fsync "$error" "$n" "${folder[@]}"
+            [ -n "$quick" ] && break 2
+            error_at photo openat "$error" "$n" "${folder[@]}"
+            for step in chip-number photo description contact-details; do
+                error_at "$step" pwrite64 "$error" "$n" "${log[@]}"
             done
-        done
-        error_at photo pwrite64 "$error" 1+ "${wal[@]}"
-        for call in openat fsync rename; do
-            for n in 1+ 1+ 1 1 2; do
+            for call in openat fsync rename; do
                 error_at photo "$call" "$error" "$n"
-                [ -n "$quick" ] && break
             done
         done
-        # The flush of the folder, by which the rename comes to last.
-        error_at photo fsync "$error" 1+ -P "$data/photos"
-        error_at photo fsync "$error" 1+ -P "$data/photos"
-        error_at photo openat "$error" 1+ -P "$data/photos"
     done
     for step in chip-number summary; do
-        error_at "$step" pwrite64 EROFS 1+ "${wal[@]}"
+        error_at "$step" pwrite64 EROFS 1+ "${log[@]}"
     done
     error_at photo openat EROFS 1+
     kill_server
@@ -76,7 +72,7 @@ checkpoint_errors() {
     local before=$points error call n
     for error in EIO ENOSPC; do
         for call in pwrite64 fdatasync; do
-            for n in 1+ 1; do
+            for n in 1+ ${quick:-1}; do
                 case="$error from $call $n at a checkpoint"
                 fill_log
                 restart_server

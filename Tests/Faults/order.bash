@@ -4,7 +4,18 @@
 order_of_flushes() {
     campaign "flushed before it is acknowledged"
     local submits=$((quick ? 3 : 10)) n count
-    start_server
+    # The names of new folders come to disk too, or a power cut takes all that is in them.
+    start_server strace -D -f -y -o "$work/trace" -e trace=mkdir,fsync
+    expect "flushes of new folders' names" "$(
+        awk -v outer="<$work>)" -v inner="<$data>)" '
+            /mkdir\(.*data"/ { made = outer }
+            /mkdir\(.*photos"/ { made = inner }
+            /fsync\(/ && made && index($0, made) { flushed++; made = "" }
+            END { print flushed + 0 }
+        ' "$work/trace"
+    )" 2
+    kill_server
+    restart_server
     write_calls+=,sendto,recvfrom attach
     for ((n = 0; n < submits; n++)); do
         new_pet
@@ -20,7 +31,7 @@ order_of_flushes() {
         }
         /write\(/ && index($0, ".part>") { written = 1 }
         /fsync\(/ && index($0, ".part>") { written = 0 }
-        /rename\(/ { if (written) { print "renamed before it was flushed"; exit } renamed = 1; }
+        /rename\(/ { if (written) { print "renamed before it was flushed"; exit } renamed = 1 }
         /fsync\(/ && index($0, photos ">") { renamed = 0 }
         /fdatasync\(/ && index($0, wal) && !/= -1/ { if (dirty) flushed = 1; dirty = 0 }
         /sendto\(.*303 See Other/ {
@@ -31,7 +42,6 @@ order_of_flushes() {
     ' "$work/trace")
     point
     expect "acknowledged posts with a flush before each" "$count" $((submits * ${#steps[@]}))
-    # The names of new folders are flushed too, or a power cut takes all that is in them.
     kill_server
     note "$count posts, each flushed before its answer"
 }

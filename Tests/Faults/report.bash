@@ -6,7 +6,7 @@ failures=0
 
 # campaign <title>: what the next lines are about.
 campaign() {
-    printf '== %s\n' "$1"
+    printf '== %s (after %s s)\n' "$1" "$SECONDS"
 }
 
 # A point at which the server was killed or its disk failed.
