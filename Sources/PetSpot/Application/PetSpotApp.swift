@@ -77,7 +77,7 @@ public struct PetSpotApp: Sendable {
     public func obeyOperator() async {
         while !Task.isCancelled {
             // A request that could not be carried out stays, and is tried again.
-            try? await removals.carryOut(reports, photos)
+            for id in (try? await removals.carryOut(reports, photos)) ?? [] { sessions.forgetEditing(of: id) }
             try? await Task.sleep(for: .seconds(1))
         }
     }

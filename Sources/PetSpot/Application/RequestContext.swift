@@ -22,8 +22,15 @@ struct RequestContext {
     /// Fields of a form are small; this leaves room for every one of them at its limit in any script.
     static let formLength = 65_536
 
-    /// The typed fields of a posted form. No body is an empty form.
+    private static let formType = "application/x-www-form-urlencoded"
+
+    /// The typed fields of a posted form. No body is an empty form; a body that is no form is refused with `415`.
     func formInput() async throws(HTTPError) -> FormInput {
-        FormInput(try URLEncodedForm(try await request.body.collect(upTo: RequestContext.formLength)).pairs)
+        let body = try await request.body.collect(upTo: RequestContext.formLength)
+        let type = request.head.fields["Content-Type"]?.lowercased() ?? RequestContext.formType
+        guard body.isEmpty || type.hasPrefix(RequestContext.formType) else {
+            throw HTTPError(.unsupportedMediaType, "not a form")
+        }
+        return FormInput(try URLEncodedForm(body).pairs)
     }
 }

@@ -16,6 +16,8 @@ struct FlowSession: Sendable, Equatable {
     var confirmation: Confirmation?
     /// The report this browser changed last, until a new draft is opened.
     var edited: ReportID?
+    /// Whether the last draft ended as a report, and no other was opened since.
+    var hasEnded = false
 
     /// A report that is being changed.
     struct Editing: Sendable, Equatable, Codable {

@@ -8,9 +8,12 @@ final class FlowSessions: Sendable {
     /// A draft lives this long after its last use, and a confirmation after its submit: a day, in seconds.
     static let lifetime = 24 * 3600
     /// How often the last use is written down at most, in seconds: a page that is only looked at costs no disk each time.
-    static let touchInterval = 3600
-    /// The most sessions held in memory. It is only a copy, so a full one is dropped and filled anew.
-    static let memoryCapacity = 200_000
+    static let touchInterval = 300
+    /// How long after its noted use a session goes, so that the day is whole whenever its last use was noted.
+    private static let keptFor = lifetime + touchInterval
+    /// The most sessions held in memory: 160 MB if every text were at its limit. It is only a copy, so a full one is dropped
+    /// and filled anew.
+    static let memoryCapacity = 20_000
     /// The most bytes that the photos of all drafts may take on disk: room for 5,000 photos as the form's script sends them,
     /// or for 200 of the largest, on a small server.
     static let photoCapacity = 2_000_000_000
@@ -28,7 +31,8 @@ final class FlowSessions: Sendable {
     func session(_ id: SessionID, now: Int) async throws -> FlowSession? {
         let key = SessionKey(id)
         guard let session = try await find(key), let live = FlowSessions.live(session, now: now) else { return nil }
-        if now - session.lastUsed > FlowSessions.touchInterval { _ = try await update(id, now: now) { _ in } }
+        // A disk that refuses this must not keep anyone from looking at their answers.
+        if now - session.lastUsed > FlowSessions.touchInterval { _ = try? await update(id, now: now) { _ in } }
         return live
     }
 
@@ -50,20 +54,33 @@ final class FlowSessions: Sendable {
     }
 
     /// Turns the draft into a report, if it is still exactly this one; answers what the session holds.
-    func submit(_ report: PetReport, of draft: ReportAnswers, from id: SessionID) async throws -> FlowSession? {
+    /// `admit` is asked before a new report is stored, and throws when there have been too many.
+    func submit(
+        _ report: PetReport,
+        of draft: ReportAnswers,
+        from id: SessionID,
+        admit: @escaping @Sendable () throws -> Void
+    ) async throws -> FlowSession? {
         let key = SessionKey(id)
-        let session = try await repository.submit(report, of: draft, from: key)
+        let session = try await repository.submit(report, of: draft, from: key, admit: admit)
         if let session { remember(session, under: key) }
         return session
     }
 
     /// Forgets what has expired; answers the photos that nothing refers to any more.
     func removeExpired(now: Int) async throws -> [PhotoFileName] {
-        let photos = try await repository.removeSessions(lastUsedBefore: now - FlowSessions.lifetime)
+        let photos = try await repository.removeSessions(lastUsedBefore: now - FlowSessions.keptFor)
         recent.withLock { sessions in
-            sessions = sessions.filter { now - $0.value.lastUsed < FlowSessions.lifetime }
+            sessions = sessions.filter { now - $0.value.lastUsed < FlowSessions.keptFor }
         }
         return photos
+    }
+
+    /// Forgets the copies of drafts that change a report, once it was deleted with them.
+    func forgetEditing(of id: ReportID) {
+        recent.withLock { sessions in
+            sessions = sessions.filter { $0.value.editing?.reportID != id }
+        }
     }
 
     /// Keeps the photos of all drafts within their capacity when one more comes: the drafts that were used longest ago
@@ -96,7 +113,7 @@ final class FlowSessions: Sendable {
 
     /// What of a session has not expired at a moment.
     private static func live(_ session: FlowSession, now: Int) -> FlowSession? {
-        guard now - session.lastUsed < lifetime else { return nil }
+        guard now - session.lastUsed < keptFor else { return nil }
         var live = session
         if let confirmation = live.confirmation, now - confirmation.submittedAt >= lifetime { live.confirmation = nil }
         return live

@@ -41,6 +41,7 @@ struct ManageRoutes: Sendable {
     func delete(_ token: String) -> Handler {
         opening(token) { _, report, _ in
             await photos.remove(try await reports.delete(report.id))
+            sessions.forgetEditing(of: report.id)
             return .seeOther(.petList)
         }
     }
@@ -55,6 +56,7 @@ struct ManageRoutes: Sendable {
                 let bar = PetListCoordinator(language: context.language).manageBar(backTo: token)
                 return .page(DiscardDraftPage(navigationBar: bar, token: token), in: context)
             }
+            if session?.editing?.reportID == report.id { return seeOtherSummary(carrying: token) }
             return try await beginEditing(report, token, in: session == nil ? nil : context.sessionID, context)
         }
     }
@@ -69,13 +71,19 @@ struct ManageRoutes: Sendable {
         let change = try await sessions.update(id, now: context.now) { session in
             session.closeDraft()
             session.edited = nil
+            session.hasEnded = false
             session.draft = report.answers
             session.editing = .init(reportID: report.id, photo: report.answers.photo?.photo)
         }
         await photos.remove(change.droppedPhotos)
+        var response = seeOtherSummary(carrying: token)
+        if known == nil, let value = flowCookie.value(for: id) { response.fields.append("Set-Cookie", value) }
+        return response
+    }
+
+    private func seeOtherSummary(carrying token: ManagementToken) -> HTTPResponse {
         var response = HTTPResponse.seeOther(FlowStep.summary.url())
         if let value = cookie.value(for: token) { response.fields.append("Set-Cookie", value) }
-        if known == nil, let value = flowCookie.value(for: id) { response.fields.append("Set-Cookie", value) }
         return response
     }
 

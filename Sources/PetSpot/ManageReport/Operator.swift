@@ -94,12 +94,17 @@ struct RemovalRequests: Sendable {
     }
 
     /// Removes the reports and then their requests; a crash in between only repeats a removal.
-    func carryOut(_ reports: any PetReportRepositoryProtocol, _ photos: PhotoStore) async throws {
+    /// Answers the reports that were removed.
+    @discardableResult
+    func carryOut(_ reports: any PetReportRepositoryProtocol, _ photos: PhotoStore) async throws -> [ReportID] {
+        var removed: [ReportID] = []
         for name in try fileNames(in: folder) {
             guard let id = ReportID(rawValue: name) else { continue }
             await photos.remove(try await reports.delete(id))
             unlink(path(of: id))
+            removed.append(id)
         }
+        return removed
     }
 
     private func path(of id: ReportID) -> String {

@@ -9,6 +9,7 @@ struct PetDetailsPage: Page {
 
     /// What a shared link shows: that a pet is missed, which, and where it was seen.
     var sharingCard: SharingCard? {
+        guard !viewModel.isFound else { return nil }
         let facts = viewModel.facts.map { $0.value.text(in: language) }
         return SharingCard(
             language: language,

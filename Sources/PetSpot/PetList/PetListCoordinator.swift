@@ -19,8 +19,13 @@ struct PetListCoordinator {
     }
 
     /// The bar over a pet's page.
-    var detailsBar: NavigationBar {
-        NavigationBar(language: language, screen: .petDetails, title: L10n.PetDetails.title, back: .link(.petList))
+    func detailsBar(isFound: Bool) -> NavigationBar {
+        NavigationBar(
+            language: language,
+            screen: .petDetails,
+            title: isFound ? L10n.PetDetails.found : L10n.PetDetails.title,
+            back: .link(.petList)
+        )
     }
 
     /// The bar over the way to an owner.

@@ -51,7 +51,7 @@ struct PetListRoutes: Sendable {
             throw HTTPError(.notFound, "no such report")
         }
         let page = PetDetailsPage(
-            navigationBar: PetListCoordinator(language: context.language).detailsBar,
+            navigationBar: PetListCoordinator(language: context.language).detailsBar(isFound: report.foundAt != nil),
             viewModel: PetDetailsViewModel(report),
             origin: context.origin
         )
@@ -96,7 +96,7 @@ extension PetDetailsViewModel {
             species: description.species,
             isFound: report.foundAt != nil,
             hasMicrochip: report.answers.chipNumber?.chipNumber != nil,
-            reward: report.answers.contactDetails?.reward,
+            reward: report.foundAt == nil ? report.answers.contactDetails?.reward : nil,
             description: description.description,
             facts: facts.compactMap { label, value in value.map { Fact(label: label, value: $0) } },
             reportedOn: CalendarDate(secondsSince1970: report.createdAt)

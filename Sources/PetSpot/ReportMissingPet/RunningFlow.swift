@@ -44,6 +44,7 @@ extension ReportMissingPetRoutes {
         let change = try await sessions.update(id, now: context.now) { session in
             session.isRecovered = session.draft == nil && !mayBegin
             session.edited = nil
+            session.hasEnded = false
             session.draft = (session.draft ?? ReportAnswers()).merging(from: old, to: new)
         }
         await photos.remove(change.droppedPhotos)
@@ -59,7 +60,7 @@ extension ReportMissingPetRoutes {
 extension FlowSession {
     /// How this browser's last flow ended, if no other has begun.
     var end: RunningFlow.End? {
-        guard draft == nil else { return nil }
+        guard draft == nil, hasEnded else { return nil }
         return edited.map(RunningFlow.End.reportChanged) ?? confirmation.map { _ in .reportCreated }
     }
 }

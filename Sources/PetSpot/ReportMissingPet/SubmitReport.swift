@@ -20,20 +20,16 @@ extension ReportMissingPetRoutes {
                 return .page(page, status: .unprocessableContent, in: context)
             }
             let old = try await edited(flow)
-            if old == nil, let seconds = limits.submit.secondsToWait(context.client, now: context.now) {
-                throw TooManyRequests(retryAfter: seconds)
-            }
             let report =
                 old?.changed(to: flow.stored, insteadOf: flow.editing?.photo)
                 ?? PetReport(flow.stored, from: sessionID, now: context.now)
-            let session = try await sessions.submit(report, of: flow.stored, from: sessionID)
+            let (submits, client, now) = (limits.submit, context.client, context.now)
+            let session = try await sessions.submit(report, of: flow.stored, from: sessionID) {
+                try submits.count(client, now: now)
+            }
             if session?.draft == nil, let end = session?.end {
                 await photos.remove(old?.photosDropped(for: report) ?? [])
-                // Counted only now: a second press of the button makes no second report.
-                if session?.confirmation?.reportID == report.id {
-                    counts.countReport()
-                    try? limits.submit.count(context.client, now: context.now)
-                }
+                if session?.confirmation?.reportID == report.id { counts.countReport() }
                 return .seeOther(url(of: end, context))
             }
         }

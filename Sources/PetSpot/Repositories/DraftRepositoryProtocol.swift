@@ -14,7 +14,13 @@ protocol DraftRepositoryProtocol: Sendable {
     /// Stores a report that was made of a draft, new or changed, and marks the session with it, both or neither. When
     /// the session holds another draft by now, or none, nothing happens; what the session holds is answered either way.
     /// Throws `ReportGone` when the report that was being changed has been deleted.
-    func submit(_ report: PetReport, of draft: ReportAnswers, from key: SessionKey) async throws -> FlowSession?
+    /// `admit` is asked within, before a new report is stored; when it throws, nothing happens.
+    func submit(
+        _ report: PetReport,
+        of draft: ReportAnswers,
+        from key: SessionKey,
+        admit: @escaping @Sendable () throws -> Void
+    ) async throws -> FlowSession?
 
     /// Removes the sessions that were last used before a moment; answers the files of photos that nothing refers
     /// to any more.

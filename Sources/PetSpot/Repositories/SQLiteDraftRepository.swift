@@ -24,7 +24,12 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
         }
     }
 
-    func submit(_ report: PetReport, of draft: ReportAnswers, from key: SessionKey) async throws -> FlowSession? {
+    func submit(
+        _ report: PetReport,
+        of draft: ReportAnswers,
+        from key: SessionKey,
+        admit: @escaping @Sendable () throws -> Void
+    ) async throws -> FlowSession? {
         try await writer.transaction { connection in
             guard var session = try find(key, in: connection) else { return nil }
             guard session.draft == draft else { return session }
@@ -32,11 +37,13 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
                 guard try SQLitePetReportRepository.update(report, in: connection) else { throw ReportGone() }
                 session.edited = report.id
             } else {
+                try admit()
                 try SQLitePetReportRepository.insert(report, in: connection)
                 session.confirmation = .init(reportID: report.id, submittedAt: report.createdAt)
             }
             session.revision += 1
             session.closeDraft()
+            session.hasEnded = true
             try store(session, under: key, in: connection)
             return session
         }
@@ -80,6 +87,23 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
         }
     }
 
+    /// Ends the drafts that change a report, as part of its deletion; answers the files that only they referred to.
+    static func endEditing(of id: ReportID, in connection: Connection) throws -> [PhotoFileName] {
+        let sessions = try connection.query(
+            "SELECT \(columns) FROM flow_sessions WHERE json_extract(editing, '$.reportID') = ?",
+            id.rawValue,
+            element: readSession
+        )
+        try connection.run(
+            """
+            UPDATE flow_sessions SET draft = NULL, editing = NULL, photo_size = NULL, revision = revision + 1
+            WHERE json_extract(editing, '$.reportID') = ?
+            """,
+            id.rawValue
+        )
+        return sessions.flatMap(\.ownPhotos)
+    }
+
     func photoSize() async throws -> Int {
         try await reader.run(sizeOfPhotos)
     }
@@ -104,7 +128,7 @@ private func find(_ key: SessionKey, in connection: Connection) throws -> FlowSe
 }
 
 /// The columns of a session, in the order `readSession` uses.
-private let columns = "revision, last_used, draft, is_recovered, report_id, submitted_at, editing, edited_id"
+private let columns = "revision, last_used, draft, is_recovered, report_id, submitted_at, editing, edited_id, has_ended"
 
 private func readSession(_ row: borrowing Row) throws -> FlowSession {
     let draft: String? = try row[2]
@@ -113,6 +137,7 @@ private func readSession(_ row: borrowing Row) throws -> FlowSession {
     session.isRecovered = try row[3]
     session.editing = try editing.map(decode)
     session.edited = ReportID(rawValue: try row[7] ?? "")
+    session.hasEnded = try row[8]
     if let reportID = try ReportID(rawValue: row[4] ?? ""), let submittedAt: Int = try row[5] {
         session.confirmation = .init(reportID: reportID, submittedAt: submittedAt)
     }
@@ -129,7 +154,7 @@ private func store(_ session: FlowSession, under key: SessionKey, in connection:
         """
         INSERT OR REPLACE INTO flow_sessions
             (key, \(columns), photo_size)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         key.digest.bytes,
         session.revision,
@@ -140,6 +165,7 @@ private func store(_ session: FlowSession, under key: SessionKey, in connection:
         session.confirmation?.submittedAt,
         try session.editing.map(encode),
         session.edited?.rawValue,
+        session.hasEnded,
         session.ownPhotos.isEmpty ? nil : session.draft?.photo?.photo?.size
     )
 }

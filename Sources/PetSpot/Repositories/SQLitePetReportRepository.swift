@@ -77,17 +77,12 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
     func delete(_ id: ReportID) async throws -> [PhotoFileName] {
         let photos = try await writing().transaction { connection in
             // A draft that changes it holds the same answers.
-            try connection.run(
-                """
-                UPDATE flow_sessions SET draft = NULL, editing = NULL, photo_size = NULL, revision = revision + 1
-                WHERE json_extract(editing, '$.reportID') = ?
-                """,
-                id.rawValue
-            )
-            return try connection.query("DELETE FROM reports WHERE id = ? RETURNING photo", id.rawValue) { row in
-                let photo: String? = try row[0]
-                return try photo.map { try decode($0).files } ?? []
-            }
+            let own = try SQLiteDraftRepository.endEditing(of: id, in: connection)
+            return try [own]
+                + connection.query("DELETE FROM reports WHERE id = ? RETURNING photo", id.rawValue) { row in
+                    let photo: String? = try row[0]
+                    return try photo.map { try decode($0).files } ?? []
+                }
         }
         // `secure_delete` overwrites the row; until a checkpoint the log still holds what it was. One that fails now is made
         // up for by the next: the report is gone, and its photo has to go too.

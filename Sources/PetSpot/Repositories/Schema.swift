@@ -56,6 +56,7 @@ enum Schema {
             """
             ALTER TABLE flow_sessions ADD COLUMN editing TEXT;
             ALTER TABLE flow_sessions ADD COLUMN edited_id TEXT;
+            ALTER TABLE flow_sessions ADD COLUMN has_ended INTEGER NOT NULL DEFAULT 0;
             CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND found_at IS NULL;
             """
         ),

@@ -192,7 +192,7 @@ final class FlowJourneyTests: XCTestCase {
         try await FlowJourney(browser: browser).fillIn()
 
         // When
-        app.advance(by: 24 * 3600 + 1)
+        app.advance(by: 24 * 3600 + 301)
 
         // Then
         let response = try await browser.get("/report-missing/summary")

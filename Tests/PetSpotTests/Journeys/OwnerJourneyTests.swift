@@ -191,7 +191,7 @@ final class OwnerJourneyTests: XCTestCase {
         XCTAssertEqual(response.location, "/report-missing/summary")
     }
 
-    func testEdit_whenReportWasDeletedMeanwhile_shouldSayItIsGone() async throws {
+    func testEdit_whenReportWasDeletedMeanwhile_shouldNotBringItBack() async throws {
         // Given
         _ = try await other.submit(manage + "/edit")
         _ = try await owner.post(manage + "/delete")
@@ -200,9 +200,35 @@ final class OwnerJourneyTests: XCTestCase {
         let response = try await other.post("/report-missing/summary")
 
         // Then
-        XCTAssertEqual(response.status, 410)
+        XCTAssertEqual(response.location, "/report-missing/chip-number")
         let list = try await other.get("/")
-        XCTAssertFalse(list.text.contains(pet))
+        XCTAssertFalse(list.text.contains("petList.card"))
+    }
+
+    func testEdit_whenPressedAgain_shouldKeepWhatWasChanged() async throws {
+        // Given
+        _ = try await other.submit(manage + "/edit")
+        _ = try await other.post("/report-missing/description?change", [("petName", "Max")])
+
+        // When
+        let summary = try await other.submit(manage + "/edit")
+
+        // Then
+        XCTAssert(summary.text.contains("Max"))
+    }
+
+    func testDelete_whenAnEditIsOpenElsewhere_shouldEraseThatToo() async throws {
+        // Given
+        _ = try await other.submit(manage + "/edit")
+        _ = try await other.postPhoto(Samples.png, name: "new.png", to: "/report-missing/photo?change")
+
+        // When
+        _ = try await owner.post(manage + "/delete")
+
+        // Then
+        XCTAssertEqual(app.photoFiles, [])
+        let summary = try await other.get("/report-missing/summary")
+        XCTAssertEqual(summary.location, "/report-missing/chip-number")
     }
 
     func testToken_whenGuessed_shouldBeLimited() async throws {

@@ -94,6 +94,48 @@ final class SubmitJourneyTests: XCTestCase {
         XCTAssertFalse(first.text.contains("61609"))
     }
 
+    func testPost_whenASecondDraftWasLeft_shouldBeginAnewWithWhatWasTyped() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        _ = try await browser.post("/report-missing/chip-number")
+        _ = try await browser.post("/report-missing/exit")
+
+        // When
+        let response = try await browser.post("/report-missing/description", Answers.description)
+
+        // Then
+        XCTAssertEqual(response.location, "/report-missing/chip-number")
+        _ = try await browser.post("/report-missing/chip-number")
+        let description = try await browser.submit("/report-missing/photo")
+        XCTAssert(description.text.contains("Planty, Kraków"))
+    }
+
+    func testSubmit_whenOneAddressSendsManyAtOnce_shouldStopAtTheLimit() async throws {
+        // Given
+        let transport = InProcessTransport(site: app.app.site)
+        var cookies: [String] = []
+        for _ in 0..<14 {
+            let browser = Browser(transport)
+            try await FlowJourney(browser: browser).fillIn()
+            cookies.append(browser.cookies["petspot_session"] ?? "")
+        }
+
+        // When
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for cookie in cookies {
+                group.addTask {
+                    let fields = [("Cookie", "petspot_session=" + cookie)]
+                    let request = TestRequest(method: "POST", path: "/report-missing/summary", fields: fields)
+                    return try await transport.send(request).status
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+
+        // Then
+        XCTAssertEqual(statuses.sorted(), Array(repeating: 303, count: 10) + Array(repeating: 429, count: 4))
+    }
+
     func testConfirmation_whenADayHasPassed_shouldLeadToTheList() async throws {
         // Given
         try await FlowJourney(browser: browser).report()

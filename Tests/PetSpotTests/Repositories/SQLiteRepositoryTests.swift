@@ -30,7 +30,7 @@ final class SQLiteRepositoryTests: XCTestCase {
         try await store(report.answers)
 
         // When
-        let session = try await drafts.submit(report, of: report.answers, from: key)
+        let session = try await drafts.submit(report, of: report.answers, from: key, admit: {})
 
         // Then
         XCTAssertNil(session?.draft)
@@ -45,7 +45,7 @@ final class SQLiteRepositoryTests: XCTestCase {
         try await store(report.answers)
 
         // When
-        _ = try await drafts.submit(report, of: report.answers, from: key)
+        _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
 
         // Then
         let found = try await reports.report(report.id)
@@ -57,7 +57,7 @@ final class SQLiteRepositoryTests: XCTestCase {
         try await store(.full)
 
         // When
-        let session = try await drafts.submit(.sample(answers: .bare), of: .bare, from: key)
+        let session = try await drafts.submit(.sample(answers: .bare), of: .bare, from: key, admit: {})
 
         // Then
         XCTAssertEqual(session?.draft, .full)
@@ -69,12 +69,12 @@ final class SQLiteRepositoryTests: XCTestCase {
         // Given: a report with the same id, which must be unique.
         let report = PetReport.sample(answers: .full)
         try await store(.full)
-        _ = try await drafts.submit(report, of: report.answers, from: key)
+        _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
         try await store(.full)
 
         // When / Then
         do {
-            _ = try await drafts.submit(report, of: report.answers, from: key)
+            _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
             XCTFail("a double id was stored")
         } catch let error as SQLiteError {
             XCTAssertTrue(error.isConstraint)
@@ -109,7 +109,7 @@ final class SQLiteRepositoryTests: XCTestCase {
         for _ in 0..<5 {
             let report = PetReport.sample(answers: .bare)
             try await store(report.answers)
-            _ = try await drafts.submit(report, of: report.answers, from: key)
+            _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
             ids.insert(report.id, at: 0)
         }
 
@@ -210,7 +210,7 @@ final class SQLiteRepositoryTests: XCTestCase {
         // Given
         let report = PetReport.sample(answers: .full)
         try await store(report.answers)
-        _ = try await drafts.submit(report, of: report.answers, from: key)
+        _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
 
         // When
         let referenced = try await drafts.referencedPhotos()

@@ -104,6 +104,21 @@ final class BadInputTests: XCTestCase {
         XCTAssert(page.text.contains("value=\"12345-67890-12345\""))
     }
 
+    func testPost_whenBodyIsNoForm_shouldChangeNothing() async throws {
+        // Given
+        var request = TestRequest(method: "POST", path: "/report-missing/description")
+        request.fields = [("Content-Type", "application/json")]
+        request.body = Array("{}".utf8)
+
+        // When
+        let response = try await browser.send(request)
+
+        // Then
+        XCTAssertEqual(response.status, 415)
+        let summary = try await browser.get("/report-missing/summary")
+        XCTAssert(summary.text.contains("Kelpie"))
+    }
+
     func testPost_whenFormIsTooLarge_shouldBeAPage() async throws {
         // When
         let response = try await browser.post(

@@ -64,7 +64,7 @@ struct PhotoForm {
 
     private mutating func begin(_ head: MultipartPart) async throws {
         switch (head.name, head.filename) {
-        case ("action", nil):
+        case ("action", nil) where action.isEmpty:
             part = .action
         case ("photo", let filename?):
             guard case .nothing = photo else { throw HTTPError(.badRequest, "two photos") }

@@ -5,8 +5,6 @@ struct SummaryPage: FlowPage {
     let frame: FlowFrame
     let viewModel: SummaryViewModel
 
-    var hasErrors: Bool { !viewModel.errors.isEmpty }
-
     /// Where an answer is changed; Continue there leads back here.
     func changeURL(_ step: FlowStep) -> URLReference { step.url(returningToSummary: true) }
 

@@ -2,12 +2,8 @@
 final class SummaryViewModel {
     private let answers: ReportAnswers
 
-    /// What is wrong with an answer after all, when submitting checked it again.
-    let errors: [FieldError]
-
-    init(flowState: ReportMissingPetFlowState, errors: [FieldError] = []) {
+    init(flowState: ReportMissingPetFlowState) {
         answers = flowState.answers
-        self.errors = errors
     }
 
     /// One answer.
