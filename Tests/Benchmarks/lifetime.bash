@@ -61,22 +61,23 @@ start_time() {
     note "petspot: start to first answer, median of $(wc -l <"$work/starts")" "$(awk '{ print ($2 - $1) * 1000 }' "$work/starts" | median) ms"
 }
 
-# end_under_way <count>: SIGTERM while so many uploads are arriving.
+# end_under_way <count>: SIGTERM while so many uploads are arriving, each of which takes a few seconds.
 end_under_way() {
-    local count=$1 arriving _ answered
+    local count=$1 uploads=() number arriving code
     start_petspot ending /dev/null
-    curl -s -Z --parallel-immediate --parallel-max "$count" --limit-rate 20k -o /dev/null -w '%{http_code}\n' \
-        -F "photo=@$work/pet.jpg" "$ending_url/report-missing/photo?[1-$count]" >"$work/uploads" 2>/dev/null &
-    local uploads=$!
+    for ((number = 1; number <= count; number++)); do
+        curl -s --limit-rate 30k -o /dev/null -w '%{http_code}\n' -F "photo=@$work/pet.jpg" \
+            "$ending_url/report-missing/photo" >"$work/upload.$number" &
+        uploads+=($!)
+    done
     for _ in {1..300}; do
         arriving=$(find "$work/ending.data/photos" -name '*.part' | wc -l)
         [ "$arriving" = "$count" ] && break
         sleep 0.01
     done
     stop "$ending_pid"
-    local code=$ending
-    wait "$uploads"
-    answered=$(grep -c '^303$' "$work/uploads")
-    note "petspot: SIGTERM with $arriving uploads arriving: answered" "$answered"
+    code=$ending
+    wait "${uploads[@]}"
+    note "petspot: SIGTERM with $arriving uploads arriving: answered" "$(cat "$work"/upload.* | grep -c '^303$')"
     note "petspot: exit code then" "$code"
 }

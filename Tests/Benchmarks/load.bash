@@ -12,6 +12,13 @@ load() {
     grep -E 'Socket errors|Non-2xx' "$work/wrk" | sed "s|^|$name: |" >>"$work/troubles"
 }
 
+# flushes: one round of what the disk alone does, small writes one after the other, each flushed.
+flushes() {
+    local begin=$EPOCHREALTIME count=$((seconds * 200))
+    dd if=/dev/zero of="$work/flushed" bs=8k count="$count" oflag=dsync 2>/dev/null
+    awk "BEGIN { print $count / ($EPOCHREALTIME - $begin), 0 }" >>"$work/flushes.figures"
+}
+
 # median: of the numbers on standard input, one a line.
 median() {
     sort -g | awk '{ value[NR] = $1 } END { if (NR) print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'
