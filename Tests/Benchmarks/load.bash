@@ -12,16 +12,6 @@ load() {
     grep -E 'Socket errors|Non-2xx' "$work/wrk" | sed "s|^|$name: |" >>"$work/troubles"
 }
 
-# flushes: one round of what the disk alone does, small writes one after the other, each flushed, over a file that
-# has its size already, as the database's log has.
-flushes() {
-    local begin count=$((seconds * 200))
-    [ -e "$work/flushed" ] || { head -c $((count * 8192)) /dev/zero >"$work/flushed" && sync "$work/flushed"; }
-    begin=$EPOCHREALTIME
-    dd if=/dev/zero of="$work/flushed" bs=8k count="$count" conv=notrunc oflag=dsync 2>/dev/null
-    awk "BEGIN { print $count / ($EPOCHREALTIME - $begin), 0 }" >>"$work/flushes.figures"
-}
-
 # median: of the numbers on standard input, one a line.
 median() {
     sort -g | awk '{ value[NR] = $1 } END { if (NR) print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'
