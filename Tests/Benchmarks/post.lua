@@ -1,0 +1,5 @@
+-- Step 1, posted again and again: with a cookie into one flow, without one into a new flow each.
+wrk.method = "POST"
+wrk.body = "chipNumber=616-093+900000001"
+wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"
+wrk.headers["Cookie"] = os.getenv("COOKIE")
