@@ -52,6 +52,8 @@ let package = Package(
             exclude: ["Snapshots/Recorded", "Support/ChipNumberCases.json"],
             swiftSettings: strict
         ),
+        // Drives the built program in a real browser, from outside.
+        .testTarget(name: "BrowserTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

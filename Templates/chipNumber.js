@@ -20,7 +20,7 @@
         field.select();
         document.execCommand(formatted ? "insertText" : "delete", false, formatted) || (field.value = formatted);
         // The caret is at the end now, and goes back to where it was: behind as many digits.
-        field.selectionEnd = formatted.match(`^(\\d-?){0,${left}}`)[0].length;
+        field.selectionEnd = formatted.match(`^(-?\\d){0,${left}}`)[0].length;
     };
 
     field.addEventListener("beforeinput", () => before = digitsOf(field.value));

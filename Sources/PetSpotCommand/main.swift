@@ -76,6 +76,8 @@ do {
         for line in try await Operator.list(configuration) { print(line) }
     case .removeReport(let id, let configuration):
         try await Operator.remove(id, configuration)
+    case .backup(let file, let configuration):
+        try await Operator.backup(to: file, configuration)
     case .help: print(Options.help)
     case .version: print("petspot \(Options.version)")
     }

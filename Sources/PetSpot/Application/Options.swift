@@ -5,6 +5,7 @@ public enum Command: Sendable, Equatable {
     case serve(Configuration)
     case listReports(Configuration)
     case removeReport(String, Configuration)
+    case backup(String, Configuration)
     case help
     case version
 }
@@ -25,6 +26,7 @@ public enum Options {
         Usage: petspot [options]                      serve PetSpot
                petspot reports list [options]         list all reports
                petspot reports remove <id> [options]  remove one for good, while the server runs or not
+               petspot backup <file> [options]        copy the database, while the server runs or not
 
           --host <address>      address to listen on (PETSPOT_HOST, default 127.0.0.1)
           --port <number>       port to listen on, 0 for any free one (PETSPOT_PORT, default 8080)
@@ -53,8 +55,7 @@ public enum Options {
             if let value = environment[variable] { try apply(value, to: name, called: variable, &configuration) }
         }
         var rest = arguments[...]
-        let isOperator = rest.first == "reports"
-        if isOperator { rest.removeFirst() }
+        let isOperator = rest.first == "reports" || rest.first == "backup"
         var words: [String] = []
         while let argument = rest.popFirst() {
             if argument == "--help" { return .help }
@@ -73,10 +74,11 @@ public enum Options {
             try apply(value, to: String(option.dropFirst(2)), called: option, &configuration)
         }
         guard isOperator else { return .serve(configuration) }
-        switch (words.first, words.count) {
-        case ("list", 1): return .listReports(configuration)
-        case ("remove", 2): return .removeReport(words[1], configuration)
-        default: throw OptionError(message: "reports takes list, or remove and an id; see --help")
+        switch (words.first, words.dropFirst().first, words.count) {
+        case ("reports", "list", 2): return .listReports(configuration)
+        case ("reports", "remove", 3): return .removeReport(words[2], configuration)
+        case ("backup", let file?, 2): return .backup(file, configuration)
+        default: throw OptionError(message: "\(words.joined(separator: " ")): incomplete; see --help")
         }
     }
 

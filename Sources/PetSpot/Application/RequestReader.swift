@@ -33,11 +33,14 @@ struct RequestReader: Sendable {
         )
     }
 
-    /// `?lang=` on any page: remembers the language and leads to the same page without it.
-    func languageChoice(in context: RequestContext) -> HTTPResponse? {
+    /// `?lang=` on any page: remembers the language and leads to the same page without it, or to the one above where only a
+    /// post shows something.
+    func languageChoice(in context: RequestContext, on route: Route?) -> HTTPResponse? {
         guard [.get, .head].contains(context.request.head.method) else { return nil }
         guard let language = context.location.requestedLanguage else { return nil }
-        var response = HTTPResponse.seeOther(context.location.withoutLanguage)
+        let isShownByPostOnly = route.map { $0.handler(for: .get) == nil } ?? false
+        let place = isShownByPostOnly ? context.location.parent : context.location.withoutLanguage
+        var response = HTTPResponse.seeOther(place)
         var cookie = SetCookie(RequestReader.languageCookie, language.rawValue)
         cookie?.maxAge = RequestReader.languageCookieAge
         cookie?.isSecure = publicURL?.hasPrefix("https://") == true

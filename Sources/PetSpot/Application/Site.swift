@@ -112,7 +112,7 @@ public struct Site: HTTPResponder {
         var response: HTTPResponse
         do {
             guard protection.allows(request.head) else { throw HTTPError(.forbidden, "posted from another site") }
-            if let language = requests.languageChoice(in: context) {
+            if let language = requests.languageChoice(in: context, on: route) {
                 response = language
             } else {
                 response = try await answer(context, by: route)

@@ -26,6 +26,14 @@ public enum Operator {
         }
     }
 
+    /// Copies the database into a new file as it is at one moment, while a server goes on writing to it.
+    public static func backup(to file: String, _ configuration: Configuration) async throws {
+        let path = configuration.dataDirectory + "/petspot.sqlite"
+        guard access(path, R_OK) == 0 else { throw OperatorError(message: "there is no database at \(path)") }
+        guard access(file, F_OK) != 0 else { throw OperatorError(message: "\(file) exists already") }
+        try await Database(path: path, role: .reader).run { try $0.backup(to: file) }
+    }
+
     /// Removes a report and its photo for good. Throws `OperatorError` when there is none, or a running server does not
     /// answer.
     public static func remove(_ id: String, _ configuration: Configuration) async throws {

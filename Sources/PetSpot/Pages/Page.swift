@@ -7,12 +7,16 @@ protocol Page: Template {
 
     /// Whether the page reports errors in what was typed; its title then says so first.
     var hasErrors: Bool { get }
+
+    /// What a link to the page shows elsewhere, if it is worth sharing.
+    var sharingCard: SharingCard? { get }
 }
 
 extension Page {
     var language: Language { navigationBar.language }
     var screen: Screen { navigationBar.screen }
     var hasErrors: Bool { false }
+    var sharingCard: SharingCard? { nil }
 }
 
 /// The bar at the top of every screen: a way back, the title, and how far one is.

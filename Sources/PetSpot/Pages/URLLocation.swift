@@ -24,6 +24,12 @@ struct URLLocation: Sendable, Equatable {
     /// This place without `lang`.
     var withoutLanguage: URLReference { reference(pairs) }
 
+    /// The place above this one.
+    var parent: URLReference {
+        let segments = path.split(separator: "/").dropLast()
+        return URLReference(encodedPath: "/" + segments.joined(separator: "/"))
+    }
+
     /// This place in a language.
     func url(in language: Language) -> URLReference { reference(pairs + ["lang=\(language.rawValue)"]) }
 

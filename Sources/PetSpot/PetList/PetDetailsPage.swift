@@ -4,6 +4,20 @@ import HTML
 struct PetDetailsPage: Page {
     let navigationBar: NavigationBar
     let viewModel: PetDetailsViewModel
+    /// Scheme and host of this site, for addresses that leave it.
+    let origin: String
+
+    /// What a shared link shows: that a pet is missed, which, and where it was seen.
+    var sharingCard: SharingCard? {
+        let facts = viewModel.facts.map { $0.value.text(in: language) }
+        return SharingCard(
+            language: language,
+            title: viewModel.petName.map(L10n.PetDetails.sharingTitleNamed) ?? L10n.PetDetails.sharingTitle,
+            summary: facts.joined(separator: ", "),
+            address: origin + viewModel.id.publicURL.text,
+            imageAddress: viewModel.photo.map { origin + url(of: $0).text }
+        )
+    }
 
     /// Where the photo is.
     func url(of photo: Photo) -> URLReference { viewModel.id.photoURL(photo) }

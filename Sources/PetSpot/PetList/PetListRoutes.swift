@@ -52,7 +52,8 @@ struct PetListRoutes: Sendable {
         }
         let page = PetDetailsPage(
             navigationBar: PetListCoordinator(language: context.language).detailsBar,
-            viewModel: PetDetailsViewModel(report)
+            viewModel: PetDetailsViewModel(report),
+            origin: context.origin
         )
         return .page(page, in: context, caching: .revalidated)
     }

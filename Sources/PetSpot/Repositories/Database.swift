@@ -30,6 +30,9 @@ actor Database {
                 """
             )
             try Schema.migrations.apply(to: connection)
+            guard try connection.first("PRAGMA quick_check(1)", element: { try $0[0] as String }) == "ok" else {
+                throw DataDirectoryError(message: "\(path) is damaged; restore a backup")
+            }
         case .reader:
             try connection.execute(
                 "PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;"

@@ -71,6 +71,19 @@ final class FinderJourneyTests: XCTestCase {
         XCTAssertEqual(later.status, 200)
     }
 
+    func testPetPage_whenShared_shouldTellWhatIsMissedAndShowIt() async throws {
+        // When
+        let page = try await finder.get(pet)
+
+        // Then
+        XCTAssert(page.text.contains(#"<meta property="og:title" content="Missing: Rex">"#))
+        let image = try XCTUnwrap(page.text.firstMatch(of: /og:image" content="http:\/\/127.0.0.1:8080([^"]+)"/)).1
+        let photo = try await finder.get(String(image))
+        XCTAssertEqual(photo.body, Samples.png)
+        let list = try await finder.get("/")
+        XCTAssertFalse(list.text.contains("og:title"))
+    }
+
     func testContact_whenAskedForByAPost_shouldShowHowToReachTheOwner() async throws {
         // When
         let response = try await finder.post(pet + "/contact")

@@ -106,6 +106,27 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssertEqual(unknown.code, EX_DATAERR)
     }
 
+    func testBackup_whenTakenFromARunningServer_shouldServeTheSameList() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        try await FlowJourney(browser: Browser(SocketTransport(port: server.port))).report()
+        let restored = TestApp.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: restored) }
+        try FileManager.default.createDirectory(atPath: restored, withIntermediateDirectories: true)
+
+        // When
+        let backup = try ServerProcess.run(["backup", restored + "/petspot.sqlite", "--data-dir", folder])
+        try FileManager.default.copyItem(atPath: folder + "/photos", toPath: restored + "/photos")
+
+        // Then
+        XCTAssertEqual(backup.code, 0, backup.errors)
+        let again = try ServerProcess.run(["backup", restored + "/petspot.sqlite", "--data-dir", folder])
+        XCTAssertEqual(again.code, EX_DATAERR)
+        let second = try ServerProcess(folder: restored)
+        let list = try await Browser(SocketTransport(port: second.port)).get("/")
+        XCTAssert(list.text.contains("Rex"))
+    }
+
     func testStart_whenDataDirectoryIsInUse_shouldSaySoInOneLine() throws {
         // Given
         let server = try ServerProcess(folder: folder)

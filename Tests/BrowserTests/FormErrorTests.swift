@@ -1,0 +1,63 @@
+import XCTest
+
+/// What a mistake in a form looks like, and the way on from there.
+final class FormErrorTests: BrowserTestCase {
+    func testContactDetails_whenEmpty_shouldLeadFromTheSummaryToTheField() throws {
+        // Given
+        let contactDetails = try openContactDetails()
+        try contactDetails.reward.type("200 zł")
+
+        // When
+        try contactDetails.continueButton.click()
+
+        // Then
+        try contactDetails.errorSummary.waitForFocus()
+        XCTAssert(try driver.title.hasPrefix("Error:"))
+        XCTAssertEqual(try contactDetails.reward.value, "200 zł")
+        try driver.press(Key.tab + Key.enter)
+        try contactDetails.email.waitForFocus()
+    }
+
+    func testDescription_whenSeveralFieldsAreWrong_shouldNameTheFirstFirst() throws {
+        // Given
+        try openFlow().continueButton.click()
+        try PhotoScreen(shownIn: driver).continueButton.click()
+        let description = try DescriptionScreen(shownIn: driver)
+        try description.petName.type("Łatka")
+        try description.age.type("99")
+        try description.lastSeenDate.type("05012199")
+
+        // When
+        try description.continueButton.click()
+
+        // Then
+        try description.errorSummary.waitForFocus()
+        XCTAssertEqual(try description.invalidFields, ["description.age", "description.lastSeenDate"])
+        XCTAssertEqual(try description.age.value, "99")
+        XCTAssertEqual(try description.petName.value, "Łatka")
+        try driver.press(Key.tab + Key.enter)
+        try description.age.waitForFocus()
+    }
+
+    func testSubmit_whenDoubleClicked_shouldMakeOneReport() throws {
+        // Given
+        let contactDetails = try openContactDetails()
+        try contactDetails.phone.type("600700800")
+        try contactDetails.continueButton.click()
+        let summary = try SummaryScreen(shownIn: driver)
+
+        // When
+        try driver.point("mouse", at: summary.submitButton, times: 2)
+
+        // Then
+        try ReportCreatedScreen(shownIn: driver).listLink.click()
+        XCTAssertEqual(try PetListScreen(shownIn: driver).card.count, 1)
+    }
+
+    private func openContactDetails() throws -> ContactDetailsScreen {
+        try openFlow().continueButton.click()
+        try PhotoScreen(shownIn: driver).continueButton.click()
+        try DescriptionScreen(shownIn: driver).continueButton.click()
+        return try ContactDetailsScreen(shownIn: driver)
+    }
+}

@@ -1,0 +1,4 @@
+struct ErrorScreen: Screen {
+    static let name = "error"
+    let driver: WebDriver
+}

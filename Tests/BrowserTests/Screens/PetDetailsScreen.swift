@@ -1,0 +1,4 @@
+struct PetDetailsScreen: Screen {
+    static let name = "petDetails"
+    let driver: WebDriver
+}

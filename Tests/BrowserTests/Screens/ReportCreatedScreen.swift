@@ -1,0 +1,7 @@
+struct ReportCreatedScreen: Screen {
+    static let name = "reportCreated"
+    let driver: WebDriver
+
+    var listLink: Element { self["listLink"] }
+    var publicLink: Element { self["publicLink"] }
+}

@@ -1,0 +1,51 @@
+/// The ways to use a page. Each does the same things with other means.
+enum Hand {
+    case keyboard, mouse, finger
+
+    /// Presses a button or follows a link.
+    func press(_ element: Element) throws {
+        switch self {
+        case .keyboard:
+            try Hand.tab(to: element)
+            try element.driver.press(Key.enter)
+        case .mouse: try element.driver.point("mouse", at: element)
+        case .finger: try element.driver.point("touch", at: element)
+        }
+    }
+
+    /// Goes to a field and types there.
+    func type(_ text: String, into element: Element) throws {
+        try goTo(element)
+        try element.driver.press(text)
+    }
+
+    /// Goes to a list of choices and takes the next one.
+    func takeNextChoice(in element: Element) throws {
+        // A pointer would open the list in a window of its own, out of a page's reach.
+        try self == .keyboard ? Hand.tab(to: element) : element.focus()
+        try element.driver.press(Key.down)
+    }
+
+    /// Chooses a file, once the field was reached; the dialog itself belongs to no page.
+    func choose(_ path: String, in element: Element) throws {
+        if self == .keyboard { try Hand.tab(to: element) }
+        try element.type(path)
+    }
+
+    private func goTo(_ element: Element) throws {
+        if self == .keyboard { return try Hand.tab(to: element) }
+        try press(element)
+        // A tap takes effect when the browser is sure that it is one.
+        try element.waitForFocus()
+    }
+
+    /// Presses Tab until the element has the focus.
+    private static func tab(to element: Element) throws {
+        // More stops than any page has.
+        for _ in 0..<60 {
+            if try element.isFocused { return }
+            try element.driver.press(Key.tab)
+        }
+        throw WebDriver.Failure(error: "unreachable", message: "Tab never leads to \(element.identifier)")
+    }
+}

@@ -1,0 +1,75 @@
+import XCTest
+
+/// The whole flow, walked by any hand.
+struct Journey {
+    let driver: WebDriver
+    let hand: Hand
+    var petName = "Łatka"
+
+    /// From the first step to the summary.
+    @discardableResult
+    func fillIn(photo: String) throws -> SummaryScreen {
+        try enterChipNumber()
+        try choosePhoto(photo)
+        try describePet()
+        return try giveContactDetails()
+    }
+
+    func enterChipNumber() throws {
+        let screen = try ChipNumberScreen(shownIn: driver)
+        try hand.type("616093900000001", into: screen.input)
+        try hand.press(screen.continueButton)
+    }
+
+    func choosePhoto(_ path: String) throws {
+        let screen = try PhotoScreen(shownIn: driver)
+        try hand.choose(path, in: screen.input)
+        try hand.press(screen.continueButton)
+    }
+
+    func describePet() throws {
+        let screen = try DescriptionScreen(shownIn: driver)
+        try hand.type(petName, into: screen.petName)
+        try hand.takeNextChoice(in: screen.species)
+        try hand.type("Kelpie", into: screen.breed)
+        try hand.takeNextChoice(in: screen.sex)
+        try hand.type("7", into: screen.age)
+        // The browser speaks American English, whatever the page does.
+        try hand.type("05012024", into: screen.lastSeenDate)
+        try hand.type("Planty, Kraków", into: screen.lastSeenPlace)
+        try hand.type("Red collar.\(Key.enter)Comes for cheese.", into: screen.description)
+        try hand.press(screen.continueButton)
+    }
+
+    @discardableResult
+    func giveContactDetails() throws -> SummaryScreen {
+        let screen = try ContactDetailsScreen(shownIn: driver)
+        try hand.type("owner@example.org", into: screen.email)
+        try hand.type("+48 600 700 800", into: screen.phone)
+        try hand.type("200 zł", into: screen.reward)
+        try hand.press(screen.continueButton)
+        return try SummaryScreen(shownIn: driver)
+    }
+
+    /// The steps, and what their fields hold when the flow was filled in.
+    static let answers: [(step: any Screen.Type, values: [String: String])] = [
+        (ChipNumberScreen.self, ["chipNumber.input": "61609-39000-00001"]),
+        (PhotoScreen.self, [:]),
+        (
+            DescriptionScreen.self,
+            [
+                "description.petName": "Łatka", "description.species": "dog", "description.breed": "Kelpie",
+                "description.sex": "female", "description.age": "7", "description.lastSeenDate": "2024-05-01",
+                "description.lastSeenPlace": "Planty, Kraków",
+                "description.description": "Red collar.\nComes for cheese.",
+            ]
+        ),
+        (
+            ContactDetailsScreen.self,
+            [
+                "contactDetails.contactEmail": "owner@example.org", "contactDetails.contactPhone": "+48 600 700 800",
+                "contactDetails.reward": "200 zł",
+            ]
+        ),
+    ]
+}

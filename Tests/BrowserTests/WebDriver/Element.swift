@@ -1,0 +1,47 @@
+/// What a page marks with `data-testid`. It is looked up at each use, so that it outlives the page it was on.
+struct Element {
+    let driver: WebDriver
+    let identifier: String
+
+    private var selector: JSON { .string("[data-testid=\"\(identifier)\"]") }
+
+    /// Found as soon as it is there.
+    var reference: JSON {
+        get throws { try driver.post("element", ["using": "css selector", "value": selector]) }
+    }
+
+    /// Whether it is there now.
+    var exists: Bool { get throws { try count > 0 } }
+
+    /// How many there are now.
+    var count: Int {
+        get throws { try driver.run("return document.querySelectorAll(arguments[0]).length", selector, as: Int.self) }
+    }
+
+    var text: String { get throws { try run("return arguments[0].innerText", as: String.self) } }
+    var value: String { get throws { try run("return arguments[0].value", as: String.self) } }
+    var isFocused: Bool {
+        get throws { try run("return document.activeElement == arguments[0]", as: Bool.self) }
+    }
+
+    func click() throws { try command("click") }
+    func clear() throws { try command("clear") }
+    func waitForFocus() throws { try driver.wait(for: "\(identifier) to have the focus") { try isFocused } }
+    func focus() throws { try run("arguments[0].focus()") }
+
+    /// Types at the end of what is there; in a file field, chooses the file of that path.
+    func type(_ text: String) throws { try command("value", ["text": .string(text)]) }
+
+    /// Runs the body of a function whose first argument is the element.
+    @discardableResult
+    func run<Value: Decodable>(_ script: String, _ argument: JSON = .null, as type: Value.Type = JSON.self) throws
+        -> Value
+    {
+        try driver.run(script, reference, argument, as: type)
+    }
+
+    private func command(_ name: String, _ body: JSON = [:]) throws {
+        let key = "element-6066-11e4-a52e-4f735466cecf"
+        try driver.post("element/\(reference[key]?.string ?? "")/\(name)", body)
+    }
+}

@@ -1,0 +1,38 @@
+/// The device that the browser pretends to be.
+struct Device {
+    let width: Int
+    let height: Int
+    let isTouched: Bool
+
+    static let phone = Device(width: 390, height: 844, isTouched: true)
+    /// The narrowest screen that pages must fit, WCAG 2.2, 1.4.10.
+    static let narrow = Device(width: 320, height: 640, isTouched: true)
+    static let desktop = Device(width: 1280, height: 800, isTouched: false)
+}
+
+extension WebDriver {
+    func emulate(_ device: Device) throws {
+        try devTools(
+            "Emulation.setDeviceMetricsOverride",
+            [
+                "width": JSON(integerLiteral: device.width), "height": JSON(integerLiteral: device.height),
+                "deviceScaleFactor": 1, "mobile": .bool(device.isTouched),
+            ]
+        )
+        try devTools("Emulation.setTouchEmulationEnabled", ["enabled": .bool(device.isTouched)])
+    }
+
+    /// Light or dark; without transitions, so that it is there at once.
+    func emulate(colorScheme: String) throws {
+        let features: JSON = [
+            ["name": "prefers-color-scheme", "value": .string(colorScheme)],
+            ["name": "prefers-reduced-motion", "value": "reduce"],
+        ]
+        try devTools("Emulation.setEmulatedMedia", ["features": features])
+    }
+
+    /// Pages run no script of their own from the next one on; those of the tests still run.
+    func turnScriptsOff() throws {
+        try devTools("Emulation.setScriptExecutionDisabled", ["value": true])
+    }
+}

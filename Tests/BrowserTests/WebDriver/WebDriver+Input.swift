@@ -1,0 +1,43 @@
+/// Keys with a name, as the standard numbers them.
+enum Key {
+    static let backspace = "\u{E003}"
+    static let tab = "\u{E004}"
+    static let enter = "\u{E006}"
+    static let shift = "\u{E008}"
+    static let control = "\u{E009}"
+    static let home = "\u{E011}"
+    static let right = "\u{E014}"
+    static let down = "\u{E015}"
+    static let delete = "\u{E017}"
+}
+
+/// What hands do: keys, mouse and finger.
+extension WebDriver {
+    /// Presses keys one after the other where the focus is, as fast as the browser takes them.
+    func press(_ keys: String, holding modifiers: String = "") throws {
+        func key(_ type: String) -> (Unicode.Scalar) -> JSON {
+            { ["type": .string(type), "value": .string(String($0))] }
+        }
+        let strokes = keys.unicodeScalars.flatMap { [key("keyDown")($0), key("keyUp")($0)] }
+        let held = modifiers.unicodeScalars
+        try perform("key", [:], held.map(key("keyDown")) + strokes + held.map(key("keyUp")))
+    }
+
+    /// Clicks or taps the middle of an element, as often as told, as fast as the browser takes it.
+    func point(_ pointer: String, at element: Element, times: Int = 1) throws {
+        // No further than needed: if every field came to the same spot, two taps there would be a double tap.
+        try element.run("arguments[0].scrollIntoViewIfNeeded()")
+        let click: [JSON] = [["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]]
+        let move: JSON = ["type": "pointerMove", "x": 0, "y": 0, "origin": try element.reference]
+        let clicks = Array(repeating: click, count: times).flatMap(\.self)
+        try perform("pointer", ["pointerType": .string(pointer)], [move] + clicks)
+    }
+
+    private func perform(_ type: String, _ parameters: JSON, _ actions: [JSON]) throws {
+        let source: JSON = [
+            "type": .string(type), "id": .string("\(type) \(parameters)"), "parameters": parameters,
+            "actions": .array(actions),
+        ]
+        try post("actions", ["actions": [source]])
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+
+/// A session with a browser, in the terms of the W3C WebDriver standard.
+struct WebDriver: Sendable {
+    /// How long a condition may take to come true on a slow machine, in milliseconds.
+    static let patience = 20_000
+
+    private let client: LoopbackClient
+    private let session: String
+
+    /// What the browser answered instead of doing as it was told.
+    struct Failure: Error, Decodable {
+        let error: String
+        let message: String
+    }
+
+    /// Starts a browser.
+    init(port: UInt16, options: JSON) throws {
+        struct NewSession: Decodable {
+            let sessionId: String
+        }
+        let capabilities: JSON = [
+            "browserName": "chrome",
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": ["browser": "ALL"],
+            // A command that names an element waits for the element to appear.
+            "timeouts": ["implicit": JSON(integerLiteral: WebDriver.patience)],
+        ]
+        client = LoopbackClient(port: port)
+        let wish: JSON = ["capabilities": ["alwaysMatch": capabilities]]
+        session = try client.command("POST", "/session", wish, as: NewSession.self).sessionId
+    }
+
+    /// Has the browser do something.
+    @discardableResult
+    func post<Value: Decodable>(_ path: String, _ body: JSON = [:], as type: Value.Type = JSON.self) throws -> Value {
+        try client.command("POST", "/session/\(session)/\(path)", body, as: type)
+    }
+
+    /// Asks the browser something.
+    func get(_ path: String) throws -> String {
+        try client.command("GET", "/session/\(session)/\(path)", nil, as: String.self)
+    }
+
+    /// Closes the tab.
+    func closeTab() throws {
+        _ = try client.command("DELETE", "/session/\(session)/window", nil, as: JSON.self)
+    }
+}
+
+private struct Answer<Value: Decodable>: Decodable {
+    let value: Value
+}
+
+extension LoopbackClient {
+    /// Sends a command; the value of its answer, or the error it tells of.
+    fileprivate func command<Value: Decodable>(
+        _ method: String,
+        _ path: String,
+        _ body: JSON?,
+        as type: Value.Type
+    ) throws -> Value {
+        let answer = try send(method, path, body.map(JSONEncoder().encode) ?? Data())
+        if let failure = try? JSONDecoder().decode(Answer<WebDriver.Failure>.self, from: answer) { throw failure.value }
+        return try JSONDecoder().decode(Answer<Value>.self, from: answer).value
+    }
+}
+
+/// Pages.
+extension WebDriver {
+    func open(_ url: String) throws { try post("url", ["url": .string(url)]) }
+    func goBack() throws { try post("back") }
+    func goForward() throws { try post("forward") }
+    func reload() throws { try post("refresh") }
+
+    var url: String { get throws { try get("url") } }
+    var title: String { get throws { try get("title") } }
+
+    /// The whole page as a PNG.
+    var screenshot: Data {
+        get throws {
+            let picture = try devTools("Page.captureScreenshot", ["captureBeyondViewport": true])["data"]?.string
+            return Data(base64Encoded: picture ?? "") ?? Data()
+        }
+    }
+
+    /// The page as the server sent it.
+    var source: String {
+        get throws {
+            // DevTools calls the request of a page what it calls the loader of its frame.
+            let loader = try devTools("Page.getFrameTree")["frameTree"]?["frame"]?["loaderId"] ?? .null
+            return try devTools("Network.getResponseBody", ["requestId": loader])["body"]?.string ?? ""
+        }
+    }
+
+    /// Runs the body of a function in the page.
+    @discardableResult
+    func run<Value: Decodable>(_ script: String, _ arguments: JSON..., as type: Value.Type = JSON.self) throws -> Value
+    {
+        try post("execute/sync", ["script": .string(script), "args": .array(arguments)], as: type)
+    }
+
+    /// A command of the Chrome DevTools Protocol, for what WebDriver has no word for.
+    @discardableResult
+    func devTools(_ command: String, _ parameters: JSON = [:]) throws -> JSON {
+        try post("goog/cdp/execute", ["cmd": .string(command), "params": parameters])
+    }
+
+    /// Waits until a condition holds.
+    func wait(for what: String, until holds: () throws -> Bool) throws {
+        let end = Date(timeIntervalSinceNow: Double(WebDriver.patience) / 1000)
+        while try !holds() {
+            guard Date() < end else { throw Failure(error: "timeout", message: "waited in vain for \(what)") }
+            usleep(10_000)
+        }
+    }
+
+    /// A line of the console.
+    struct LogEntry: Decodable {
+        let level: String
+        let source: String
+        let message: String
+    }
+
+    /// What the console said since the last call.
+    func consoleLog() throws -> [LogEntry] {
+        try post("se/log", ["type": "browser"], as: [LogEntry].self)
+    }
+
+    /// Leaves everything behind: cookies, history and whatever was emulated.
+    func startAfresh() throws {
+        let tab = try post("window/new", ["type": "tab"])["handle"] ?? .null
+        try closeTab()
+        try post("window", ["handle": tab])
+        try devTools("Network.enable")
+        try devTools("Network.clearBrowserCookies")
+        _ = try consoleLog()
+    }
+}
