@@ -77,10 +77,9 @@ checkpoint_errors() {
                 fill_log
                 restart_server
                 new_pet
-                walk "$pet" summary
                 attach -P "$data/petspot.sqlite" -e "inject=$call:error=$error:when=$n"
-                post_next "$pet"
-                expect "checkpoints" "$(grep -c INJECTED "$work/trace")" 1
+                walk "$pet" || fail "cannot report: $status"
+                grep -q INJECTED "$work/trace" || fail "no checkpoint"
                 request "$pet" /
                 expect "the list meanwhile" "$status" 200
                 detach

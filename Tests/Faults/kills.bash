@@ -28,16 +28,19 @@ killed_during() {
     restart_server
 }
 
-# kill_at <step> <call> <n> [strace options…]: posts a step and kills the server before its n-th such call in a thread; fails when
-# it never came to that.
+# kill_at <step> <call> <n> [strace options…]: posts a step, or all of them (`journey`), and kills the server before its n-th such
+# call in a thread; fails when it never came to that.
 kill_at() {
-    local step=$1 call=$2 n=$3
+    local step=$1 call=$2 n=$3 action=walk
     shift 3
     case="killed before $call $n of $step $*"
     new_pet
-    walk "$pet" "$step" || fail "cannot reach $step: $status"
+    if [ "$step" != journey ]; then
+        walk "$pet" "$step" || fail "cannot reach $step: $status"
+        action=post_next
+    fi
     attach "$@" -e "inject=$call:signal=SIGKILL:when=$n"
-    if killed_during post_next "$pet"; then
+    if killed_during "$action" "$pet"; then
         check_all "$pet"
     else
         check_retry "$pet"
@@ -86,7 +89,7 @@ enumerated_kills() {
         done
     done
     kill_everywhere_after empty_log chip-number "${log[@]}"
-    kill_everywhere_after fill_log summary "${base[@]}"
+    kill_everywhere_after fill_log journey "${base[@]}"
     kill_server
     note "${#write_points[@]} different write points"
     [ -n "$quick" ] || [ "${#write_points[@]}" -ge 40 ] || fail "fewer than 40 write points"
@@ -97,8 +100,8 @@ empty_log() {
     sqlite3 "$data/petspot.sqlite" 'PRAGMA wal_checkpoint(TRUNCATE)' >/dev/null
 }
 
-# Brings the log, while no server runs, so near to its checkpoint that the next submit carries it out: the statement writes one
-# frame, and the steps before the submit about twelve.
+# Brings the log, while no server runs, so near to its checkpoint that the next journey carries it out: the statement writes one
+# frame, and a journey about twenty.
 fill_log() {
     empty_log
     {
