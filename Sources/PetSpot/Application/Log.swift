@@ -27,6 +27,7 @@ public final class Log: Sendable {
 
     private let format: Format
     private let waiting = Mutex<[UInt8]>([])
+    private let clock = Mutex((second: 0, text: ""))
     private let queue = DispatchQueue(label: "petspot.log")
     private let write: @Sendable ([UInt8]) -> Void
 
@@ -77,8 +78,15 @@ public final class Log: Sendable {
             + "}\n"
     }
 
+    /// The time in words, made once a second.
     private func timestamp() -> String {
-        Date().formatted(.iso8601)
+        let second = time(nil)
+        return clock.withLock { clock in
+            if clock.second != second {
+                clock = (second, Date(timeIntervalSince1970: Double(second)).formatted(.iso8601))
+            }
+            return clock.text
+        }
     }
 }
 

@@ -84,6 +84,34 @@ final class FinderJourneyTests: XCTestCase {
         XCTAssertFalse(list.text.contains("og:title"))
     }
 
+    func testPublicAnswers_whenAStrangerReadsThemAll_shouldHoldNoSecret() async throws {
+        // Given
+        let secrets = [
+            "owner@example.org", "600 700 800", "600700800", "616093900000001", "61609-39000-00001", "/manage/",
+        ]
+        let list = try await finder.get("/")
+        let assets = list.text.matches(of: /\/assets\/[a-z0-9.\-]+/).map { String($0.output) }
+        let pages = ["/", "/?before=999", "/?chip=1", pet, pet + "/photo", pet + "/thumbnail", "/report-missing"]
+        let flow = FlowStep.allCases.map { "/report-missing/" + $0.rawValue }
+        let rest = [
+            "/report-missing/confirmation", "/report-missing/photo/preview", "/healthz", "/nothing", "/robots.txt",
+        ]
+
+        for path in pages + flow + rest + assets {
+            for method in ["GET", "HEAD"] {
+                // When
+                let response = try await finder.send(TestRequest(method: method, path: path))
+
+                // Then
+                let head = response.fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+                for secret in secrets {
+                    XCTAssertFalse(head.contains(secret), "\(secret) in the head of \(path)")
+                    XCTAssertNil(response.body.firstRange(of: Array(secret.utf8)), "\(secret) in \(path)")
+                }
+            }
+        }
+    }
+
     func testContact_whenAskedForByAPost_shouldShowHowToReachTheOwner() async throws {
         // When
         let response = try await finder.post(pet + "/contact")

@@ -227,5 +227,12 @@ final class FlowJourneyTests: XCTestCase {
         XCTAssert(page.text.contains("999"))
         XCTAssertFalse(page.text.contains("61609"))
         XCTAssertEqual(preview.status, 404)
+
+        // When
+        _ = try await browser.submit("/report-missing/summary")
+
+        // Then
+        let confirmation = try await other.get("/report-missing/confirmation")
+        XCTAssertEqual(confirmation.location, "/")
     }
 }

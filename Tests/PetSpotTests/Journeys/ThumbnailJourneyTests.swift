@@ -129,7 +129,7 @@ final class ThumbnailJourneyTests: XCTestCase {
     func testDraft_whenItExpires_shouldGoWithBothFiles() async throws {
         // Given
         _ = try await browser.postPhoto(Samples.png, thumbnail: Samples.gif)
-        app.advance(by: FlowSessions.lifetime + FlowSessions.touchInterval)
+        app.advance(by: FlowSessions.lifetime + FlowSessions.touchInterval + 1)
 
         // When
         try await app.app.removeExpired()

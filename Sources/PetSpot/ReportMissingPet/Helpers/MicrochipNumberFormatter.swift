@@ -8,16 +8,21 @@ enum MicrochipNumberFormatter {
 
     /// The first 15 digits of `input` with a hyphen after the fifth and the tenth, as far as they go.
     static func format(_ input: String) -> String {
-        var formatted = ""
-        for (index, digit) in extractDigits(input).unicodeScalars.prefix(maxDigits).enumerated() {
-            if index > 0, index % groupLength == 0 { formatted.append("-") }
-            formatted.unicodeScalars.append(digit)
+        var formatted: [UInt8] = []
+        for (index, digit) in input.utf8.lazy.filter(isDigit).prefix(maxDigits).enumerated() {
+            if index > 0, index % groupLength == 0 { formatted.append(UInt8(ascii: "-")) }
+            formatted.append(digit)
         }
-        return formatted
+        return String(decoding: formatted, as: UTF8.self)
     }
 
     /// All digits of `input`, in order. Only the scalars `0`–`9` count: `①`, `½` and `٣` are numbers but not digits of a chip.
     static func extractDigits(_ input: String) -> String {
-        String(String.UnicodeScalarView(input.unicodeScalars.filter { ("0"..."9").contains($0) }))
+        String(decoding: input.utf8.filter(isDigit), as: UTF8.self)
+    }
+
+    /// In UTF-8 a byte below 128 is a scalar of its own, never a part of another.
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }
