@@ -3,8 +3,8 @@
 # What is stored for good, as the record of calls names it.
 stored="/data/\(petspot\|photos\)"
 
-# error_at <step> <call> <error> <n> [strace options…]: posts a step while its n-th such call fails, or all of them (`n` is "1+"); fails
-# when there was no such call.
+# error_at <step> <call> <error> <n> [strace options…]: posts a step while its n-th such call fails, or all of them (`n` is
+# "1+"); fails when there was no such call.
 error_at() {
     local step=$1 call=$2 error=$3 n=$4
     shift 4
