@@ -1,8 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every Swift target is held to the same bar: Swift 6 mode, and a warning is an error.
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// Every Swift target is held to the same bar: Swift 6 mode, and a warning is an error. An `async` function runs where its
+/// caller does (SE-0461): an answer that waits for nothing never changes executors on its way.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
 
 let package = Package(
     name: "petspot",

@@ -24,43 +24,50 @@ public struct HTMLBuffer: Sendable {
 
     /// Writes text so that it reads as text, between tags or inside a quoted attribute value: `& < > " '` become
     /// character references (HTML Standard, 13.1.4).
-    public mutating func append(text: some StringProtocol) {
-        let fast: Void? = text.utf8.withContiguousStorageIfAvailable { append(escaping: $0) }
-        if fast == nil {
-            Array(text.utf8).withUnsafeBufferPointer { append(escaping: $0) }
-        }
+    public mutating func append(text: String) {
+        var text = text
+        text.withUTF8 { append(text: $0) }
     }
 
     /// Writes a literal of the program so that it reads as text.
     public mutating func append(text: StaticString) {
-        text.withUTF8Buffer { append(escaping: $0) }
+        text.withUTF8Buffer { append(text: $0) }
+    }
+
+    /// Writes UTF-8 so that it reads as text.
+    public mutating func append(text: UnsafeBufferPointer<UInt8>) {
+        var clean = 0
+        for index in 0..<text.count where text[index].isMarkup {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[clean..<index]))
+            append(markup: reference(for: text[index]))
+            clean = index + 1
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[clean...]))
     }
 
     /// Writes a whole number.
     public mutating func append(_ number: Int) {
         append(text: String(number))
     }
+}
 
-    private mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
-        var clean = 0
-        for index in text.indices {
-            guard let reference = reference(for: text[index]) else { continue }
-            bytes.append(contentsOf: text[clean..<index])
-            append(markup: reference)
-            clean = index + 1
+extension UInt8 {
+    /// Whether the byte could end text or an attribute's value.
+    fileprivate var isMarkup: Bool {
+        switch self {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+        default: false
         }
-        bytes.append(contentsOf: text[clean...])
     }
 }
 
-/// The character reference that a byte must be written as, if any.
-private func reference(for byte: UInt8) -> StaticString? {
+/// The character reference that a byte of markup is written as.
+private func reference(for byte: UInt8) -> StaticString {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"
     case UInt8(ascii: "<"): "&lt;"
     case UInt8(ascii: ">"): "&gt;"
     case UInt8(ascii: "\""): "&quot;"
-    case UInt8(ascii: "'"): "&#39;"
-    default: nil
+    default: "&#39;"
     }
 }

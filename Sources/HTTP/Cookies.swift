@@ -11,13 +11,13 @@ public struct Cookies: Sendable {
     }
 
     /// The value of the first cookie with this name; case matters.
-    public subscript(name: String) -> String? {
+    public subscript(name: StaticString) -> String? {
         fields.first("Cookie") { bytes, line in
             var rest = line
             while var value = bytes.takePiece(from: &rest, before: .semicolon) {
                 let end = value.upperBound
                 guard let key = bytes.takePiece(from: &value, before: .equals), key.upperBound < end,
-                    bytes.extracting(bytes.trimmed(key)).withUnsafeBufferPointer({ $0.elementsEqual(name.utf8) })
+                    bytes.spells(name, in: bytes.trimmed(key), caseSensitive: true)
                 else { continue }
                 return bytes.text(bytes.trimmed(value))
             }

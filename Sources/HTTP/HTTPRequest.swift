@@ -1,5 +1,7 @@
 /// One request on its way through the application: its head, who sent it, and its body still to be read.
-public struct HTTPRequest {
+///
+/// A reference: whoever hands it on hands on a pointer, and a connection that waits keeps no copies of it.
+public final class HTTPRequest {
     /// The parsed request line and header section.
     public let head: RequestHead
     /// The address of the peer on the socket: a person, or the proxy before this server.

@@ -12,7 +12,8 @@ public struct ResponseFields: Sendable {
     public mutating func append(_ name: FieldName, _ value: FieldValue) {
         bytes.append(name.text)
         bytes.append(": ")
-        bytes.append(contentsOf: value.text.utf8)
+        var text = value.text
+        text.withUTF8 { bytes.append(contentsOf: $0) }
         bytes.append("\r\n")
     }
 

@@ -1,7 +1,7 @@
 /// A cookie to give to a browser (RFC 6265, section 4.1). It is as closed as a cookie can be until it is opened: for
 /// this host and all its paths, out of reach for scripts, not sent along with another site's requests.
 public struct SetCookie: Sendable {
-    private let name: String
+    private let name: StaticString
     private let value: String
     /// The path below which the browser sends it back.
     public var path: StaticString = "/"
@@ -24,8 +24,8 @@ public struct SetCookie: Sendable {
 
     /// Makes a cookie, or nothing when the name is not a token or the value holds what a cookie may not: white space,
     /// control octets, quotes, commas, semicolons, backslashes or anything but ASCII.
-    public init?(_ name: String, _ value: String) {
-        guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenOctet),
+    public init?(_ name: StaticString, _ value: String) {
+        guard name.utf8CodeUnitCount > 0, name.withUTF8Buffer({ $0.allSatisfy(\.isTokenOctet) }),
             value.utf8.allSatisfy({ $0.isVisible && ![.quote, .comma, .semicolon, .backslash].contains($0) })
         else { return nil }
         self.name = name

@@ -38,7 +38,7 @@ final class BodyReader {
     func skipBuffered() -> Bool {
         while true {
             if case .complete = state { return true }
-            guard !connection.input.isEmpty, (try? takeBuffered()) != nil else { return false }
+            guard !connection.channel.input.isEmpty, (try? takeBuffered()) != nil else { return false }
         }
     }
 
@@ -47,7 +47,7 @@ final class BodyReader {
             while true {
                 if case .complete = state { return nil }
                 if case .failed(let error) = state { throw error }
-                if connection.input.isEmpty { try await fill() }
+                if connection.channel.input.isEmpty { try await fill() }
                 let piece = try takeBuffered()
                 if !piece.isEmpty { return piece }
             }
@@ -61,15 +61,15 @@ final class BodyReader {
     private func takeBuffered() throws(HTTPError) -> [UInt8] {
         switch state {
         case .length(let remaining):
-            let piece = connection.input.take(upTo: remaining)
+            let piece = connection.channel.input.take(upTo: remaining)
             state = piece.count == remaining ? .complete : .length(remaining: remaining - piece.count)
             return piece
         case .chunked(var decoder):
             var piece: [UInt8] = []
-            let (consumed, isComplete) = try connection.input.withUnsafeBytes { bytes throws(HTTPError) in
+            let (consumed, isComplete) = try connection.channel.input.withUnsafeBytes { bytes throws(HTTPError) in
                 try decoder.decode(bytes, into: &piece)
             }
-            connection.input.drop(consumed)
+            connection.channel.input.drop(consumed)
             state = isComplete ? .complete : .chunked(decoder)
             return piece
         case .complete: return []
@@ -81,12 +81,13 @@ final class BodyReader {
         if isContinueOwed {
             // Owed only as long as nothing of the body has come (RFC 9110, section 10.1.1).
             isContinueOwed = false
-            connection.output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
+            connection.channel.output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
+            connection.channel.sendSoon()
         }
         let start = connection.loop.now
         switch await connection.fill(until: start + pace.patience) {
         case .filled:
-            try pace.note(connection.input.count, after: connection.loop.now - start)
+            try pace.note(connection.channel.input.count, after: connection.loop.now - start)
         case .expired:
             try pace.note(0, after: connection.loop.now - start)
         case .ended:

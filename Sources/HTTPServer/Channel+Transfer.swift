@@ -13,7 +13,7 @@ import Darwin
 extension Channel {
     /// What a read found.
     enum Received {
-        case bytes(Int)
+        case bytes
         /// Nothing now.
         case nothing
         /// The peer will send no more, in good order or not.
@@ -29,15 +29,21 @@ extension Channel {
         case failed
     }
 
-    /// Reads what has arrived.
-    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Received {
+    /// Adds what has arrived to `input`.
+    func receive() -> Received {
+        if let arrived {
+            self.arrived = nil
+            return arrived
+        }
         guard mayHaveInput else { return .nothing }
-        let count = retried { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
+        let room = loop.scratch
+        let count = retried { recv(descriptor, room.baseAddress, room.count, 0) }
         if count > 0 {
             // Less than asked for: the socket is empty, and an edge will tell when it is not (epoll(7)).
-            mayHaveInput = isHungUp || count == buffer.count
+            mayHaveInput = isHungUp || count == room.count
             readsWithoutWait += 1
-            return .bytes(count)
+            input.append(UnsafeRawBufferPointer(rebasing: room.prefix(count)))
+            return .bytes
         }
         guard count < 0, isTemporary(errno) else { return .end }
         mayHaveInput = false

@@ -6,7 +6,8 @@ import Musl
 import Darwin
 #endif
 
-/// One non-blocking descriptor on its loop: what is known of its readiness, and who waits for it.
+/// One non-blocking descriptor on its loop: what is known of its readiness, who waits for it, and the bytes on their way in
+/// and out.
 ///
 /// Owned by one task, which alone waits; not `Sendable`, since it lives on its loop's thread.
 final class Channel {
@@ -18,7 +19,17 @@ final class Channel {
     private(set) var deadline = ContinuousClock.now
     private var waiter: UnsafeContinuation<Bool, Never>?
     private var waitsIdly = false
+    private var waitsForInput = false
 
+    /// Bytes that were received and not used yet: a head in the making, a piece of body, pipelined requests.
+    var input = InputBuffer()
+    /// Bytes to be sent. Whoever adds some calls `sendSoon()`.
+    var output: [UInt8] = []
+    /// Whether the socket did not take all of `output`, so that its owner has to wait until it does.
+    private(set) var isBlocked = false
+    private var isToBeSent = false
+    /// What the loop found for a task that waited for input.
+    var arrived: Received?
     /// Whether a read may find something: false after one that emptied the socket, until the loop says otherwise.
     var mayHaveInput = true
     /// Whether the peer has finished sending, so that no further edge will tell of what is still to be read.
@@ -38,6 +49,7 @@ final class Channel {
 
     /// Gives the descriptor back to the system.
     func disconnect() {
+        output = []
         loop.remove(self)
         close(descriptor)
     }
@@ -46,16 +58,30 @@ final class Channel {
     var isIdle: Bool { waiter != nil && waitsIdly }
 
     /// Suspends until the descriptor may be ready; false when the deadline passed, or the connection has to give way.
-    /// - Parameter isIdle: whether nothing is lost when the connection is closed, so that it may give way to another.
-    func wait(for direction: Direction, until deadline: ContinuousClock.Instant, isIdle: Bool = false) async -> Bool {
+    func wait(for direction: Direction, until deadline: ContinuousClock.Instant) async -> Bool {
         guard !loop.isAbandoned else { return false }
         readsWithoutWait = 0
         return await withUnsafeContinuation { continuation in
             waiter = continuation
             self.deadline = deadline
-            waitsIdly = isIdle
             loop.arm(self, for: direction)
         }
+    }
+
+    /// Suspends until there is input, the end of it, or a reason to look; false when the deadline passed, or the connection
+    /// has to give way.
+    /// - Parameter isIdle: whether nothing is lost when the connection is closed, so that it may give way to another.
+    func waitForInput(until deadline: ContinuousClock.Instant, isIdle: Bool) async -> Bool {
+        (waitsForInput, waitsIdly) = (true, isIdle)
+        defer { (waitsForInput, waitsIdly) = (false, false) }
+        return await wait(for: .reading, until: deadline)
+    }
+
+    /// Has `output` sent when the loop has run everything that is ready: one client's answer follows the other's then, and
+    /// neither the program nor the system has to find its way back to each in turn.
+    func sendSoon() {
+        if !isToBeSent { loop.willSend(self) }
+        isToBeSent = true
     }
 
     // MARK: Called by the loop
@@ -70,7 +96,31 @@ final class Channel {
     func becameReady(isHungUp: Bool) {
         mayHaveInput = true
         if isHungUp { self.isHungUp = true }
+        if waitsForInput, waiter != nil {
+            // Received here, for all who wait one after the other, as it is sent.
+            let found = receive()
+            if case .nothing = found { return loop.arm(self, for: .reading) }
+            arrived = found
+        }
         resume(isReady: true)
+    }
+
+    /// Sends what was put into `output`. Whoever waits for input meanwhile is woken when not all of it could be sent.
+    func sendOutput() {
+        isToBeSent = false
+        guard !output.isEmpty, !isBlocked else { return }
+        if case .bytes(let count) = output.withUnsafeBytes({ sendBytes($0[...]) }) {
+            if count == output.count { return loop.spareBuffers.giveBack(&output) }
+            output.removeFirst(count)
+        }
+        isBlocked = true
+        resume(isReady: true)
+    }
+
+    /// Notes that `output` was sent, or never will be.
+    func outputEnded() {
+        isBlocked = false
+        loop.spareBuffers.giveBack(&output)
     }
 
     /// Ends a wait whose deadline has passed.

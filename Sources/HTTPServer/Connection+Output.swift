@@ -1,18 +1,20 @@
 import HTTP
 
 extension Connection {
-    /// Writes an answer into `output`, to be sent when no further request is there already. What is too large for that
+    /// Writes an answer, to be sent soon, together with those to further requests that are there already. What is too large for that
     /// is answered, to be sent at once.
     /// - Parameters:
     ///   - method: the request's method; nothing when the request was refused before it was understood.
     ///   - isHTTP10: whether the client speaks HTTP/1.0, and has to be told that the connection stays open.
+    @inline(never)
     func write(
         _ response: HTTPResponse,
         to method: HTTPMethod?,
         isHTTP10: Bool = false,
         staysOpen: Bool
     ) -> HTTPResponse.Body? {
-        if output.isEmpty { output = loop.spareBuffers.take() }
+        if channel.output.isEmpty { channel.output = loop.spareBuffers.take() }
+        channel.sendSoon()
         let isContentSent = method != .head && response.status != .noContent && response.status != .notModified
         let content = isContentSent ? response.body : .empty
         ResponseHead(
@@ -20,42 +22,29 @@ extension Connection {
             fields: response.fields,
             contentLength: response.body.count,
             connection: !staysOpen ? .close : isHTTP10 ? .keepAlive : .persistent
-        ).write(to: &output, date: loop.clock.date())
+        ).write(to: &channel.output, date: loop.clock.date())
 
-        guard output.count + content.count <= limits.batchLength else { return content }
+        guard channel.output.count + content.count <= limits.batchLength else { return content }
         switch content {
         case .empty: break
-        case .bytes(let bytes): output.append(contentsOf: bytes)
-        case .constant(let text): text.withUTF8Buffer { output.append(contentsOf: $0) }
+        case .bytes(let bytes): channel.output.append(contentsOf: bytes)
+        case .constant(let text): text.withUTF8Buffer { channel.output.append(contentsOf: $0) }
         case .file: return content
         }
         return nil
     }
 
-    /// Sends what is in `output` if the socket takes all of it at once.
-    func sendOutput() -> Bool {
-        if output.isEmpty { return true }
-        let sent = output.withUnsafeBytes { channel.sendBytes($0[...]) }
-        guard case .bytes(let count) = sent else { return false }
-        guard count == output.count else {
-            output.removeFirst(count)
-            return false
-        }
-        loop.spareBuffers.giveBack(&output)
-        return true
-    }
-
-    /// Sends what is in `output`; false when the client is gone or does not read.
+    /// Sends what was written; false when the client is gone or does not read.
     /// - Parameter isFollowed: whether more will be sent at once.
     func flush(isFollowed: Bool = false) async -> Bool {
-        let isSent = await transmit(output.count) { offset in
-            output.withUnsafeBytes { channel.sendBytes($0[offset...], isFollowed: isFollowed) }
+        let isSent = await transmit(channel.output.count) { offset in
+            channel.output.withUnsafeBytes { channel.sendBytes($0[offset...], isFollowed: isFollowed) }
         }
-        loop.spareBuffers.giveBack(&output)
+        channel.outputEnded()
         return isSent
     }
 
-    /// Sends what is in `output`, and after it content that is too large to be put there.
+    /// Sends what was written, and after it content that is too large to be put there.
     func send(_ body: HTTPResponse.Body) async -> Bool {
         guard await flush(isFollowed: body.count > 0) else { return false }
         return await transmit(body.count) { offset in

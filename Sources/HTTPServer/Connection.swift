@@ -8,14 +8,12 @@ final class Connection {
     let loop: EventLoop
     let limits: ServerLimits
     let httpLimits: HTTPLimits
-    /// Bytes that were received and not used yet: a head in the making, a piece of body, pipelined requests.
-    var input = InputBuffer()
-    /// Answers that are not sent yet.
-    var output: [UInt8] = []
     private let peer: IPAddress
     private let responder: any HTTPResponder
     private var parser: RequestHeadParser
     private let noBody = RequestBody()
+    /// What reads the body of the request under way, if it has one.
+    private var body: BodyReader?
 
     /// Takes over an accepted connection; the channel stays the caller's to close.
     init(_ channel: Channel, peer: IPAddress, configuration: ServerConfiguration, responder: any HTTPResponder) {
@@ -31,50 +29,61 @@ final class Connection {
     /// Serves the client until either side has had enough.
     func serve() async {
         do throws(HTTPError) {
-            while let head = try await readHead(), await respond(to: head) {}
+            while let request = try await readRequest(), await respond(to: request) {}
+            _ = await flush()
         } catch {
-            let rest = write(responder.respond(to: error), to: parser.method, staysOpen: false)
-            if let rest, await !send(rest) { return }
+            if let rest = refuse(error), await !send(rest) { return }
             await end(isMoreExpected: true)
         }
     }
 
     /// Has one request answered; false when the connection ended with it.
-    private func respond(to head: RequestHead) async -> Bool {
-        let body = head.framing == .none ? nil : BodyReader(head, on: self)
-        let request = HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? noBody)
+    private func respond(to request: HTTPRequest) async -> Bool {
         let response = await responder.respond(to: request)
         let isBodyRead = body?.skipBuffered() ?? true
-        let staysOpen = head.keepsAlive && isBodyRead && !loop.isStopping
-        let rest = write(response, to: head.method, isHTTP10: head.isHTTP10, staysOpen: staysOpen)
-        if let rest, await !send(rest) { return false }
+        body = nil
+        let staysOpen = request.head.keepsAlive && isBodyRead && !loop.isStopping
+        if let rest = write(response, to: request.head.method, isHTTP10: request.head.isHTTP10, staysOpen: staysOpen) {
+            guard await send(rest) else { return false }
+        }
         if !staysOpen { await end(isMoreExpected: !isBodyRead) }
         return staysOpen
     }
 
-    /// The next request's head; nothing when the client is done or was idle for too long.
-    private func readHead() async throws(HTTPError) -> RequestHead? {
+    /// The next request; nothing when the client is done or was idle for too long.
+    private func readRequest() async throws(HTTPError) -> HTTPRequest? {
         var deadline: ContinuousClock.Instant?
         while true {
-            if !input.isEmpty {
-                if let head = try takeHead() { return head }
+            if !channel.input.isEmpty {
+                if let request = try takeRequest() { return request }
                 if deadline == nil { deadline = loop.now + limits.headTime }
             }
-            switch await fill(until: deadline ?? loop.now + limits.idleTime, isIdle: input.isEmpty) {
+            switch await fill(until: deadline ?? loop.now + limits.idleTime, isIdle: channel.input.isEmpty) {
             case .filled: continue
             case .ended: return nil
-            case .expired where input.isEmpty: return nil
+            case .expired where channel.input.isEmpty: return nil
             case .expired: throw HTTPError(.requestTimeout, "head not complete in time")
             }
         }
     }
 
-    /// The head that `input` begins with, if it is complete.
-    private func takeHead() throws(HTTPError) -> RequestHead? {
-        let found = try input.withUnsafeBytes { bytes throws(HTTPError) in try parser.parse(bytes) }
+    /// The request that the input begins with, if its head is complete.
+    ///
+    /// Not inlined, like all that makes or writes messages: what they need on their way would be a part of the task's
+    /// memory, and stay there while the connection waits.
+    @inline(never)
+    private func takeRequest() throws(HTTPError) -> HTTPRequest? {
+        let found = try channel.input.withUnsafeBytes { bytes throws(HTTPError) in try parser.parse(bytes) }
         guard let (head, length) = found else { return nil }
-        input.drop(length)
-        return head
+        channel.input.drop(length)
+        body = head.framing == .none ? nil : BodyReader(head, on: self)
+        return HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? noBody)
+    }
+
+    /// Writes the answer to what never became a request.
+    @inline(never)
+    private func refuse(_ error: HTTPError) -> HTTPResponse.Body? {
+        write(responder.respond(to: error), to: parser.method, staysOpen: false)
     }
 
     /// Closes in an orderly way: the client learns that nothing more comes, and what it still sends is dropped for a
@@ -83,14 +92,14 @@ final class Connection {
     private func end(isMoreExpected: Bool) async {
         guard await flush() else { return }
         channel.finishSending()
-        input = InputBuffer()
+        channel.input = InputBuffer()
         let end = loop.now + limits.lingerTime
         var dropped = 0
         while dropped < limits.lingerLength, loop.now < end {
             let deadline = min(end, loop.now + limits.lingerStallTime)
             guard await fill(until: deadline, isIdle: !isMoreExpected) == .filled else { return }
-            dropped += input.count
-            input = InputBuffer()
+            dropped += channel.input.count
+            channel.input = InputBuffer()
         }
     }
 }
@@ -107,25 +116,22 @@ extension Connection {
         case expired
     }
 
-    /// Adds what arrives next to `input`. Answers are sent first: the client may be waiting for them.
+    /// Waits for what arrives next. What the client was sent and has not taken comes first: it may be waiting for it.
     func fill(until deadline: ContinuousClock.Instant, isIdle: Bool = false) async -> Fill {
-        if !sendOutput() {
-            guard await flush() else { return .ended }
-        }
         if channel.readsWithoutWait >= readsPerTurn {
             channel.readsWithoutWait = 0
             await Task.yield()
         }
         while true {
-            switch channel.receive(into: loop.scratch) {
-            case .bytes(let count):
-                input.append(UnsafeRawBufferPointer(rebasing: loop.scratch.prefix(count)))
-                return .filled
-            case .end:
-                return .ended
+            if channel.isBlocked {
+                guard await flush() else { return .ended }
+            }
+            switch channel.receive() {
+            case .bytes: return .filled
+            case .end: return .ended
             case .nothing:
                 if isIdle, loop.isStopping { return .ended }
-                guard await channel.wait(for: .reading, until: deadline, isIdle: isIdle) else {
+                guard await channel.waitForInput(until: deadline, isIdle: isIdle) else {
                     return loop.isAbandoned ? .ended : .expired
                 }
             }

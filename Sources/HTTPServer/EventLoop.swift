@@ -40,6 +40,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// What is watched, by descriptor.
     private var channels: [Channel?] = []
     private var channelCount = 0
+    /// Channels with something to send.
+    private var senders: [Channel] = []
 
     /// Makes a loop that is not running yet, or nothing when the system has no descriptor left.
     /// - Parameter sweepInterval: how often deadlines are looked at, and so how late they may strike.
@@ -99,6 +101,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             swap(&batch, &ready)
             for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
             batch.removeAll(keepingCapacity: true)
+            for sender in senders { sender.sendOutput() }
+            senders.removeAll(keepingCapacity: true)
 
             let phase = phase.load(ordering: .relaxed)
             if phase == Phase.finished.rawValue, ready.isEmpty { return }
@@ -156,6 +160,11 @@ extension EventLoop {
     /// Says what a channel waits for.
     func arm(_ channel: Channel, for direction: Direction) {
         poller.arm(channel.descriptor, for: direction)
+    }
+
+    /// Has a channel send its output after the jobs that are ready.
+    func willSend(_ channel: Channel) {
+        senders.append(channel)
     }
 
     /// Closes the connection that has been idle for longest; false when none is.

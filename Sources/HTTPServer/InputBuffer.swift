@@ -23,14 +23,7 @@ struct InputBuffer {
     func withUnsafeBytes<Result, Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let result: Swift.Result<Result, Failure> = bytes.withUnsafeBytes { buffer in
-            do throws(Failure) {
-                return .success(try body(UnsafeRawBufferPointer(rebasing: buffer.dropFirst(start))))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
+        try bytes.span.extracting(start..<bytes.count).withUnsafeBytes(body)
     }
 
     /// Takes the first unused bytes, `limit` at most.

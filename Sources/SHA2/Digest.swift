@@ -3,24 +3,24 @@ public struct Digest: Sendable, Hashable {
     /// The length of every digest.
     public static let byteCount = 32
 
-    /// The bytes, most significant first.
-    public let bytes: [UInt8]
+    private let state: SIMD8<UInt32>
 
     /// Takes a digest back, from a database for instance. Gives `nil` when it has not 32 bytes.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Digest.byteCount else { return nil }
-        self.bytes = Array(bytes)
+        var state = SIMD8<UInt32>()
+        for (index, byte) in bytes.enumerated() { state[index / 4] = state[index / 4] << 8 | UInt32(byte) }
+        self.state = state
     }
 
+    /// Takes the state of a hash that has come to its end (FIPS 180-4, section 6.2.2).
     init(state: SIMD8<UInt32>) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Digest.byteCount)
-        for index in state.indices {
-            for shift in [24, 16, 8, 0] as [UInt32] {
-                bytes.append(UInt8(truncatingIfNeeded: state[index] >> shift))
-            }
-        }
-        self.bytes = bytes
+        self.state = state
+    }
+
+    /// The bytes, most significant first.
+    public var bytes: [UInt8] {
+        state.indices.flatMap { index in withUnsafeBytes(of: state[index].bigEndian, Array.init) }
     }
 
     /// 64 lower-case hexadecimal digits.
@@ -36,6 +36,7 @@ public struct Digest: Sendable, Hashable {
 
     /// Compares in constant time, so that a digest of a secret cannot be guessed byte by byte.
     public static func == (left: Digest, right: Digest) -> Bool {
-        areEqualInConstantTime(left.bytes, right.bytes)
+        let difference = left.state ^ right.state
+        return difference.indices.reduce(0) { $0 | difference[$1] } == 0
     }
 }

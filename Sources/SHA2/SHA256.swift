@@ -1,11 +1,13 @@
 /// SHA-256 (FIPS 180-4, section 6.2), fed in pieces of any size.
 public struct SHA256: Sendable {
     static let blockByteCount = 64
+    /// The end of the last block holds the length of the message.
+    private static let lengthByteCount = 8
 
     private var state = initialState
     private var byteCount: UInt64 = 0
-    /// What does not fill a block yet: always fewer than 64 bytes.
-    private var pending: [UInt8] = []
+    /// What does not fill a block yet.
+    private var block = SIMD64<UInt8>()
 
     /// Starts a new digest.
     public init() {}
@@ -27,29 +29,45 @@ public struct SHA256: Sendable {
 
     /// The digest of everything so far; the message may still go on after it.
     public func finalize() -> Digest {
-        var last = self
-        // Section 5.1.1: a one bit, zeros up to 8 bytes before the end of a block, then the length in bits.
-        let zeros = (2 * SHA256.blockByteCount - 1 - 8 - pending.count) % SHA256.blockByteCount
-        last.update([0x80] + [UInt8](repeating: 0, count: zeros))
-        withUnsafeBytes(of: (byteCount &* 8).bigEndian) { last.update($0) }
+        var (last, length) = (self, byteCount &* 8)
+        // Section 5.1.1: a one bit, zeros up to the place of the length in the last block, then the length in bits.
+        last.block[last.pendingCount] = 0x80
+        for index in last.pendingCount + 1..<SHA256.blockByteCount { last.block[index] = 0 }
+        if last.pendingCount >= SHA256.blockByteCount - SHA256.lengthByteCount {
+            last.compressBlock()
+            last.block = SIMD64()
+        }
+        for index in (SHA256.blockByteCount - SHA256.lengthByteCount..<SHA256.blockByteCount).reversed() {
+            last.block[index] = UInt8(truncatingIfNeeded: length)
+            length >>= 8
+        }
+        last.compressBlock()
         return Digest(state: last.state)
     }
 
+    /// How much of the block is filled: always less than all.
+    private var pendingCount: Int { Int(byteCount % UInt64(SHA256.blockByteCount)) }
+
+    private mutating func compressBlock() {
+        withUnsafeBytes(of: block) { state.compress($0) }
+    }
+
     private mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        byteCount &+= UInt64(bytes.count)
         var rest = bytes[...]
-        if !pending.isEmpty {
-            let missing = rest.prefix(SHA256.blockByteCount - pending.count)
-            pending.append(contentsOf: missing)
-            rest = rest.dropFirst(missing.count)
-            guard pending.count == SHA256.blockByteCount else { return }
-            pending.withUnsafeBytes { state.compress($0) }
-            pending.removeAll(keepingCapacity: true)
+        while !rest.isEmpty {
+            if pendingCount == 0, rest.count >= SHA256.blockByteCount {
+                state.compress(UnsafeRawBufferPointer(rebasing: rest.prefix(SHA256.blockByteCount)))
+                byteCount &+= UInt64(SHA256.blockByteCount)
+                rest = rest.dropFirst(SHA256.blockByteCount)
+                continue
+            }
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(SHA256.blockByteCount - pendingCount))
+            withUnsafeMutableBytes(of: &block) { [pendingCount] in
+                $0[pendingCount...].copyBytes(from: piece)
+            }
+            byteCount &+= UInt64(piece.count)
+            rest = rest.dropFirst(piece.count)
+            if pendingCount == 0 { compressBlock() }
         }
-        while rest.count >= SHA256.blockByteCount {
-            state.compress(UnsafeRawBufferPointer(rebasing: rest.prefix(SHA256.blockByteCount)))
-            rest = rest.dropFirst(SHA256.blockByteCount)
-        }
-        pending.append(contentsOf: rest)
     }
 }

@@ -39,7 +39,7 @@ final class HTMLBufferTests: XCTestCase {
         var html = HTMLBuffer()
 
         // When
-        html.append(text: "x<y>z".dropFirst())
+        html.append(text: String("x<y>z".dropFirst()))
         html.append(text: "&" as StaticString)
         html.append(42)
 

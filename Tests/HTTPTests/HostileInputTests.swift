@@ -103,7 +103,7 @@ final class HostileInputTests: XCTestCase {
             _ = EntityTag(opaque: "a")?.matchesIfNoneMatch(of: fields)
             _ = ParameterizedValue(text)
             _ = try? MultipartParser(contentType: text)
-            _ = SetCookie(text, text)
+            _ = SetCookie("a", text)
             for size in [0, 1, 10, .max] { _ = ByteRange(text, size: size) }
         }
     }

@@ -3,6 +3,8 @@ import HTML
 /// A file of `Public`, embedded by the build: its name carries a hash of its content, so it can be cached for good.
 struct Asset: Sendable {
     let path: StaticString
+    /// Its address on this site.
+    let url: URLReference
     let mediaType: StaticString
     let body: Body
 
@@ -13,6 +15,10 @@ struct Asset: Sendable {
         case base64(StaticString)
     }
 
-    /// The asset's address on this site.
-    var url: URLReference { URLReference(stringLiteral: path) }
+    init(path: StaticString, mediaType: StaticString, body: Body) {
+        self.path = path
+        url = URLReference(stringLiteral: path)
+        self.mediaType = mediaType
+        self.body = body
+    }
 }

@@ -11,7 +11,7 @@ struct AssetRoutes: Sendable {
     var all: [Route] {
         Assets.all.map { asset in
             let response = AssetRoutes.response(asset, caching: Caching.forGood.value)
-            return Route(asset.path.description, get: { _ in response })
+            return Route(asset.path, get: { _ in response })
         }
     }
 

@@ -1,5 +1,4 @@
 import Dispatch
-import FoundationEssentials
 import Synchronization
 
 #if canImport(Glibc)
@@ -26,8 +25,7 @@ public final class Log: Sendable {
     private static let capacity = 1_000_000
 
     private let format: Format
-    private let waiting = Mutex<[UInt8]>([])
-    private let clock = Mutex((second: 0, text: ""))
+    private let waiting = Mutex(LogLines())
     private let queue = DispatchQueue(label: "petspot.log")
     private let write: @Sendable ([UInt8]) -> Void
 
@@ -44,20 +42,23 @@ public final class Log: Sendable {
 
     /// Adds a line: what happened, and its details as names and values. Numbers stay numbers in JSON.
     func event(_ name: StaticString, _ details: [(name: StaticString, value: Detail)] = []) {
-        let line = format == .text ? text(name, details) : json(name, details)
-        let isFirst = waiting.withLock { bytes in
-            guard bytes.count < Log.capacity else { return false }
-            bytes += line.utf8
-            return bytes.count == line.utf8.count
+        let isFirst = waiting.withLock { waiting in
+            guard waiting.bytes.count < Log.capacity else { return false }
+            let isFirst = waiting.bytes.isEmpty
+            switch format {
+            case .text: waiting.addText(name, details)
+            case .json: waiting.addJSON(name, details)
+            }
+            return isFirst
         }
         if isFirst { queue.asyncAfter(deadline: .now() + Log.delay) { self.flush() } }
     }
 
     /// Writes what is waiting, at once.
     public func flush() {
-        let bytes = waiting.withLock { bytes in
-            defer { bytes.removeAll(keepingCapacity: true) }
-            return bytes
+        let bytes = waiting.withLock { waiting in
+            defer { waiting.bytes = [] }
+            return waiting.bytes
         }
         if !bytes.isEmpty { write(bytes) }
     }
@@ -65,58 +66,10 @@ public final class Log: Sendable {
     /// One detail of an event.
     enum Detail {
         case number(Int)
+        /// A word that the program's text holds as it is.
+        case name(StaticString)
         /// Words of the program or its operator.
         case word(String)
-    }
-
-    private func text(_ name: StaticString, _ details: [(name: StaticString, value: Detail)]) -> String {
-        details.reduce("\(timestamp()) \(name)") { $0 + " \($1.name)=\($1.value.text)" } + "\n"
-    }
-
-    private func json(_ name: StaticString, _ details: [(name: StaticString, value: Detail)]) -> String {
-        details.reduce(#"{"time":"\#(timestamp())","event":"\#(name)""#) { $0 + #","\#($1.name)":\#($1.value.json)"# }
-            + "}\n"
-    }
-
-    /// The time in words, made once a second.
-    private func timestamp() -> String {
-        let second = time(nil)
-        return clock.withLock { clock in
-            if clock.second != second {
-                clock = (second, Date(timeIntervalSince1970: Double(second)).formatted(.iso8601))
-            }
-            return clock.text
-        }
-    }
-}
-
-extension Log.Detail {
-    fileprivate var text: String {
-        switch self {
-        case .number(let number): String(number)
-        case .word(let word): word
-        }
-    }
-
-    fileprivate var json: String {
-        switch self {
-        case .number(let number): String(number)
-        case .word(let word): "\"\(word.escapedForJSON)\""
-        }
-    }
-}
-
-extension String {
-    /// RFC 8259, section 7.
-    fileprivate var escapedForJSON: String {
-        unicodeScalars.reduce(into: "") { text, scalar in
-            switch scalar {
-            case "\"", "\\": text += "\\\(scalar)"
-            case _ where scalar.value < 0x20:
-                text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
     }
 }
 

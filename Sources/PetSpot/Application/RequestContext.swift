@@ -1,23 +1,37 @@
 import HTML
 import HTTP
 
-/// A request with what the application knows about it before any route sees it.
-struct RequestContext {
+/// A request with what the application knows about it before any route sees it. Each thing is found out when it is asked for:
+/// most pages need few of them.
+final class RequestContext {
     let request: HTTPRequest
     /// The reader's language.
     let language: Language
-    /// The path and query, without `lang`.
-    let location: URLLocation
-    /// The session the cookie names, if it has the form of an id. Only the store knows whether it exists.
-    let sessionID: SessionID?
-    /// The token in the cookie that leads an owner back to their private page, if it has the form of one.
-    let managementToken: ManagementToken?
-    /// The address of whoever asks, seen through trusted proxies.
-    let client: IPAddress
     /// When the request came, in seconds since 1970.
     let now: Int
+    private let reader: RequestReader
+
+    init(_ request: HTTPRequest, language: Language, now: Int, reader: RequestReader) {
+        self.request = request
+        self.language = language
+        self.now = now
+        self.reader = reader
+    }
+
+    /// The path and query, without `lang`.
+    var location: URLLocation { URLLocation(path: request.head.path, query: request.head.query) }
+
+    /// The session the cookie names, if it has the form of an id. Only the store knows whether it exists.
+    var sessionID: SessionID? { reader.cookie.id(in: Cookies(request.head.fields)) }
+
+    /// The token in the cookie that leads an owner back to their private page, if it has the form of one.
+    var managementToken: ManagementToken? { ManagementCookie.token(in: Cookies(request.head.fields)) }
+
+    /// The address of whoever asks, seen through trusted proxies.
+    var client: IPAddress { reader.clientAddress.address(of: request) }
+
     /// Scheme and host of this site's public address, such as `https://petspot.example`.
-    let origin: String
+    var origin: String { reader.publicURL ?? "http://" + (request.head.fields["Host"] ?? "") }
 
     /// Fields of a form are small; this leaves room for every one of them at its limit in any script.
     static let formLength = 65_536

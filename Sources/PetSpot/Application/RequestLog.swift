@@ -11,15 +11,20 @@ final class RequestLog: Sendable {
     }
 
     /// Notes an answer. The route is its pattern, such as `/pets/{id}`: a path may hold a token.
-    func answered(_ method: HTTPMethod, _ route: String, _ response: HTTPResponse, since start: ContinuousClock.Instant)
-    {
-        let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+    func answered(
+        _ method: HTTPMethod,
+        _ route: StaticString,
+        _ response: HTTPResponse,
+        since start: ContinuousClock.Instant
+    ) {
+        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+        let milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
         log.event(
             "request",
             [
                 ("id", .number(number.wrappingAdd(1, ordering: .relaxed).newValue)),
-                ("method", .word(method.name)),
-                ("route", .word(route)),
+                ("method", .name(method.name)),
+                ("route", .name(route)),
                 ("status", .number(response.status.code)),
                 ("ms", .number(milliseconds)),
                 ("bytes", .number(response.body.count)),
@@ -29,7 +34,7 @@ final class RequestLog: Sendable {
 }
 
 extension HTTPMethod {
-    fileprivate var name: String {
+    fileprivate var name: StaticString {
         switch self {
         case .get: "GET"
         case .head: "HEAD"

@@ -2,9 +2,9 @@ import HTML
 import HTTP
 
 /// Finds out, before any route, who asks for what in which language.
-struct RequestReader: Sendable {
+final class RequestReader: Sendable {
     /// The cookie that remembers a language; it outlives the browser session.
-    private static let languageCookie = "petspot_lang"
+    private static let languageCookie: StaticString = "petspot_lang"
     /// A year in seconds: a choice of language is made once.
     private static let languageCookieAge = 31_536_000
 
@@ -12,25 +12,28 @@ struct RequestReader: Sendable {
     let publicURL: String?
     let cookie: SessionCookie
     let clientAddress: ClientAddress
-    let now: @Sendable () -> Int
+    private let now: @Sendable () -> Int
 
-    /// A request with everything that follows from its head.
+    init(
+        publicURL: String?,
+        cookie: SessionCookie,
+        clientAddress: ClientAddress,
+        now: @escaping @Sendable () -> Int
+    ) {
+        self.publicURL = publicURL
+        self.cookie = cookie
+        self.clientAddress = clientAddress
+        self.now = now
+    }
+
+    /// A request with its language, and all that can be found out about it.
     func context(of request: HTTPRequest) -> RequestContext {
         let fields = request.head.fields
-        let cookies = Cookies(fields)
-        return RequestContext(
-            request: request,
-            language: Language(
-                cookie: cookies[RequestReader.languageCookie],
-                acceptLanguage: fields["Accept-Language"]
-            ),
-            location: URLLocation(path: request.head.path, query: request.head.query),
-            sessionID: cookie.id(in: cookies),
-            managementToken: ManagementCookie.token(in: cookies),
-            client: clientAddress.address(of: request),
-            now: now(),
-            origin: publicURL ?? "http://" + (fields["Host"] ?? "")
+        let language = Language(
+            cookie: Cookies(fields)[RequestReader.languageCookie],
+            acceptLanguage: fields["Accept-Language"]
         )
+        return RequestContext(request, language: language, now: now(), reader: self)
     }
 
     /// `?lang=` on any page: remembers the language and leads to the same page without it, or to the one above where only a

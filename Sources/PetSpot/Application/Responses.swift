@@ -7,17 +7,14 @@ private let usualPageLength = 8192
 extension HTTPResponse {
     /// A page in the reader's language.
     static func page(
-        _ page: some Page,
+        _ page: any Page,
         status: HTTPStatus = .ok,
         in context: RequestContext,
         caching: Caching = .none
     ) -> HTTPResponse {
         var html = HTMLBuffer(capacity: usualPageLength)
         Document(page: page, location: context.location).render(into: &html)
-        var fields = ResponseFields()
-        fields.append("Content-Type", "text/html; charset=utf-8")
-        fields.append("Cache-Control", caching.value)
-        return HTTPResponse(status, fields: fields, body: .bytes(html.bytes))
+        return HTTPResponse(status, fields: caching.pageFields, body: .bytes(html.bytes))
     }
 
     /// Leads the browser on to another page, with a `GET`.
@@ -48,6 +45,23 @@ enum Caching {
     case publicRevalidated
     /// Everywhere, for a year: its name changes with its content.
     case forGood
+
+    /// The header section of a page, made once for each way to keep it.
+    fileprivate var pageFields: ResponseFields {
+        switch self {
+        case .none: Caching.fieldsOfUncachedPage
+        default: Caching.fieldsOfPage(self)
+        }
+    }
+
+    private static let fieldsOfUncachedPage = fieldsOfPage(.none)
+
+    private static func fieldsOfPage(_ caching: Caching) -> ResponseFields {
+        var fields = ResponseFields()
+        fields.append("Content-Type", "text/html; charset=utf-8")
+        fields.append("Cache-Control", caching.value)
+        return fields
+    }
 
     var value: FieldValue {
         switch self {

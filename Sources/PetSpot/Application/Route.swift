@@ -6,11 +6,11 @@ typealias Handler = @Sendable (RequestContext) async throws -> HTTPResponse
 /// One path of the site and what answers it; `HEAD` is answered as `GET`.
 struct Route: Sendable {
     /// Its path, with names in braces for the parts that vary.
-    let pattern: String
+    let pattern: StaticString
     private let get: Handler?
     private let post: Handler?
 
-    init(_ pattern: String, get: Handler? = nil, post: Handler? = nil) {
+    init(_ pattern: StaticString, get: Handler? = nil, post: Handler? = nil) {
         self.pattern = pattern
         self.get = get
         self.post = post

@@ -48,7 +48,7 @@ public struct Site: HTTPResponder {
             log: log
         )
         let all = Site.routes(petList, flow, AssetRoutes(), HealthRoute(reports: reports))
-        routes = Dictionary(all.map { ($0.pattern, $0) }, uniquingKeysWith: { first, _ in first })
+        routes = Dictionary(all.map { ($0.pattern.description, $0) }, uniquingKeysWith: { first, _ in first })
         requests = RequestReader(
             publicURL: configuration.publicURL,
             cookie: cookie,
@@ -109,19 +109,44 @@ public struct Site: HTTPResponder {
         let start = ContinuousClock.now
         let context = requests.context(of: request)
         let route = route(for: request.head.path)
-        var response: HTTPResponse
         do {
-            guard protection.allows(request.head) else { throw HTTPError(.forbidden, "posted from another site") }
-            if let language = requests.languageChoice(in: context, on: route) {
-                response = language
-            } else {
-                response = try await answer(context, by: route)
-            }
+            let handler = try handler(for: context, on: route)
+            return finish(try await handler(context), to: context, by: route, start)
         } catch {
-            response = ErrorAnswer(to: error).response(in: context)
+            return finish(failure(error, context, route), to: context, by: route, start)
         }
-        response.fields.append(request.head.path.hasPrefix("/manage/") ? privateLines : securityLines)
-        log.answered(request.head.method, route?.pattern ?? "-", response, since: start)
+    }
+
+    /// What answers a request: the route, or a choice of language before it.
+    private func handler(for context: RequestContext, on route: Route?) throws -> Handler {
+        guard protection.allows(context.request.head) else { throw HTTPError(.forbidden, "posted from another site") }
+        if let response = requests.languageChoice(in: context, on: route) { return { _ in response } }
+        guard let route else { throw HTTPError(.notFound, "no such path") }
+        guard let handler = route.handler(for: context.request.head.method) else {
+            throw HTTPError(.methodNotAllowed, "not for this path")
+        }
+        return handler
+    }
+
+    @inline(never)
+    private func failure(_ error: any Error, _ context: RequestContext, _ route: Route?) -> HTTPResponse {
+        var response = ErrorAnswer(to: error).response(in: context)
+        if response.status == .methodNotAllowed, let route { response.fields.append("Allow", route.allowedMethods) }
+        return response
+    }
+
+    /// What every answer gets before it leaves. Not inlined: so a connection that waits keeps nothing of it.
+    @inline(never)
+    private func finish(
+        _ response: HTTPResponse,
+        to context: RequestContext,
+        by route: Route?,
+        _ start: ContinuousClock.Instant
+    ) -> HTTPResponse {
+        let head = context.request.head
+        var response = response
+        response.fields.append(head.path.hasPrefix("/manage/") ? privateLines : securityLines)
+        log.answered(head.method, route?.pattern ?? "-", response, since: start)
         return response
     }
 
@@ -131,16 +156,5 @@ public struct Site: HTTPResponder {
         var response = ErrorAnswer(to: error).response(in: requests.context(of: nobody))
         response.fields.append(securityLines)
         return response
-    }
-
-    private func answer(_ context: RequestContext, by route: Route?) async throws -> HTTPResponse {
-        let head = context.request.head
-        guard let route else { throw HTTPError(.notFound, "no such path") }
-        guard let handler = route.handler(for: head.method) else {
-            var response = ErrorAnswer(to: HTTPError(.methodNotAllowed, "not for this path")).response(in: context)
-            response.fields.append("Allow", route.allowedMethods)
-            return response
-        }
-        return try await handler(context)
     }
 }

@@ -20,7 +20,17 @@ final class FlowSessions: Sendable {
 
     private let repository: any DraftRepositoryProtocol
     private let photoCapacity: Int
-    private let recent = Mutex<[SessionKey: FlowSession]>([:])
+    private let recent = Mutex<[SessionKey: Snapshot]>([:])
+
+    /// A session as it was at one moment. A reference: a session holds all that a person typed, and whoever looks at it need
+    /// only carry a pointer along.
+    final class Snapshot: Sendable {
+        let session: FlowSession
+
+        init(_ session: FlowSession) {
+            self.session = session
+        }
+    }
 
     init(repository: any DraftRepositoryProtocol, photoCapacity: Int = FlowSessions.photoCapacity) {
         self.repository = repository
@@ -28,12 +38,18 @@ final class FlowSessions: Sendable {
     }
 
     /// The session of an id, unless it is unknown or has expired.
-    func session(_ id: SessionID, now: Int) async throws -> FlowSession? {
+    func session(_ id: SessionID, now: Int) async throws -> Snapshot? {
         let key = SessionKey(id)
-        guard let session = try await find(key), let live = FlowSessions.live(session, now: now) else { return nil }
+        var known = recent.withLock { $0[key] }
+        if known == nil { known = try await load(key) }
+        guard let known, let live = FlowSessions.live(known, now: now) else { return nil }
         // A disk that refuses this must not keep anyone from looking at their answers.
-        if now - session.lastUsed > FlowSessions.touchInterval { _ = try? await update(id, now: now) { _ in } }
+        if now - live.session.lastUsed > FlowSessions.touchInterval { await touch(id, now: now) }
         return live
+    }
+
+    private func touch(_ id: SessionID, now: Int) async {
+        _ = try? await update(id, now: now) { _ in }
     }
 
     /// Changes the session of an id, which begins anew when it was unknown or had expired; answers it as it was and is.
@@ -44,7 +60,8 @@ final class FlowSessions: Sendable {
     ) async throws -> FlowSessionChange {
         let key = SessionKey(id)
         let result = try await repository.update(key) { stored in
-            var session = stored.flatMap { FlowSessions.live($0, now: now) } ?? FlowSession(lastUsed: now)
+            let live = stored.flatMap { FlowSessions.live(Snapshot($0), now: now) }
+            var session = live?.session ?? FlowSession(lastUsed: now)
             session.lastUsed = now
             change(&session)
             return session
@@ -71,7 +88,7 @@ final class FlowSessions: Sendable {
     func removeExpired(now: Int) async throws -> [PhotoFileName] {
         let photos = try await repository.removeSessions(lastUsedBefore: now - FlowSessions.keptFor)
         recent.withLock { sessions in
-            sessions = sessions.filter { now - $0.value.lastUsed < FlowSessions.keptFor }
+            sessions = sessions.filter { now - $0.value.session.lastUsed < FlowSessions.keptFor }
         }
         return photos
     }
@@ -79,7 +96,7 @@ final class FlowSessions: Sendable {
     /// Forgets the copies of drafts that change a report, once it was deleted with them.
     func forgetEditing(of id: ReportID) {
         recent.withLock { sessions in
-            sessions = sessions.filter { $0.value.editing?.reportID != id }
+            sessions = sessions.filter { $0.value.session.editing?.reportID != id }
         }
     }
 
@@ -96,26 +113,29 @@ final class FlowSessions: Sendable {
         try await repository.photoSize()
     }
 
-    private func find(_ key: SessionKey) async throws -> FlowSession? {
-        if let session = recent.withLock({ $0[key] }) { return session }
-        guard let session = try await repository.session(key) else { return nil }
-        remember(session, under: key)
-        return session
+    private func load(_ key: SessionKey) async throws -> Snapshot? {
+        try await repository.session(key).map { remember($0, under: key) }
     }
 
-    private func remember(_ session: FlowSession, under key: SessionKey) {
+    @discardableResult
+    private func remember(_ session: FlowSession, under key: SessionKey) -> Snapshot {
+        let snapshot = Snapshot(session)
         recent.withLock { sessions in
-            if let known = sessions[key], known.revision >= session.revision { return }
+            if let known = sessions[key], known.session.revision >= session.revision { return }
             if sessions.count >= FlowSessions.memoryCapacity { sessions.removeAll(keepingCapacity: true) }
-            sessions[key] = session
+            sessions[key] = snapshot
         }
+        return snapshot
     }
 
     /// What of a session has not expired at a moment.
-    private static func live(_ session: FlowSession, now: Int) -> FlowSession? {
-        guard now - session.lastUsed < keptFor else { return nil }
-        var live = session
-        if let confirmation = live.confirmation, now - confirmation.submittedAt >= lifetime { live.confirmation = nil }
-        return live
+    private static func live(_ snapshot: Snapshot, now: Int) -> Snapshot? {
+        guard now - snapshot.session.lastUsed < keptFor else { return nil }
+        guard let confirmation = snapshot.session.confirmation, now - confirmation.submittedAt >= lifetime else {
+            return snapshot
+        }
+        var session = snapshot.session
+        session.confirmation = nil
+        return Snapshot(session)
     }
 }

@@ -3,7 +3,7 @@ import HTTP
 /// The cookie that holds a session's id. It has no expiry date: it lasts as long as the browser session.
 struct SessionCookie: Sendable {
     /// Over https the `__Host-` prefix makes browsers refuse one that another host or path has set (RFC 6265bis, 4.1.3.2).
-    private let name: String
+    private let name: StaticString
     private let isSecure: Bool
 
     init(isSecure: Bool) {

@@ -41,17 +41,45 @@ struct LocalizedString: Sendable {
 
     /// The words in a language.
     func text(in language: Language) -> String {
-        let format = form(language)
-        guard !arguments.isEmpty else { return format.description }
-        return fill(format.description, with: arguments)
+        var words: [UInt8] = []
+        pieces(in: language) { words.append(contentsOf: $0) }
+        return String(decoding: words, as: UTF8.self)
     }
 
-    /// Writes the words as text of a page; a sentence without placeholders is copied straight from the program.
+    /// Writes the words as text of a page, piece by piece, with no text made on the way.
     func write(in language: Language, to html: inout HTMLBuffer) {
-        if arguments.isEmpty {
-            html.append(text: form(language))
-        } else {
-            html.append(text: text(in: language))
+        pieces(in: language) { html.append(text: $0) }
+    }
+
+    /// The words in order: pieces of the format, which was checked when it was compiled, and what replaces its `%@`, `%d`,
+    /// `%1$@` and `%%`.
+    private func pieces(in language: Language, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
+        form(language).withUTF8Buffer { format in
+            guard !arguments.isEmpty else { return take(format) }
+            var (start, position, next) = (0, 0, 0)
+            while position + 1 < format.count {
+                guard format[position] == UInt8(ascii: "%") else {
+                    position += 1
+                    continue
+                }
+                take(UnsafeBufferPointer(rebasing: format[start..<position]))
+                position += 1
+                start = position
+                if format[position] != UInt8(ascii: "%") {
+                    if position + 2 < format.count, format[position + 1] == UInt8(ascii: "$") {
+                        next = Int(format[position]) - Int(UInt8(ascii: "1"))
+                        position += 2
+                    }
+                    start = position + 1
+                    if arguments.indices.contains(next) {
+                        var words = arguments[next].words
+                        words.withUTF8(take)
+                    }
+                    next += 1
+                }
+                position += 1
+            }
+            take(UnsafeBufferPointer(rebasing: format[start...]))
         }
     }
 }
@@ -60,29 +88,4 @@ extension LocalizedString: Equatable {
     static func == (lhs: LocalizedString, rhs: LocalizedString) -> Bool {
         lhs.key.description == rhs.key.description && lhs.arguments == rhs.arguments
     }
-}
-
-/// Replaces `%@`, `%d`, `%1$@` and `%%` in a format that was checked when it was compiled.
-private func fill(_ format: String, with arguments: [LocalizedString.Argument]) -> String {
-    var result = ""
-    var next = 0
-    var rest = Substring(format)
-    while let percent = rest.firstIndex(of: "%") {
-        result += rest[..<percent]
-        rest = rest[percent...].dropFirst()
-        if rest.first == "%" {
-            result += "%"
-            rest = rest.dropFirst()
-            continue
-        }
-        let digits = rest.prefix { $0.isWholeNumber }
-        if let position = Int(digits), rest.dropFirst(digits.count).first == "$" {
-            next = position - 1
-            rest = rest.dropFirst(digits.count + 1)
-        }
-        rest = rest.dropFirst()
-        if arguments.indices.contains(next) { result += arguments[next].words }
-        next += 1
-    }
-    return result + rest
 }

@@ -51,7 +51,7 @@ struct ManageRoutes: Sendable {
         opening(token) { token, report, context in
             let isDiscarding = try await context.formInput()["draft"] == "discard"
             var session: FlowSession?
-            if let id = context.sessionID { session = try await sessions.session(id, now: context.now) }
+            if let id = context.sessionID { session = try await sessions.session(id, now: context.now)?.session }
             if !isDiscarding, session?.draft != nil, session?.editing?.reportID != report.id {
                 let bar = PetListCoordinator(language: context.language).manageBar(backTo: token)
                 return .page(DiscardDraftPage(navigationBar: bar, token: token), in: context)

@@ -4,7 +4,7 @@ import HTTP
 ///
 /// It is sent to the flow only, and lasts as long as the browser session.
 struct ManagementCookie: Sendable {
-    private static let name = "petspot_manage"
+    private static let name: StaticString = "petspot_manage"
     let isSecure: Bool
 
     /// The token in a request's cookie, if it has the form of one.

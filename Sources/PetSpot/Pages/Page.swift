@@ -48,27 +48,16 @@ struct NavigationBar: Template {
 }
 
 /// A whole HTML document around a page.
-struct Document<Content: Page>: Template {
-    let page: Content
+struct Document: Template {
+    let page: any Page
     /// The path and query the page answers, without `lang`: where the language links lead.
     let location: URLLocation
 
     var language: Language { page.language }
     var title: LocalizedString { page.navigationBar.title }
 
-    /// A link for each language, the current one marked.
-    var languageLinks: [LanguageLink] {
-        Language.allCases.map {
-            LanguageLink(language: $0, url: location.url(in: $0), isCurrent: $0 == language)
-        }
-    }
-}
-
-/// A link that shows the same page in another language.
-struct LanguageLink {
-    let language: Language
-    let url: URLReference
-    let isCurrent: Bool
+    /// Where the same page is in another language.
+    func url(in language: Language) -> URLReference { location.url(in: language) }
 }
 
 /// What is wrong with what was typed, on top of the page, each line a link to its field.

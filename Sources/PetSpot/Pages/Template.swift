@@ -27,7 +27,7 @@ extension Template {
         html.append(markup)
     }
 
-    func write(_ partial: some Template, to html: inout HTMLBuffer) {
+    func write(_ partial: any Template, to html: inout HTMLBuffer) {
         partial.render(into: &html)
     }
 

@@ -3,17 +3,16 @@ import HTML
 /// Where a page is: the path and query it answers, as they were sent, without the `lang` parameter.
 struct URLLocation: Sendable, Equatable {
     private let path: String
-    /// Name-value pairs as they were sent, percent-encoding kept.
-    private let pairs: [Substring]
-    /// The language that was asked for, if any.
-    let requestedLanguage: Language?
+    private let query: String
 
     init(path: String, query: String) {
-        let all = query.split(separator: "&")
         self.path = path
-        pairs = all.filter { !$0.hasPrefix("lang=") }
-        requestedLanguage =
-            all.lazy.filter { $0.hasPrefix("lang=") }.compactMap { Language(rawValue: String($0.dropFirst(5))) }.first
+        self.query = query
+    }
+
+    /// The language that was asked for, if any.
+    var requestedLanguage: Language? {
+        allPairs.lazy.filter { $0.hasPrefix("lang=") }.compactMap { Language(rawValue: String($0.dropFirst(5))) }.first
     }
 
     /// Whether the query has this parameter, with or without a value.
@@ -31,7 +30,15 @@ struct URLLocation: Sendable, Equatable {
     }
 
     /// This place in a language.
-    func url(in language: Language) -> URLReference { reference(pairs + ["lang=\(language.rawValue)"]) }
+    func url(in language: Language) -> URLReference {
+        let pair = "lang=" + language.rawValue
+        return query.isEmpty ? URLReference(encodedPath: path + "?" + pair) : reference(pairs + [pair[...]])
+    }
+
+    /// Name-value pairs as they were sent, percent-encoding kept.
+    private var allPairs: [Substring] { query.isEmpty ? [] : query.split(separator: "&") }
+
+    private var pairs: [Substring] { allPairs.filter { !$0.hasPrefix("lang=") } }
 
     private func reference(_ pairs: [Substring]) -> URLReference {
         URLReference(encodedPath: pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&"))

@@ -60,7 +60,7 @@ struct PetListRoutes: Sendable {
 
     private func hasOpenDraft(_ context: RequestContext) async throws -> Bool {
         guard let id = context.sessionID else { return false }
-        return try await sessions.session(id, now: context.now)?.draft != nil
+        return try await sessions.session(id, now: context.now)?.session.draft != nil
     }
 }
 

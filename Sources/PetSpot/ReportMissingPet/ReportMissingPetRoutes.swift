@@ -23,7 +23,12 @@ struct ReportMissingPetRoutes: Sendable {
     }
 
     private func show(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
-        let flow = try await flow(in: context)
+        answer(to: step, try await flow(in: context), context)
+    }
+
+    /// Not inlined: what a page needs on its way would stay in the memory of a connection that waits.
+    @inline(never)
+    private func answer(to step: FlowStep, _ flow: RunningFlow, _ context: RequestContext) -> HTTPResponse {
         if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
         if let detour = flow.coordinator.detour(from: step) { return .seeOther(detour.url()) }
         return .page(flow.coordinator.page(for: step, isChange: context.isChange, now: context.now), in: context)

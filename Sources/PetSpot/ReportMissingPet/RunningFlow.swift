@@ -1,17 +1,30 @@
 /// The flow a request belongs to: its coordinator, and what was stored when the request came.
-struct RunningFlow {
+final class RunningFlow {
     let coordinator: ReportMissingPetCoordinator
     /// The session it rests in; none before the first answer.
     let sessionID: SessionID?
+    private let snapshot: FlowSessions.Snapshot?
+
+    /// Not inlined: a session's copy would stay in the memory of a connection that waits.
+    @inline(never)
+    init(_ snapshot: FlowSessions.Snapshot?, of id: SessionID?, language: Language) {
+        coordinator = PetListCoordinator(language: language).startReportMissingPet(resuming: snapshot?.session)
+        sessionID = snapshot == nil ? nil : id
+        self.snapshot = snapshot
+    }
+
     /// The answers as they were stored.
-    let stored: ReportAnswers
+    var stored: ReportAnswers { snapshot?.session.draft ?? ReportAnswers() }
+
     /// Whether a draft is open. Without one the flow is new, or lost, or has ended with a report.
-    let hasDraft: Bool
+    var hasDraft: Bool { snapshot?.session.draft != nil }
+
     /// The report whose answers the draft changes; nothing when it will be a new one.
-    let editing: FlowSession.Editing?
+    var editing: FlowSession.Editing? { snapshot?.session.editing }
+
     /// Where a flow that has ended leads: to the confirmation, or to the report that was changed. Nothing when a draft is
     /// open or none ever was.
-    let end: End?
+    var end: End? { snapshot?.session.end }
 
     /// How a flow ended.
     enum End {
@@ -23,16 +36,8 @@ struct RunningFlow {
 extension ReportMissingPetRoutes {
     /// The flow of the request's session, or a new one.
     func flow(in context: RequestContext) async throws -> RunningFlow {
-        var session: FlowSession?
-        if let id = context.sessionID { session = try await sessions.session(id, now: context.now) }
-        return RunningFlow(
-            coordinator: PetListCoordinator(language: context.language).startReportMissingPet(resuming: session),
-            sessionID: session == nil ? nil : context.sessionID,
-            stored: session?.draft ?? ReportAnswers(),
-            hasDraft: session?.draft != nil,
-            editing: session?.editing,
-            end: session?.end
-        )
+        guard let id = context.sessionID else { return RunningFlow(nil, of: nil, language: context.language) }
+        return RunningFlow(try await sessions.session(id, now: context.now), of: id, language: context.language)
     }
 
     /// Stores what the request changed in its flow, in a session that begins now if there was none, and answers what is

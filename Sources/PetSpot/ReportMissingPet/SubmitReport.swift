@@ -45,8 +45,9 @@ extension ReportMissingPetRoutes {
 
     /// "Report created", as long as this browser's session remembers it.
     func confirmation(_ context: RequestContext) async throws -> HTTPResponse {
-        guard let id = context.sessionID, let session = try await sessions.session(id, now: context.now),
-            let confirmation = session.confirmation, let report = try await reports.report(confirmation.reportID)
+        guard let id = context.sessionID, let snapshot = try await sessions.session(id, now: context.now),
+            let confirmation = snapshot.session.confirmation,
+            let report = try await reports.report(confirmation.reportID)
         else { return .seeOther(.petList) }
         let page = ReportCreatedPage(
             navigationBar: PetListCoordinator(language: context.language).reportCreatedBar,

@@ -29,10 +29,10 @@ final class FlowSessionsTests: XCTestCase {
 
         // Then
         XCTAssertEqual(dropped.count, 2)
-        let first = try await sessions.session(ids[0], now: TestApp.noon)
+        let first = try await sessions.session(ids[0], now: TestApp.noon)?.session
         XCTAssertEqual(first?.draft?.photo, PhotoAnswer())
         XCTAssertEqual(first?.draft?.contactDetails, ReportAnswers.full.contactDetails)
-        let second = try await sessions.session(ids[1], now: TestApp.noon)
+        let second = try await sessions.session(ids[1], now: TestApp.noon)?.session
         XCTAssertEqual(second?.draft?.photo, ReportAnswers.full.photo)
         let again = try await sessions.makeRoom(for: photo)
         XCTAssertEqual(again, [])

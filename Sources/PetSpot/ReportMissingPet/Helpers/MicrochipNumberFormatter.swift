@@ -8,12 +8,14 @@ enum MicrochipNumberFormatter {
 
     /// The first 15 digits of `input` with a hyphen after the fifth and the tenth, as far as they go.
     static func format(_ input: String) -> String {
-        var formatted: [UInt8] = []
-        for (index, digit) in input.utf8.lazy.filter(isDigit).prefix(maxDigits).enumerated() {
-            if index > 0, index % groupLength == 0 { formatted.append(UInt8(ascii: "-")) }
-            formatted.append(digit)
+        var formatted = ""
+        var count = 0
+        for byte in input.utf8 where isDigit(byte) && count < maxDigits {
+            if count > 0, count % groupLength == 0 { formatted.unicodeScalars.append("-") }
+            formatted.unicodeScalars.append(Unicode.Scalar(byte))
+            count += 1
         }
-        return String(decoding: formatted, as: UTF8.self)
+        return formatted
     }
 
     /// All digits of `input`, in order. Only the scalars `0`–`9` count: `①`, `½` and `٣` are numbers but not digits of a chip.

@@ -6,11 +6,15 @@ extension FlowStep {
 
     /// The step's page.
     func url(returningToSummary: Bool = false) -> URLReference {
-        URLReference(
-            path: "report-missing",
-            rawValue,
-            query: returningToSummary ? [(FlowStep.changeParameter, "")] : []
-        )
+        (returningToSummary ? FlowStep.changeURLs : FlowStep.urls)[self] ?? .reportMissing
+    }
+
+    private static let urls = urls(query: [])
+    private static let changeURLs = urls(query: [(changeParameter, "")])
+
+    private static func urls(query: [(name: String, value: String)]) -> [FlowStep: URLReference] {
+        let urls = allCases.map { ($0, URLReference(path: "report-missing", $0.rawValue, query: query)) }
+        return Dictionary(uniqueKeysWithValues: urls)
     }
 }
 
