@@ -18,7 +18,7 @@ let package = Package(
         .executableTarget(name: "PetSpotCommand", dependencies: ["PetSpot"], swiftSettings: strict),
         .target(
             name: "PetSpot",
-            dependencies: ["HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "SHA2"],
+            dependencies: ["HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "QRCode", "SHA2"],
             swiftSettings: strict,
             plugins: ["CompileResources"]
         ),
@@ -27,6 +27,7 @@ let package = Package(
         .target(name: "HTML", swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "ImageMetadata", swiftSettings: strict),
+        .target(name: "QRCode", swiftSettings: strict),
         .target(name: "SHA2", swiftSettings: strict),
         .target(name: "CSystem"),
         .systemLibrary(
@@ -49,10 +50,11 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "ImageMetadataTests", dependencies: ["ImageMetadata"], swiftSettings: strict),
+        .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
         .testTarget(name: "ResourceCompilerTests", dependencies: ["ResourceCompiler"], swiftSettings: strict),
         .testTarget(
             name: "PetSpotTests",
-            dependencies: ["PetSpot", "HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "SHA2"],
+            dependencies: ["PetSpot", "HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "QRCode", "SHA2"],
             exclude: ["Snapshots/Recorded", "Support/ChipNumberCases.json"],
             swiftSettings: strict
         ),

@@ -1,0 +1,25 @@
+/// A square of dark and light modules.
+struct ModuleMatrix: Equatable {
+    /// Modules along one side.
+    let size: Int
+    private var modules: [Bool]
+
+    /// All light.
+    init(size: Int) {
+        self.size = size
+        modules = Array(repeating: false, count: size * size)
+    }
+
+    /// Whether a module is dark. Around the square all is light, and stays so.
+    subscript(row: Int, column: Int) -> Bool {
+        get { contains(row, column) && modules[row * size + column] }
+        set { if contains(row, column) { modules[row * size + column] = newValue } }
+    }
+
+    /// How many modules are dark.
+    var darkCount: Int { modules.count { $0 } }
+
+    private func contains(_ row: Int, _ column: Int) -> Bool {
+        (0..<size).contains(row) && (0..<size).contains(column)
+    }
+}

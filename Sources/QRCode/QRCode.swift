@@ -1,0 +1,20 @@
+/// A QR code of a short text: byte mode, versions 1 to 10, error correction level M (ISO/IEC 18004).
+public struct QRCode: Sendable {
+    private let matrix: ModuleMatrix
+
+    /// Encodes a text as UTF-8. There is no code for more than 213 bytes, or 212 when they are not all ASCII.
+    public init?(_ text: some StringProtocol) {
+        guard let codewords = Codewords(text) else { return nil }
+        var symbol = Symbol(codewords.version)
+        symbol.place(codewords.interleaved)
+        let masked = Mask.allCases.map(symbol.masked)
+        guard let best = masked.min(by: { Penalty($0).total < Penalty($1).total }) else { return nil }
+        matrix = best
+    }
+
+    /// Modules along one side. Around them four more on each side must stay light.
+    public var size: Int { matrix.size }
+
+    /// Whether a module is dark; those outside the code are light.
+    public subscript(row: Int, column: Int) -> Bool { matrix[row, column] }
+}

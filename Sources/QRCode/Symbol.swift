@@ -1,0 +1,121 @@
+/// A symbol while it is drawn: the patterns that every reader looks for, then data, mask and format information.
+struct Symbol {
+    private(set) var matrix: ModuleMatrix
+    /// Where a pattern or other information has its place, so that no data may stand there.
+    private var reserved: ModuleMatrix
+    private let version: Version
+
+    /// Draws the patterns of a version (ISO/IEC 18004, 6.3).
+    init(_ version: Version) {
+        self.version = version
+        matrix = ModuleMatrix(size: version.size)
+        reserved = ModuleMatrix(size: version.size)
+        drawTiming()
+        for (row, column) in [(3, 3), (3, version.size - 4), (version.size - 4, 3)] { drawFinder(row, column) }
+        drawAlignment()
+        drawVersion()
+        draw(formatInformation: 0)
+    }
+
+    // MARK: - Patterns
+
+    private mutating func draw(_ row: Int, _ column: Int, _ isDark: Bool) {
+        matrix[row, column] = isDark
+        reserved[row, column] = true
+    }
+
+    private mutating func drawTiming() {
+        for index in 0..<matrix.size {
+            draw(6, index, index % 2 == 0)
+            draw(index, 6, index % 2 == 0)
+        }
+    }
+
+    /// Rings around a centre; the fourth is the separator, part of which falls outside the symbol.
+    private mutating func drawFinder(_ row: Int, _ column: Int) {
+        for (down, right, ring) in rings(upTo: 4) { draw(row + down, column + right, ring != 2 && ring != 4) }
+    }
+
+    private mutating func drawAlignment() {
+        for row in version.alignmentCentres {
+            for column in version.alignmentCentres where !isFinder(row, column) {
+                for (down, right, ring) in rings(upTo: 2) { draw(row + down, column + right, ring != 1) }
+            }
+        }
+    }
+
+    private func isFinder(_ row: Int, _ column: Int) -> Bool {
+        let last = matrix.size - 7
+        return [(6, 6), (6, last), (last, 6)].contains { $0 == (row, column) }
+    }
+
+    /// Every place in a square around a centre, with the number of the ring it is on.
+    private func rings(upTo radius: Int) -> [(down: Int, right: Int, ring: Int)] {
+        (-radius...radius).flatMap { down in
+            (-radius...radius).map { right in (down, right, max(abs(down), abs(right))) }
+        }
+    }
+
+    /// Version information, beside two of the finders (7.10).
+    private mutating func drawVersion() {
+        guard version.number >= 7 else { return }
+        let bits = BCHCode.versionInformation(version.number)
+        for index in 0..<18 {
+            let isDark = bits >> index & 1 == 1
+            draw(matrix.size - 11 + index % 3, index / 3, isDark)
+            draw(index / 3, matrix.size - 11 + index % 3, isDark)
+        }
+    }
+
+    /// Format information, once around the first finder and once beside the others, and the module that is always dark
+    /// (7.9).
+    private mutating func draw(formatInformation bits: Int) {
+        let last = matrix.size - 1
+        for index in 0..<15 {
+            let isDark = bits >> index & 1 == 1
+            // Around the first finder, the timing patterns are jumped over.
+            switch index {
+            case 0...5: draw(index, 8, isDark)
+            case 6, 7: draw(index + 1, 8, isDark)
+            case 8: draw(8, 7, isDark)
+            default: draw(8, 14 - index, isDark)
+            }
+            if index < 8 { draw(8, last - index, isDark) } else { draw(last - 14 + index, 8, isDark) }
+        }
+        draw(last - 7, 8, true)
+    }
+
+    // MARK: - Data
+
+    /// Fills the free modules with the bits of codewords, in columns of two from the right, up and down in turn (7.7.3).
+    /// The few that are left over stay light.
+    mutating func place(_ codewords: [UInt8]) {
+        var stream = BitStream()
+        for codeword in codewords { stream.append(Int(codeword), bits: 8) }
+        for ((row, column), bit) in zip(dataPlaces, stream.bits) { matrix[row, column] = bit }
+    }
+
+    /// Inverts data by a mask and notes which it was.
+    func masked(by mask: Mask) -> ModuleMatrix {
+        var symbol = self
+        for (row, column) in dataPlaces where mask.inverts(row, column) { symbol.matrix[row, column].toggle() }
+        symbol.draw(formatInformation: BCHCode.formatInformation(mask: mask))
+        return symbol.matrix
+    }
+
+    /// Every module that is free for data, in the order it is filled.
+    var dataPlaces: [(row: Int, column: Int)] {
+        // The column of the timing pattern counts for nothing.
+        let columns = (0..<matrix.size).reversed().filter { $0 != 6 }
+        var places: [(row: Int, column: Int)] = []
+        for pair in 0..<columns.count / 2 {
+            for step in 0..<matrix.size {
+                let row = pair % 2 == 0 ? matrix.size - 1 - step : step
+                for column in columns[2 * pair...2 * pair + 1] where !reserved[row, column] {
+                    places.append((row, column))
+                }
+            }
+        }
+        return places
+    }
+}

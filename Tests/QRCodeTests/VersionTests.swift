@@ -1,0 +1,51 @@
+import XCTest
+
+@testable import QRCode
+
+/// What each version holds.
+final class VersionTests: XCTestCase {
+    /// Bytes at level M, versions 1 to 10 (ISO/IEC 18004, table 7).
+    private static let capacities = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213]
+
+    func testVersion_whenTextFillsIt_shouldGrowWithTheNextByte() {
+        for (index, capacity) in Self.capacities.enumerated() {
+            // When
+            let full = Codewords(String(repeating: "x", count: capacity))
+            let more = Codewords(String(repeating: "x", count: capacity + 1))
+
+            // Then
+            XCTAssertEqual(full?.version.number, index + 1)
+            XCTAssertEqual(more?.version.number, index < 9 ? index + 2 : nil)
+        }
+    }
+
+    func testQRCode_whenTextIsTooLong_shouldBeNothing() {
+        XCTAssertNotNil(QRCode(String(repeating: "x", count: 213)))
+        XCTAssertNil(QRCode(String(repeating: "x", count: 214)))
+        XCTAssertNotNil(QRCode(String(repeating: "ł", count: 106)))
+        XCTAssertNil(QRCode(String(repeating: "ł", count: 106) + "x"))
+        XCTAssertNil(QRCode(String(repeating: "x", count: 1_000_000)))
+    }
+
+    func testQRCode_whenTextIsEmpty_shouldBeTheSmallest() {
+        XCTAssertEqual(QRCode("")?.size, 21)
+    }
+
+    /// Data, error correction and patterns together fill the symbol, but for the remainder bits (table 1).
+    func testVersion_whenFilled_shouldLeaveTheStandardsRemainder() {
+        // Given
+        let remainders = [0, 7, 7, 7, 7, 7, 0, 0, 0, 0]
+        let totals = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346]
+
+        for (version, (remainder, total)) in zip(Version.all, zip(remainders, totals)) {
+            // When
+            let codewords = version.dataCodewords + version.blocks.count * version.errorCorrectionCodewords
+            let symbol = Symbol(version)
+
+            // Then
+            XCTAssertEqual(codewords, total, "\(version.number)")
+            XCTAssertEqual(symbol.dataPlaces.count, 8 * total + remainder, "\(version.number)")
+            XCTAssertEqual(Set(symbol.dataPlaces.map { $0.row * 100 + $0.column }).count, symbol.dataPlaces.count)
+        }
+    }
+}
