@@ -48,7 +48,7 @@ final class ReaderTests: XCTestCase {
         }
 
         // When
-        let (status, output) = try zbarimg("--quiet", "--raw", files: files)
+        let (status, output) = try zbarimg("--quiet", "--raw", "--nodbus", files: files)
 
         // Then
         XCTAssertEqual(status, 0, output)

@@ -96,6 +96,7 @@ public struct Site: HTTPResponder {
         case ("pets", "thumbnail"): Route("/pets/{id}/thumbnail", get: petPhotos.thumbnail(name))
         case ("pets", "contact"): Route("/pets/{id}/contact", post: contact.show(name))
         case ("manage", nil): Route("/manage/{token}", get: manage.show(name))
+        case ("manage", "poster"): Route("/manage/{token}/poster", get: manage.poster(name))
         case ("manage", "edit"): Route("/manage/{token}/edit", post: manage.edit(name))
         case ("manage", "found"): Route("/manage/{token}/found", post: manage.markFound(name))
         case ("manage", "missing"): Route("/manage/{token}/missing", post: manage.markMissing(name))

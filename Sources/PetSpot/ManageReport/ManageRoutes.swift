@@ -21,6 +21,20 @@ struct ManageRoutes: Sendable {
         }
     }
 
+    /// Shows the poster. A pet that is home needs none: the private page says so.
+    func poster(_ token: String) -> Handler {
+        opening(token) { token, report, context in
+            guard report.foundAt == nil else { return .seeOther(token.url) }
+            let page = PosterPage(
+                navigationBar: PetListCoordinator(language: context.language).posterBar(backTo: token),
+                viewModel: PosterViewModel(report.answers),
+                id: report.id,
+                address: context.origin + report.id.publicURL.text
+            )
+            return .page(page, in: context)
+        }
+    }
+
     /// The pet is home: its page says so, and nobody is shown the contact details any more.
     func markFound(_ token: String) -> Handler {
         opening(token) { token, report, context in

@@ -30,6 +30,6 @@ struct ManagementToken: Sendable, RawRepresentable {
     /// The owner's private page.
     var url: URLReference { URLReference(path: "manage", rawValue) }
 
-    /// Where one of the page's forms is posted.
+    /// Where one of the page's forms is posted, or what else belongs to it.
     func url(_ action: String) -> URLReference { URLReference(path: "manage", rawValue, action) }
 }

@@ -10,6 +10,9 @@ protocol Page: Template {
 
     /// What a link to the page shows elsewhere, if it is worth sharing.
     var sharingCard: SharingCard? { get }
+
+    /// What the page is drawn by beside the style sheet that all share, when few pages need it.
+    var styleSheet: Asset? { get }
 }
 
 extension Page {
@@ -17,6 +20,7 @@ extension Page {
     var screen: Screen { navigationBar.screen }
     var hasErrors: Bool { false }
     var sharingCard: SharingCard? { nil }
+    var styleSheet: Asset? { nil }
 }
 
 /// The bar at the top of every screen: a way back, the title, and how far one is.

@@ -9,6 +9,7 @@ enum Screen: String, Sendable {
     case summary
     case reportCreated
     case manage
+    case poster
     case error
 
     /// The identifier of an element on this screen, such as `chipNumber.continueButton`.

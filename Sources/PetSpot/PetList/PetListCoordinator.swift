@@ -43,6 +43,11 @@ struct PetListCoordinator {
         NavigationBar(language: language, screen: .manage, title: L10n.Manage.title, back: .link(token.url))
     }
 
+    /// The bar over the poster.
+    func posterBar(backTo token: ManagementToken) -> NavigationBar {
+        NavigationBar(language: language, screen: .poster, title: L10n.Poster.title, back: .link(token.url))
+    }
+
     /// The bar over the confirmation.
     var reportCreatedBar: NavigationBar {
         NavigationBar(

@@ -3,5 +3,6 @@ struct ReportCreatedScreen: Screen {
     let driver: WebDriver
 
     var listLink: Element { self["listLink"] }
+    var posterLink: Element { self["posterLink"] }
     var publicLink: Element { self["publicLink"] }
 }

@@ -27,6 +27,11 @@ struct Tour {
 
         let created = try ReportCreatedScreen(shownIn: driver)
         try look("created")
+        try created.posterLink.click()
+        _ = try PosterScreen(shownIn: driver)
+        try look("poster")
+        try driver.goBack()
+        _ = try ReportCreatedScreen(shownIn: driver)
         try created.publicLink.click()
         _ = try PetDetailsScreen(shownIn: driver)
         try look("pet")

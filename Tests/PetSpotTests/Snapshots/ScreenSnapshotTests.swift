@@ -16,7 +16,10 @@ final class ScreenSnapshotTests: XCTestCase {
                     _ = try await browser.post("/report-missing/" + step.rawValue)
                 }
             }
-            try assertSnapshot(try await browser.get("/report-missing/confirmation"), named: "created-bare-\(language)")
+            let created = try await browser.get("/report-missing/confirmation")
+            try assertSnapshot(created, named: "created-bare-\(language)")
+            let poster = try XCTUnwrap(created.text.firstMatch(of: /\/manage\/[0-9a-f]{32}\/poster/)).output
+            try assertSnapshot(try await browser.get(String(poster)), named: "poster-bare-\(language)")
             try assertSnapshot(try await newestPet(browser), named: "pet-bare-\(language)")
         }
     }
@@ -35,6 +38,16 @@ final class ScreenSnapshotTests: XCTestCase {
             try assertSnapshot(try await browser.get("/"), named: "list-\(language)")
             try assertSnapshot(try await newestPet(browser), named: "pet-\(language)")
             try await assertOwnerAndFinderSnapshots(browser, language)
+        }
+    }
+
+    func testPoster_whenThereIsNoPhone_shouldBeAsRecorded() async throws {
+        try await inEveryLanguage { browser, language in
+            try await FlowJourney(browser: browser).fillIn()
+            _ = try await browser.post("/report-missing/contact-details", [("contactEmail", "owner@example.org")])
+            let created = try await browser.submit("/report-missing/summary")
+            let poster = try XCTUnwrap(created.text.firstMatch(of: /\/manage\/[0-9a-f]{32}\/poster/)).output
+            try assertSnapshot(try await browser.get(String(poster)), named: "poster-no-phone-\(language)")
         }
     }
 
@@ -82,6 +95,7 @@ final class ScreenSnapshotTests: XCTestCase {
         try assertSnapshot(try await browser.get("/?chip=1"), named: "search-unknown-\(language)")
         try assertSnapshot(try await browser.get("/?chip=x"), named: "search-error-\(language)")
         try assertSnapshot(try await browser.get(manage), named: "manage-\(language)")
+        try assertSnapshot(try await browser.get(manage + "/poster"), named: "poster-\(language)")
         try assertSnapshot(try await browser.submit(manage + "/edit"), named: "summary-editing-\(language)")
         _ = try await browser.post("/report-missing/exit")
         _ = try await browser.post("/report-missing/chip-number")

@@ -1,0 +1,90 @@
+/// What the poster of a report says: little enough for one sheet, and to whom it matters in the street.
+struct PosterViewModel {
+    /// About four lines on the sheet. The code leads to the rest.
+    static let descriptionLength = 280
+    /// A number set with more characters than this is reduced to its digits, which are at most fifteen.
+    static let phoneLength = 24
+    /// Beyond this many characters of free text, all of it is set smaller, so that the photo keeps its size.
+    static let looseLength = 200
+    /// The longest e-mail address that somebody may read from a strip and type.
+    static let stripLength = 64
+    /// Strips to tear off that are wide enough for a thumb.
+    static let stripCount = 9
+
+    let photo: Photo?
+    /// That it is missing: in Polish this agrees with what follows.
+    let heading: LocalizedString
+    /// Its name, else its kind.
+    let name: SummaryViewModel.Value
+    /// What it looks like, in reading order.
+    let facts: [SummaryViewModel.Value]
+    let description: String?
+    let lastSeenDate: LocalizedString?
+    let lastSeenPlace: String?
+    let reward: String?
+    /// That there is a chip: a reason to go to a vet. Its number is a proof of ownership and stays secret.
+    let hasMicrochip: Bool
+    let phone: String?
+    let email: String?
+
+    /// Whether there is more free text than fits in large letters.
+    var isDense: Bool {
+        [description, lastSeenPlace, reward].reduce(0) { $0 + ($1?.count ?? 0) } > PosterViewModel.looseLength
+    }
+
+    /// Whether anything stands beside the photo.
+    var hasWords: Bool {
+        description != nil || lastSeenDate != nil || lastSeenPlace != nil || reward != nil
+    }
+}
+
+extension PosterViewModel {
+    init(_ answers: ReportAnswers) {
+        let description = answers.description ?? DescriptionAnswer()
+        let contact = answers.contactDetails ?? ContactDetailsAnswer()
+        let kind = description.species?.noun ?? L10n.Poster.pet
+        let facts: [SummaryViewModel.Value?] = [
+            description.petName == nil ? nil : (description.species?.noun).map(SummaryViewModel.Value.sentence),
+            description.breed.map(SummaryViewModel.Value.typed),
+            (description.sex == .unknown ? nil : description.sex?.label).map(SummaryViewModel.Value.sentence),
+            description.age.map { .sentence(L10n.Description.years($0)) },
+        ]
+        self.init(
+            photo: answers.photo?.photo,
+            heading: PosterViewModel.heading(description),
+            name: description.petName.map(SummaryViewModel.Value.typed) ?? .sentence(kind),
+            facts: facts.compactMap(\.self),
+            description: description.description.map { firstWords(of: $0, upTo: PosterViewModel.descriptionLength) },
+            lastSeenDate: description.lastSeenDate?.inWords,
+            lastSeenPlace: description.lastSeenPlace,
+            reward: contact.reward,
+            hasMicrochip: answers.chipNumber?.chipNumber != nil,
+            phone: contact.contactPhone.map {
+                $0.rawValue.count > PosterViewModel.phoneLength ? $0.dialable : $0.rawValue
+            },
+            email: contact.contactEmail?.rawValue
+        )
+    }
+
+    private static func heading(_ description: DescriptionAnswer) -> LocalizedString {
+        switch (description.petName, description.sex) {
+        case (.some, .female): L10n.Poster.missingShe
+        case (.some, .male): L10n.Poster.missingHe
+        // The kinds that have a noun are all masculine; "zwierzę" is neuter.
+        default: description.species?.noun == nil ? L10n.Poster.missing : L10n.Poster.missingHe
+        }
+    }
+}
+
+extension Species {
+    /// What to call such an animal, if the form says more than that it is one.
+    fileprivate var noun: LocalizedString? { self == .other ? nil : label }
+}
+
+/// The first words of a text, with an ellipsis when there were more. Only a word too long for the space is cut itself.
+private func firstWords(of text: String, upTo limit: Int) -> String {
+    guard text.count > limit else { return text }
+    let start = text.prefix(limit)
+    let words = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start.dropLast()
+    return words + "…"
+}

@@ -1,0 +1,140 @@
+import QRCode
+import XCTest
+
+@testable import PetSpot
+
+/// The poster over HTTP: the owner's alone, like the private page it belongs to.
+final class PosterJourneyTests: XCTestCase {
+    private var app: TestApp!
+    private var owner: Browser!
+    private var other: Browser!
+    private var manage = ""
+    private var pet = ""
+
+    override func setUp() async throws {
+        try await report(publicURL: nil)
+    }
+
+    override func tearDown() async throws {
+        try FileManager.default.removeItem(atPath: app.folder)
+    }
+
+    private func report(publicURL: String?) async throws {
+        app = try await TestApp(publicURL: publicURL)
+        owner = Browser(InProcessTransport(site: app.app.site))
+        other = Browser(InProcessTransport(site: app.app.site))
+        try await FlowJourney(browser: owner).report()
+        let created = try await owner.get("/report-missing/confirmation")
+        manage = String(try XCTUnwrap(created.text.firstMatch(of: /\/manage\/[0-9a-f]{32}/)).output)
+        pet = String(try XCTUnwrap(created.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output)
+    }
+
+    func testPoster_whenOpenedByItsLink_shouldSayAllThatHelpsAndKeepTheChipNumber() async throws {
+        // When
+        let poster = try await other.get(manage + "/poster")
+
+        // Then
+        XCTAssertEqual(poster.status, 200)
+        let facts = [
+            "Missing", "Rex", "Kelpie", "7 years", "Shy, comes for cheese.", "Planty, Kraków", "20 November 2026",
+            "200 zł", "+48 600 700 800", "owner@example.org", pet + "/photo?v=", "poster.microchip",
+        ]
+        for fact in facts { XCTAssert(poster.text.contains(fact), fact) }
+        XCTAssertFalse(poster.text.contains("61609"))
+        XCTAssertFalse(poster.text.contains("900000001"))
+        XCTAssertEqual(poster["Referrer-Policy"], "no-referrer")
+        XCTAssertEqual(poster["Cache-Control"], "no-store")
+        XCTAssertNil(poster["Set-Cookie"])
+    }
+
+    func testPoster_whenNoPublicURLIsSet_shouldLeadToTheHostThatWasAsked() async throws {
+        // When
+        let poster = try await other.get(manage + "/poster")
+
+        // Then
+        try assertLeads(poster, to: "http://127.0.0.1:8080" + pet)
+    }
+
+    func testPoster_whenAPublicURLIsSet_shouldLeadThere() async throws {
+        // Given
+        try FileManager.default.removeItem(atPath: app.folder)
+        try await report(publicURL: "https://petspot.example")
+
+        // When
+        let poster = try await other.get(manage + "/poster")
+
+        // Then
+        try assertLeads(poster, to: "https://petspot.example" + pet)
+    }
+
+    func testPoster_whenAskedForInOtherWays_shouldAnswerAsAnyPage() async throws {
+        // When
+        let head = try await other.send(TestRequest(method: "HEAD", path: manage + "/poster"))
+        let post = try await other.post(manage + "/poster")
+        let language = try await other.get(manage + "/poster?lang=pl")
+        let polish = try await other.get(manage + "/poster")
+
+        // Then
+        XCTAssertEqual(head.status, 200)
+        XCTAssertEqual(post.status, 405)
+        XCTAssertEqual(post["Allow"], "GET, HEAD")
+        XCTAssertEqual(language.location, manage + "/poster")
+        XCTAssert(polish.text.contains("Zaginął"))
+    }
+
+    func testPoster_whenThePetIsHome_shouldLeadToThePageThatSaysSo() async throws {
+        // Given
+        _ = try await owner.post(manage + "/found")
+
+        // When
+        let poster = try await other.get(manage + "/poster")
+
+        // Then
+        XCTAssertEqual(poster.status, 303)
+        XCTAssertEqual(poster.location, manage)
+        XCTAssertFalse(poster.text.contains("600"))
+        let page = try await other.get(manage)
+        XCTAssertFalse(page.text.contains("manage.posterLink"))
+
+        // When
+        _ = try await owner.post(manage + "/missing")
+
+        // Then
+        let again = try await other.get(manage + "/poster")
+        XCTAssertEqual(again.status, 200)
+    }
+
+    func testPoster_whenItsTokenIsGuessed_shouldBeLimited() async throws {
+        // Given
+        for number in 0..<20 {
+            let response = try await other.get("/manage/0000000000000000000000000000\(1000 + number)/poster")
+            XCTAssertEqual(response.status, 404)
+        }
+
+        // When
+        let response = try await other.get(manage + "/poster")
+
+        // Then
+        XCTAssertEqual(response.status, 429)
+        XCTAssertNotNil(response["Retry-After"])
+    }
+
+    func testLinks_onThePrivatePageAndTheConfirmation_shouldLeadToThePoster() async throws {
+        for (path, identifier) in [
+            (manage, "manage.posterLink"), ("/report-missing/confirmation", "reportCreated.posterLink"),
+        ] {
+            // When
+            let page = try await owner.get(path)
+
+            // Then
+            XCTAssert(page.text.contains("href=\"\(manage)/poster\" data-testid=\"\(identifier)\""), path)
+        }
+    }
+
+    private func assertLeads(_ poster: TestResponse, to address: String) throws {
+        XCTAssert(poster.text.contains("data-testid=\"poster.address\">\(address)</p>"), address)
+        let code = try XCTUnwrap(QRCode(address))
+        XCTAssert(poster.text.contains("viewBox=\"\(code.viewBox)\""), address)
+        XCTAssert(poster.text.contains("d=\"\(code.path)\""), address)
+    }
+}

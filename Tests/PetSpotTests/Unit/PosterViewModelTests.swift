@@ -1,0 +1,149 @@
+import XCTest
+
+@testable import PetSpot
+
+/// What a poster says, of whatever was answered.
+final class PosterViewModelTests: XCTestCase {
+    func testHeading_inPolish_shouldAgreeWithWhatFollows() {
+        // Given
+        let cases: [(name: String?, species: Species?, sex: Sex?, heading: String, said: String)] = [
+            ("Łatka", .dog, .female, "Zaginęła", "Łatka"), ("Rex", nil, .male, "Zaginął", "Rex"),
+            ("Rex", .dog, .unknown, "Zaginął", "Rex"), ("Kiwi", .other, nil, "Zaginęło", "Kiwi"),
+            ("Kiwi", nil, nil, "Zaginęło", "Kiwi"), (nil, .cat, .female, "Zaginął", "Kot"),
+            (nil, .rabbit, nil, "Zaginął", "Królik"), (nil, .other, .male, "Zaginęło", "Zwierzę"),
+            (nil, nil, .female, "Zaginęło", "Zwierzę"),
+        ]
+        for (name, species, sex, heading, said) in cases {
+            // When
+            let poster = PosterViewModel(DescriptionAnswer(petName: name, species: species, sex: sex))
+
+            // Then
+            XCTAssertEqual(poster.heading.text(in: .pl), heading, "\(name ?? "-"), \(species as Any), \(sex as Any)")
+            XCTAssertEqual(poster.name.text(in: .pl), said)
+            XCTAssertEqual(poster.heading.text(in: .en), "Missing")
+        }
+    }
+
+    func testFacts_whenGiven_shouldSayEachThingOnceAndNothingUnknown() {
+        // Given
+        let named = DescriptionAnswer(petName: "Rex", species: .dog, breed: "Kelpie", sex: .male, age: 1)
+        let nameless = DescriptionAnswer(species: .dog, sex: .unknown)
+        let another = DescriptionAnswer(petName: "Kiwi", species: .other)
+
+        // When / Then
+        XCTAssertEqual(facts(of: named), ["Dog", "Kelpie", "Male", "1 year"])
+        XCTAssertEqual(facts(of: nameless), [])
+        XCTAssertEqual(facts(of: another), [])
+    }
+
+    func testDescription_whenLong_shouldEndAfterAWord() {
+        // Given
+        let limit = PosterViewModel.descriptionLength
+        let words = String(repeating: "red collar ", count: 40)
+        let oneWord = String(repeating: "W", count: 500)
+        let fitting = String(repeating: "a ", count: limit / 2 - 1) + "bc"
+
+        // When / Then
+        let shortened = PosterViewModel(DescriptionAnswer(description: words)).description ?? ""
+        XCTAssert(shortened.hasSuffix("red…") || shortened.hasSuffix("collar…"), shortened)
+        XCTAssertLessThanOrEqual(shortened.count, limit)
+        XCTAssertGreaterThan(shortened.count, limit - 8)
+        XCTAssertEqual(
+            PosterViewModel(DescriptionAnswer(description: oneWord)).description,
+            String(repeating: "W", count: limit - 1) + "…"
+        )
+        XCTAssertEqual(PosterViewModel(DescriptionAnswer(description: fitting)).description, fitting)
+        XCTAssertEqual(PosterViewModel(DescriptionAnswer(description: "")).description, "")
+    }
+
+    func testPhone_whenTypedWithManyMarks_shouldBeDigitsAlone() {
+        // Given
+        let cases = [
+            ("+48 600 700 800", "+48 600 700 800"), ("(1)-(2)-(3)-(4)-(5)-(6)-(7)", "1234567"),
+            ("+1 2 3 4 5 6 7 8 9 0 1 2 3 4 5", "+123456789012345"),
+        ]
+        for (typed, printed) in cases {
+            // When
+            let contact = ContactDetailsAnswer(contactPhone: PhoneNumber(rawValue: typed))
+            let poster = PosterViewModel(ReportAnswers(contactDetails: contact))
+
+            // Then
+            XCTAssertEqual(poster.phone, printed)
+        }
+    }
+
+    func testWords_whenThereAreMany_shouldBeSetSmaller() {
+        // Given
+        let short = DescriptionAnswer(lastSeenPlace: "Planty", description: "Shy.")
+        let long = DescriptionAnswer(lastSeenPlace: "Planty", description: String(repeating: "Shy. ", count: 50))
+
+        // When / Then
+        XCTAssertFalse(PosterViewModel(short).isDense)
+        XCTAssertTrue(PosterViewModel(long).isDense)
+        XCTAssertTrue(PosterViewModel(short).hasWords)
+        XCTAssertFalse(PosterViewModel(DescriptionAnswer(petName: "Rex", age: 3)).hasWords)
+    }
+
+    func testStrip_whenThereIsNoPhone_shouldHoldWhatCanBeTyped() {
+        // Given
+        let phone = ContactDetailsAnswer(
+            contactEmail: EmailAddress(rawValue: "a@b.example"),
+            contactPhone: PhoneNumber(rawValue: "600700800")
+        )
+        let email = ContactDetailsAnswer(contactEmail: EmailAddress(rawValue: "a@b.example"))
+        let long = ContactDetailsAnswer(
+            contactEmail: EmailAddress(rawValue: String(repeating: "a", count: 64) + "@b.example")
+        )
+
+        // When / Then
+        XCTAssertEqual(page(contact: phone).stripText, "600700800")
+        XCTAssertEqual(page(contact: email).stripText, "a@b.example")
+        XCTAssertEqual(page(contact: long).stripText, "https://petspot.example/pets/0123456789")
+    }
+
+    func testLayout_whenPhotoIsUprightWideOrMissing_shouldDiffer() {
+        // Given
+        var wide = Photo.sample
+        wide = Photo(
+            file: wide.file,
+            originalName: "wide.png",
+            format: .png,
+            byteCount: 1,
+            width: 3,
+            height: 2
+        )
+
+        // When / Then
+        XCTAssertEqual(page(photo: nil).layout, "plain")
+        XCTAssertEqual(page(photo: .sample).layout, "upright")
+        XCTAssertEqual(page(photo: wide).layout, "wide")
+    }
+
+    func testCode_whenAddressIsTooLong_shouldBeLeftOut() {
+        XCTAssertNotNil(page().code)
+        XCTAssertNil(page(address: "https://" + String(repeating: "x", count: 206)).code)
+    }
+
+    private func facts(of description: DescriptionAnswer) -> [String] {
+        PosterViewModel(description).facts.map { $0.text(in: .en) }
+    }
+
+    private func page(
+        photo: Photo? = nil,
+        contact: ContactDetailsAnswer? = nil,
+        address: String = "https://petspot.example/pets/0123456789"
+    ) -> PosterPage {
+        PosterPage(
+            navigationBar: NavigationBar(language: .en, screen: .poster, title: L10n.Poster.title, back: .none),
+            viewModel: PosterViewModel(ReportAnswers(photo: PhotoAnswer(photo: photo), contactDetails: contact)),
+            id: ReportID(),
+            address: address
+        )
+    }
+}
+
+extension PosterViewModel {
+    fileprivate init(_ description: DescriptionAnswer) {
+        self.init(ReportAnswers(description: description))
+    }
+}
