@@ -42,7 +42,7 @@ final class ReaderTests: XCTestCase {
     private func assertRead(_ texts: [String]) throws {
         // Given
         let files = try texts.enumerated().map { index, text in
-            let file = folder.appendingPathComponent("\(1000 + index).pbm")
+            let file = folder.appendingPathComponent("\(1000 + index).pgm")
             try image(of: XCTUnwrap(QRCode(text), text)).write(to: file)
             return file.path
         }
@@ -55,16 +55,16 @@ final class ReaderTests: XCTestCase {
         XCTAssertEqual(output.split(separator: "\n").map(String.init), texts)
     }
 
-    /// A black-and-white image (netpbm's plain PBM).
+    /// An image in shades of grey (netpbm's PGM).
     private func image(of code: QRCode) -> Data {
         let places = -Self.quietZone..<code.size + Self.quietZone
         let side = places.count * Self.scale
-        let rows = places.flatMap { row in
-            let pixels = places.map { String(repeating: code[row, $0] ? "1" : "0", count: Self.scale) }.joined()
-            // No line of such a file should be longer than 70 characters.
-            return Array(repeating: pixels.map { "\($0)\n" }.joined(), count: Self.scale)
+        var image = Data("P5 \(side) \(side) 255\n".utf8)
+        for row in places {
+            let pixels = places.flatMap { [UInt8](repeating: code[row, $0] ? 0 : 255, count: Self.scale) }
+            for _ in 0..<Self.scale { image += pixels }
         }
-        return Data("P1\n\(side) \(side)\n\(rows.joined())".utf8)
+        return image
     }
 
     private func zbarimg(_ options: String..., files: [String] = []) throws -> (status: Int32, output: String) {

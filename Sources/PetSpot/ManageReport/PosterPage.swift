@@ -23,13 +23,25 @@ struct PosterPage: Page {
         return photo.height >= photo.width ? "upright" : "wide"
     }
 
+    var nameSize: TypeSize { TypeSize(of: viewModel.name.text(in: language), large: 10, medium: 24) }
+    var phoneSize: TypeSize { TypeSize(of: viewModel.phone ?? "", large: 12, medium: 16) }
+    var emailSize: TypeSize { TypeSize(of: viewModel.email ?? "", large: 24, medium: 64) }
+    var stripSize: TypeSize { TypeSize(of: stripText, large: 12, medium: 16) }
+
     /// What somebody takes home on a strip: the number, else the e-mail address, else where to find it.
     var stripText: String {
         viewModel.phone ?? viewModel.email.flatMap { $0.count <= PosterViewModel.stripLength ? $0 : nil } ?? address
     }
+}
 
-    /// How large a text is set: the longer, the smaller.
-    func size(of text: String, large: Int, medium: Int) -> String {
-        text.count <= large ? "large" : text.count <= medium ? "medium" : "small"
+/// How large a text is set: the longer, the smaller. `poster.css` has the sizes; the numbers of characters that a page
+/// allows for each are what fits beside its neighbours even in a wide typeface.
+enum TypeSize: String {
+    case large
+    case medium
+    case small
+
+    init(of text: String, large: Int, medium: Int) {
+        self = text.count <= large ? .large : text.count <= medium ? .medium : .small
     }
 }

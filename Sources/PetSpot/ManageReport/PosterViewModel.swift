@@ -86,5 +86,5 @@ private func firstWords(of text: String, upTo limit: Int) -> String {
     guard text.count > limit else { return text }
     let start = text.prefix(limit)
     let words = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start.dropLast()
-    return words + "…"
+    return String(words.reversed().drop { $0.isPunctuation || $0.isWhitespace }.reversed()) + "…"
 }

@@ -40,6 +40,7 @@ final class PosterViewModelTests: XCTestCase {
         // Given
         let limit = PosterViewModel.descriptionLength
         let words = String(repeating: "red collar ", count: 40)
+        let sentences = String(repeating: "Shy!! ", count: 100)
         let oneWord = String(repeating: "W", count: 500)
         let fitting = String(repeating: "a ", count: limit / 2 - 1) + "bc"
 
@@ -48,6 +49,7 @@ final class PosterViewModelTests: XCTestCase {
         XCTAssert(shortened.hasSuffix("red…") || shortened.hasSuffix("collar…"), shortened)
         XCTAssertLessThanOrEqual(shortened.count, limit)
         XCTAssertGreaterThan(shortened.count, limit - 8)
+        XCTAssert(PosterViewModel(DescriptionAnswer(description: sentences)).description?.hasSuffix("!! Shy…") == true)
         XCTAssertEqual(
             PosterViewModel(DescriptionAnswer(description: oneWord)).description,
             String(repeating: "W", count: limit - 1) + "…"
@@ -103,9 +105,8 @@ final class PosterViewModelTests: XCTestCase {
 
     func testLayout_whenPhotoIsUprightWideOrMissing_shouldDiffer() {
         // Given
-        var wide = Photo.sample
-        wide = Photo(
-            file: wide.file,
+        let wide = Photo(
+            file: Photo.sample.file,
             originalName: "wide.png",
             format: .png,
             byteCount: 1,
