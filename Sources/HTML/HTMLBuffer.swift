@@ -1,25 +1,42 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The bytes of a page while it is written: markup goes in as it is, text goes in escaped.
 ///
 /// Escaping works on bytes. `Character` would be wrong: a quotation mark followed by a combining mark is one character
 /// that equals neither, and would slip through.
-public struct HTMLBuffer: Sendable {
-    /// What was written so far, UTF-8.
-    public private(set) var bytes: [UInt8]
+///
+/// It cannot be copied, and so writes into memory of its own: a page consists of many small pieces, and each is one
+/// `memcpy`.
+public struct HTMLBuffer: ~Copyable {
+    private var storage: UnsafeMutableRawBufferPointer
+    private var count = 0
 
     /// Makes an empty buffer with room for `capacity` bytes.
-    public init(capacity: Int = 0) {
-        bytes = []
-        bytes.reserveCapacity(capacity)
+    public init(capacity: Int = 256) {
+        storage = .allocate(byteCount: max(1, capacity), alignment: 1)
     }
+
+    deinit {
+        storage.deallocate()
+    }
+
+    /// What was written so far, UTF-8.
+    public var bytes: [UInt8] { Array(storage.prefix(count)) }
 
     /// Writes markup of the program.
     public mutating func append(markup: StaticString) {
-        markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        markup.withUTF8Buffer { append(UnsafeRawBufferPointer($0)) }
     }
 
     /// Writes markup that was made safe elsewhere.
     public mutating func append(_ raw: RawHTML) {
-        bytes.append(contentsOf: raw.bytes)
+        raw.bytes.withUnsafeBytes { append($0) }
     }
 
     /// Writes text so that it reads as text, between tags or inside a quoted attribute value: `& < > " '` become
@@ -38,16 +55,30 @@ public struct HTMLBuffer: Sendable {
     public mutating func append(text: UnsafeBufferPointer<UInt8>) {
         var clean = 0
         for index in 0..<text.count where text[index].isMarkup {
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[clean..<index]))
+            append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[clean..<index]))
             append(markup: reference(for: text[index]))
             clean = index + 1
         }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[clean...]))
+        append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[clean...]))
     }
 
     /// Writes a whole number.
     public mutating func append(_ number: Int) {
         append(text: String(number))
+    }
+
+    private mutating func append(_ piece: UnsafeRawBufferPointer) {
+        if storage.count - count < piece.count { grow(by: piece.count) }
+        guard let target = storage.baseAddress, let source = piece.baseAddress else { return }
+        memcpy(target + count, source, piece.count)
+        count += piece.count
+    }
+
+    private mutating func grow(by length: Int) {
+        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * (count + length), alignment: 1)
+        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage.prefix(count)))
+        storage.deallocate()
+        storage = larger
     }
 }
 

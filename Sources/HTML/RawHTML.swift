@@ -10,7 +10,7 @@ public struct RawHTML: Sendable {
     }
 
     /// Takes markup that was written through an escaping buffer.
-    public init(_ buffer: HTMLBuffer) {
+    public init(_ buffer: borrowing HTMLBuffer) {
         bytes = buffer.bytes
     }
 }

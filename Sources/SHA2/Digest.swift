@@ -8,9 +8,13 @@ public struct Digest: Sendable, Hashable {
     /// Takes a digest back, from a database for instance. Gives `nil` when it has not 32 bytes.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Digest.byteCount else { return nil }
-        var state = SIMD8<UInt32>()
-        for (index, byte) in bytes.enumerated() { state[index / 4] = state[index / 4] << 8 | UInt32(byte) }
-        self.state = state
+        state = Array(bytes).withUnsafeBytes { bytes in
+            var state = SIMD8<UInt32>()
+            for index in state.indices {
+                state[index] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
+            }
+            return state
+        }
     }
 
     /// Takes the state of a hash that has come to its end (FIPS 180-4, section 6.2.2).

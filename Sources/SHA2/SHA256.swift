@@ -29,17 +29,20 @@ public struct SHA256: Sendable {
 
     /// The digest of everything so far; the message may still go on after it.
     public func finalize() -> Digest {
-        var (last, length) = (self, byteCount &* 8)
+        let pending = pendingCount
+        var last = self
         // Section 5.1.1: a one bit, zeros up to the place of the length in the last block, then the length in bits.
-        last.block[last.pendingCount] = 0x80
-        for index in last.pendingCount + 1..<SHA256.blockByteCount { last.block[index] = 0 }
-        if last.pendingCount >= SHA256.blockByteCount - SHA256.lengthByteCount {
+        withUnsafeMutableBytes(of: &last.block) { block in
+            block[pending] = 0x80
+            block[(pending + 1)...].initializeMemory(as: UInt8.self, repeating: 0)
+        }
+        let lengthPlace = SHA256.blockByteCount - SHA256.lengthByteCount
+        if pending >= lengthPlace {
             last.compressBlock()
             last.block = SIMD64()
         }
-        for index in (SHA256.blockByteCount - SHA256.lengthByteCount..<SHA256.blockByteCount).reversed() {
-            last.block[index] = UInt8(truncatingIfNeeded: length)
-            length >>= 8
+        withUnsafeMutableBytes(of: &last.block) { block in
+            block.storeBytes(of: (byteCount &* 8).bigEndian, toByteOffset: lengthPlace, as: UInt64.self)
         }
         last.compressBlock()
         return Digest(state: last.state)

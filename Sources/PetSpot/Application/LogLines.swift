@@ -22,7 +22,7 @@ struct LogLines {
             add(detail.name)
             add("=")
             switch detail.value {
-            case .number(let number): add(String(number))
+            case .number(let number): add(number)
             case .name(let name): add(name)
             case .word(let word): add(word)
             }
@@ -41,7 +41,7 @@ struct LogLines {
             add(detail.name)
             add("\":")
             switch detail.value {
-            case .number(let number): add(String(number))
+            case .number(let number): add(number)
             case .name(let name): add("\"\(name)\"")
             case .word(let word): add("\"\(word.escapedForJSON)\"")
             }
@@ -59,6 +59,11 @@ struct LogLines {
 
     private mutating func add(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func add(_ number: Int) {
+        guard (0..<10).contains(number) else { return add(String(number)) }
+        bytes.append(UInt8(ascii: "0") + UInt8(number))
     }
 
     private mutating func add(_ text: String) {

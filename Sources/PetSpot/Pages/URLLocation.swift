@@ -31,8 +31,11 @@ struct URLLocation: Sendable, Equatable {
 
     /// This place in a language.
     func url(in language: Language) -> URLReference {
-        let pair = "lang=" + language.rawValue
-        return query.isEmpty ? URLReference(encodedPath: path + "?" + pair) : reference(pairs + [pair[...]])
+        guard query.isEmpty else { return reference(pairs + ["lang=\(language.rawValue)"]) }
+        var url = path
+        url += "?lang="
+        url += language.rawValue
+        return URLReference(encodedPath: url)
     }
 
     /// Name-value pairs as they were sent, percent-encoding kept.

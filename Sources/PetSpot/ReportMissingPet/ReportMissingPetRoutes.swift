@@ -19,11 +19,7 @@ struct ReportMissingPetRoutes: Sendable {
 
     /// Shows a step, if it is open. After submitting only the first is: a fresh start.
     func show(_ step: FlowStep) -> Handler {
-        { try await show(step, $0) }
-    }
-
-    private func show(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
-        answer(to: step, try await flow(in: context), context)
+        { context in answer(to: step, try await flow(in: context), context) }
     }
 
     /// Not inlined: what a page needs on its way would stay in the memory of a connection that waits.

@@ -8,14 +8,19 @@ enum MicrochipNumberFormatter {
 
     /// The first 15 digits of `input` with a hyphen after the fifth and the tenth, as far as they go.
     static func format(_ input: String) -> String {
-        var formatted = ""
-        var count = 0
-        for byte in input.utf8 where isDigit(byte) && count < maxDigits {
-            if count > 0, count % groupLength == 0 { formatted.unicodeScalars.append("-") }
-            formatted.unicodeScalars.append(Unicode.Scalar(byte))
-            count += 1
+        String(unsafeUninitializedCapacity: maxDigits + (maxDigits - 1) / groupLength) { formatted in
+            var (length, digits) = (0, 0)
+            for byte in input.utf8 where isDigit(byte) && digits < maxDigits {
+                if digits > 0, digits % groupLength == 0 {
+                    formatted[length] = UInt8(ascii: "-")
+                    length += 1
+                }
+                formatted[length] = byte
+                length += 1
+                digits += 1
+            }
+            return length
         }
-        return formatted
     }
 
     /// All digits of `input`, in order. Only the scalars `0`–`9` count: `①`, `½` and `٣` are numbers but not digits of a chip.
