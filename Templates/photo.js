@@ -3,7 +3,7 @@
     const chosen = document.getElementById("photo-chosen");
     const progress = document.getElementById("photo-progress");
     const failure = document.getElementById("photo-failure");
-    const [bar, percentage] = progress.children;
+    const [bar, percentage, spoken] = progress.children;
     let photo, thumbnail, ready, request;
 
     // A JPEG with its longer side and its bytes limited.
@@ -62,9 +62,12 @@
         request.upload.onprogress = ({ loaded, total }) => {
             bar.value = loaded / total;
             percentage.textContent = Math.round(100 * bar.value) + "%";
+            // Read out at each quarter.
+            const words = `${bar.getAttribute("aria-label")} ${25 * Math.floor(4 * bar.value)}%`;
+            if (spoken.textContent != words) spoken.textContent = words;
         };
         request.onload = () => {
-            if (request.status < 400) return location.assign(request.responseURL);
+            if (request.status < 400) return location.assign(request.getResponseHeader("Location"));
             document.open();
             document.write(request.responseText);
             document.close();
@@ -76,6 +79,8 @@
         };
         // Not `form.action`, which is the button of this name.
         request.open("POST", field.form.getAttribute("action"));
+        // An answer that says where to go on, not a redirect: the script would fetch that page, and then the browser.
+        request.setRequestHeader("Prefer", "return=minimal");
         request.send(form);
     };
 

@@ -27,11 +27,17 @@ final class RequestContext {
     /// The token in the cookie that leads an owner back to their private page, if it has the form of one.
     var managementToken: ManagementToken? { ManagementCookie.token(in: Cookies(request.head.fields)) }
 
+    /// What the page that answers says, after a post that led here.
+    var notice: Notice? { Notice(in: Cookies(request.head.fields)) }
+
     /// The address of whoever asks, seen through trusted proxies.
     var client: IPAddress { reader.clientAddress.address(of: request) }
 
     /// Scheme and host of this site's public address, such as `https://petspot.example`.
     var origin: String { reader.publicURL ?? "http://" + (request.head.fields["Host"] ?? "") }
+
+    /// Whether people reach the site over https.
+    var isSecure: Bool { origin.hasPrefix("https://") }
 
     /// Fields of a form are small; this leaves room for every one of them at its limit in any script.
     static let formLength = 65_536

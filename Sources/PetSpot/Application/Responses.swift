@@ -5,7 +5,7 @@ import HTTP
 private let usualPageLength = 8192
 
 extension HTTPResponse {
-    /// A page in the reader's language.
+    /// A page in the reader's language. A notice that waits is shown on it, and so only this once.
     static func page(
         _ page: any Page,
         status: HTTPStatus = .ok,
@@ -13,8 +13,13 @@ extension HTTPResponse {
         caching: Caching = .none
     ) -> HTTPResponse {
         var html = HTMLBuffer(capacity: usualPageLength)
-        Document(page: page, location: context.location).render(into: &html)
-        return HTTPResponse(status, fields: caching.pageFields, body: .bytes(html.bytes))
+        let notice = context.notice
+        Document(page: page, location: context.location, notice: notice?.text).render(into: &html)
+        var fields = (notice == nil ? caching : .none).pageFields
+        if notice != nil, let value = Notice.clearedCookie(isSecure: context.isSecure) {
+            fields.append("Set-Cookie", value)
+        }
+        return HTTPResponse(status, fields: fields, body: .bytes(html.bytes))
     }
 
     /// Leads the browser on to another page, with a `GET`.
@@ -24,6 +29,13 @@ extension HTTPResponse {
         fields.append("Location", FieldValue(url.text) ?? "/")
         fields.append("Cache-Control", Caching.none.value)
         return HTTPResponse(.seeOther, fields: fields)
+    }
+
+    /// Leads the browser on to a page that says what was done.
+    static func seeOther(_ url: URLReference, saying notice: Notice, in context: RequestContext) -> HTTPResponse {
+        var response = seeOther(url)
+        if let value = notice.cookie(isSecure: context.isSecure) { response.fields.append("Set-Cookie", value) }
+        return response
     }
 
     /// A short answer in plain text, for programs.

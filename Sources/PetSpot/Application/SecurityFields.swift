@@ -11,6 +11,7 @@ enum SecurityFields {
             "style-src 'self'",
             "img-src 'self' blob:",
             "connect-src 'self'",
+            "manifest-src 'self'",
             "form-action 'self'",
             "base-uri 'none'",
             "frame-ancestors 'none'",

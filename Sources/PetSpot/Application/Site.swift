@@ -81,6 +81,8 @@ public struct Site: HTTPResponder {
             Route("/report-missing/confirmation", get: flow.confirmation),
             Route("/healthz", get: health.check),
             Route("/favicon.ico", get: assets.favicon),
+            Route("/apple-touch-icon.png", get: assets.touchIcon),
+            Route("/manifest.webmanifest", get: assets.manifest),
             Route("/robots.txt", get: assets.robots),
         ] + assets.all
     }

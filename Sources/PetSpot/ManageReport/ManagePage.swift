@@ -11,6 +11,9 @@ struct ManagePage: Page {
     var petName: String? { report.answers.description?.petName }
     var isFound: Bool { report.foundAt != nil }
     var publicURL: URLReference { report.id.publicURL }
+    var publicLink: CopyableAddress {
+        CopyableAddress(publicAddress: publicAddress, of: petName, on: screen, in: language)
+    }
 
     /// The day of the report in words.
     var reportedOn: LocalizedString {

@@ -39,24 +39,24 @@ struct ManageRoutes: Sendable {
     func markFound(_ token: String) -> Handler {
         opening(token) { token, report, context in
             try await reports.setFound(report.id, at: report.foundAt ?? context.now)
-            return .seeOther(token.url)
+            return .seeOther(token.url, saying: .reportFound, in: context)
         }
     }
 
     /// The pet is missing after all, or again.
     func markMissing(_ token: String) -> Handler {
-        opening(token) { token, report, _ in
+        opening(token) { token, report, context in
             try await reports.setFound(report.id, at: nil)
-            return .seeOther(token.url)
+            return .seeOther(token.url, saying: .reportMissing, in: context)
         }
     }
 
     /// Erases the report and its photo for good.
     func delete(_ token: String) -> Handler {
-        opening(token) { _, report, _ in
+        opening(token) { _, report, context in
             await photos.remove(try await reports.delete(report.id))
             sessions.forgetEditing(of: report.id)
-            return .seeOther(.petList)
+            return .seeOther(.petList, saying: .reportDeleted, in: context)
         }
     }
 

@@ -56,6 +56,8 @@ struct Document: Template {
     let page: any Page
     /// The path and query the page answers, without `lang`: where the language links lead.
     let location: URLLocation
+    /// What was done by the post that led here.
+    let notice: LocalizedString?
 
     var language: Language { page.language }
     var title: LocalizedString { page.navigationBar.title }

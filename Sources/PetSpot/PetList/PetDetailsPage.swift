@@ -13,11 +13,17 @@ struct PetDetailsPage: Page {
         let facts = viewModel.facts.map { $0.value.text(in: language) }
         return SharingCard(
             language: language,
-            title: viewModel.petName.map(L10n.PetDetails.sharingTitleNamed) ?? L10n.PetDetails.sharingTitle,
+            title: .sharingTitle(of: viewModel.petName),
             summary: facts.joined(separator: ", "),
-            address: origin + viewModel.id.publicURL.text,
+            address: publicLink.address,
             imageAddress: viewModel.photo.map { origin + url(of: $0).text }
         )
+    }
+
+    /// The page's whole address, to copy and send.
+    var publicLink: CopyableAddress {
+        let address = origin + viewModel.id.publicURL.text
+        return CopyableAddress(publicAddress: address, of: viewModel.petName, on: screen, in: language)
     }
 
     /// Where the photo is.

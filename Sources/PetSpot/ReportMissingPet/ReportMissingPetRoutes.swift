@@ -46,12 +46,17 @@ struct ReportMissingPetRoutes: Sendable {
         return seeOther(stored.coordinator.destination(after: step, isChange: context.isChange).url(), stored)
     }
 
-    /// Saves, replaces or removes the photo and leads on.
+    /// Saves, replaces or removes the photo and leads on. A script is told where to, so that the browser asks for the next
+    /// page once; it would follow a redirect by itself, and the browser after it.
     func savePhoto(_ context: RequestContext) async throws -> HTTPResponse {
         let upload = try await PhotoUpload.receive(context.request, into: photos)
         do {
-            let response = try await savePhoto(upload, context)
-            if response.status != .seeOther { await upload.discard(from: photos) }
+            var response = try await savePhoto(upload, context)
+            if response.status != .seeOther {
+                await upload.discard(from: photos)
+            } else if context.prefersMinimalResponse {
+                response.status = .noContent
+            }
             return response
         } catch {
             await upload.discard(from: photos)
@@ -128,4 +133,7 @@ struct ReportMissingPetRoutes: Sendable {
 extension RequestContext {
     /// Whether the step was opened by "Change" on the summary.
     var isChange: Bool { location.hasParameter(FlowStep.changeParameter) }
+
+    /// Whether the answer to a success is to be without content (RFC 7240, section 4.2).
+    fileprivate var prefersMinimalResponse: Bool { request.head.fields["Prefer"] == "return=minimal" }
 }

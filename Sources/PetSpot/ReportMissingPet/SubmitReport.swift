@@ -10,7 +10,7 @@ extension ReportMissingPetRoutes {
         _ = try await context.formInput()
         for _ in 0..<ReportMissingPetRoutes.attempts {
             let flow = try await flow(in: context)
-            if let end = flow.end { return .seeOther(url(of: end, context)) }
+            if let end = flow.end { return seeOther(end, context) }
             guard flow.hasDraft, let sessionID = flow.sessionID else {
                 let stored = try await store(flow, mayBegin: false, in: context)
                 return seeOther(FlowStep.chipNumber.url(), stored)
@@ -30,10 +30,18 @@ extension ReportMissingPetRoutes {
             if session?.draft == nil, let end = session?.end {
                 await photos.remove(old?.photosDropped(for: report) ?? [])
                 if session?.confirmation?.reportID == report.id { counts.countReport() }
-                return .seeOther(url(of: end, context))
+                return seeOther(end, context)
             }
         }
         throw HTTPError(.serviceUnavailable, "the draft keeps changing")
+    }
+
+    /// Leads to what came of the flow. The confirmation speaks for itself; a changed report looks as any other.
+    private func seeOther(_ end: RunningFlow.End, _ context: RequestContext) -> HTTPResponse {
+        switch end {
+        case .reportCreated: .seeOther(url(of: end, context))
+        case .reportChanged: .seeOther(url(of: end, context), saying: .reportChanged, in: context)
+        }
     }
 
     /// The report that the flow changes, if it is not a new one.

@@ -161,6 +161,26 @@ final class FlowJourneyTests: XCTestCase {
         XCTAssert(page.text.contains("max.png"))
     }
 
+    func testPostPhoto_whenAScriptSendsIt_shouldNameTheNextPageInsteadOfLeadingThere() async throws {
+        // Given
+        _ = try await browser.post("/report-missing/chip-number")
+        browser.fields = [("Prefer", "return=minimal")]
+
+        // When
+        let kept = try await browser.postPhoto(Samples.png)
+        let refused = try await browser.postPhoto(Array("text".utf8))
+
+        // Then
+        XCTAssertEqual(kept.status, 204)
+        XCTAssertEqual(kept.location, "/report-missing/description")
+        XCTAssertEqual(kept.body, [])
+        XCTAssertEqual(refused.status, 422)
+        XCTAssert(refused.text.contains("photo.input.error"))
+        browser.fields = []
+        let preview = try await browser.get("/report-missing/photo/preview")
+        XCTAssertEqual(preview.body, Samples.png)
+    }
+
     func testPostPhoto_whenNoFileIsChosen_shouldKeepTheOneThatIsThere() async throws {
         // Given
         try await FlowJourney(browser: browser).fillIn()

@@ -72,6 +72,69 @@ final class OwnerJourneyTests: XCTestCase {
         XCTAssertEqual(contactAgain.status, 200)
     }
 
+    func testNotice_whenSomethingWasDone_shouldBeSaidOnceOnTheNextPage() async throws {
+        // Given
+        _ = try await other.submit(manage + "/edit")
+        let posts: [(path: String, page: String, notice: LocalizedString)] = [
+            ("/report-missing/summary", manage, L10n.Notice.reportChanged),
+            (manage + "/found", manage, L10n.Notice.reportFound),
+            (manage + "/missing", manage, L10n.Notice.reportMissing),
+            (manage + "/delete", "/", L10n.Notice.reportDeleted),
+        ]
+        for (path, place, notice) in posts {
+            // When
+            let page = try await other.submit(path)
+
+            // Then
+            let words = notice.text(in: .en)
+            XCTAssertEqual(other.path, place)
+            XCTAssert(
+                page.text.contains("<p class=\"notice\" role=\"status\" data-testid=\"notice\">\(words)</p>"),
+                path
+            )
+            XCTAssertEqual(page["Cache-Control"], "no-store", path)
+            let again = try await other.get(place)
+            XCTAssertFalse(again.text.contains("data-testid=\"notice\""), path)
+        }
+    }
+
+    func testNotice_whenNothingWasDone_shouldNotBeSaidByALink() async throws {
+        for query in ["?notice=deleted", "?deleted", "?petspot_notice=deleted"] {
+            // When
+            let page = try await other.get("/" + query)
+
+            // Then
+            XCTAssertFalse(page.text.contains("data-testid=\"notice\""), query)
+        }
+    }
+
+    func testNotice_whenCookieHoldsAnythingElse_shouldBeNone() async throws {
+        // Given
+        other.setCookie("petspot_notice", "<script>")
+
+        // When
+        let page = try await other.get("/")
+
+        // Then
+        XCTAssertFalse(page.text.contains("data-testid=\"notice\""))
+        XCTAssertNil(page["Set-Cookie"])
+    }
+
+    func testNoticeCookie_whenSet_shouldBeClosedAndShort() async throws {
+        // When
+        let response = try await other.post(manage + "/found")
+
+        // Then
+        XCTAssertEqual(
+            response["Set-Cookie"],
+            "petspot_notice=found; Path=/; Max-Age=60; HttpOnly; SameSite=Lax"
+        )
+        XCTAssertEqual(
+            Notice.reportFound.cookie(isSecure: true)?.text,
+            "petspot_notice=found; Path=/; Max-Age=60; Secure; HttpOnly; SameSite=Lax"
+        )
+    }
+
     func testDelete_whenPressed_shouldEraseRowAndPhotoFromTheDisk() async throws {
         // Given
         XCTAssertFalse(app.photoFiles.isEmpty)

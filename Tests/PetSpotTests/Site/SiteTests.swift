@@ -68,7 +68,7 @@ final class SiteTests: XCTestCase {
         // Then
         let policy = response["Content-Security-Policy"] ?? ""
         XCTAssert(policy.hasPrefix("default-src 'none'; script-src 'sha256-"), policy)
-        for directive in ["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"] {
+        for directive in ["manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"] {
             XCTAssert(policy.contains(directive), directive)
         }
         XCTAssertFalse(policy.contains("unsafe"))
@@ -202,8 +202,67 @@ final class SiteTests: XCTestCase {
         XCTAssertEqual(health.text, "ok\n")
         let robots = try await browser.get("/robots.txt")
         XCTAssert(robots.text.contains("Disallow: /report-missing"))
-        let icon = try await browser.get("/favicon.ico")
-        XCTAssertEqual(icon["Content-Type"], "image/svg+xml")
+        for (path, type, start) in [
+            ("/favicon.ico", "image/vnd.microsoft.icon", "\0\0\u{1}\0"),
+            ("/apple-touch-icon.png", "image/png", "\u{89}PNG"),
+        ] {
+            let icon = try await browser.get(path)
+            XCTAssertEqual(icon["Content-Type"], type)
+            XCTAssertEqual(icon.body.prefix(4), ArraySlice(start.unicodeScalars.map { UInt8($0.value) }), path)
+            XCTAssertEqual(icon["Cache-Control"], "public, max-age=86400", path)
+        }
+    }
+
+    func testManifest_whenLinkedFromTheList_shouldNameIconsOfTheirSizes() async throws {
+        // Given
+        struct Manifest: Decodable {
+            struct Icon: Decodable {
+                let src: String
+                let sizes: String
+                let type: String
+                let purpose: String?
+            }
+            let name: String
+            let start_url: String
+            let icons: [Icon]
+        }
+        let list = try await browser.get("/")
+        let link = try XCTUnwrap(list.text.firstMatch(of: /<link rel="manifest" href="([^"]+)">/)).1
+
+        // When
+        let response = try await browser.get(String(link))
+
+        // Then
+        XCTAssertEqual(response["Content-Type"], "application/manifest+json")
+        let manifest = try JSONDecoder().decode(Manifest.self, from: Data(response.body))
+        XCTAssertEqual(manifest.name, "PetSpot")
+        XCTAssertEqual(manifest.start_url, "/")
+        XCTAssertEqual(manifest.icons.map(\.purpose), [nil, nil, "maskable"])
+        for icon in manifest.icons {
+            let image = try await browser.get(icon.src)
+            XCTAssertEqual(image["Content-Type"], icon.type, icon.src)
+            XCTAssertEqual(image["Cache-Control"], "public, max-age=31536000, immutable", icon.src)
+            // The first chunk of a PNG is its header: width and height, four bytes each (PNG, section 11.2.1).
+            let sizes = [image.body[16..<20], image.body[20..<24]].map { $0.reduce(0) { $0 << 8 | Int($1) } }
+            XCTAssertEqual(sizes.map(String.init).joined(separator: "x"), icon.sizes, icon.src)
+        }
+    }
+
+    func testManifest_whenAPageMayBeKeptOnAHomeScreen_shouldNotLeadItToTheList() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        let created = try await browser.get("/report-missing/confirmation")
+        let pages = created.text.matches(of: /href="(\/(?:pets|manage)\/[0-9a-z]+)"/).map { String($0.1) }
+        XCTAssertEqual(pages.count, 2)
+
+        for path in pages + ["/report-missing/confirmation", "/report-missing/chip-number"] {
+            // When
+            let page = try await browser.get(path)
+
+            // Then
+            XCTAssertEqual(page.status, 200)
+            XCTAssertFalse(page.text.contains("rel=\"manifest\""), path)
+        }
     }
 
     func testFirstView_whenAStepIsOpened_shouldWeighAtMost14Kilobytes() async throws {

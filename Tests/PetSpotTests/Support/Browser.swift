@@ -77,8 +77,8 @@ final class Browser {
         }
         let response = try await transport.send(request)
         for (name, value) in response.fields where name == "Set-Cookie" {
-            let pair = value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
-            if pair.count == 2 { cookies[String(pair[0])] = String(pair[1]) }
+            let pair = value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            cookies[String(pair[0])] = value.contains("; Max-Age=0") ? nil : String(pair[1])
         }
         return response
     }

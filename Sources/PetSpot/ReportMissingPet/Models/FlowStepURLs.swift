@@ -21,6 +21,8 @@ extension FlowStep {
 extension URLReference {
     /// The list of missing pets.
     static let petList: URLReference = "/"
+    /// What a phone needs to put the site on its home screen.
+    static let manifest: URLReference = "/manifest.webmanifest"
     /// The flow: its first step, or where an unfinished draft stands.
     static let reportMissing: URLReference = "/report-missing"
     /// Where the flow is left.

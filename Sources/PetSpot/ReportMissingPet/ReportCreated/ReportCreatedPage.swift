@@ -19,6 +19,19 @@ struct ReportCreatedPage: Page {
     /// The private page's whole address, to keep.
     var manageAddress: String { origin + token.url.text }
 
+    var publicLink: CopyableAddress {
+        CopyableAddress(publicAddress: publicAddress, of: petName, on: screen, in: language)
+    }
+
+    var privateLink: CopyableAddress {
+        CopyableAddress(
+            language: language,
+            identifier: screen.identifier("manageAddress"),
+            address: manageAddress,
+            copyLabel: L10n.Sharing.copyPrivate
+        )
+    }
+
     /// A mail to oneself that holds the private link, in the owner's own mail program.
     var mailURL: URLReference {
         URLReference(

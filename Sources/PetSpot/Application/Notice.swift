@@ -1,0 +1,49 @@
+import HTTP
+
+/// What the next page says once, after a post that leaves no other trace on it: that it was done.
+///
+/// On its way over the redirect it rests in a cookie, so that no link can make a page say it, and showing it changes
+/// nothing on the server.
+enum Notice: String, Sendable {
+    case reportFound = "found"
+    case reportMissing = "missing"
+    case reportChanged = "changed"
+    case reportDeleted = "deleted"
+
+    private static let cookie: StaticString = "petspot_notice"
+    /// Seconds: a redirect takes a moment on a bad connection; what was not shown by then is no news.
+    private static let lifetime = 60
+
+    /// The notice that waits in a request's cookie.
+    init?(in cookies: Cookies) {
+        guard let value = cookies[Notice.cookie] else { return nil }
+        self.init(rawValue: value)
+    }
+
+    /// What it says.
+    var text: LocalizedString {
+        switch self {
+        case .reportFound: L10n.Notice.reportFound
+        case .reportMissing: L10n.Notice.reportMissing
+        case .reportChanged: L10n.Notice.reportChanged
+        case .reportDeleted: L10n.Notice.reportDeleted
+        }
+    }
+
+    /// The `Set-Cookie` value that has the next page show it.
+    func cookie(isSecure: Bool) -> FieldValue? {
+        Notice.cookie(rawValue, maxAge: Notice.lifetime, isSecure: isSecure)
+    }
+
+    /// The `Set-Cookie` value of the page that shows it.
+    static func clearedCookie(isSecure: Bool) -> FieldValue? {
+        cookie("", maxAge: 0, isSecure: isSecure)
+    }
+
+    private static func cookie(_ value: String, maxAge: Int, isSecure: Bool) -> FieldValue? {
+        var cookie = SetCookie(Notice.cookie, value)
+        cookie?.maxAge = maxAge
+        cookie?.isSecure = isSecure
+        return cookie?.fieldValue
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import XCTest
+
+/// How the photo step's script sends the photo.
+final class PhotoUploadTests: BrowserTestCase {
+    func testPhoto_whenSent_shouldBeAnsweredWithThePlaceToGoOn() throws {
+        // Given
+        let photo = try openPhotoStep()
+        try driver.run(
+            """
+            const send = XMLHttpRequest.prototype.send;
+            XMLHttpRequest.prototype.send = function(form) {
+                this.addEventListener("load", () => sessionStorage.answer = `${this.status} ${this.responseURL}`);
+                send.call(this, form);
+            };
+            """
+        )
+
+        // When
+        try photo.input.type(file("rex.png"))
+        try photo.continueButton.click()
+
+        // Then
+        _ = try DescriptionScreen(shownIn: driver)
+        let answer = try driver.run("return sessionStorage.answer", as: String.self)
+        XCTAssertEqual(answer, "204 \(server.origin)/report-missing/photo")
+    }
+
+    func testPhoto_whenSentSlowly_shouldBeReadOutAtEachQuarterOnly() throws {
+        // Given
+        let photo = try openPhotoStep()
+        try driver.run(
+            """
+            const status = document.querySelector("[data-testid='photo.progress'] [role=status]");
+            const said = [];
+            new MutationObserver(() => {
+                said.push(status.textContent);
+                sessionStorage.said = JSON.stringify(said);
+            }).observe(status, { childList: true });
+            """
+        )
+        // Bytes a second.
+        let slow: JSON = ["offline": false, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 200_000]
+        try driver.devTools("Network.emulateNetworkConditions", slow)
+
+        // When
+        // No picture, so that it is sent as it is.
+        try photo.input.type(file("noise.jpg", Data((0..<400_000).map { UInt8($0 % 251) })))
+        try photo.continueButton.click()
+
+        // Then
+        try photo.errorSummary.waitForFocus()
+        let said = try driver.run("return JSON.parse(sessionStorage.said)", as: [String].self)
+        let quarters = [0, 25, 50, 75, 100].map { "Sending the photo \($0)%" }
+        XCTAssertEqual(said.last, quarters.last)
+        XCTAssertEqual(said, quarters.filter(said.contains), "each once, in order, and nothing else")
+    }
+
+    private func openPhotoStep() throws -> PhotoScreen {
+        try openFlow().continueButton.click()
+        return try PhotoScreen(shownIn: driver)
+    }
+}
