@@ -23,6 +23,7 @@ struct Acceptor: Sendable {
     private func acceptAll(_ channel: Channel, into group: inout DiscardingTaskGroup) async {
         var accepted = 0
         while !channel.loop.isAbandoned {
+            if listener.isShared, channel.loop.isStopping { return }
             switch listener.accept() {
             case .connection(let descriptor, let peer):
                 let loop = leastBusyLoop(besides: channel.loop)

@@ -130,7 +130,7 @@ extension Connection {
             case .bytes: return .filled
             case .end: return .ended
             case .nothing:
-                if isIdle, loop.isStopping { return .ended }
+                if isIdle, loop.isDraining { return .ended }
                 guard await channel.waitForInput(until: deadline, isIdle: isIdle) else {
                     return loop.isAbandoned ? .ended : .expired
                 }

@@ -1,5 +1,12 @@
-import Foundation
 import HTTP
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// The `Date` of answers (RFC 9110, section 6.6.1), written anew only when the second has changed.
 struct DateClock {

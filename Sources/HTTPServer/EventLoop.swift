@@ -1,5 +1,13 @@
-import Foundation
+import Dispatch
 import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// One thread that runs the tasks of its connections and sleeps while all of them wait.
 ///
@@ -11,8 +19,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// How far the server has come on its way out; it only moves forward.
     enum Phase: UInt8 {
         case serving
-        /// Idle connections close, requests in flight are finished.
+        /// Every connection ends with its next answer; an idle one may still bring a request.
         case stopping
+        /// Idle connections close, requests in flight are finished.
+        case draining
         /// The grace is over: every wait ends at once, and so does every connection.
         case abandoned
         /// The last connection has ended, and the thread may.
@@ -58,7 +68,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Starts the loop's thread, which lives until the phase is `finished`.
     func start() {
-        Thread.detachNewThread { self.run() }
+        DispatchQueue(label: "HTTPServer.EventLoop").async { self.run() }
     }
 
     /// Moves on to a later phase. Any thread may call it.
@@ -69,6 +79,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Whether connections should end with the answer they are giving.
     var isStopping: Bool { phase.load(ordering: .relaxed) >= Phase.stopping.rawValue }
+
+    /// Whether connections that wait for a request should end.
+    var isDraining: Bool { phase.load(ordering: .relaxed) >= Phase.draining.rawValue }
 
     /// Whether nobody may wait any more.
     var isAbandoned: Bool { phase.load(ordering: .relaxed) >= Phase.abandoned.rawValue }

@@ -46,8 +46,9 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// Stops accepting, closes idle connections and lets requests in flight be finished, their answers announcing the
-    /// end. Returns when all are done or `ServerLimits.stopTime` is over; what remains then is cut off.
+    /// Stops accepting and lets requests in flight be finished, and those on their way arrive, their answers announcing
+    /// the end; then closes idle connections. Returns when all are done or `ServerLimits.stopTime` is over; what remains
+    /// then is cut off.
     public func stop() async {
         let running = running.withLock { running in
             defer { running = nil }
@@ -62,8 +63,12 @@ public final class HTTPServer: Sendable {
             await running.serving.value
             end.finish()
         }
+        let limits = configuration.limits
+        let lastMoment = ContinuousClock.now + limits.stopTime
         let grace = Task {
-            try? await Task.sleep(for: configuration.limits.stopTime)
+            try? await Task.sleep(for: min(limits.lastRequestTime, limits.stopTime))
+            for loop in running.loops { loop.advance(to: .draining) }
+            try? await Task.sleep(until: lastMoment)
             for loop in running.loops { loop.advance(to: .abandoned) }
             end.finish()
         }
@@ -81,7 +86,12 @@ public final class HTTPServer: Sendable {
             else { throw .noDescriptorLeft }
             loops.append(loop)
         }
-        let listener = try Listener(host: configuration.host, port: configuration.port, backlog: limits.backlog)
+        let listener =
+            if let socket = configuration.inheritedSocket {
+                try Listener(inherited: socket)
+            } else {
+                try Listener(host: configuration.host, port: configuration.port, backlog: limits.backlog)
+            }
         let acceptor = Acceptor(listener: listener, loops: loops, configuration: configuration, responder: responder)
         for loop in loops { loop.start() }
         let serving = Task(executorPreference: loops[0]) { [loops] in

@@ -17,6 +17,9 @@ struct Listener {
     let descriptor: Int32
     /// Where it listens, with the real port.
     let address: SocketAddress
+    /// Whether another process holds the socket too and goes on listening: then those who still wait are for the next
+    /// server to accept.
+    let isShared: Bool
 
     /// What an attempt to accept found.
     enum Accepted {
@@ -47,10 +50,26 @@ struct Listener {
             }
             self.descriptor = descriptor
             address = SocketAddress(host: host, port: bound.port)
+            isShared = false
         } catch {
             close(descriptor)
             throw error
         }
+    }
+
+    /// Serves a socket that whoever started this process listens on. The descriptor given stays open, so that the
+    /// server can be started again.
+    init(inherited: Int32) throws(ServerStartError) {
+        var bound = SystemAddress()
+        guard option(inherited, SO_ACCEPTCONN) == 1, option(inherited, SO_TYPE) == streamSocket,
+            bound.withMutablePointer({ getsockname(inherited, $0, $1) }) == 0, let host = bound.host
+        else { throw .notAListener(descriptor: inherited) }
+        _ = fcntl(inherited, F_SETFD, FD_CLOEXEC)
+        descriptor = fcntl(inherited, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw .system(call: "fcntl", code: errno) }
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        address = SocketAddress(host: host, port: bound.port)
+        isShared = true
     }
 
     /// Takes the next connection, if one waits.
@@ -74,10 +93,10 @@ struct Listener {
 
     private static func makeSocket(_ family: Int32) -> Int32 {
         #if os(Linux)
-        let flags = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        return socket(family, flags, 0)
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        return socket(family, streamSocket | flags, 0)
         #else
-        return withoutBlocking(socket(family, SOCK_STREAM, 0))
+        return withoutBlocking(socket(family, streamSocket, 0))
         #endif
     }
 
@@ -114,6 +133,19 @@ private func withoutBlocking(_ descriptor: Int32) -> Int32 {
     return descriptor
 }
 #endif
+
+#if os(Linux)
+private let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+private let streamSocket = SOCK_STREAM
+#endif
+
+/// What the system says of a socket, or nothing when the descriptor is none.
+private func option(_ descriptor: Int32, _ option: Int32) -> Int32? {
+    var value: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, option, &value, &length) == 0 ? value : nil
+}
 
 private func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
     var value = value

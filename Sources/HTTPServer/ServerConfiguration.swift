@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import HTTP
 
 /// Where a server listens and what it allows.
@@ -8,6 +8,9 @@ public struct ServerConfiguration: Sendable {
     public var host = "127.0.0.1"
     /// The TCP port; 0 lets the system choose a free one.
     public var port: UInt16 = 8080
+    /// A listening TCP socket that whoever started this process holds: it is served in place of `host` and `port`, and goes
+    /// on queueing connections when the server has stopped.
+    public var inheritedSocket: Int32?
     /// Event loops, each a thread: one for each core, since none of them ever blocks.
     public var workers = ProcessInfo.processInfo.activeProcessorCount
     /// What clients may cost in time and number.

@@ -33,7 +33,10 @@ public struct ServerLimits: Sendable {
     public var sweepInterval: Duration = .milliseconds(250)
     /// The pause after the system had no descriptor or memory for another connection.
     public var acceptPause: Duration = .milliseconds(100)
-    /// How long `stop()` lets requests in flight be finished.
+    /// How long `stop()` leaves idle connections open for a request that may be on its way, their last. A page's pictures
+    /// and the next of a row of requests come well within it, and those who wait for the next server wait no longer.
+    public var lastRequestTime: Duration = .seconds(1)
+    /// How long `stop()` lets requests in flight be finished, in all.
     public var stopTime: Duration = .seconds(10)
 
     /// The defaults.

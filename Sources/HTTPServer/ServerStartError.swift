@@ -16,6 +16,8 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
     case portInUse(host: String, port: UInt16)
     /// The system lets only a privileged process listen there.
     case noPermission(host: String, port: UInt16)
+    /// What was handed over is no listening TCP socket.
+    case notAListener(descriptor: Int32)
     /// The process has no descriptor left for an event loop.
     case noDescriptorLeft
     /// The system refused something else; `code` is its `errno`.
@@ -32,6 +34,8 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
             "port \(port) on \(host) is in use by another process"
         case .noPermission(let host, let port):
             "no permission to listen on port \(port) on \(host)"
+        case .notAListener(let descriptor):
+            "descriptor \(descriptor) is not a listening TCP socket"
         case .noDescriptorLeft:
             "cannot start an event loop: too many files are open"
         case .system(let call, let code):
@@ -42,7 +46,7 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
     /// The exit code of `sysexits.h` that fits.
     public var exitCode: Int32 {
         switch self {
-        case .badAddress, .addressNotAvailable: 64  // EX_USAGE: another option is needed
+        case .badAddress, .addressNotAvailable, .notAListener: 64  // EX_USAGE: another option is needed
         case .portInUse: 69  // EX_UNAVAILABLE
         case .noPermission: 77  // EX_NOPERM
         case .noDescriptorLeft, .system: 71  // EX_OSERR

@@ -53,6 +53,21 @@ struct SystemAddress {
         UInt16(bigEndian: isIPv6 ? load(sockaddr_in6.self).sin6_port : load(sockaddr_in.self).sin_port)
     }
 
+    /// The address in figures, or nothing when it is of another family than the two.
+    var host: String? {
+        guard family == AF_INET || family == AF_INET6 else { return nil }
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let isWritten =
+            isIPv6
+            ? withUnsafePointer(to: load(sockaddr_in6.self).sin6_addr) {
+                inet_ntop(family, $0, &text, socklen_t(text.count))
+            }
+            : withUnsafePointer(to: load(sockaddr_in.self).sin_addr) {
+                inet_ntop(family, $0, &text, socklen_t(text.count))
+            }
+        return isWritten.map { String(cString: $0) }
+    }
+
     /// The address without the port.
     var ip: IPAddress {
         guard isIPv6 else { return IPAddress(ipv4: UInt32(bigEndian: load(sockaddr_in.self).sin_addr.s_addr)) }

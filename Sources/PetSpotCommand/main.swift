@@ -16,29 +16,25 @@ func fail(_ message: String, _ code: Int32) -> Never {
     exit(code)
 }
 
-/// Waits for the operator's `SIGTERM` or `SIGINT`.
-func stopRequested() async {
-    let signals = [SIGTERM, SIGINT].map { number in
-        signal(number, SIG_IGN)
-        return DispatchSource.makeSignalSource(signal: number)
-    }
-    let stream = AsyncStream<Void> { continuation in
-        for source in signals {
-            source.setEventHandler { continuation.yield() }
-            source.resume()
-        }
-    }
-    for await _ in stream { break }
-    for source in signals { source.cancel() }
+/// Calls `action` at each such signal, until what this returns is cancelled.
+func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler(handler: action)
+    source.resume()
+    return source
 }
 
 func serve(_ configuration: Configuration) async {
     do {
+        let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
+        var signals = [SIGTERM, SIGINT].map { onSignal($0) { stopRequest.yield() } }
         let log = Log(format: configuration.logFormat)
         let app = try await PetSpotApp(configuration, log: log)
         var settings = ServerConfiguration()
         settings.host = configuration.host
         settings.port = configuration.port
+        settings.inheritedSocket = configuration.inheritedSocket
         settings.workers = configuration.workers
         let server = HTTPServer(configuration: settings, responder: app.site)
         // Said at once, unbuffered, for whoever started this with port 0.
@@ -46,13 +42,13 @@ func serve(_ configuration: Configuration) async {
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
         let tasks = [Task { await app.sweep() }, Task { await app.obeyOperator() }]
-        let reporting = DispatchSource.makeSignalSource(signal: SIGUSR1)
-        signal(SIGUSR1, SIG_IGN)
-        reporting.setEventHandler { app.logCounts() }
-        reporting.resume()
-        await stopRequested()
+        signals.append(onSignal(SIGUSR1) { app.logCounts() })
+        ServiceManager.notify("READY=1", environment: environment)
+        for await _ in stopRequests { break }
+        ServiceManager.notify("STOPPING=1", environment: environment)
         for task in tasks { task.cancel() }
         await server.stop()
+        for source in signals { source.cancel() }
         app.logCounts()
         log.flush()
     } catch let error as ServerStartError {
@@ -64,10 +60,12 @@ func serve(_ configuration: Configuration) async {
     }
 }
 
+let environment = ProcessInfo.processInfo.environment
 do {
     let command = try Options.parse(
         Array(CommandLine.arguments.dropFirst()),
-        environment: ProcessInfo.processInfo.environment,
+        environment: environment,
+        process: getpid(),
         cores: ProcessInfo.processInfo.activeProcessorCount
     )
     switch command {

@@ -76,6 +76,7 @@ final class HTTPServerTests: XCTestCase {
             (.addressNotAvailable(host: "192.0.2.1"), "192.0.2.1 is not an address of this machine", 64),
             (.portInUse(host: "::1", port: 80), "port 80 on ::1 is in use", 69),
             (.noPermission(host: "::1", port: 80), "no permission to listen on port 80", 77),
+            (.notAListener(descriptor: 3), "descriptor 3 is not a listening TCP socket", 64),
             (.noDescriptorLeft, "too many files are open", 71),
             (.system(call: "bind", code: EINVAL), "bind: Invalid argument", 71),
         ]
@@ -133,6 +134,29 @@ final class HTTPServerTests: XCTestCase {
             XCTAssertEqual(try silent.readToEnd(), [])
             XCTAssertEqual(try served.readToEnd(), [])
             XCTAssertThrowsError(try TestClient(port: port))
+        }
+    }
+
+    func testStop_whenRequestComesOnAnIdleConnection_shouldAnswerItAsTheLast() async throws {
+        try await withServer({ $0.limits.lastRequestTime = .seconds(60) }) { port, server in
+            // Given
+            let silent = try TestClient(port: port)
+            let served = try TestClient(port: port)
+            try served.send(request())
+            _ = try served.readAnswer()
+            // When
+            async let stopped: Void = server.stop()
+            await eventually { (try? TestClient(port: port)) == nil }
+            // Then
+            for client in [silent, served] {
+                try client.send(request("/last"))
+                let answer = try client.readAnswer()
+                XCTAssertEqual(answer.text, "/last")
+                XCTAssertEqual(answer["connection"], "close")
+                XCTAssertEqual(try client.readToEnd(), [])
+                client.reset()
+            }
+            await stopped
         }
     }
 

@@ -44,6 +44,7 @@ extension XCTestCase {
             configuration.workers = 2
             configuration.limits.sweepInterval = .milliseconds(10)
             configuration.limits.lingerStallTime = .milliseconds(300)
+            configuration.limits.lastRequestTime = .milliseconds(50)
             configuration.limits.stopTime = .seconds(2)
             configuration.makePoller = poller.make
             configure(&configuration)

@@ -6,6 +6,8 @@ public struct Configuration: Sendable, Equatable {
     public var host = "127.0.0.1"
     /// The port to listen on; 0 takes any free one.
     public var port: UInt16 = 8080
+    /// The listening socket that a service manager hands over, served in place of `host` and `port`.
+    public var inheritedSocket: Int32?
     /// The folder that holds the database and the photos.
     public var dataDirectory = "data"
     /// Scheme and host that people reach the site under, when a proxy stands before it: `https://petspot.example`.

@@ -39,17 +39,22 @@ public enum Options {
           --log-format <form>   text or json (PETSPOT_LOG_FORMAT, default text)
           --help                this text
           --version             the version
+
+        A socket that systemd hands over (LISTEN_FDS) is served in place of --host and --port.
         """
 
     private static let names = ["host", "port", "data-dir", "public-url", "trusted-proxy", "workers", "log-format"]
 
     /// Reads the arguments, without the program's name, and the environment.
+    /// - Parameter process: this process's number; a socket is only for the process that it names.
     public static func parse(
         _ arguments: [String],
         environment: [String: String],
+        process: Int32,
         cores: Int
     ) throws(OptionError) -> Command {
         var configuration = Configuration(cores: cores)
+        configuration.inheritedSocket = try ServiceManager.socket(environment, process: process)
         for name in names {
             let variable = "PETSPOT_" + name.uppercased().split(separator: "-").joined(separator: "_")
             if let value = environment[variable] { try apply(value, to: name, called: variable, &configuration) }

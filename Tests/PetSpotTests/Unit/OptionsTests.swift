@@ -6,7 +6,7 @@ import XCTest
 final class OptionsTests: XCTestCase {
     func testParse_whenNothingIsGiven_shouldTakeTheDefaults() throws {
         // When
-        let command = try Options.parse([], environment: [:], cores: 2)
+        let command = try Options.parse([], environment: [:], process: 7, cores: 2)
 
         // Then
         guard case .serve(let configuration) = command else { return XCTFail("not serving") }
@@ -25,6 +25,7 @@ final class OptionsTests: XCTestCase {
         let command = try Options.parse(
             ["--port", "2", "--public-url=https://PetSpot.example/", "--workers", "3"],
             environment: environment,
+            process: 7,
             cores: 1
         )
 
@@ -48,10 +49,34 @@ final class OptionsTests: XCTestCase {
         ]
         for (arguments, environment, name) in cases {
             // When / Then
-            XCTAssertThrowsError(try Options.parse(arguments, environment: environment, cores: 1)) { error in
+            XCTAssertThrowsError(try Options.parse(arguments, environment: environment, process: 7, cores: 1)) {
+                error in
                 let message = (error as? OptionError)?.message ?? ""
                 XCTAssert(message.contains(name), "\(arguments): \(message)")
                 XCTAssertFalse(message.contains("\n"))
+            }
+        }
+    }
+
+    func testParse_whenASocketIsHandedOver_shouldTakeItOnlyWhenItIsForThisProcess() throws {
+        // Given
+        let cases: [(environment: [String: String], socket: Int32?)] = [
+            (["LISTEN_PID": "7", "LISTEN_FDS": "1"], 3),
+            (["LISTEN_PID": "7", "LISTEN_FDS": "0"], nil), (["LISTEN_PID": "7"], nil),
+            (["LISTEN_PID": "8", "LISTEN_FDS": "1"], nil), (["LISTEN_FDS": "1"], nil),
+        ]
+        for (environment, socket) in cases {
+            // When
+            let command = try Options.parse(["--port", "1"], environment: environment, process: 7, cores: 1)
+
+            // Then
+            guard case .serve(let configuration) = command else { return XCTFail("not serving") }
+            XCTAssertEqual(configuration.inheritedSocket, socket, "\(environment)")
+        }
+        for count in ["2", "-1", "", "one"] {
+            let environment = ["LISTEN_PID": "7", "LISTEN_FDS": count]
+            XCTAssertThrowsError(try Options.parse([], environment: environment, process: 7, cores: 1)) { error in
+                XCTAssert((error as? OptionError)?.message.contains("LISTEN_FDS") == true)
             }
         }
     }
@@ -63,27 +88,35 @@ final class OptionsTests: XCTestCase {
 
         // When / Then
         XCTAssertEqual(
-            try Options.parse(["reports", "list", "--data-dir", "/d"], environment: [:], cores: 1),
+            try Options.parse(["reports", "list", "--data-dir", "/d"], environment: [:], process: 7, cores: 1),
             .listReports(configuration)
         )
         XCTAssertEqual(
-            try Options.parse(["reports", "remove", "x"], environment: ["PETSPOT_DATA_DIR": "/d"], cores: 1),
+            try Options.parse(
+                ["reports", "remove", "x"],
+                environment: ["PETSPOT_DATA_DIR": "/d"],
+                process: 7,
+                cores: 1
+            ),
             .removeReport("x", configuration)
         )
         XCTAssertEqual(
-            try Options.parse(["backup", "--data-dir=/d", "f"], environment: [:], cores: 1),
+            try Options.parse(["backup", "--data-dir=/d", "f"], environment: [:], process: 7, cores: 1),
             .backup("f", configuration)
         )
         for words in [
             ["reports"], ["reports", "remove"], ["reports", "list", "x"], ["reports", "burn", "x"], ["backup"],
         ] {
-            XCTAssertThrowsError(try Options.parse(words, environment: [:], cores: 1))
+            XCTAssertThrowsError(try Options.parse(words, environment: [:], process: 7, cores: 1))
         }
     }
 
     func testParse_whenAskedForHelpOrVersion_shouldAnswerThat() throws {
-        XCTAssertEqual(try Options.parse(["--help"], environment: [:], cores: 1), .help)
-        XCTAssertEqual(try Options.parse(["--port", "1", "--version"], environment: [:], cores: 1), .version)
+        XCTAssertEqual(try Options.parse(["--help"], environment: [:], process: 7, cores: 1), .help)
+        XCTAssertEqual(
+            try Options.parse(["--port", "1", "--version"], environment: [:], process: 7, cores: 1),
+            .version
+        )
         for option in ["--host", "--port", "--data-dir", "--public-url", "--workers", "--help", "--version"] {
             XCTAssert(Options.help.contains(option))
         }

@@ -1,0 +1,102 @@
+import HTTP
+import XCTest
+
+@testable import HTTPServer
+
+/// A socket that another process holds and that one server after the other serves.
+final class InheritedSocketTests: XCTestCase {
+    func testStart_whenASocketIsHandedOver_shouldServeItInPlaceOfHostAndPort() async throws {
+        for host in ["127.0.0.1", "::1"] {
+            // Given
+            let held = try Listener(host: host, port: 0, backlog: 10)
+            defer { close(held.descriptor) }
+            try await withServer({
+                $0.inheritedSocket = held.descriptor
+                $0.host = "192.0.2.1"
+                $0.port = 1
+            }) { port, server in
+                // When
+                let address = try server.start()
+                // Then
+                XCTAssertEqual(address, held.address)
+                guard host == "127.0.0.1" else { return }
+                let client = try TestClient(port: port)
+                try client.send(request("/"))
+                XCTAssertEqual(try client.readAnswer().text, "/")
+            }
+        }
+    }
+
+    func testStop_whenClientsWaitInTheQueue_shouldLeaveThemToTheNextServer() async throws {
+        // Given
+        let held = try Listener(host: "127.0.0.1", port: 0, backlog: 10)
+        defer { close(held.descriptor) }
+        let gate = Gate()
+        let started = Recorder<Void>()
+        try await withServer(
+            { $0.inheritedSocket = held.descriptor },
+            answer: { request in
+                started.record(())
+                await gate.pass()
+                return .text("first")
+            }
+        ) { port, server in
+            gate.close()
+            let before = started.values.count
+            let busy = try TestClient(port: port)
+            try busy.send(request())
+            _ = await started.values(before + 1)
+
+            // When
+            async let stopped: Void = server.stop()
+            try await Task.sleep(for: .milliseconds(20))
+            let waiting = try (0..<3).map { _ in try TestClient(port: port) }
+            for client in waiting { try client.send(request()) }
+            gate.open()
+            await stopped
+
+            // Then
+            XCTAssertEqual(try busy.readAnswer()["connection"], "close")
+            var configuration = ServerConfiguration()
+            configuration.inheritedSocket = held.descriptor
+            let next = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("next") })
+            _ = try next.start()
+            for client in waiting {
+                XCTAssertEqual(try client.readAnswer().text, "next")
+                client.reset()
+            }
+            await next.stop()
+        }
+    }
+
+    func testStart_whenWhatIsHandedOverIsNoListeningTCPSocket_shouldThrow() throws {
+        // Given
+        let local = socket(AF_UNIX, streamSocket, 0)
+        var address = sockaddr(sa_family: sa_family_t(AF_UNIX), sa_data: sockaddr().sa_data)
+        // A local socket without a name gets one of its own.
+        _ = bind(local, &address, socklen_t(MemoryLayout<sa_family_t>.size))
+        _ = listen(local, 1)
+        let descriptors = [
+            local, socket(AF_INET, streamSocket, 0), socket(AF_INET, datagramSocket, 0), open("/dev/null", O_RDONLY),
+            -1,
+        ]
+        defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
+        for descriptor in descriptors {
+            var configuration = ServerConfiguration()
+            configuration.inheritedSocket = descriptor
+            let server = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("") })
+            // When / Then
+            XCTAssertThrowsError(try server.start()) { error in
+                XCTAssertEqual(error as? ServerStartError, .notAListener(descriptor: descriptor))
+            }
+        }
+    }
+}
+
+#if os(Linux)
+private let streamSocket = Int32(SOCK_STREAM.rawValue)
+private let datagramSocket = Int32(SOCK_DGRAM.rawValue)
+#else
+private let streamSocket = SOCK_STREAM
+private let datagramSocket = SOCK_DGRAM
+#endif
