@@ -167,7 +167,9 @@ final class TestClient {
     }
 
     private func receive() throws -> Bool {
-        let count = recv(descriptor, &buffer, buffer.count, 0)
+        var count = -1
+        // A process that was stopped and goes on finds its wait interrupted when that has a timeout (signal(7)).
+        repeat { count = recv(descriptor, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
         if count < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         received.append(contentsOf: buffer.prefix(count))
         return count > 0
