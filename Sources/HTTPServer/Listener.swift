@@ -61,7 +61,7 @@ struct Listener {
     /// server can be started again.
     init(inherited: Int32) throws(ServerStartError) {
         var bound = SystemAddress()
-        guard option(inherited, SO_ACCEPTCONN) == 1, option(inherited, SO_TYPE) == streamSocket,
+        guard (option(inherited, SO_ACCEPTCONN) ?? 0) != 0, option(inherited, SO_TYPE) == streamSocket,
             bound.withMutablePointer({ getsockname(inherited, $0, $1) }) == 0, let host = bound.host
         else { throw .notAListener(descriptor: inherited) }
         _ = fcntl(inherited, F_SETFD, FD_CLOEXEC)

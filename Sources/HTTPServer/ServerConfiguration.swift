@@ -1,5 +1,10 @@
-import FoundationEssentials
 import HTTP
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Where a server listens and what it allows.
 public struct ServerConfiguration: Sendable {

@@ -53,19 +53,13 @@ struct SystemAddress {
         UInt16(bigEndian: isIPv6 ? load(sockaddr_in6.self).sin6_port : load(sockaddr_in.self).sin_port)
     }
 
-    /// The address in figures, or nothing when it is of another family than the two.
+    /// The address in figures, without the port, or nothing when it is of neither family.
     var host: String? {
-        guard family == AF_INET || family == AF_INET6 else { return nil }
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        let isWritten =
-            isIPv6
-            ? withUnsafePointer(to: load(sockaddr_in6.self).sin6_addr) {
-                inet_ntop(family, $0, &text, socklen_t(text.count))
-            }
-            : withUnsafePointer(to: load(sockaddr_in.self).sin_addr) {
-                inet_ntop(family, $0, &text, socklen_t(text.count))
-            }
-        return isWritten.map { String(cString: $0) }
+        switch family {
+        case AF_INET: figures(load(sockaddr_in.self).sin_addr)
+        case AF_INET6: figures(load(sockaddr_in6.self).sin6_addr)
+        default: nil
+        }
     }
 
     /// The address without the port.
@@ -98,6 +92,14 @@ struct SystemAddress {
     }
 
     private var isIPv6: Bool { family == AF_INET6 }
+
+    private func figures<Address>(_ address: Address) -> String? {
+        withUnsafePointer(to: address) { address in
+            withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
+                inet_ntop(family, address, text.baseAddress, socklen_t(text.count)).map { String(cString: $0) }
+            }
+        }
+    }
 
     private func load<Address>(_ type: Address.Type) -> Address {
         withUnsafeBytes(of: storage) { $0.load(as: type) }
