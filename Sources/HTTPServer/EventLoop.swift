@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -67,8 +66,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     /// Starts the loop's thread, which lives until the phase is `finished`.
-    func start() {
-        DispatchQueue(label: "HTTPServer.EventLoop").async { self.run() }
+    func start() throws(ServerStartError) {
+        try detachThread { self.run() }
     }
 
     /// Moves on to a later phase. Any thread may call it.

@@ -93,7 +93,13 @@ public final class HTTPServer: Sendable {
                 try Listener(host: configuration.host, port: configuration.port, backlog: limits.backlog)
             }
         let acceptor = Acceptor(listener: listener, loops: loops, configuration: configuration, responder: responder)
-        for loop in loops { loop.start() }
+        do throws(ServerStartError) {
+            for loop in loops { try loop.start() }
+        } catch {
+            listener.end()
+            for loop in loops { loop.advance(to: .finished) }
+            throw error
+        }
         let serving = Task(executorPreference: loops[0]) { [loops] in
             await acceptor.run(on: loops[0])
             for loop in loops { loop.advance(to: .finished) }

@@ -72,6 +72,11 @@ struct Listener {
         isShared = true
     }
 
+    /// Gives the descriptor back, when nobody watches it yet.
+    func end() {
+        close(descriptor)
+    }
+
     /// Takes the next connection, if one waits.
     func accept() -> Accepted {
         while true {
