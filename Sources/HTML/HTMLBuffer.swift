@@ -53,18 +53,22 @@ public struct HTMLBuffer: ~Copyable {
 
     /// Writes UTF-8 so that it reads as text.
     public mutating func append(text: UnsafeBufferPointer<UInt8>) {
-        var clean = 0
-        for index in 0..<text.count where text[index].isMarkup {
-            append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[clean..<index]))
-            append(markup: reference(for: text[index]))
-            clean = index + 1
+        var (clean, index) = (0, 0)
+        while index < text.count {
+            // All of them lie below the letters, which text consists of.
+            if text[index] < 0x40, text[index].isMarkup {
+                append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[clean..<index]))
+                append(markup: reference(for: text[index]))
+                clean = index + 1
+            }
+            index += 1
         }
         append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[clean...]))
     }
 
     /// Writes a whole number.
     public mutating func append(_ number: Int) {
-        append(text: String(number))
+        withDecimalDigits(of: number) { append(UnsafeRawBufferPointer($0)) }
     }
 
     private mutating func append(_ piece: UnsafeRawBufferPointer) {
@@ -79,6 +83,24 @@ public struct HTMLBuffer: ~Copyable {
         larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage.prefix(count)))
         storage.deallocate()
         storage = larger
+    }
+}
+
+/// Calls `body` with a number in digits, which no text is made for.
+public func withDecimalDigits(of number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    // 19 digits and a sign.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+        var (start, rest) = (digits.count, number.magnitude)
+        repeat {
+            start -= 1
+            digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+        if number < 0 {
+            start -= 1
+            digits[start] = UInt8(ascii: "-")
+        }
+        body(UnsafeBufferPointer(rebasing: digits[start...]))
     }
 }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTML
 
 #if canImport(Glibc)
 import Glibc
@@ -18,9 +19,9 @@ struct LogLines {
         add(" ")
         add(name)
         for detail in details {
-            add(" ")
+            bytes.append(UInt8(ascii: " "))
             add(detail.name)
-            add("=")
+            bytes.append(UInt8(ascii: "="))
             switch detail.value {
             case .number(let number): add(number)
             case .name(let name): add(name)
@@ -62,8 +63,7 @@ struct LogLines {
     }
 
     private mutating func add(_ number: Int) {
-        guard (0..<10).contains(number) else { return add(String(number)) }
-        bytes.append(UInt8(ascii: "0") + UInt8(number))
+        withDecimalDigits(of: number) { bytes.append(contentsOf: $0) }
     }
 
     private mutating func add(_ text: String) {

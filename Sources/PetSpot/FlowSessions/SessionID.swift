@@ -6,7 +6,8 @@ struct SessionID: Sendable, Equatable, RawRepresentable {
 
     /// Takes a cookie's value if it has the right form. Whether this server made it, only the store knows.
     init?(rawValue: String) {
-        let isHexadecimal = rawValue.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        var text = rawValue
+        let isHexadecimal = text.withUTF8 { $0.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) } }
         guard rawValue.utf8.count == SessionID.length, isHexadecimal else { return nil }
         self.rawValue = rawValue
     }

@@ -14,10 +14,10 @@ struct LocalizedString: Sendable {
         case number(Int)
         case text(String)
 
-        var words: String {
+        func withWords(_ take: (UnsafeBufferPointer<UInt8>) -> Void) {
             switch self {
-            case .number(let number): String(number)
-            case .text(let text): text
+            case .number(let number): withDecimalDigits(of: number, take)
+            case .text(var text): text.withUTF8(take)
             }
         }
     }
@@ -71,10 +71,7 @@ struct LocalizedString: Sendable {
                         position += 2
                     }
                     start = position + 1
-                    if arguments.indices.contains(next) {
-                        var words = arguments[next].words
-                        words.withUTF8(take)
-                    }
+                    if arguments.indices.contains(next) { arguments[next].withWords(take) }
                     next += 1
                 }
                 position += 1

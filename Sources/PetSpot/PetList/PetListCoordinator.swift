@@ -4,12 +4,12 @@ struct PetListCoordinator {
 
     /// Begins the flow, where the session's unfinished draft stands or anew. The coordinator lives as long as the request;
     /// when the flow ends, nothing of it is left to resume.
-    func startReportMissingPet(resuming session: FlowSession?) -> ReportMissingPetCoordinator {
+    func startReportMissingPet(resuming session: FlowSessions.Snapshot?) -> ReportMissingPetCoordinator {
         ReportMissingPetCoordinator(
-            flowState: ReportMissingPetFlowState(answers: session?.draft ?? ReportAnswers()),
+            flowState: ReportMissingPetFlowState(answers: session?.session.draft ?? ReportAnswers()),
             language: language,
-            isRecovered: session?.isRecovered ?? false,
-            isEditing: session?.editing != nil
+            isRecovered: session?.session.isRecovered ?? false,
+            isEditing: session?.session.editing != nil
         )
     }
 

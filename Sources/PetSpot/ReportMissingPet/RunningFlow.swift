@@ -8,7 +8,7 @@ final class RunningFlow {
     /// Not inlined: a session's copy would stay in the memory of a connection that waits.
     @inline(never)
     init(_ snapshot: FlowSessions.Snapshot?, of id: SessionID?, language: Language) {
-        coordinator = PetListCoordinator(language: language).startReportMissingPet(resuming: snapshot?.session)
+        coordinator = PetListCoordinator(language: language).startReportMissingPet(resuming: snapshot)
         sessionID = snapshot == nil ? nil : id
         self.snapshot = snapshot
     }
@@ -56,7 +56,9 @@ extension ReportMissingPetRoutes {
         if !flow.hasDraft { counts.countFlow() }
         counts.countStep()
         return StoredFlow(
-            coordinator: PetListCoordinator(language: context.language).startReportMissingPet(resuming: change.after),
+            coordinator: PetListCoordinator(language: context.language).startReportMissingPet(
+                resuming: FlowSessions.Snapshot(change.after)
+            ),
             newSessionID: flow.sessionID == nil ? id : nil
         )
     }

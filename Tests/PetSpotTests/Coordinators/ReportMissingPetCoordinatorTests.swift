@@ -124,7 +124,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         session.draft = ReportAnswers(chipNumber: ChipNumberAnswer(chipNumber: ChipNumber("12")))
 
         // When
-        let child = PetListCoordinator(language: .pl).startReportMissingPet(resuming: session)
+        let child = PetListCoordinator(language: .pl).startReportMissingPet(resuming: FlowSessions.Snapshot(session))
 
         // Then
         XCTAssertEqual(child.flowState.firstOpenStep, .photo)
