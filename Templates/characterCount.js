@@ -20,6 +20,8 @@
     };
 
     counter.hidden = false;
+    // The field grows with its text, in browsers that can.
+    field.style.fieldSizing = "content";
     field.addEventListener("input", count);
     count();
 }

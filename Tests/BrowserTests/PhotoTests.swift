@@ -25,7 +25,7 @@ final class PhotoTests: BrowserTestCase {
     func testPhoto_whenLarge_shouldBeScaledInTheBrowser() throws {
         // Given
         let photo = try openPhotoStep()
-        let content = try driver.jpeg(width: 3000, height: 2000)
+        let content = try driver.picture(width: 3000, height: 2000)
 
         // When
         try photo.input.type(file("large.jpg", content))
@@ -54,25 +54,5 @@ final class PhotoTests: BrowserTestCase {
     private func openPhotoStep() throws -> PhotoScreen {
         try openFlow().continueButton.click()
         return try PhotoScreen(shownIn: driver)
-    }
-}
-
-extension WebDriver {
-    /// A picture that the browser drew.
-    fileprivate func jpeg(width: Int, height: Int) throws -> Data {
-        let url = try run(
-            """
-            const canvas = document.createElement("canvas");
-            [canvas.width, canvas.height] = arguments;
-            const context = canvas.getContext("2d");
-            context.fillStyle = "teal";
-            context.fillRect(0, 0, canvas.width, canvas.height / 2);
-            return canvas.toDataURL("image/jpeg");
-            """,
-            JSON(integerLiteral: width),
-            JSON(integerLiteral: height),
-            as: String.self
-        )
-        return try XCTUnwrap(url.split(separator: ",").last.flatMap { Data(base64Encoded: String($0)) })
     }
 }

@@ -1,3 +1,4 @@
+import HTML
 import HTTP
 import SQLite
 
@@ -32,7 +33,8 @@ struct ErrorAnswer {
                 title: words.title,
                 back: .link(.petList)
             ),
-            message: words.message
+            message: words.message,
+            isInFlow: context.request.head.path.hasPrefix(URLReference.reportMissing.text)
         )
         var response = HTTPResponse.page(page, status: status, in: context)
         if let retryAfter { response.fields.append("Retry-After", FieldValue(retryAfter)) }

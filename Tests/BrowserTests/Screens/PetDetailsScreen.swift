@@ -1,4 +1,11 @@
 struct PetDetailsScreen: Screen {
     static let name = "petDetails"
     let driver: WebDriver
+
+    var contactButton: Element { self["contactButton"] }
+    /// Says that the pet is back home.
+    var found: Element { self["found"] }
+    /// On the page with the owner's contact details.
+    var phone: Element { self["phone"] }
+    var email: Element { self["email"] }
 }

@@ -6,4 +6,10 @@ struct PetListScreen: Screen {
     var resumeLink: Element { self["resumeFlow"] }
     /// All cards, or the first, where one is meant.
     var card: Element { self["card"] }
+    var chip: Element { self["chip"] }
+    var chipError: Element { self["chip.error"] }
+    var searchButton: Element { self["searchButton"] }
+    var searchResult: Element { self["searchResult"] }
+    var older: Element { self["older"] }
+    var newest: Element { self["newest"] }
 }

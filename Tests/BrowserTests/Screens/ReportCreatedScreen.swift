@@ -5,4 +5,6 @@ struct ReportCreatedScreen: Screen {
     var listLink: Element { self["listLink"] }
     var posterLink: Element { self["posterLink"] }
     var publicLink: Element { self["publicLink"] }
+    var manageLink: Element { self["manageLink"] }
+    var copyButton: Element { self["copyButton"] }
 }

@@ -24,6 +24,7 @@ extension Screen {
     var continueButton: Element { self["continueButton"] }
     var progress: Element { self["progress.view"] }
     var errorSummary: Element { Element(driver: driver, identifier: "errorSummary") }
+    var lostFlowNotice: Element { Element(driver: driver, identifier: "lostFlowNotice") }
 
     /// What the fields hold, by identifier, but for those of files.
     var fieldValues: [String: String] {

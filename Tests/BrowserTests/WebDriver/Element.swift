@@ -20,6 +20,8 @@ struct Element {
 
     var text: String { get throws { try run("return arguments[0].innerText", as: String.self) } }
     var value: String { get throws { try run("return arguments[0].value", as: String.self) } }
+    /// Where a link leads.
+    var address: String { get throws { try run("return arguments[0].href", as: String.self) } }
     var isFocused: Bool {
         get throws { try run("return document.activeElement == arguments[0]", as: Bool.self) }
     }
@@ -27,6 +29,11 @@ struct Element {
     func click() throws { try command("click") }
     func clear() throws { try command("clear") }
     func waitForFocus() throws { try driver.wait(for: "\(identifier) to have the focus") { try isFocused } }
+    func waitUntilVisible() throws {
+        try driver.wait(for: "\(identifier) to be visible") {
+            try run("return arguments[0].checkVisibility()", as: Bool.self)
+        }
+    }
     func focus() throws { try run("arguments[0].focus()") }
 
     /// Types at the end of what is there; in a file field, chooses the file of that path.

@@ -7,6 +7,8 @@ struct Device {
     static let phone = Device(width: 390, height: 844, isTouched: true)
     /// The narrowest screen that pages must fit, WCAG 2.2, 1.4.10.
     static let narrow = Device(width: 320, height: 640, isTouched: true)
+    static let landscape = Device(width: 844, height: 390, isTouched: true)
+    static let tablet = Device(width: 768, height: 1024, isTouched: true)
     static let desktop = Device(width: 1280, height: 800, isTouched: false)
 }
 
@@ -34,5 +36,23 @@ extension WebDriver {
     /// Pages run no script of their own from the next one on; those of the tests still run.
     func turnScriptsOff() throws {
         try devTools("Emulation.setScriptExecutionDisabled", ["value": true])
+    }
+
+    /// The browser asks for pages in a language first of all.
+    func prefer(language: String) throws {
+        try devTools("Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": .string(language)]])
+    }
+
+    /// With or without a connection.
+    func emulate(isOffline: Bool) throws {
+        try devTools(
+            "Network.emulateNetworkConditions",
+            ["offline": .bool(isOffline), "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1]
+        )
+    }
+
+    /// The browser loses the cookie of a flow, and no other.
+    func forgetSession() throws {
+        try devTools("Network.deleteCookies", ["name": "petspot_session", "url": .string(url)])
     }
 }

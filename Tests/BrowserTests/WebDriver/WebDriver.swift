@@ -93,7 +93,12 @@ extension WebDriver {
         }
     }
 
-    /// Runs the body of a function in the page.
+    /// The URLs of the page's style sheets.
+    var styleSheets: [String] {
+        get throws { try run("return [...document.styleSheets].map(({ href }) => href)", as: [String].self) }
+    }
+
+    /// Runs the body of a function in the page, which may return a promise.
     @discardableResult
     func run<Value: Decodable>(_ script: String, _ arguments: JSON..., as type: Value.Type = JSON.self) throws -> Value
     {

@@ -1,0 +1,145 @@
+/// Ways to show a page that must not harm it.
+struct Layout: CustomStringConvertible {
+    let description: String
+    let device: Device
+    /// The size of the text, in percent (WCAG 2.2, 1.4.4).
+    var textSize = 100
+    /// Text is spaced as widely as WCAG 2.2, 1.4.12, asks pages to bear.
+    var isSpaced = false
+
+    static let all = [
+        Layout(description: "phone", device: .phone),
+        // 1.4.10, which is a window of 1280 pixels at 400 %, too.
+        Layout(description: "narrow", device: .narrow),
+        Layout(description: "narrow with spaced text", device: .narrow, isSpaced: true),
+        Layout(description: "phone with text of 200 %", device: .phone, textSize: 200),
+        Layout(description: "window at 200 %", device: Device(width: 640, height: 400, isTouched: false)),
+        Layout(description: "tablet", device: .tablet),
+        Layout(description: "desktop", device: .desktop),
+        Layout(description: "landscape", device: .landscape),
+    ]
+}
+
+extension WebDriver {
+    func emulate(_ layout: Layout) throws {
+        try emulate(layout.device)
+        let script = """
+            const [size, isSpaced] = arguments;
+            const styles = new CSSStyleSheet();
+            styles.replaceSync(`
+                :root { font-size: ${size}%; }
+                ${isSpaced ? `
+                    * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+                    p { margin-bottom: 2em !important; }
+                ` : ""}
+            `);
+            document.adoptedStyleSheets = [styles];
+            """
+        try run(script, JSON(integerLiteral: layout.textSize), .bool(layout.isSpaced))
+    }
+
+    /// What is wrong with how the page lies on the screen: it scrolls sideways, text is cut off or outside of its box, a
+    /// control is too small for a finger.
+    func layoutFaults() throws -> [String] {
+        try run(
+            """
+            const faults = [];
+            const root = document.documentElement;
+            const width = root.clientWidth;
+            const name = (element) => element.dataset.testid ?? element.id + element.localName + "." + element.className;
+            if (root.scrollWidth > width) faults.push(`scrolls sideways by ${root.scrollWidth - width}`);
+
+            // Letters may stick out of a tight line a little.
+            const [aside, above] = [4, 8];
+            const boxOf = (element) =>
+                getComputedStyle(element).display.startsWith("inline") ? boxOf(element.parentElement) : element;
+            const lookAtText = (element) => {
+                const box = boxOf(element).getBoundingClientRect();
+                for (const node of element.childNodes) {
+                    if (node.nodeType != Node.TEXT_NODE || !node.data.trim()) continue;
+                    const range = document.createRange();
+                    range.selectNodeContents(node);
+                    for (const line of range.getClientRects()) {
+                        if (line.left < -1 || line.right > width + 1) faults.push(`text out of the window: ${node.data}`);
+                        if (line.left < box.left - aside || line.right > box.right + aside
+                            || line.top < box.top - above || line.bottom > box.bottom + above)
+                            faults.push(`text out of ${name(element)}: ${node.data}`);
+                    }
+                }
+            };
+            for (const element of document.body.querySelectorAll("*:not(option, svg *)")) {
+                if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".visually-hidden")) continue;
+                const { overflowX, overflowY } = getComputedStyle(element);
+                const isField = element.matches("input, select, textarea");
+                if (!isField && (overflowX != "visible" && element.scrollWidth > element.clientWidth
+                    || overflowY != "visible" && element.scrollHeight > element.clientHeight))
+                    faults.push(`${name(element)} is cut off`);
+                if (!isField) lookAtText(element);
+                if (element.matches("a, button, summary, input, select, textarea") && element.type != "hidden") {
+                    const { width, height } = element.getBoundingClientRect();
+                    if (width < 43.9 || height < 43.9) faults.push(`${name(element)} is ${width} by ${height}`);
+                }
+            }
+            return faults;
+            """,
+            as: [String].self
+        )
+    }
+
+    /// What Tab leads to and something hides, or where one cannot see that it has the focus (WCAG 2.2, 2.4.7 and 2.4.12).
+    func focusFaults() throws -> [String] {
+        var faults: [String] = []
+        try run("window.focused = new Set()")
+        // More stops than any page has.
+        for _ in 0..<120 {
+            try press(Key.tab)
+            let fault = try run(
+                """
+                const element = document.activeElement;
+                if (element == document.body) return "";
+                // A date has several stops, one after the other.
+                if (element != window.last && window.focused.has(element)) return "round";
+                window.focused.add(window.last = element);
+                const { left, top, right, bottom } = element.getBoundingClientRect();
+                const name = element.dataset.testid ?? element.outerHTML;
+                const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
+                const middle = [(left + right) / 2, (top + bottom) / 2];
+                // A tall field is scrolled to where one writes; the rest of it may be below the window.
+                const isInWindow = ([, y]) => y >= 0 && y < innerHeight;
+                const points = corners.map((corner) => corner.map((value, axis) => value + Math.sign(middle[axis] - value) * 3));
+                for (const [x, y] of [...points.filter(isInWindow), middle]) {
+                    const top = document.elementFromPoint(x, y);
+                    if (!top || !element.contains(top) && !top.contains(element))
+                        return `${name} is hidden at ${x}, ${y}`;
+                }
+                const { outlineStyle, outlineWidth } = getComputedStyle(element);
+                // The parts of a date have marks of their own.
+                if (element.type != "date" && (outlineStyle == "none" || parseFloat(outlineWidth) < 2)) return `${name} has no outline`;
+                return "";
+                """,
+                as: String.self
+            )
+            if fault == "round" { break }
+            if !fault.isEmpty { faults.append(fault) }
+        }
+        return faults
+    }
+
+    /// What moved while the page was loaded and nobody touched it, and what came from another host.
+    func loadingFaults() throws -> [String] {
+        try run(
+            """
+            const shifts = new Promise((done) => {
+                new PerformanceObserver((list) => done(list.getEntries())).observe({ type: "layout-shift", buffered: true });
+                requestAnimationFrame(() => requestAnimationFrame(() => done([])));
+            });
+            const foreign = performance.getEntriesByType("resource").map(({ name }) => name)
+                .filter((name) => !name.startsWith(location.origin + "/") && !name.startsWith("blob:"));
+            return shifts.then((shifts) => shifts.filter(({ hadRecentInput }) => !hadRecentInput)
+                .map(({ value, sources }) => `shifts by ${value}: ${sources.map(({ node }) => node?.outerHTML).join(" ")}`)
+                .concat(foreign));
+            """,
+            as: [String].self
+        )
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// The pages of errors, each brought about as it would come about.
+extension Tour {
+    func visitErrors() throws {
+        for (path, name, status) in [
+            ("/nowhere", "not-found", 404), ("/report-missing/exit", "method-not-allowed", 405),
+            ("/" + String(repeating: "x", count: 9000), "address-too-long", 414),
+        ] {
+            try open(path)
+            try lookAtError(name, status)
+        }
+        try visitForeignPost()
+        try visitTooLargePost()
+        try visitTooManySearches()
+        try visitFullDisk()
+        try visitDamagedData()
+    }
+
+    private func lookAtError(_ name: String, _ status: Int) throws {
+        _ = try ErrorScreen(shownIn: driver)
+        try look(name, expecting: "status of \(status)")
+    }
+
+    /// A button of another website.
+    private func visitForeignPost() throws {
+        let button = "<button data-testid=error.foreignButton>Free food</button>"
+        let page = "<form method=post action=\(server.origin)/report-missing/exit>\(button)</form>"
+        try driver.open("data:text/html;base64," + Data(page.utf8).base64EncodedString())
+        try ErrorScreen(driver: driver)["foreignButton"].click()
+        try lookAtError("forbidden", 403)
+    }
+
+    private func visitTooLargePost() throws {
+        try open("/report-missing/chip-number")
+        let screen = try ChipNumberScreen(shownIn: driver)
+        try screen.input.run("arguments[0].value = '1'.repeat(100_000)")
+        try screen.continueButton.click()
+        try lookAtError("too-large", 413)
+    }
+
+    private func visitTooManySearches() throws {
+        // More than anyone may search in a minute.
+        for _ in 0..<31 { try driver.fetch("/?chip=1") }
+        _ = try driver.consoleLog()
+        try open("/?chip=1")
+        try lookAtError("too-many", 429)
+    }
+
+    /// A photo that no longer fits on the disk.
+    private func visitFullDisk() throws {
+        let server = try Server(diskSize: 500_000)
+        try driver.open("\(server.origin)/report-missing")
+        try ChipNumberScreen(shownIn: driver).continueButton.click()
+        let screen = try PhotoScreen(shownIn: driver)
+        // What the browser cannot draw it sends as it is.
+        let photo =
+            Samples.png.prefix(33) + Data([0x00, 0x1E, 0x84, 0x80]) + Data("IDAT".utf8) + Data(count: 1_000_000)
+        try screen.input.type(server.file("large.png", photo))
+        try screen.continueButton.click()
+        try lookAtError("unavailable", 503)
+    }
+
+    /// A database that somebody wrote zeros over.
+    private func visitDamagedData() throws {
+        let server = try Server()
+        try server.damageData()
+        try driver.open("\(server.origin)/pets/abcdefghjk")
+        try lookAtError("internal-error", 500)
+    }
+}

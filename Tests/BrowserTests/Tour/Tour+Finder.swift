@@ -1,0 +1,88 @@
+/// What everyone sees: the list, the search, a pet's page.
+extension Tour {
+    /// Ends on the first step.
+    func visitEmptyList() throws {
+        let list = try PetListScreen(shownIn: driver)
+        try look("list-empty")
+        try list.chip.type("none")
+        try list.searchButton.click()
+        _ = try PetListScreen(shownIn: driver, with: \.chipError)
+        try look("list-search-error")
+        try open("/?chip=616093900000002")
+        _ = try PetListScreen(shownIn: driver, with: \.searchResult)
+        try look("list-search-miss")
+        try list.reportButton.click()
+    }
+
+    /// From the summary to the report and its pages; where they are.
+    func visitReport() throws -> (pet: String, manage: String) {
+        try open("/")
+        let list = try PetListScreen(shownIn: driver, with: \.resumeLink)
+        try look("list-resume")
+        try list.resumeLink.click()
+        try SummaryScreen(shownIn: driver).submitButton.click()
+        let created = try ReportCreatedScreen(shownIn: driver)
+        try look("created")
+        if hasScripts {
+            try created.copyButton.click()
+            try driver.wait(for: "the link to be copied") {
+                try created.copyButton.run(
+                    "return arguments[0].innerText == arguments[0].dataset.copied",
+                    as: Bool.self
+                )
+            }
+            try look("created-copied")
+        }
+        let manage = try created.manageLink.address
+        try created.publicLink.click()
+        let details = try PetDetailsScreen(shownIn: driver)
+        let pet = try driver.url
+        try look("pet")
+        try details.contactButton.click()
+        _ = try PetDetailsScreen(shownIn: driver, with: \.phone)
+        try look("contact")
+
+        try open("/")
+        _ = try PetListScreen(shownIn: driver, with: \.card)
+        try look("list")
+        try open("/?chip=616093900000001")
+        _ = try PetListScreen(shownIn: driver, with: \.card)
+        try look("list-search-hit")
+        return (pet, manage)
+    }
+
+    /// A report that says no more than it must.
+    func visitBareReport() throws {
+        try open("/report-missing")
+        try PhotoScreen(shownIn: driver).continueButton.click()
+        try DescriptionScreen(shownIn: driver).continueButton.click()
+        let contactDetails = try ContactDetailsScreen(shownIn: driver)
+        try contactDetails.email.type("owner@example.org")
+        try contactDetails.continueButton.click()
+        let summary = try SummaryScreen(shownIn: driver)
+        try look("summary-bare")
+        try summary.submitButton.click()
+        let created = try ReportCreatedScreen(shownIn: driver)
+        try look("created-bare")
+        try created.publicLink.click()
+        let details = try PetDetailsScreen(shownIn: driver)
+        try look("pet-bare")
+        try details.contactButton.click()
+        _ = try PetDetailsScreen(shownIn: driver, with: \.email)
+        try look("contact-bare")
+    }
+
+    /// More reports than one page shows.
+    func visitLongList() throws {
+        try Neighbours.reportPets(in: driver)
+        try open("/")
+        let list = try PetListScreen(shownIn: driver, with: \.older)
+        try look("list-full")
+        try list.older.click()
+        _ = try PetListScreen(shownIn: driver, with: \.newest)
+        try look("list-older")
+        try open("/?before=1")
+        _ = try PetListScreen(shownIn: driver, with: \.newest)
+        try look("list-older-empty")
+    }
+}
