@@ -1,6 +1,7 @@
 /// Makes a style sheet smaller and leaves it legible.
 enum StyleSheet {
-    /// Drops indentation, blank lines and comments; strings stay as they are (CSS Syntax Level 3, section 4).
+    /// Drops indentation, blank lines, comments, and spaces behind colons and commas and before braces; strings stay as they
+    /// are (CSS Syntax Level 3, section 4).
     static func compact(_ styles: String) -> String {
         var result = String.UnicodeScalarView()
         var rest = Array(styles.unicodeScalars)[...]
@@ -16,8 +17,9 @@ enum StyleSheet {
                 rest = rest.dropFirst()
                 // A comment parts what stands on its two sides.
                 result.append(" ")
-            } else {
+            } else if scalar != " " || result.last != ":" && result.last != "," {
                 if scalar == "\"" || scalar == "'" { quote = scalar }
+                if scalar == "{", result.last == " " { result.removeLast() }
                 result.append(scalar)
             }
         }

@@ -6,14 +6,15 @@ final class StyleSheetTests: XCTestCase {
     func testCompact_whenSheetHasCommentsAndIndentation_shouldDropThem() {
         // Given
         let sheets: [(styles: String, compact: String)] = [
-            ("/* a */\na {\n    b: c;\n\n\t}\n", "a {\nb: c;\n}"),
+            ("/* a */\na {\n    b: c;\n\n\t}\n", "a{\nb:c;\n}"),
             ("a/**/b", "a b"),
             ("/* a\n * b **/c", "c"),
-            ("a { b: \"/* c */\" }", "a { b: \"/* c */\" }"),
-            ("a { b: '\\'/* c */' /* d */ }", "a { b: '\\'/* c */'   }"),
-            ("a { b: \"'\" /* c */ }", "a { b: \"'\"   }"),
-            ("a { b: \"c\n/* d */", "a { b: \"c"),
+            ("a { b: \"/* c */\" }", "a{ b:\"/* c */\" }"),
+            ("a { b: '\\'/* c */' /* d */ }", "a{ b:'\\'/* c */'   }"),
+            ("a { b: \"'\" /* c */ }", "a{ b:\"'\"   }"),
+            ("a { b: \"c\n/* d */", "a{ b:\"c"),
             ("a / b", "a / b"),
+            ("a :is(b, c) { d: e, f; g: \"h: i, j {\" }", "a :is(b,c){ d:e,f; g:\"h: i, j {\" }"),
             ("a /* b", "a  "),
             ("", ""),
         ]
