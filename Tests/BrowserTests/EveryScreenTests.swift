@@ -21,7 +21,7 @@ final class EveryScreenTests: BrowserTestCase {
                 try driver.emulate(layout)
 
                 // Then
-                XCTAssertEqual(try driver.layoutFaults(), [], "\(screen), \(layout)")
+                XCTAssertEqual(try driver.layoutFaults(sideInset: layout.device.sideInset), [], "\(screen), \(layout)")
             }
         }
     }

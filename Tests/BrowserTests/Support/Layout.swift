@@ -38,12 +38,13 @@ extension WebDriver {
         try run(script, JSON(integerLiteral: layout.textSize), .bool(layout.isSpaced))
     }
 
-    /// What is wrong with how the page lies on the screen: it scrolls sideways, text is cut off or outside of its box, a
-    /// control is too small for a finger.
-    func layoutFaults() throws -> [String] {
+    /// What is wrong with how the page lies on the screen: it scrolls sideways, text is cut off or outside of its box or of
+    /// the safe area, a control is too small for a finger.
+    func layoutFaults(sideInset: Int) throws -> [String] {
         try run(
             """
             const faults = [];
+            const inset = arguments[0];
             const root = document.documentElement;
             const width = root.clientWidth;
             const name = (element) => element.dataset.testid ?? element.id + element.localName + "." + element.className;
@@ -60,7 +61,7 @@ extension WebDriver {
                     const range = document.createRange();
                     range.selectNodeContents(node);
                     for (const line of range.getClientRects()) {
-                        if (line.left < -1 || line.right > width + 1) faults.push(`text out of the window: ${node.data}`);
+                        if (line.left < inset - 1 || line.right > width - inset + 1) faults.push(`text out of the window: ${node.data}`);
                         if (line.left < box.left - aside || line.right > box.right + aside
                             || line.top < box.top - above || line.bottom > box.bottom + above)
                             faults.push(`text out of ${name(element)}: ${node.data}`);
@@ -82,6 +83,7 @@ extension WebDriver {
             }
             return faults;
             """,
+            JSON(integerLiteral: sideInset),
             as: [String].self
         )
     }

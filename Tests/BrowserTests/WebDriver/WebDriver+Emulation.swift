@@ -3,11 +3,13 @@ struct Device {
     let width: Int
     let height: Int
     let isTouched: Bool
+    /// What the rounded corners and the camera take on the left and on the right.
+    var sideInset = 0
 
     static let phone = Device(width: 390, height: 844, isTouched: true)
     /// The narrowest screen that pages must fit, WCAG 2.2, 1.4.10.
     static let narrow = Device(width: 320, height: 640, isTouched: true)
-    static let landscape = Device(width: 844, height: 390, isTouched: true)
+    static let landscape = Device(width: 844, height: 390, isTouched: true, sideInset: 47)
     static let tablet = Device(width: 768, height: 1024, isTouched: true)
     static let desktop = Device(width: 1280, height: 800, isTouched: false)
 }
@@ -21,6 +23,8 @@ extension WebDriver {
                 "deviceScaleFactor": 1, "mobile": .bool(device.isTouched),
             ]
         )
+        let inset = JSON(integerLiteral: device.sideInset)
+        try devTools("Emulation.setSafeAreaInsetsOverride", ["insets": ["left": inset, "right": inset]])
         try devTools("Emulation.setTouchEmulationEnabled", ["enabled": .bool(device.isTouched)])
     }
 

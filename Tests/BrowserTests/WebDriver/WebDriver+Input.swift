@@ -13,12 +13,14 @@ enum Key {
 
 /// What hands do: keys, mouse and finger.
 extension WebDriver {
-    /// Presses keys one after the other where the focus is, as fast as the browser takes them.
-    func press(_ keys: String, holding modifiers: String = "") throws {
+    /// Presses keys one after the other where the focus is, as fast as the browser takes them or with a pause behind each,
+    /// in milliseconds.
+    func press(_ keys: String, holding modifiers: String = "", pause: Int = 0) throws {
         func key(_ type: String) -> (Unicode.Scalar) -> JSON {
             { ["type": .string(type), "value": .string(String($0))] }
         }
-        let strokes = keys.unicodeScalars.flatMap { [key("keyDown")($0), key("keyUp")($0)] }
+        let rest: JSON = ["type": "pause", "duration": JSON(integerLiteral: pause)]
+        let strokes = keys.unicodeScalars.flatMap { [key("keyDown")($0), key("keyUp")($0), rest] }
         let held = modifiers.unicodeScalars
         try perform("key", [:], held.map(key("keyDown")) + strokes + held.map(key("keyUp")))
     }
