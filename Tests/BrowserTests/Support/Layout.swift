@@ -133,7 +133,8 @@ extension WebDriver {
             """
             const shifts = new Promise((done) => {
                 new PerformanceObserver((list) => done(list.getEntries())).observe({ type: "layout-shift", buffered: true });
-                requestAnimationFrame(() => requestAnimationFrame(() => done([])));
+                // What moves in this frame is told of after it.
+                requestAnimationFrame(() => setTimeout(() => done([]), 100));
             });
             const foreign = performance.getEntriesByType("resource").map(({ name }) => name)
                 .filter((name) => !name.startsWith(location.origin + "/") && !name.startsWith("blob:"));
