@@ -36,11 +36,14 @@ extension Tour {
         if hasScripts {
             try screen.chosen.waitUntilVisible()
             try look("photo-chosen")
-            try driver.emulate(isOffline: true)
+            try driver.emulate(.slow)
             try screen.continueButton.click()
+            try screen.sending.waitUntilVisible()
+            try look("photo-sending")
+            try driver.emulate(.none)
             try screen.failure.waitUntilVisible()
             try look("photo-failed", expecting: "ERR_INTERNET_DISCONNECTED")
-            try driver.emulate(isOffline: false)
+            try driver.emulate(.usual)
         }
         try screen.continueButton.click()
     }

@@ -14,6 +14,12 @@ struct Device {
     static let desktop = Device(width: 1280, height: 800, isTouched: false)
 }
 
+/// What connects the browser to the world.
+enum Connection {
+    /// A hundred bytes a second: what was begun goes on for minutes.
+    case none, slow, usual
+}
+
 extension WebDriver {
     func emulate(_ device: Device) throws {
         try devTools(
@@ -47,11 +53,14 @@ extension WebDriver {
         try devTools("Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": .string(language)]])
     }
 
-    /// With or without a connection.
-    func emulate(isOffline: Bool) throws {
+    func emulate(_ connection: Connection) throws {
+        let speed: JSON = connection == .slow ? 100 : -1
         try devTools(
             "Network.emulateNetworkConditions",
-            ["offline": .bool(isOffline), "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1]
+            [
+                "offline": .bool(connection == .none), "latency": 0, "downloadThroughput": speed,
+                "uploadThroughput": speed,
+            ]
         )
     }
 
