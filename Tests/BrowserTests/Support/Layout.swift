@@ -68,7 +68,8 @@ extension WebDriver {
                     }
                 }
             };
-            for (const element of document.body.querySelectorAll("*:not(option, svg *)")) {
+            // A poster is a picture of a sheet, and its words end in an ellipsis where they do not fit.
+            for (const element of document.body.querySelectorAll("*:not(option, svg *, .sheet, .sheet *)")) {
                 if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".visually-hidden")) continue;
                 const { overflowX, overflowY } = getComputedStyle(element);
                 const isField = element.matches("input, select, textarea");

@@ -34,6 +34,11 @@ extension Tour {
             try look("created-copied")
         }
         let manage = try created.manageLink.address
+        try created.posterLink.click()
+        _ = try PosterScreen(shownIn: driver)
+        try look("poster")
+        try driver.goBack()
+        _ = try ReportCreatedScreen(shownIn: driver)
         try created.publicLink.click()
         let details = try PetDetailsScreen(shownIn: driver)
         let pet = try driver.url
@@ -64,6 +69,11 @@ extension Tour {
         try summary.submitButton.click()
         let created = try ReportCreatedScreen(shownIn: driver)
         try look("created-bare")
+        try created.posterLink.click()
+        _ = try PosterScreen(shownIn: driver)
+        try look("poster-bare")
+        try driver.goBack()
+        _ = try ReportCreatedScreen(shownIn: driver)
         try created.publicLink.click()
         let details = try PetDetailsScreen(shownIn: driver)
         try look("pet-bare")
