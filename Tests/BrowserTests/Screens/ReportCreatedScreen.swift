@@ -6,5 +6,7 @@ struct ReportCreatedScreen: Screen {
     var posterLink: Element { self["posterLink"] }
     var publicLink: Element { self["publicLink"] }
     var manageLink: Element { self["manageLink"] }
-    var copyButton: Element { self["copyButton"] }
+    /// Copies the private link, and says so below.
+    var copyButton: Element { self["manageAddress.button"] }
+    var copyStatus: Element { self["manageAddress.status"] }
 }

@@ -24,6 +24,8 @@ extension Screen {
     var continueButton: Element { self["continueButton"] }
     var progress: Element { self["progress.view"] }
     var errorSummary: Element { Element(driver: driver, identifier: "errorSummary") }
+    /// What was just done.
+    var notice: Element { Element(driver: driver, identifier: "notice") }
     var lostFlowNotice: Element { Element(driver: driver, identifier: "lostFlowNotice") }
 
     /// What the fields hold, by identifier, but for those of files.

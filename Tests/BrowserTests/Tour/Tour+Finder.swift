@@ -25,12 +25,7 @@ extension Tour {
         try look("created")
         if hasScripts {
             try created.copyButton.click()
-            try driver.wait(for: "the link to be copied") {
-                try created.copyButton.run(
-                    "return arguments[0].innerText == arguments[0].dataset.copied",
-                    as: Bool.self
-                )
-            }
+            try driver.wait(for: "the link to be copied") { try !created.copyStatus.text.isEmpty }
             try look("created-copied")
         }
         let manage = try created.manageLink.address

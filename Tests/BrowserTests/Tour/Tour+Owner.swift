@@ -12,7 +12,8 @@ extension Tour {
         let summary = try SummaryScreen(shownIn: driver)
         try look("summary-editing")
         try summary.submitButton.click()
-        _ = try ManageScreen(shownIn: driver)
+        _ = try ManageScreen(shownIn: driver, with: \.notice)
+        try look("manage-saved")
 
         try open("/report-missing")
         try ChipNumberScreen(shownIn: driver).continueButton.click()
@@ -34,5 +35,10 @@ extension Tour {
         try manage.publicLink.click()
         _ = try PetDetailsScreen(shownIn: driver, with: \.found)
         try look("pet-found")
+        try driver.open(report.manage)
+        try manage.delete.click()
+        try manage.deleteButton.click()
+        _ = try PetListScreen(shownIn: driver, with: \.notice)
+        try look("list-deleted")
     }
 }
