@@ -1,7 +1,10 @@
 /// Makes a style sheet smaller and leaves it legible.
 enum StyleSheet {
-    /// Drops indentation, blank lines, comments, and spaces behind colons and commas and before braces; strings stay as they
-    /// are (CSS Syntax Level 3, section 4).
+    /// A space behind one of these means nothing. One before a colon does: it makes a selector of descendants.
+    private static let punctuation = ":,;{}".unicodeScalars
+
+    /// Drops indentation, blank lines, comments, and spaces beside punctuation; strings stay as they are (CSS Syntax Level 3,
+    /// section 4).
     static func compact(_ styles: String) -> String {
         var result = String.UnicodeScalarView()
         var rest = Array(styles.unicodeScalars)[...]
@@ -17,9 +20,9 @@ enum StyleSheet {
                 rest = rest.dropFirst()
                 // A comment parts what stands on its two sides.
                 result.append(" ")
-            } else if scalar != " " || result.last != ":" && result.last != "," {
+            } else if scalar != " " || !punctuation.contains(result.last ?? "{") {
                 if scalar == "\"" || scalar == "'" { quote = scalar }
-                if scalar == "{", result.last == " " { result.removeLast() }
+                while "{;}".unicodeScalars.contains(scalar), result.last == " " { result.removeLast() }
                 result.append(scalar)
             }
         }

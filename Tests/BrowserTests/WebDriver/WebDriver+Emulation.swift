@@ -16,7 +16,7 @@ struct Device {
 
 /// What connects the browser to the world.
 enum Connection {
-    /// A hundred bytes a second: what was begun goes on for minutes.
+    /// Slow means that an answer takes a minute.
     case none, slow, usual
 }
 
@@ -54,12 +54,12 @@ extension WebDriver {
     }
 
     func emulate(_ connection: Connection) throws {
-        let speed: JSON = connection == .slow ? 100 : -1
+        let delay = connection == .slow ? 60_000 : 0
         try devTools(
             "Network.emulateNetworkConditions",
             [
-                "offline": .bool(connection == .none), "latency": 0, "downloadThroughput": speed,
-                "uploadThroughput": speed,
+                "offline": .bool(connection == .none), "latency": JSON(integerLiteral: delay),
+                "downloadThroughput": -1, "uploadThroughput": -1,
             ]
         )
     }
