@@ -1,4 +1,4 @@
-/// Makes a style sheet smaller and leaves it legible.
+/// Makes a style sheet smaller and leaves it legible, a rule a line.
 enum StyleSheet {
     /// A space behind one of these means nothing. One before a colon does: it makes a selector of descendants.
     private static let punctuation = ":,;{}".unicodeScalars
@@ -26,9 +26,12 @@ enum StyleSheet {
                 result.append(scalar)
             }
         }
-        return String(result).split(separator: "\n")
-            .map { $0.drop { $0 == " " || $0 == "\t" } }
-            .filter { !$0.isEmpty }
-            .joined(separator: "\n")
+        let lines = String(result).split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
+        return lines.reduce(into: "") { sheet, line in
+            // A rule stands on one line; elsewhere a line's end may part two words.
+            if let last = sheet.last, last != "{", last != ";", !line.isEmpty { sheet += "\n" }
+            if line.first == "}", sheet.last == "\n" { sheet.removeLast() }
+            sheet += line
+        }
     }
 }
