@@ -34,6 +34,29 @@ final class HTMLBufferTests: XCTestCase {
         }
     }
 
+    func testAppendText_whenAnyByteStandsAnywhere_shouldEscapeMarkupAndNothingElse() {
+        // Given
+        let references: [UInt8: String] = [0x22: "&quot;", 0x26: "&amp;", 0x27: "&#39;", 0x3C: "&lt;", 0x3E: "&gt;"]
+        let fillings: [UInt8] = [0x00, 0x21, 0x23, 0x25, 0x3D, 0x3F, 0x61, 0x7F, 0x80, 0xA6, 0xBC, 0xFF]
+
+        for filling in fillings {
+            for byte in UInt8.min...UInt8.max {
+                for position in 0..<19 {
+                    var text = [UInt8](repeating: filling, count: 19)
+                    text[position] = byte
+
+                    // When
+                    var html = HTMLBuffer()
+                    text.withUnsafeBufferPointer { html.append(text: $0) }
+
+                    // Then
+                    let expected = text.flatMap { references[$0].map { Array($0.utf8) } ?? [$0] }
+                    if html.bytes != expected { return XCTFail("\(byte) at \(position) among \(filling)") }
+                }
+            }
+        }
+    }
+
     func testAppendText_whenTextIsASubstringOrALiteral_shouldEscapeTheSame() {
         // Given
         var html = HTMLBuffer()
