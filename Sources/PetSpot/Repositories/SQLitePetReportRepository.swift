@@ -90,7 +90,6 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
         return Array(photos.joined())
     }
 
-    /// Every report, newest first.
     func all() async throws -> [PetReport] {
         try await reader.run { connection in
             try connection.query("SELECT \(columns) FROM reports ORDER BY number DESC", element: readReport)
