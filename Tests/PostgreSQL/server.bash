@@ -46,7 +46,7 @@ start_database() {
         sql -d "$server_url/postgres" -c 'SELECT 1' >/dev/null 2>&1 && break
         sleep 0.1
     done
-    sql -d "$server_url/postgres" -c "SELECT FROM pg_database WHERE datname = 'petspot'" | grep -q . ||
+    sql -d "$server_url/postgres" -c "SELECT 1 FROM pg_database WHERE datname = 'petspot'" | grep -q . ||
         sql -q -d "$server_url/postgres" -c 'CREATE DATABASE petspot' || { cat "$cluster/log" >&2; exit 70; }
 }
 
