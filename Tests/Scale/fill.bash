@@ -42,6 +42,7 @@ UPDATE copies SET number = n, id = to_char(n, 'FM0000000000'), token_hash = sha2
 ALTER TABLE copies DROP COLUMN n;
 INSERT INTO reports OVERRIDING SYSTEM VALUE SELECT * FROM copies;
 SELECT setval(pg_get_serial_sequence('reports', 'number'), $size);
+CHECKPOINT;
 END
     [ "$(sql -d "$server_url/$name" -c 'SELECT count(*) FROM reports')" = "$size" ] || { echo "$name was not filled" >&2; exit 70; }
 }
