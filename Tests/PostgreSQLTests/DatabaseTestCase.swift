@@ -13,9 +13,11 @@ class DatabaseTestCase: XCTestCase {
             if ProcessInfo.processInfo.environment["CI"] != nil { XCTFail("CI must run Tests/PostgreSQL/run") }
             throw XCTSkip("no PostgreSQL server: Tests/PostgreSQL/run starts one")
         }
+        // A machine that does other things too takes its time to let somebody in.
+        let patience = "?connect_timeout=60"
         let schema = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
-        try Connection(url: server).execute("CREATE SCHEMA \(schema)")
-        url = server + "?options=-csearch_path%3D\(schema)"
+        try Connection(url: server + patience).execute("CREATE SCHEMA \(schema)")
+        url = server + patience + "&options=-csearch_path%3D\(schema)"
     }
 
     /// A new connection.

@@ -39,7 +39,8 @@ final class DatabaseURLTests: XCTestCase {
 
         // When / Then
         #if PostgreSQL
-        guard case .serve(let configuration) = try Options.parse(arguments, environment: [:], process: 1, cores: 1) else {
+        guard case .serve(let configuration) = try Options.parse(arguments, environment: [:], process: 1, cores: 1)
+        else {
             return XCTFail("not serving")
         }
         XCTAssertEqual(configuration.database, DatabaseURL(arguments[1]))
@@ -47,7 +48,8 @@ final class DatabaseURLTests: XCTestCase {
         #else
         let wrong = arguments[1]
         #endif
-        XCTAssertThrowsError(try Options.parse([], environment: ["PETSPOT_DATABASE": wrong], process: 1, cores: 1)) { error in
+        XCTAssertThrowsError(try Options.parse([], environment: ["PETSPOT_DATABASE": wrong], process: 1, cores: 1)) {
+            error in
             let message = (error as? OptionError)?.message ?? ""
             XCTAssert(message.hasPrefix("PETSPOT_DATABASE "), message)
             XCTAssertFalse(message.contains("eim"))
