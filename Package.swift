@@ -12,13 +12,19 @@ let package = Package(
     name: "petspot",
     platforms: [.macOS(.v15)],
     products: [.executable(name: "petspot", targets: ["PetSpotCommand"])],
+    traits: [
+        .trait(name: "PostgreSQL", description: "Several nodes on one PostgreSQL database; needs libpq.")
+    ],
     dependencies: [],
     targets: [
         // The product is `petspot`; its target has another name because `petspot` and `PetSpot` are one folder on macOS.
         .executableTarget(name: "PetSpotCommand", dependencies: ["PetSpot"], swiftSettings: strict),
         .target(
             name: "PetSpot",
-            dependencies: ["HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "QRCode", "SHA2"],
+            dependencies: [
+                "HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "QRCode", "SHA2",
+                .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+            ],
             swiftSettings: strict,
             plugins: ["CompileResources"]
         ),
@@ -26,6 +32,12 @@ let package = Package(
         .target(name: "HTTP", swiftSettings: strict),
         .target(name: "HTML", swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+        // Empty without the trait, since a plain build compiles every target.
+        .target(
+            name: "PostgreSQL",
+            dependencies: [.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))],
+            swiftSettings: strict
+        ),
         .target(name: "ImageMetadata", swiftSettings: strict),
         .target(name: "QRCode", swiftSettings: strict),
         .target(name: "SHA2", swiftSettings: strict),
@@ -34,6 +46,11 @@ let package = Package(
             name: "CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
+        .systemLibrary(
+            name: "CLibPQ",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
         ),
 
         .executableTarget(name: "ResourceCompiler", dependencies: ["SHA2"], swiftSettings: strict),
@@ -49,12 +66,20 @@ let package = Package(
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
+        .testTarget(
+            name: "PostgreSQLTests",
+            dependencies: [.target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
+            swiftSettings: strict
+        ),
         .testTarget(name: "ImageMetadataTests", dependencies: ["ImageMetadata"], swiftSettings: strict),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
         .testTarget(name: "ResourceCompilerTests", dependencies: ["ResourceCompiler"], swiftSettings: strict),
         .testTarget(
             name: "PetSpotTests",
-            dependencies: ["PetSpot", "HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "QRCode", "SHA2"],
+            dependencies: [
+                "PetSpot", "HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "QRCode", "SHA2",
+                .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+            ],
             exclude: ["Snapshots/Recorded", "Support/ChipNumberCases.json"],
             swiftSettings: strict
         ),

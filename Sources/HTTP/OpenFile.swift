@@ -26,6 +26,12 @@ public final class OpenFile: Sendable {
         size = Int(status.st_size)
     }
 
+    /// Takes over a descriptor that is open for reading, of a file with so many bytes.
+    public init(descriptor: Int32, size: Int) {
+        self.descriptor = descriptor
+        self.size = size
+    }
+
     deinit {
         close(descriptor)
     }

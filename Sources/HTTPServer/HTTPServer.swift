@@ -1,6 +1,14 @@
 import HTTP
 import Synchronization
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// An HTTP/1.1 server (RFC 9110, RFC 9112): a few event loops, a task for each connection, and an application that answers.
 ///
 /// It does:
@@ -79,6 +87,8 @@ public final class HTTPServer: Sendable {
     private func serve() throws(ServerStartError) -> Running {
         let limits = configuration.limits
         raiseDescriptorLimit()
+        // `sendfile` to a client that has left would end the whole program; unlike `send` it cannot be told not to.
+        signal(SIGPIPE, SIG_IGN)
         var loops: [EventLoop] = []
         for _ in 0..<max(1, configuration.workers) {
             guard let poller = configuration.makePoller(),

@@ -55,6 +55,8 @@ func serve(_ configuration: Configuration) async {
         fail(error.description, error.exitCode)
     } catch let error as DataDirectoryError {
         fail(error.message, EX_CANTCREAT)
+    } catch let error as DatabaseError {
+        fail(error.message, EX_UNAVAILABLE)
     } catch {
         fail("cannot start: \(error)", EX_SOFTWARE)
     }

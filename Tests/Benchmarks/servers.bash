@@ -10,7 +10,7 @@ start() {
     "$@" >"$work/$name.url" 2>"$log" &
     printf -v "${name}_pid" %s $!
     started+=($!)
-    for _ in {1..1000}; do
+    for _ in {1..6000}; do
         [ -s "$work/$name.url" ] && break
         sleep 0.01
     done

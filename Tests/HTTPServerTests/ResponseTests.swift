@@ -61,6 +61,26 @@ final class ResponseTests: XCTestCase {
         }
     }
 
+    func testServe_whenClientLeavesBeforeItsFileIsSent_shouldServeOthers() async throws {
+        // Given
+        let file = try makeFile().file
+        let answer = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
+        try await withServer(answer: { $0.head.path == "/file" ? answer : .text("other") }) { port, _ in
+            for _ in 0..<20 {
+                let client = try TestClient(port: port)
+                // When: it asks and closes in good order, so that what is sent then is answered with a reset.
+                try client.send(request("/file"))
+                client.disconnect()
+            }
+            // Then
+            for _ in 0..<20 {
+                let other = try TestClient(port: port)
+                try other.send(request())
+                XCTAssertEqual(try other.readAnswer().text, "other")
+            }
+        }
+    }
+
     func testServe_whenBodyIsLarge_shouldSendAllOfItInOrder() async throws {
         let constant: StaticString = "a constant"
         try await withServer({ $0.limits.batchLength = 5 }) { request in

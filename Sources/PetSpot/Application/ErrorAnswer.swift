@@ -1,6 +1,5 @@
 import HTML
 import HTTP
-import SQLite
 
 /// An error as what a person gets to see: a status, a page in their language, and a way on.
 struct ErrorAnswer {
@@ -8,8 +7,8 @@ struct ErrorAnswer {
     /// Seconds until another try is allowed, when there were too many.
     private let retryAfter: Int?
 
-    /// What an error means to the person who met it. What they could not have caused is a failure of the server: a full or
-    /// read-only disk passes (`503`), anything else is a bug (`500`).
+    /// What an error means to the person who met it. What they could not have caused is a failure of the server: a full
+    /// disk and a database that is away pass (`503`), anything else is a bug (`500`).
     init(to error: any Error) {
         retryAfter = (error as? TooManyRequests)?.retryAfter
         status =
@@ -17,9 +16,7 @@ struct ErrorAnswer {
             case let error as HTTPError: error.status
             case is TooManyRequests: .tooManyRequests
             case is ReportGone: .gone
-            case is StorageError: .serviceUnavailable
-            case let error as SQLiteError where error.isDiskFull || error.isReadOnly || error.isIOError || error.isBusy:
-                .serviceUnavailable
+            case let error as any StorageFailure where error.mayPass: .serviceUnavailable
             default: .internalServerError
             }
     }

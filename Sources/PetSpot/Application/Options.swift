@@ -31,6 +31,8 @@ public enum Options {
           --host <address>      address to listen on (PETSPOT_HOST, default 127.0.0.1)
           --port <number>       port to listen on, 0 for any free one (PETSPOT_PORT, default 8080)
           --data-dir <folder>   database and photos (PETSPOT_DATA_DIR, default ./data)
+          --database <url>      PostgreSQL that nodes share, postgres://user:password@host/name; best in the environment,
+                                where other users cannot read it (PETSPOT_DATABASE)
           --public-url <url>    scheme and host people use, such as https://petspot.example (PETSPOT_PUBLIC_URL)
           --trusted-proxy <addresses>
                                 addresses or networks whose X-Forwarded-For is believed, separated by commas
@@ -43,7 +45,9 @@ public enum Options {
         A socket that systemd hands over (LISTEN_FDS) is served in place of --host and --port.
         """
 
-    private static let names = ["host", "port", "data-dir", "public-url", "trusted-proxy", "workers", "log-format"]
+    private static let names = [
+        "host", "port", "data-dir", "database", "public-url", "trusted-proxy", "workers", "log-format",
+    ]
 
     /// Reads the arguments, without the program's name, and the environment.
     /// - Parameter process: this process's number; a socket is only for the process that it names.
@@ -101,6 +105,18 @@ public enum Options {
             }
             configuration.port = port
         case "data-dir" where !value.isEmpty: configuration.dataDirectory = value
+        case "database":
+            #if PostgreSQL
+            guard let url = DatabaseURL(value) else {
+                throw OptionError(
+                    message:
+                        "\(origin) must be postgres://user:password@host/name, with @ and / percent-encoded in the parts"
+                )
+            }
+            configuration.database = url
+            #else
+            throw OptionError(message: "\(origin) needs a petspot that was built with --traits PostgreSQL")
+            #endif
         case "public-url":
             guard let origin = publicOrigin(value) else {
                 throw OptionError(message: "\(origin) must be a scheme and a host, such as https://petspot.example")

@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The composition root: opens the data directory and puts the site together.
+/// The composition root: opens the storage and puts the site together.
 public struct PetSpotApp: Sendable {
     /// How often expired drafts are removed.
     private static let sweepInterval = Duration.seconds(600)
@@ -12,17 +12,17 @@ public struct PetSpotApp: Sendable {
     /// What answers requests.
     public let site: Site
     private let sessions: FlowSessions
-    private let photos: PhotoStore
-    private let reports: SQLitePetReportRepository
+    let storage: Storage
     private let removals: RemovalRequests
     private let now: @Sendable () -> Int
     private let lock: DataDirectoryLock
-    private let folder: String
+    /// Where the data is, for the log.
+    private let place: String
     private let log: Log
     private let counts = FlowCounts()
 
     /// Opens the data, which is made if it is not there. Throws `DataDirectoryError` when another process has it or it
-    /// cannot be used.
+    /// cannot be used, and `DatabaseError` when the shared database cannot be used.
     public init(
         _ configuration: Configuration,
         log: Log,
@@ -30,24 +30,20 @@ public struct PetSpotApp: Sendable {
     ) async throws {
         let folder = configuration.dataDirectory
         lock = try DataDirectoryLock(folder: folder)
-        let writer = try Database(path: folder + "/petspot.sqlite", role: .writer)
-        let reader = try Database(path: folder + "/petspot.sqlite", role: .reader)
-        let reports = SQLitePetReportRepository(writer: writer, reader: reader)
-        let drafts = SQLiteDraftRepository(writer: writer, reader: reader)
-        let photos = try PhotoStore(folder: folder + "/photos")
-        try await photos.sweep(keeping: try await drafts.referencedPhotos())
+        storage = try await Storage.open(configuration, log: log)
+        place = configuration.database?.description ?? folder
         self.now = now
         self.log = log
-        self.reports = reports
         removals = try RemovalRequests(dataDirectory: folder)
-        self.folder = folder
-        self.photos = photos
-        sessions = FlowSessions(repository: drafts)
+        sessions = FlowSessions(
+            repository: storage.drafts,
+            memoryCapacity: storage.isShared ? 0 : FlowSessions.memoryCapacity
+        )
         site = Site(
             configuration: configuration,
-            reports: reports,
+            reports: storage.reports,
             sessions: sessions,
-            photos: photos,
+            photos: storage.photos,
             counts: counts,
             log: log,
             now: now
@@ -56,7 +52,7 @@ public struct PetSpotApp: Sendable {
 
     /// Tells the operator what is served, and where its data is.
     public func logStart(url: String) {
-        log.event("start", [("url", .word(url)), ("data", .word(folder))])
+        log.event("start", [("url", .word(url)), ("data", .word(place))])
     }
 
     /// Tells the operator how many flows began, how many steps were passed, how many reports were made.
@@ -77,14 +73,16 @@ public struct PetSpotApp: Sendable {
     public func obeyOperator() async {
         while !Task.isCancelled {
             // A request that could not be carried out stays, and is tried again.
-            for id in (try? await removals.carryOut(reports, photos)) ?? [] { sessions.forgetEditing(of: id) }
+            for id in (try? await removals.carryOut(storage.reports, storage.photos)) ?? [] {
+                sessions.forgetEditing(of: id)
+            }
             try? await Task.sleep(for: .seconds(1))
         }
     }
 
     /// Removes what has expired, and tells the operator how much of the disk the drafts that are left take.
     func removeExpired() async throws {
-        await photos.remove(try await sessions.removeExpired(now: now()))
+        await storage.photos.remove(try await sessions.removeExpired(now: now()))
         let size = try await sessions.photoSize()
         if size > 0 {
             log.event("draft_photos", [("bytes", .number(size)), ("limit", .number(FlowSessions.photoCapacity))])

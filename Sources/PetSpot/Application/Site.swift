@@ -20,7 +20,7 @@ public struct Site: HTTPResponder {
         configuration: Configuration,
         reports: any PetReportRepositoryProtocol,
         sessions: FlowSessions,
-        photos: PhotoStore,
+        photos: any PhotoRepositoryProtocol,
         counts: FlowCounts,
         log: Log,
         now: @escaping @Sendable () -> Int

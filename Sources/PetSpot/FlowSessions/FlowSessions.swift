@@ -3,7 +3,8 @@ import Synchronization
 /// Whose flow a request belongs to: from the cookie to what the server keeps, and back.
 ///
 /// Sessions in use are held in memory so that showing a page needs no disk; every change goes through the repository
-/// first, and a copy is replaced only by a newer revision.
+/// first, and a copy is replaced only by a newer revision. Where other nodes change sessions too, nothing is held: each
+/// request reads what is stored.
 final class FlowSessions: Sendable {
     /// A draft lives this long after its last use, and a confirmation after its submit: a day, in seconds.
     static let lifetime = 24 * 3600
@@ -20,6 +21,7 @@ final class FlowSessions: Sendable {
 
     private let repository: any DraftRepositoryProtocol
     private let photoCapacity: Int
+    private let memoryCapacity: Int
     private let recent = Mutex<[SessionKey: Snapshot]>([:])
 
     /// A session as it was at one moment. A reference: a session holds all that a person typed, and whoever looks at it need
@@ -32,9 +34,14 @@ final class FlowSessions: Sendable {
         }
     }
 
-    init(repository: any DraftRepositoryProtocol, photoCapacity: Int = FlowSessions.photoCapacity) {
+    init(
+        repository: any DraftRepositoryProtocol,
+        photoCapacity: Int = FlowSessions.photoCapacity,
+        memoryCapacity: Int = FlowSessions.memoryCapacity
+    ) {
         self.repository = repository
         self.photoCapacity = photoCapacity
+        self.memoryCapacity = memoryCapacity
     }
 
     /// The session of an id, unless it is unknown or has expired.
@@ -120,9 +127,10 @@ final class FlowSessions: Sendable {
     @discardableResult
     private func remember(_ session: FlowSession, under key: SessionKey) -> Snapshot {
         let snapshot = Snapshot(session)
+        guard memoryCapacity > 0 else { return snapshot }
         recent.withLock { sessions in
             if let known = sessions[key], known.session.revision >= session.revision { return }
-            if sessions.count >= FlowSessions.memoryCapacity { sessions.removeAll(keepingCapacity: true) }
+            if sessions.count >= memoryCapacity { sessions.removeAll(keepingCapacity: true) }
             sessions[key] = snapshot
         }
         return snapshot

@@ -4,7 +4,7 @@ import HTTP
 struct ManageRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let sessions: FlowSessions
-    let photos: PhotoStore
+    let photos: any PhotoRepositoryProtocol
     let limits: RateLimits
     let flowCookie: SessionCookie
     let cookie: ManagementCookie

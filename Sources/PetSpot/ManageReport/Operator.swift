@@ -16,18 +16,34 @@ public enum Operator {
 
     /// A line for each report, newest first: public id, day, whether the pet is found, its name.
     public static func list(_ configuration: Configuration) async throws -> [String] {
-        let path = configuration.dataDirectory + "/petspot.sqlite"
-        guard access(path, R_OK) == 0 else { return [] }
-        let reports = SQLitePetReportRepository(reader: try Database(path: path, role: .reader))
-        return try await reports.all().map { report in
-            let day = CalendarDate(secondsSince1970: report.createdAt)
-            let state = report.foundAt == nil ? "missing" : "found"
-            return "\(report.id.rawValue)\t\(day)\t\(state)\t\(report.answers.description?.petName ?? "-")"
+        try await reports(of: configuration)?.all().map(line) ?? []
+    }
+
+    private static func line(_ report: PetReport) -> String {
+        let day = CalendarDate(secondsSince1970: report.createdAt)
+        let state = report.foundAt == nil ? "missing" : "found"
+        return "\(report.id.rawValue)\t\(day)\t\(state)\t\(report.answers.description?.petName ?? "-")"
+    }
+
+    /// The reports as they are, to be read; nothing where no server has ever run.
+    private static func reports(of configuration: Configuration) throws -> (any PetReportRepositoryProtocol)? {
+        #if PostgreSQL
+        if let database = configuration.database {
+            return PostgreSQLPetReportRepository(
+                pool: PostgreSQLPool(url: database, size: 1, log: Log(format: configuration.logFormat))
+            )
         }
+        #endif
+        let path = configuration.dataDirectory + "/petspot.sqlite"
+        guard access(path, R_OK) == 0 else { return nil }
+        return SQLitePetReportRepository(reader: try Database(path: path, role: .reader))
     }
 
     /// Copies the database into a new file as it is at one moment, while a server goes on writing to it.
     public static func backup(to file: String, _ configuration: Configuration) async throws {
+        guard configuration.database == nil else {
+            throw OperatorError(message: "a shared database is copied with PostgreSQL's own pg_dump")
+        }
         let path = configuration.dataDirectory + "/petspot.sqlite"
         guard access(path, R_OK) == 0 else { throw OperatorError(message: "there is no database at \(path)") }
         guard access(file, F_OK) != 0 else { throw OperatorError(message: "\(file) exists already") }
@@ -38,11 +54,14 @@ public enum Operator {
     /// answer.
     public static func remove(_ id: String, _ configuration: Configuration) async throws {
         guard let id = ReportID(rawValue: id) else { throw OperatorError(message: "\(id) is not the id of a report") }
-        let path = configuration.dataDirectory + "/petspot.sqlite"
-        guard access(path, R_OK) == 0,
-            try await SQLitePetReportRepository(reader: try Database(path: path, role: .reader)).report(id) != nil
-        else { throw OperatorError(message: "there is no report \(id.rawValue)") }
-
+        guard let reports = try reports(of: configuration), try await reports.report(id) != nil else {
+            throw OperatorError(message: "there is no report \(id.rawValue)")
+        }
+        if configuration.database != nil {
+            // Whoever removes one from a shared database removes it for every node, photo and all.
+            _ = try await reports.delete(id)
+            return
+        }
         let requests = try RemovalRequests(dataDirectory: configuration.dataDirectory)
         try requests.add(id)
         for _ in 0..<patience {
@@ -96,7 +115,9 @@ struct RemovalRequests: Sendable {
     /// Removes the reports and then their requests; a crash in between only repeats a removal.
     /// Answers the reports that were removed.
     @discardableResult
-    func carryOut(_ reports: any PetReportRepositoryProtocol, _ photos: PhotoStore) async throws -> [ReportID] {
+    func carryOut(_ reports: any PetReportRepositoryProtocol, _ photos: any PhotoRepositoryProtocol) async throws
+        -> [ReportID]
+    {
         var removed: [ReportID] = []
         for name in try fileNames(in: folder) {
             guard let id = ReportID(rawValue: name) else { continue }

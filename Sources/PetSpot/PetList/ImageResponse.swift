@@ -2,8 +2,15 @@ import HTTP
 import ImageMetadata
 
 extension HTTPResponse {
-    /// A stored image: whole, in part (`Range`), or only the word that the client's copy is good (`If-None-Match`). One
-    /// that nobody may keep has no tag.
+    /// Only the word that the client's copy is good (`If-None-Match`), for which no image needs to be opened.
+    static func unchangedImage(_ tag: EntityTag, _ caching: Caching) -> HTTPResponse {
+        var fields = ResponseFields()
+        fields.append("Cache-Control", caching.value)
+        fields.append("ETag", tag.fieldValue)
+        return HTTPResponse(.notModified, fields: fields)
+    }
+
+    /// A stored image: whole, or in part (`Range`). One that nobody may keep has no tag.
     static func image(
         _ file: OpenFile,
         _ format: ImageFormat,
@@ -14,8 +21,6 @@ extension HTTPResponse {
         var fields = ResponseFields()
         fields.append("Cache-Control", caching.value)
         if let tag { fields.append("ETag", tag.fieldValue) }
-        if let tag, tag.matchesIfNoneMatch(of: head.fields) { return HTTPResponse(.notModified, fields: fields) }
-
         let range = requestedRange(of: file, tag, head)
         fields.append("Accept-Ranges", "bytes")
         if let contentRange = range.contentRange(size: file.size) { fields.append("Content-Range", contentRange) }

@@ -5,7 +5,7 @@ import ImageMetadata
 /// The photos of reports, for everyone: straight from disk, and cached for as long as they stay the same.
 struct PetPhotoRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
-    let photos: PhotoStore
+    let photos: any PhotoRepositoryProtocol
 
     /// A report's photo.
     func photo(_ id: String) -> Handler {
@@ -28,16 +28,13 @@ struct PetPhotoRoutes: Sendable {
             throw HTTPError(.notFound, "no such photo")
         }
         let (name, format) = choose(photo)
-        guard let file = photos.open(name) else { throw HTTPError(.notFound, "the photo was just removed") }
         let head = context.request.head
         let isVersioned = head.query == PhotoFileName.versionParameter + "=" + name.version
-        return .image(
-            file,
-            format,
-            tag: EntityTag(name),
-            caching: isVersioned ? .forGood : .publicRevalidated,
-            for: head
-        )
+        let tag = EntityTag(name)
+        let caching = isVersioned ? Caching.forGood : .publicRevalidated
+        if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .unchangedImage(tag, caching) }
+        guard let file = try await photos.open(name) else { throw HTTPError(.notFound, "the photo was just removed") }
+        return .image(file, format, tag: tag, caching: caching, for: head)
     }
 }
 

@@ -4,7 +4,7 @@ import HTTP
 /// The flow over HTTP: which request shows, saves or ends what. What comes next is the coordinator's to say.
 struct ReportMissingPetRoutes: Sendable {
     let sessions: FlowSessions
-    let photos: PhotoStore
+    let photos: any PhotoRepositoryProtocol
     let reports: any PetReportRepositoryProtocol
     let cookie: SessionCookie
     let limits: RateLimits
@@ -95,7 +95,7 @@ struct ReportMissingPetRoutes: Sendable {
     /// Shows the draft's photo to its owner.
     func preview(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
-        guard let photo = flow.stored.photo?.photo, let file = photos.open(photo.file) else {
+        guard let photo = flow.stored.photo?.photo, let file = try await photos.open(photo.file) else {
             throw HTTPError(.notFound, "no photo in this flow")
         }
         return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)

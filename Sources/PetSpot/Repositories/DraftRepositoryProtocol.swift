@@ -32,9 +32,6 @@ protocol DraftRepositoryProtocol: Sendable {
 
     /// How many bytes the photos of all drafts have.
     func photoSize() async throws -> Int
-
-    /// The files of every photo that a session or a report refers to.
-    func referencedPhotos() async throws -> Set<PhotoFileName>
 }
 
 /// The report was deleted by its owner or removed by the operator.

@@ -20,6 +20,9 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// Erases a report for good, from the file too; answers the files of its photo, to be removed by the caller.
     func delete(_ id: ReportID) async throws -> [PhotoFileName]
 
+    /// Every report, newest first, for the operator.
+    func all() async throws -> [PetReport]
+
     /// Throws when the storage does not answer.
     func check() async throws
 }

@@ -12,7 +12,7 @@ import Darwin
 ///
 /// A photo appears under its name only when it is whole and on disk: it is written to a temporary file, flushed, renamed,
 /// and the folder flushed. What no session or report refers to is swept at start.
-actor PhotoStore {
+actor PhotoStore: PhotoRepositoryProtocol {
     private let queue = DiskQueue(label: "petspot.photos")
     private let folder: String
 
@@ -28,26 +28,19 @@ actor PhotoStore {
     func begin() throws -> IncomingPhoto {
         let name = PhotoFileName()
         let path = path(of: name) + temporarySuffix
-        let descriptor = openDescriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+        let descriptor = openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
         guard descriptor >= 0 else { throw StorageError(errno) }
         return IncomingPhoto(name: name, descriptor: descriptor, path: path)
     }
 
     /// Appends to a photo that is being received.
     func append(_ bytes: [UInt8], to photo: IncomingPhoto) throws {
-        try writeAll(bytes) { write(photo.descriptor, $0, $1) }
+        try writeAll(bytes) { start, count, _ in write(photo.descriptor, start, count) }
     }
 
     /// Makes a received photo permanent.
     func commit(_ photo: IncomingPhoto, patches: [MetadataFilter.Patch]) throws {
-        for patch in patches {
-            var offset = off_t(patch.offset)
-            try writeAll(patch.bytes) { start, count in
-                let written = pwrite(photo.descriptor, start, count, offset)
-                offset += off_t(max(written, 0))
-                return written
-            }
-        }
+        try overwrite(photo, with: patches)
         guard fsync(photo.descriptor) == 0, rename(photo.path, path(of: photo.name)) == 0 else {
             throw StorageError(errno)
         }
@@ -59,6 +52,31 @@ actor PhotoStore {
             remove([photo.name])
             throw error
         }
+    }
+
+    /// Completes a received photo without keeping it; answers its size in bytes.
+    func finish(_ photo: IncomingPhoto, patches: [MetadataFilter.Patch]) throws -> Int {
+        try overwrite(photo, with: patches)
+        let size = lseek(photo.descriptor, 0, SEEK_END)
+        guard size >= 0 else { throw StorageError(errno) }
+        return Int(size)
+    }
+
+    private func overwrite(_ photo: IncomingPhoto, with patches: [MetadataFilter.Patch]) throws {
+        for patch in patches {
+            try writeAll(patch.bytes) { start, count, done in
+                pwrite(photo.descriptor, start, count, off_t(patch.offset + done))
+            }
+        }
+    }
+
+    /// An empty file in the folder that has no name any more, to be filled with so many bytes.
+    nonisolated func namelessFile(size: Int) throws -> OpenFile {
+        let path = path(of: PhotoFileName()) + temporarySuffix
+        let descriptor = openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StorageError(errno) }
+        unlink(path)
+        return OpenFile(descriptor: descriptor, size: size)
     }
 
     /// Opens a stored photo for sending. On the caller's thread: it must not wait until somebody's upload is on disk.
@@ -116,13 +134,13 @@ final class IncomingPhoto: Sendable {
     }
 }
 
-/// Writes every byte, however little the system takes at a time.
-private func writeAll(_ bytes: [UInt8], with write: (UnsafeRawPointer, Int) -> Int) throws {
+/// Writes every byte, however little the system takes at a time: `write` is given what is left, and how much is done.
+func writeAll(_ bytes: [UInt8], with write: (UnsafeRawPointer, Int, _ done: Int) -> Int) throws {
     try bytes.withUnsafeBytes { buffer in
         guard let start = buffer.baseAddress else { return }
         var done = 0
         while done < buffer.count {
-            let written = write(start + done, buffer.count - done)
+            let written = write(start + done, buffer.count - done, done)
             if written < 0, errno == EINTR { continue }
             guard written > 0 else { throw StorageError(errno) }
             done += written

@@ -108,6 +108,7 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
         try await reader.run(sizeOfPhotos)
     }
 
+    /// The files of every photo that a session or a report refers to.
     func referencedPhotos() async throws -> Set<PhotoFileName> {
         try await writer.run { connection in
             let drafts = try connection.query("SELECT draft FROM flow_sessions WHERE draft IS NOT NULL") { row in

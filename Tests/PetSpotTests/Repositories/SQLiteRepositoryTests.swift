@@ -5,23 +5,43 @@ import XCTest
 
 @testable import PetSpot
 
-/// Drafts and reports in a real file.
-final class SQLiteRepositoryTests: XCTestCase {
-    private var path = ""
-    private var drafts: SQLiteDraftRepository!
-    private var reports: SQLitePetReportRepository!
+/// Drafts and reports in a real file. What another storage must do just so, it inherits.
+class SQLiteRepositoryTests: XCTestCase {
+    private let path = NSTemporaryDirectory() + "petspot-repository-" + UUID().uuidString
+    private var drafts: (any DraftRepositoryProtocol)!
+    private var reports: (any PetReportRepositoryProtocol)!
     private let key = SessionKey(SessionID())
 
     override func setUp() async throws {
-        path = NSTemporaryDirectory() + "petspot-repository-" + UUID().uuidString
-        let writer = try Database(path: path, role: .writer)
-        let reader = try Database(path: path, role: .reader)
-        drafts = SQLiteDraftRepository(writer: writer, reader: reader)
-        reports = SQLitePetReportRepository(writer: writer, reader: reader)
+        (drafts, reports) = try await makeRepositories()
+        try await photosArrive(Photo.sample.files)
     }
 
     override func tearDown() async throws {
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    }
+
+    /// The repositories under test, with nothing in them.
+    func makeRepositories() async throws -> (any DraftRepositoryProtocol, any PetReportRepositoryProtocol) {
+        let writer = try Database(path: path, role: .writer)
+        let reader = try Database(path: path, role: .reader)
+        return (
+            SQLiteDraftRepository(writer: writer, reader: reader),
+            SQLitePetReportRepository(writer: writer, reader: reader)
+        )
+    }
+
+    /// What an upload leaves before a draft refers to it.
+    func photosArrive(_ names: [PhotoFileName]) async throws {}
+
+    /// The photos that a session or a report refers to.
+    func referencedPhotos() async throws -> Set<PhotoFileName> {
+        try await XCTUnwrap(drafts as? SQLiteDraftRepository).referencedPhotos()
+    }
+
+    /// Whether a row was refused for breaking a rule of the schema.
+    func isConstraint(_ error: any Error) -> Bool {
+        (error as? SQLiteError)?.isConstraint == true
     }
 
     func testReport_whenSubmitted_shouldComeBackAsItWas() async throws {
@@ -76,8 +96,8 @@ final class SQLiteRepositoryTests: XCTestCase {
         do {
             _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
             XCTFail("a double id was stored")
-        } catch let error as SQLiteError {
-            XCTAssertTrue(error.isConstraint)
+        } catch {
+            XCTAssertTrue(isConstraint(error), "\(error)")
         }
         let session = try await drafts.session(key)
         XCTAssertEqual(session?.draft, .full)
@@ -131,7 +151,7 @@ final class SQLiteRepositoryTests: XCTestCase {
         try await store(answers)
         let files = try XCTUnwrap(answers.photo?.photo?.files)
         XCTAssertEqual(files.count, 2)
-        let referenced = try await drafts.referencedPhotos()
+        let referenced = try await referencedPhotos()
         XCTAssertEqual(referenced, Set(files))
 
         // When
@@ -187,6 +207,7 @@ final class SQLiteRepositoryTests: XCTestCase {
             width: 2,
             height: 3
         )
+        try await photosArrive(chosen.files)
         var session = FlowSession(lastUsed: TestApp.noon, draft: .full)
         session.editing = .init(reportID: ReportID(), photo: published)
         let unchanged = session
@@ -213,7 +234,7 @@ final class SQLiteRepositoryTests: XCTestCase {
         _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
 
         // When
-        let referenced = try await drafts.referencedPhotos()
+        let referenced = try await referencedPhotos()
 
         // Then
         XCTAssertEqual(referenced.count, 2)

@@ -181,7 +181,7 @@ final class PetPhotoTests: XCTestCase {
     func testPhoto_whenItsFileIsGone_shouldNotBeFound() async throws {
         // Given
         let pet = try await report()
-        for name in app.photoFiles { try FileManager.default.removeItem(atPath: app.folder + "/photos/" + name) }
+        await app.app.storage.photos.remove(app.photoFiles.compactMap(PhotoFileName.init))
 
         // When
         let response = try await browser.get(pet + "/photo")

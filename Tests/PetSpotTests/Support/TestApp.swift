@@ -4,7 +4,8 @@ import XCTest
 
 @testable import PetSpot
 
-/// The whole application on a data directory of its own, with a clock that the test moves.
+/// The whole application on a data directory of its own, with a clock that the test moves. Where `Tests/PostgreSQL/run` names a
+/// server, its storage is there, so that every journey is made on it too.
 final class TestApp: Sendable {
     /// Noon of 21 November 2026, UTC.
     static let noon = 1_795_262_400
@@ -25,6 +26,7 @@ final class TestApp: Sendable {
         var configuration = Configuration(cores: 1)
         configuration.dataDirectory = folder
         configuration.publicURL = publicURL
+        configuration.database = try TestDatabase.url(of: folder)
         self.clock = clock
         self.folder = folder
         app = try await PetSpotApp(configuration, log: Log(format: .text, write: { _ in }), now: { clock.now })
@@ -38,8 +40,9 @@ final class TestApp: Sendable {
         NSTemporaryDirectory() + "petspot-tests-" + UUID().uuidString
     }
 
-    /// The names of the photo files on disk.
+    /// The names of the photos that are stored.
     var photoFiles: [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder + "/photos")) ?? []
+        if let names = TestDatabase.photoNames(of: folder) { return names }
+        return (try? FileManager.default.contentsOfDirectory(atPath: folder + "/photos")) ?? []
     }
 }

@@ -3,7 +3,7 @@ import ImageMetadata
 
 /// The photo form while it arrives: follows the parts and writes the photo and its thumbnail to disk.
 struct PhotoForm {
-    private let photos: PhotoStore
+    private let photos: any PhotoRepositoryProtocol
     private var part = Part.ignored
     private var action: [UInt8] = []
     private var photo = FileSelection.nothing
@@ -24,7 +24,7 @@ struct PhotoForm {
         case rejected(PhotoRejection)
     }
 
-    init(photos: PhotoStore) {
+    init(photos: any PhotoRepositoryProtocol) {
         self.photos = photos
     }
 

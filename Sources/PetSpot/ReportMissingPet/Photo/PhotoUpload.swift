@@ -30,7 +30,7 @@ struct PhotoUpload: Sendable {
     }
 
     /// Removes the files of a photo that will not be used after all.
-    func discard(from photos: PhotoStore) async {
+    func discard(from photos: any PhotoRepositoryProtocol) async {
         guard case .photo(let photo) = selection else { return }
         await photos.remove(photo.files)
     }
@@ -40,7 +40,7 @@ extension PhotoUpload {
     /// Reads the form. Throws `400` when its framing is broken or it brings two photos or
     /// thumbnails; what is wrong with the photo
     /// itself is no error but an answer.
-    static func receive(_ request: HTTPRequest, into photos: PhotoStore) async throws -> PhotoUpload {
+    static func receive(_ request: HTTPRequest, into photos: any PhotoRepositoryProtocol) async throws -> PhotoUpload {
         if request.head.fields["Content-Type"]?.lowercased().hasPrefix("multipart/") != true {
             return try await receiveWithoutFile(request)
         }

@@ -1,0 +1,30 @@
+/// Where a shared PostgreSQL database is, `postgres://user:password@host:port/database`. It holds a password, so it says of
+/// itself only what it is.
+public struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+{
+    /// The whole of it, for libpq alone.
+    let text: String
+
+    /// Takes a URL with one of PostgreSQL's two schemes. A password whose `@` or `/` is not percent-encoded would be read as
+    /// a host, and so told in an error: such a URL is refused.
+    init?(_ text: String) {
+        guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else { return nil }
+        let rest = text.dropFirst(scheme.count)
+        let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts.count == 1 || !parts[0].contains("/"), !text.utf8.contains(0) else { return nil }
+        self.text = text
+    }
+
+    /// What it is, without what it holds.
+    public var description: String { "postgres://…" }
+    /// The same for debuggers.
+    public var debugDescription: String { description }
+    /// Nothing, for those who look inside.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Why a shared database cannot be used, in words for the operator.
+public struct DatabaseError: Error, Sendable {
+    /// One line, without the password.
+    public let message: String
+}

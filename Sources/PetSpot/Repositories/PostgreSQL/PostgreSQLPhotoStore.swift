@@ -1,0 +1,120 @@
+#if PostgreSQL
+import HTTP
+import ImageMetadata
+import PostgreSQL
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Photos in PostgreSQL, where every node finds them. A photo passes through a node by way of a temporary file, so that
+/// neither a slow sender nor a slow reader holds a connection, and memory holds a chunk of it at most.
+struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
+    /// Bytes of a row: few rows for a photo, and little memory for each that is on its way.
+    static let chunkLength = 262_144
+
+    let pool: PostgreSQLPool
+    /// Receives photos into files of this node.
+    let incoming: PhotoStore
+
+    func begin() async throws -> IncomingPhoto {
+        try await incoming.begin()
+    }
+
+    func append(_ bytes: [UInt8], to photo: IncomingPhoto) async throws {
+        try await incoming.append(bytes, to: photo)
+    }
+
+    /// Stores the photo as loose: it stays once a draft takes hold of it.
+    func commit(_ photo: IncomingPhoto, patches: [MetadataFilter.Patch]) async throws {
+        let size = try await incoming.finish(photo, patches: patches)
+        try await pool.transaction { connection in
+            let insert = "INSERT INTO photos (name, byte_count) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+            // Its name is random: when it is there, this has been done, and only the word of it was lost.
+            guard try connection.run(insert, photo.name.rawValue, size) == 1 else { return }
+            for offset in stride(from: 0, to: size, by: PostgreSQLPhotoStore.chunkLength) {
+                try connection.run(
+                    "INSERT INTO photo_chunks (name, number, bytes) VALUES ($1, $2, $3)",
+                    photo.name.rawValue,
+                    offset / PostgreSQLPhotoStore.chunkLength,
+                    try read(photo.descriptor, from: offset, upTo: PostgreSQLPhotoStore.chunkLength)
+                )
+            }
+        }
+    }
+
+    /// Copies a photo into a file without a name, which goes with its last reader.
+    func open(_ name: PhotoFileName) async throws -> OpenFile? {
+        try await pool.run { connection in
+            let size: Int? = try connection.first("SELECT byte_count FROM photos WHERE name = $1", name.rawValue) {
+                row in
+                try row[0]
+            }
+            guard let size else { return nil }
+            let file = try incoming.namelessFile(size: size)
+            for offset in stride(from: 0, to: size, by: PostgreSQLPhotoStore.chunkLength) {
+                let chunk: [UInt8]? = try connection.first(
+                    "SELECT bytes FROM photo_chunks WHERE name = $1 AND number = $2",
+                    name.rawValue,
+                    offset / PostgreSQLPhotoStore.chunkLength
+                ) { try $0[0] }
+                // It was removed meanwhile.
+                guard let chunk else { return nil }
+                try writeAll(chunk) { pwrite(file.descriptor, $0, $1, off_t(offset) + off_t($2)) }
+            }
+            return file
+        }
+    }
+
+    /// What cannot be removed now is: whatever lets go of a photo removes it in its own transaction, and loose ones go after
+    /// an hour.
+    func remove(_ names: [PhotoFileName]) async {
+        try? await pool.run { try PostgreSQLPhotoStore.remove(names, in: $0) }
+    }
+}
+
+extension PostgreSQLPhotoStore {
+    /// Keeps photos for what refers to them from now on; throws when one is not there.
+    static func keep(_ names: [PhotoFileName], in connection: Connection) throws {
+        guard !names.isEmpty else { return }
+        let kept = try connection.run(
+            "UPDATE photos SET is_referenced = true WHERE name = ANY ($1::text::text[])",
+            arrayLiteral(names)
+        )
+        guard kept == names.count else { throw StorageError(ENOENT) }
+    }
+
+    /// Removes photos, as part of the transaction in which the last that referred to them lets them go.
+    static func remove(_ names: [PhotoFileName], in connection: Connection) throws {
+        guard !names.isEmpty else { return }
+        try connection.run("DELETE FROM photos WHERE name = ANY ($1::text::text[])", arrayLiteral(names))
+    }
+
+    /// The photos that nothing took hold of within an hour, by the database's own clock.
+    static func loosePhotos(in connection: Connection) throws -> [PhotoFileName] {
+        try connection.query(
+            "SELECT name FROM photos WHERE NOT is_referenced AND stored_at < now() - interval '1 hour' FOR UPDATE SKIP LOCKED"
+        ) { row in PhotoFileName(rawValue: try row[0]) }.compactMap(\.self)
+    }
+
+    /// Names are hexadecimal, so nothing in them needs quotes.
+    private static func arrayLiteral(_ names: [PhotoFileName]) -> String {
+        "{" + names.map(\.rawValue).joined(separator: ",") + "}"
+    }
+}
+
+/// So many bytes of a file, or those that are left.
+private func read(_ descriptor: Int32, from offset: Int, upTo count: Int) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        while filled < count {
+            let read = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
+            if read < 0, errno == EINTR { continue }
+            guard read >= 0 else { throw StorageError(errno) }
+            if read == 0 { break }
+            filled += read
+        }
+    }
+}
+#endif

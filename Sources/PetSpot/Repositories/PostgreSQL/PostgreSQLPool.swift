@@ -1,0 +1,153 @@
+#if PostgreSQL
+import PostgreSQL
+import Synchronization
+
+/// The connections of one node to the shared database: a few, each with a thread of its own, so that whoever waits for the
+/// database holds up nobody who does not.
+///
+/// Work waits for a free connection only so long and only in such numbers; beyond that it is refused, and the person gets a
+/// page that says so.
+final class PostgreSQLPool: Sendable {
+    /// Connections at most. PostgreSQL serves a hundred by default, so ten nodes of this size; eight keep a machine of a few
+    /// cores busy.
+    static let size = 8
+    /// How long work waits for a free connection: longer than a statement of this program takes, shorter than a person does.
+    static let patience = Duration.seconds(2)
+    /// How much work waits at once: what eight connections do in about the time above, at some milliseconds each.
+    static let maximumWaiting = 1000
+
+    private let free: Mutex<State>
+    private let patience: Duration
+    private let state: PostgreSQLState
+
+    private struct State {
+        /// Free connections; the one used last is taken first, so that in quiet times few are open.
+        var idle: [PostgreSQLLane]
+        var waiting: [(id: Int, continuation: CheckedContinuation<PostgreSQLLane, any Error>)] = []
+        var lastID = 0
+    }
+
+    /// Makes a pool whose connections open when they are needed.
+    init(url: DatabaseURL, size: Int = PostgreSQLPool.size, patience: Duration = PostgreSQLPool.patience, log: Log) {
+        self.patience = patience
+        state = PostgreSQLState(log: log)
+        free = Mutex(State(idle: (0..<size).map { _ in PostgreSQLLane(url: url) }))
+    }
+
+    /// Runs statements that need no transaction of their own. When a connection that lay idle turns out to be dead, `body`
+    /// runs once more on another: whatever it does must come to the same when it is done twice.
+    func run<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+        let lane = try await takeLane()
+        defer { giveBack(lane) }
+        do {
+            let value = try await lane.run(body)
+            state.isBack()
+            return value
+        } catch let error as PostgreSQLError {
+            if error.isConnectionLost { state.isAway(error) }
+            throw error
+        }
+    }
+
+    /// Runs statements that take effect together or not at all; may run twice as `run` may.
+    func transaction<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+        try await run { connection in try connection.transaction { try body(connection) } }
+    }
+
+    private func takeLane() async throws -> PostgreSQLLane {
+        try await withCheckedThrowingContinuation { continuation in
+            let (lane, id) = free.withLock { state -> (PostgreSQLLane?, Int?) in
+                if let lane = state.idle.popLast() { return (lane, nil) }
+                guard state.waiting.count < PostgreSQLPool.maximumWaiting else { return (nil, nil) }
+                state.lastID += 1
+                state.waiting.append((state.lastID, continuation))
+                return (nil, state.lastID)
+            }
+            if let lane {
+                continuation.resume(returning: lane)
+            } else if let id {
+                Task {
+                    try? await Task.sleep(for: patience)
+                    giveUp(id)
+                }
+            } else {
+                continuation.resume(throwing: PoolExhausted())
+            }
+        }
+    }
+
+    private func giveBack(_ lane: PostgreSQLLane) {
+        let next = free.withLock { state -> CheckedContinuation<PostgreSQLLane, any Error>? in
+            guard !state.waiting.isEmpty else {
+                state.idle.append(lane)
+                return nil
+            }
+            return state.waiting.removeFirst().continuation
+        }
+        next?.resume(returning: lane)
+    }
+
+    private func giveUp(_ id: Int) {
+        let late = free.withLock { state in
+            state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).continuation }
+        }
+        late?.resume(throwing: PoolExhausted())
+    }
+}
+
+/// Every connection is busy, and has been for too long.
+struct PoolExhausted: StorageFailure {
+    var mayPass: Bool { true }
+}
+
+extension PostgreSQLError: StorageFailure {}
+
+/// One connection and the thread it is used on. It opens when it is needed, and anew when it was lost.
+actor PostgreSQLLane {
+    private let queue = DiskQueue(label: "petspot.postgresql")
+    private let url: DatabaseURL
+    private let limits: Connection.Limits
+    private var connection: Connection?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    init(url: DatabaseURL, limits: Connection.Limits = .init()) {
+        self.url = url
+        self.limits = limits
+    }
+
+    func run<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
+        if let connection, !connection.isLost {
+            do {
+                return try body(connection)
+            } catch let error as PostgreSQLError where error.isConnectionLost {
+                // The server was started anew while this connection lay idle, most often.
+            }
+        }
+        connection = nil
+        let fresh = try Connection(url: url.text, limits: limits)
+        connection = fresh
+        return try body(fresh)
+    }
+}
+
+/// Tells the operator, once each, that the database is away and that it is back.
+private final class PostgreSQLState: Sendable {
+    private let isMissing = Atomic(false)
+    private let log: Log
+
+    init(log: Log) {
+        self.log = log
+    }
+
+    func isAway(_ error: PostgreSQLError) {
+        guard !isMissing.exchange(true, ordering: .relaxed) else { return }
+        log.event("database_away", [("reason", .word(error.description))])
+    }
+
+    func isBack() {
+        guard isMissing.load(ordering: .relaxed), isMissing.exchange(false, ordering: .relaxed) else { return }
+        log.event("database_back")
+    }
+}
+#endif

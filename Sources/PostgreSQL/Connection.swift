@@ -1,0 +1,167 @@
+#if PostgreSQL
+import CLibPQ
+
+/// A connection to one PostgreSQL database, with its prepared statements kept for reuse.
+///
+/// Not `Sendable`: it belongs to one actor or thread at a time, which waits while the server works. No wait is without an end.
+public final class Connection {
+    /// How long things may take.
+    public struct Limits: Sendable {
+        /// Until one of the URL's hosts has answered and let us in; libpq counts whole seconds, two at least.
+        public var connecting: Duration
+        /// For one statement, locks it waits for included; the server gives it up.
+        public var statement: Duration
+        /// How much longer than that the server's word is waited for, before the connection is taken for dead.
+        public var grace: Duration
+
+        /// Three seconds to connect, five for a statement, two more for the server's word.
+        public init(
+            connecting: Duration = .seconds(3),
+            statement: Duration = .seconds(5),
+            grace: Duration = .seconds(2)
+        ) {
+            self.connecting = connecting
+            self.statement = statement
+            self.grace = grace
+        }
+    }
+
+    /// A program's statements are a fixed set far below this; it bounds what SQL made at run time can pile up.
+    private static let maximumPreparedStatements = 200
+
+    let handle: OpaquePointer
+    private let limits: Limits
+    private var preparedNames: [String: String] = [:]
+    /// Whether the connection is of no more use: it broke, or was given up.
+    public private(set) var isLost = false
+
+    /// Connects to `postgres://user:password@host:port/database?option=value`, or whatever libpq understands.
+    public init(url: String, limits: Limits = Limits()) throws(PostgreSQLError) {
+        self.limits = limits
+        handle = try connected(to: url, limits)
+        // The default prints what the server notes to standard error.
+        PQsetNoticeReceiver(handle, { _, _ in }, nil)
+        PQsetnonblocking(handle, 1)
+        try execute(settings(limits))
+    }
+
+    deinit {
+        PQfinish(handle)
+    }
+
+    /// Runs any number of statements without parameters, such as a schema; rows are dropped.
+    public func execute(_ sql: String) throws(PostgreSQLError) {
+        _ = try answer { PQsendQuery(handle, sql) }
+    }
+
+    /// Runs one statement to its end; answers how many rows it changed.
+    @discardableResult
+    public func run(_ sql: String, _ values: (any ColumnValue)?...) throws(PostgreSQLError) -> Int {
+        try answer(to: sql, values).changes
+    }
+
+    /// Every row of one statement, each made into an element by `element`.
+    public func query<Element>(
+        _ sql: String,
+        _ values: (any ColumnValue)?...,
+        element: (borrowing Row) throws -> Element
+    ) throws -> [Element] {
+        let answer = try answer(to: sql, values)
+        return try (0..<answer.rowCount).map { try element(Row($0, of: answer)) }
+    }
+
+    /// The first row of one statement, made into an element by `element`; nil when there is no row.
+    public func first<Element>(
+        _ sql: String,
+        _ values: (any ColumnValue)?...,
+        element: (borrowing Row) throws -> Element
+    ) throws -> Element? {
+        let answer = try answer(to: sql, values)
+        return answer.rowCount > 0 ? try element(Row(0, of: answer)) : nil
+    }
+
+    /// Whether the last statement left the connection outside of any transaction.
+    var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
+
+    /// Takes the connection out of use: what the server makes of its statements is not known.
+    func giveUp() {
+        isLost = true
+    }
+
+    private func answer(to sql: String, _ values: [(any ColumnValue)?]) throws(PostgreSQLError) -> Answer {
+        let parameters = try Parameters(values)
+        let name = try prepared(sql)
+        return try answer(hasValues: !parameters.isEmpty) {
+            parameters.withPointers { count, values, lengths, formats in
+                PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
+            }
+        }
+    }
+
+    /// The name under which the server knows a statement; it is told of it when it does not.
+    private func prepared(_ sql: String) throws(PostgreSQLError) -> String {
+        if let name = preparedNames[sql] { return name }
+        guard preparedNames.count < Connection.maximumPreparedStatements else {
+            throw PostgreSQLError(PostgreSQLError.misuse, "too many different statements")
+        }
+        let name = "s\(preparedNames.count + 1)"
+        _ = try answer { PQsendPrepare(handle, name, sql, 0, nil) }
+        preparedNames[sql] = name
+        return name
+    }
+
+    /// Sends something and waits for what the server answers.
+    private func answer(hasValues: Bool = false, _ send: () -> Int32) throws(PostgreSQLError) -> Answer {
+        guard !isLost, send() == 1 else { throw lost() }
+        let deadline = ContinuousClock.now + limits.statement + limits.grace
+        try flush(by: deadline)
+        var last: Answer?
+        var failure: PostgreSQLError?
+        while true {
+            try waitForInput(by: deadline)
+            guard let handle = PQgetResult(handle) else { break }
+            let answer = Answer(handle)
+            switch PQresultStatus(handle) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: last = answer
+            default: failure = failure ?? PostgreSQLError(handle, hasValues: hasValues)
+            }
+        }
+        if PQstatus(handle) == CONNECTION_BAD || failure?.isConnectionLost == true { isLost = true }
+        if let failure { throw failure }
+        guard let last else { throw lost() }
+        return last
+    }
+
+    /// Sends what is waiting; the server's words are read meanwhile, so that neither side waits for the other.
+    private func flush(by deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
+        while true {
+            switch PQflush(handle) {
+            case 0: return
+            case 1:
+                try wait(for: [.reading, .writing], by: deadline)
+                guard PQconsumeInput(handle) == 1 else { throw lost() }
+            default: throw lost()
+            }
+        }
+    }
+
+    private func waitForInput(by deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
+        while PQisBusy(handle) == 1 {
+            try wait(for: .reading, by: deadline)
+            guard PQconsumeInput(handle) == 1 else { throw lost() }
+        }
+    }
+
+    private func wait(for readiness: Readiness, by deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
+        guard readiness.wait(on: PQsocket(handle), by: deadline) else {
+            giveUp()
+            throw PostgreSQLError(PostgreSQLError.cancelled, "the server did not answer in time")
+        }
+    }
+
+    private func lost() -> PostgreSQLError {
+        giveUp()
+        return PostgreSQLError(PostgreSQLError.connectionFailure, "the connection was lost")
+    }
+}
+#endif

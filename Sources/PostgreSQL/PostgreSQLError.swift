@@ -1,0 +1,56 @@
+#if PostgreSQL
+import CLibPQ
+
+/// What PostgreSQL or the way to it refused, by the standard's five-character codes (PostgreSQL documentation, appendix A).
+///
+/// The message may name tables, columns and constraints; it never quotes a bound value or the password, so it can be logged.
+public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The SQLSTATE, such as `23505` for a double key; `08006` when the connection was lost.
+    public let sqlState: String
+    /// What went wrong, in English.
+    public let message: String
+
+    /// Code and message on one line, for the log.
+    public var description: String { "PostgreSQL error \(sqlState): \(message)" }
+
+    /// The connection could not be made, was lost, or is being closed by the server.
+    public var isConnectionLost: Bool { isOfClass("08") || ["57P01", "57P02", "57P03"].contains(sqlState) }
+    /// A `UNIQUE`, `CHECK`, `NOT NULL` or foreign key rule was broken.
+    public var isConstraint: Bool { isOfClass("23") }
+    /// The statement took longer than it may, or waited too long for somebody else's lock.
+    public var isTimeout: Bool { sqlState == "57014" || isOfClass("55") }
+    /// The same may succeed later without any change: the server is away, short of something, read-only for now, or two
+    /// transactions stood in each other's way.
+    public var mayPass: Bool {
+        isConnectionLost || isTimeout || isOfClass("53") || isOfClass("58") || isOfClass("40") || sqlState == "25006"
+    }
+
+    init(_ sqlState: String, _ message: String) {
+        self.sqlState = sqlState
+        self.message = message
+    }
+
+    /// What the server says of a statement.
+    /// - Parameter hasValues: whether values were bound; a data exception (class 22) can quote them.
+    init(_ result: OpaquePointer?, hasValues: Bool) {
+        let field = { (name: Character) -> String? in
+            guard let code = name.asciiValue, let text = PQresultErrorField(result, Int32(code)) else { return nil }
+            return String(cString: text)
+        }
+        // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY; the macros are characters, which Swift does not import.
+        sqlState = field("C") ?? PostgreSQLError.connectionFailure
+        message = hasValues && sqlState.hasPrefix("22") ? "a value does not fit" : field("M") ?? "no message"
+    }
+
+    /// The connection broke.
+    static let connectionFailure = "08006"
+    /// The connection could not be made.
+    static let cannotConnect = "08001"
+    /// The statement was given up.
+    static let cancelled = "57014"
+    /// This room was used in a way it cannot serve.
+    static let misuse = "HY000"
+
+    private func isOfClass(_ code: String) -> Bool { sqlState.hasPrefix(code) }
+}
+#endif

@@ -1,0 +1,100 @@
+#if PostgreSQL
+import Foundation
+@testable import ImageMetadata
+import PostgreSQL
+import XCTest
+
+@testable import PetSpot
+
+/// Photos that every node finds: whole under their name, or not there.
+final class PostgreSQLPhotoStoreTests: XCTestCase {
+    private let folder = TestApp.newFolder()
+    private var url: DatabaseURL!
+    private var photos: (any PhotoRepositoryProtocol)!
+
+    override func setUp() async throws {
+        url = try TestDatabase.required(for: folder)
+        try makeFolder(folder)
+        photos = try await Storage.shared(at: url, folder: folder, log: Log(format: .text, write: { _ in })).photos
+    }
+
+    override func tearDown() async throws {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    func testCommit_whenLargerThanAChunk_shouldComeBackAsItWas() async throws {
+        for size in [0, 1, PostgreSQLPhotoStore.chunkLength, PostgreSQLPhotoStore.chunkLength * 2 + 17] {
+            // Given
+            let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+            let photo = try await photos.begin()
+            for start in stride(from: 0, to: size, by: 100_000) {
+                try await photos.append(Array(bytes[start..<min(start + 100_000, size)]), to: photo)
+            }
+
+            // When
+            try await photos.commit(photo, patches: size > 9 ? [.init(offset: 7, bytes: [1, 2, 3])] : [])
+
+            // Then
+            let file = try await photos.open(photo.name)
+            XCTAssertEqual(file?.size, size)
+            var expected = bytes
+            if size > 9 { expected.replaceSubrange(7..<10, with: [1, 2, 3]) }
+            XCTAssertEqual(try file.map { try content(of: $0.descriptor, size) }, expected)
+        }
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder + "/incoming"), [])
+    }
+
+    func testCommit_whenItWasDoneAlready_shouldChangeNothing() async throws {
+        // Given
+        let photo = try await photos.begin()
+        try await photos.append(Array("once".utf8), to: photo)
+        try await photos.commit(photo, patches: [])
+
+        // When
+        try await photos.commit(photo, patches: [])
+
+        // Then
+        let chunks = try Connection(url: url.text).first("SELECT count(*) FROM photo_chunks") { try $0[0] as Int }
+        XCTAssertEqual(chunks, 1)
+    }
+
+    func testRemove_whenAReaderHasIt_shouldLetThemReadOn() async throws {
+        // Given
+        let photo = try await photos.begin()
+        try await photos.append(Array("photo".utf8), to: photo)
+        try await photos.commit(photo, patches: [])
+        let opened = try await photos.open(photo.name)
+        let file = try XCTUnwrap(opened)
+
+        // When
+        await photos.remove([photo.name, PhotoFileName()])
+
+        // Then
+        XCTAssertEqual(try content(of: file.descriptor, 5), Array("photo".utf8))
+        let again = try await photos.open(photo.name)
+        XCTAssertNil(again)
+        let chunks = try Connection(url: url.text).first("SELECT count(*) FROM photo_chunks") { try $0[0] as Int }
+        XCTAssertEqual(chunks, 0)
+    }
+
+    func testOpen_whenAChunkIsMissing_shouldBeNothing() async throws {
+        // Given
+        let photo = try await photos.begin()
+        try await photos.append([1], to: photo)
+        try await photos.commit(photo, patches: [])
+
+        // When
+        try Connection(url: url.text).execute("DELETE FROM photo_chunks")
+
+        // Then
+        let file = try await photos.open(photo.name)
+        XCTAssertNil(file)
+    }
+
+    private func content(of descriptor: Int32, _ size: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size + 1)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        return Array(bytes.prefix(max(0, count)))
+    }
+}
+#endif

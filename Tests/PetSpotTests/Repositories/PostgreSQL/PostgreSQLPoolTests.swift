@@ -1,0 +1,115 @@
+#if PostgreSQL
+import Foundation
+import PostgreSQL
+import Synchronization
+import XCTest
+
+@testable import PetSpot
+
+/// A few connections for much work, and a server that comes and goes.
+final class PostgreSQLPoolTests: XCTestCase {
+    private var url: DatabaseURL!
+    private let lines = Lines()
+
+    /// What the log was given.
+    private final class Lines: Sendable {
+        private let text = Mutex("")
+        func append(_ bytes: [UInt8]) { text.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
+        var all: String { text.withLock { $0 } }
+    }
+
+    override func setUpWithError() throws {
+        url = try TestDatabase.required()
+    }
+
+    func testRun_whenThereIsMoreWorkThanConnections_shouldDoAllOfIt() async throws {
+        // Given
+        let pool = pool(size: 3, patience: .seconds(60))
+
+        // When
+        let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<100 {
+                group.addTask { try await pool.run { try $0.first("SELECT $1::bigint", number) { try $0[0] } ?? 0 } }
+            }
+            return try await group.reduce(0, +)
+        }
+
+        // Then
+        XCTAssertEqual(sum, 4950)
+        let name = "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT $1::bigint'"
+        let count = try await pool.run { try $0.first(name) { try $0[0] as Int } ?? 0 }
+        XCTAssertLessThanOrEqual(count, 3)
+    }
+
+    func testRun_whenEveryConnectionIsBusyForTooLong_shouldRefuse() async throws {
+        // Given
+        let pool = pool(size: 1, patience: .milliseconds(50))
+        let (started, go) = AsyncStream<Void>.makeStream()
+        async let slow: Void = pool.run { connection in
+            go.yield()
+            _ = try connection.run("SELECT pg_sleep(1)")
+        }
+        for await _ in started { break }
+
+        // When / Then
+        do {
+            try await pool.run { _ in }
+            XCTFail("there was no connection")
+        } catch let error as PoolExhausted {
+            XCTAssertTrue(error.mayPass)
+        }
+        try await slow
+        try await pool.run { _ in }
+    }
+
+    func testRun_whenConnectionDiedWhileIdle_shouldTakeANewOne() async throws {
+        // Given
+        let pool = pool(size: 1)
+        let process = try await pool.run { try $0.first("SELECT pg_backend_pid()") { try $0[0] as Int } }
+        try Connection(url: url.text).run("SELECT pg_terminate_backend($1)", process)
+
+        // When
+        let other = try await pool.transaction { try $0.first("SELECT pg_backend_pid()") { try $0[0] as Int } }
+
+        // Then
+        XCTAssertNotNil(other)
+        XCTAssertNotEqual(other, process)
+    }
+
+    func testRun_whenServerIsAwayAndBack_shouldTellTheOperatorOnceEach() async throws {
+        // Given: a role that may not log in for a while is as good as a server that is away.
+        let role = "role_" + UUID().uuidString.lowercased().filter { $0 != "-" }
+        let admin = try Connection(url: url.text)
+        try admin.execute("CREATE ROLE \(role) PASSWORD 'geheim'")
+        let log = Log(format: .text, write: { [lines] in lines.append($0) })
+        let host = try XCTUnwrap(url.text.split(separator: "@").last)
+        let pool = PostgreSQLPool(
+            url: try XCTUnwrap(DatabaseURL("postgres://\(role):geheim@\(host)")),
+            size: 2,
+            log: log
+        )
+
+        // When
+        for _ in 0..<3 {
+            do {
+                try await pool.run { _ in }
+                XCTFail("it may not log in")
+            } catch let error as PostgreSQLError {
+                XCTAssertTrue(error.isConnectionLost)
+            }
+        }
+        try admin.execute("ALTER ROLE \(role) LOGIN")
+        for _ in 0..<3 { try await pool.run { _ in } }
+
+        // Then
+        log.flush()
+        let events = lines.all.split(separator: "\n").map { $0.split(separator: " ").dropFirst().first ?? "" }
+        XCTAssertEqual(events, ["database_away", "database_back"])
+        XCTAssertFalse(lines.all.contains("geheim"))
+    }
+
+    private func pool(size: Int, patience: Duration = .seconds(5)) -> PostgreSQLPool {
+        PostgreSQLPool(url: url, size: size, patience: patience, log: Log(format: .text, write: { _ in }))
+    }
+}
+#endif

@@ -1,0 +1,163 @@
+#if PostgreSQL
+import Foundation
+import PostgreSQL
+import XCTest
+
+@testable import PetSpot
+
+/// The same suite as for SQLite, and what only a shared storage has to do.
+final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
+    private let folder = TestApp.newFolder()
+    private var url: DatabaseURL!
+    private var storage: Storage!
+
+    override func makeRepositories() async throws -> (any DraftRepositoryProtocol, any PetReportRepositoryProtocol) {
+        url = try TestDatabase.required(for: folder)
+        try makeFolder(folder)
+        storage = try await Storage.shared(at: url, folder: folder, log: Log(format: .text, write: { _ in }))
+        return (storage.drafts, storage.reports)
+    }
+
+    override func tearDown() async throws {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    override func photosArrive(_ names: [PhotoFileName]) async throws {
+        let connection = try Connection(url: url.text)
+        for name in names {
+            try connection.run("INSERT INTO photos (name, byte_count) VALUES ($1, 0)", name.rawValue)
+        }
+    }
+
+    override func referencedPhotos() async throws -> Set<PhotoFileName> {
+        let connection = try Connection(url: url.text)
+        let names = try connection.query("SELECT name FROM photos WHERE is_referenced") { try $0[0] as String }
+        return Set(names.compactMap(PhotoFileName.init))
+    }
+
+    override func isConstraint(_ error: any Error) -> Bool {
+        (error as? PostgreSQLError)?.isConstraint == true
+    }
+
+    func testUpdate_whenASessionBeginsOnTwoNodesAtOnce_shouldKeepBothAnswers() async throws {
+        // Given
+        let nodes = [try XCTUnwrap(storage), try await otherNode()]
+        let key = SessionKey(SessionID())
+
+        // When
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<16 {
+                group.addTask {
+                    _ = try await nodes[number % 2].drafts.update(key) { before in
+                        FlowSession(lastUsed: (before?.lastUsed ?? 0) + 1)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+
+        // Then
+        let session = try await nodes[0].drafts.session(key)
+        XCTAssertEqual(session?.lastUsed, 16)
+        XCTAssertEqual(session?.revision, 16)
+    }
+
+    func testSubmit_whenItComesToTwoNodesAtOnce_shouldMakeOneReport() async throws {
+        // Given
+        let nodes = [try XCTUnwrap(storage), try await otherNode()]
+        let key = SessionKey(SessionID())
+        _ = try await nodes[0].drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, draft: .full) }
+
+        // When
+        let confirmed = try await withThrowingTaskGroup(of: ReportID?.self) { group in
+            for number in 0..<16 {
+                group.addTask {
+                    try await nodes[number % 2].drafts
+                        .submit(.sample(answers: .full), of: .full, from: key, admit: {})?.confirmation?.reportID
+                }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+
+        // Then
+        XCTAssertEqual(confirmed.count, 1)
+        let page = try await nodes[1].reports.missing(before: nil, limit: 10)
+        XCTAssertEqual(page.reports.map(\.id), confirmed.compactMap(\.self))
+    }
+
+    func testUpdate_whenAPhotoIsNotThere_shouldNotReferToIt() async throws {
+        // Given
+        let key = SessionKey(SessionID())
+        try Connection(url: url.text).execute("DELETE FROM photos")
+
+        // When / Then
+        do {
+            _ = try await storage.drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, draft: .full) }
+            XCTFail("a draft refers to a photo that is not there")
+        } catch let error as StorageError {
+            XCTAssertTrue(error.mayPass)
+        }
+        let session = try await storage.drafts.session(key)
+        XCTAssertNil(session)
+    }
+
+    func testRemoveSessions_whenAPhotoWasLeftBehind_shouldRemoveItAfterAnHour() async throws {
+        // Given: what a node left that was killed after the upload, long ago and just now.
+        let (old, new) = (PhotoFileName(), PhotoFileName())
+        try await photosArrive([old, new])
+        let connection = try Connection(url: url.text)
+        try connection.run("UPDATE photos SET stored_at = now() - interval '2 hours' WHERE name = $1", old.rawValue)
+
+        // When
+        let removed = try await storage.drafts.removeSessions(lastUsedBefore: 0)
+
+        // Then
+        XCTAssertEqual(removed, [old])
+        let left = try connection.query("SELECT name FROM photos") { try $0[0] as String }
+        XCTAssertEqual(Set(left), Set([new.rawValue] + Photo.sample.files.map(\.rawValue)))
+    }
+
+    func testDelete_whenDraftsChangeTheReport_shouldEndThemAndRemoveAllPhotos() async throws {
+        // Given
+        let key = SessionKey(SessionID())
+        let report = PetReport.sample(answers: .full)
+        _ = try await storage.drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, draft: .full) }
+        _ = try await storage.drafts.submit(report, of: .full, from: key, admit: {})
+        let chosen = PhotoFileName()
+        try await photosArrive([chosen])
+        _ = try await storage.drafts.update(key) { before in
+            var session = before ?? FlowSession(lastUsed: TestApp.noon)
+            session.draft = .full
+            session.draft?.photo?.photo = Photo(
+                file: chosen,
+                originalName: "x",
+                format: .png,
+                byteCount: 1,
+                width: 1,
+                height: 1
+            )
+            session.editing = .init(reportID: report.id, photo: .sample)
+            return session
+        }
+
+        // When
+        let removed = try await otherNode().reports.delete(report.id)
+
+        // Then
+        XCTAssertEqual(Set(removed), Set([chosen] + Photo.sample.files))
+        let names = try Connection(url: url.text).query("SELECT name FROM photos") { try $0[0] as String }
+        XCTAssertEqual(names, [])
+        let session = try await storage.drafts.session(key)
+        XCTAssertNil(session?.draft)
+        XCTAssertNil(session?.editing)
+        let found = try await storage.reports.report(report.id)
+        XCTAssertNil(found)
+    }
+
+    private func otherNode() async throws -> Storage {
+        let folder = folder + "/other"
+        try makeFolder(folder)
+        return try await Storage.shared(at: url, folder: folder, log: Log(format: .text, write: { _ in }))
+    }
+}
+#endif

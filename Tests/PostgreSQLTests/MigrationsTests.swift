@@ -1,0 +1,68 @@
+#if PostgreSQL
+import XCTest
+
+@testable import PostgreSQL
+
+/// The schema's history.
+final class MigrationsTests: DatabaseTestCase {
+    private let first = Migrations.Migration("first", "CREATE TABLE t (i bigint); INSERT INTO t VALUES (1)")
+    private let second = Migrations.Migration("second", "INSERT INTO t VALUES (2)")
+
+    func testApply_whenSomeAreNew_shouldApplyJustThose() throws {
+        // Given
+        let connection = try connect()
+        try Migrations([first]).apply(to: connection)
+
+        // When
+        try Migrations([first, second]).apply(to: connection)
+        try Migrations([first, second]).apply(to: connection)
+
+        // Then
+        XCTAssertEqual(try connection.query("SELECT i FROM t ORDER BY i") { try $0[0] }, [1, 2])
+    }
+
+    func testApply_whenOneFails_shouldChangeNothing() throws {
+        // Given
+        let connection = try connect()
+        let broken = Migrations.Migration("broken", "INSERT INTO nowhere VALUES (1)")
+
+        // When
+        XCTAssertThrowsError(try Migrations([first, broken]).apply(to: connection)) { error in
+            guard case Migrations.Failure.failed(name: "broken", let reason) = error else { return XCTFail("\(error)") }
+            XCTAssertEqual(reason.sqlState, "42P01")
+        }
+
+        // Then
+        try Migrations([first]).apply(to: connection)
+        XCTAssertEqual(try connection.query("SELECT i FROM t") { try $0[0] }, [1])
+    }
+
+    func testApply_whenDatabaseIsNewer_shouldRefuse() throws {
+        // Given
+        let connection = try connect()
+        try Migrations([first, second]).apply(to: connection)
+
+        // When / Then
+        XCTAssertThrowsError(try Migrations([first]).apply(to: connection)) { error in
+            XCTAssertEqual(error as? Migrations.Failure, .databaseIsNewer(version: 2, known: 1))
+        }
+    }
+
+    func testApply_whenManyStartAtOnce_shouldApplyEachOnce() async throws {
+        // Given
+        let url = url
+        let migrations = Migrations([first, second])
+
+        // When
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<6 {
+                group.addTask { try migrations.apply(to: Connection(url: url)) }
+            }
+            try await group.waitForAll()
+        }
+
+        // Then
+        XCTAssertEqual(try connect().query("SELECT i FROM t ORDER BY i") { try $0[0] }, [1, 2])
+    }
+}
+#endif
