@@ -25,7 +25,7 @@ final class Channel {
     var input = InputBuffer()
     /// Bytes to be sent. Whoever adds some calls `sendSoon()`.
     var output: [UInt8] = []
-    /// Whether the socket did not take all of `output`, so that its owner has to wait until it does.
+    /// Whether `output` is its owner's to send: the socket did not take all of it, or it is being sent already.
     private(set) var isBlocked = false
     private var isToBeSent = false
     /// What the loop found for a task that waited for input.
@@ -115,6 +115,12 @@ final class Channel {
         }
         isBlocked = true
         resume(isReady: true)
+    }
+
+    /// Notes that its owner sends `output` now. Until that ends the loop leaves it alone: between two sends it would send
+    /// again what was sent already.
+    func outputBegins() {
+        isBlocked = true
     }
 
     /// Notes that `output` was sent, or never will be.

@@ -37,6 +37,7 @@ extension Connection {
     /// Sends what was written; false when the client is gone or does not read.
     /// - Parameter isFollowed: whether more will be sent at once.
     func flush(isFollowed: Bool = false) async -> Bool {
+        channel.outputBegins()
         let isSent = await transmit(channel.output.count) { offset in
             channel.output.withUnsafeBytes { channel.sendBytes($0[offset...], isFollowed: isFollowed) }
         }

@@ -45,6 +45,8 @@ final class Connection {
         let staysOpen = request.head.keepsAlive && isBodyRead && !loop.isStopping
         if let rest = write(response, to: request.head.method, isHTTP10: request.head.isHTTP10, staysOpen: staysOpen) {
             guard await send(rest) else { return false }
+            // A client that reads as fast as it asks would keep the others waiting.
+            await Task.yield()
         }
         if !staysOpen { await end(isMoreExpected: !isBodyRead) }
         return staysOpen

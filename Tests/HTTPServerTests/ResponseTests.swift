@@ -101,6 +101,77 @@ final class ResponseTests: XCTestCase {
         }
     }
 
+    func testServe_whenClientReadsBetweenTwoSends_shouldSendEachByteOnce() async throws {
+        let (held, released) = (Signal(), Signal())
+        let (descriptors, drained) = (Recorder<Int32>(), Recorder<[UInt8]>())
+        try await withServer {
+            $0.workers = 1
+            $0.limits.batchLength = .max
+        } answer: { request in
+            switch request.head.path {
+            case "/hold":
+                held.give()
+                released.take()
+            case "/giant": return HTTPResponse(.ok, body: .bytes(giantContent))
+            case "/drain": drained.record(readAvailable(descriptors.values.last ?? -1))
+            default: break
+            }
+            return HTTPResponse(.ok)
+        } test: { port, _ in
+            // Given
+            let clients = try (0..<3).map { _ in try TestClient(port: port) }
+            for client in clients {
+                try client.send(request())
+                _ = try client.readAnswer()
+            }
+            descriptors.record(clients[1].descriptor)
+            // When: the loop finds both requests at once, and answers the second between two sends to the first
+            try clients[0].send(request("/hold"))
+            held.take()
+            try clients[1].send(request("/giant", fields: "Connection: close"))
+            try clients[2].send(request("/drain"))
+            released.give()
+            _ = try clients[2].readAnswer()
+            // Then
+            let received = try (drained.values.last ?? []) + clients[1].readToEnd()
+            let end = try XCTUnwrap(received.firstRange(of: Array("\r\n\r\n".utf8))).upperBound
+            XCTAssertEqual(received.count - end, giantContent.count)
+            XCTAssertTrue(Array(received[end...]) == giantContent)
+        }
+    }
+
+    func testServe_whenOneClientPipelinesMuch_shouldServeOthersBetweenBatches() async throws {
+        let (held, released) = (Signal(), Signal())
+        let answered = Recorder<String>()
+        try await withServer {
+            $0.workers = 1
+            $0.limits.batchLength = 1000
+        } answer: { request in
+            answered.record(request.head.path)
+            guard request.head.path == "/hold" else { return HTTPResponse(.ok) }
+            held.give()
+            released.take()
+            return HTTPResponse(.ok)
+        } test: { port, _ in
+            // Given
+            let clients = try (0..<3).map { _ in try TestClient(port: port) }
+            for client in clients {
+                try client.send(request())
+                _ = try client.readAnswer()
+            }
+            // When: the loop finds both at once
+            try clients[0].send(request("/hold"))
+            held.take()
+            try clients[1].send(String(repeating: request("/many"), count: 200))
+            try clients[2].send(request("/other"))
+            released.give()
+            // Then
+            _ = try clients[2].readAnswer()
+            for _ in 0..<200 { _ = try clients[1].readAnswer() }
+            XCTAssertEqual(answered.values.last, "/many")
+        }
+    }
+
     func testServe_whenBodyIsConstant_shouldSendIt() async throws {
         try await withServer(answer: { _ in HTTPResponse(.ok, body: .constant("ok")) }) { port, _ in
             // Given
@@ -128,4 +199,30 @@ final class ResponseTests: XCTestCase {
             XCTAssertEqual(try other.readAnswer().body.count, giantContent.count)
         }
     }
+}
+
+/// What one thread gives and another, which is blocked meanwhile, takes.
+private final class Signal: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func give() {
+        semaphore.signal()
+    }
+
+    func take() {
+        _ = semaphore.wait(timeout: .now() + 5)
+    }
+}
+
+/// Reads from a socket until nothing has come for a while.
+private func readAvailable(_ descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1_048_576)
+    var failures = 0
+    while failures < 5 {
+        let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        bytes += buffer.prefix(max(0, count))
+        if count > 0 { failures = 0 } else { failures += 1; usleep(2000) }
+    }
+    return bytes
 }

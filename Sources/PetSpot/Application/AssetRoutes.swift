@@ -1,5 +1,10 @@
-import FoundationEssentials
 import HTTP
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The files of `Public`: under names that change with their content, and under those that browsers and crawlers ask for
 /// unasked; and the manifest.
