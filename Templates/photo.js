@@ -67,7 +67,7 @@
             if (spoken.textContent != words) spoken.textContent = words;
         };
         request.onload = () => {
-            if (request.status < 400) return location.assign(request.getResponseHeader("Location"));
+            if (request.status < 400) return location.assign(request.getResponseHeader("Location") ?? request.responseURL);
             document.open();
             document.write(request.responseText);
             document.close();

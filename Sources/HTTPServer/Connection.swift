@@ -124,9 +124,13 @@ extension Connection {
             channel.readsWithoutWait = 0
             await Task.yield()
         }
+        var deadline = deadline
         while true {
             if channel.isBlocked {
+                // Time that the client takes to read is not time that it takes to send.
+                let start = loop.now
                 guard await flush() else { return .ended }
+                deadline += loop.now - start
             }
             switch channel.receive() {
             case .bytes: return .filled
