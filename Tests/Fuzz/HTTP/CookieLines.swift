@@ -8,22 +8,20 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let lines = bytes.split(separator: .lineFeed).map { String(decoding: $0, as: UTF8.self) }
         let apart = Cookies(fields(lines))
         let joined = Cookies(fields([lines.joined(separator: ";")]))
-        for name in names(in: lines) {
+        for name in names {
             let value = apart[name]
             require("Joined lines mean the same.", joined[name] == value)
             guard let octets = value?.utf8 else { continue }
             require("A semicolon ends a value.", !octets.contains(.semicolon))
             let ends = [octets.first, octets.last].compactMap { $0 }
             require("A value has no white space around it.", !ends.contains(where: \.isWhitespace))
-            require("A value comes from a line.", lines.contains { $0.utf8.count > octets.count + name.utf8.count })
+            require("A value comes from a line.", lines.contains { $0.utf8.count > octets.count + name.utf8CodeUnitCount })
         }
     }
 }
 
-/// What stands before an equals sign anywhere, and two names that mostly are not there.
-private func names(in lines: [String]) -> [String] {
-    ["a", ""] + lines.flatMap { line in line.split(separator: ";").prefix(8).map { String($0.prefix { $0 != "=" }) } }
-}
+/// Names that the seeds have, one that no cookie has, and none.
+private let names: [StaticString] = ["petspot_session", "petspot_lang", "a", "b", "c", "g", "=", ""]
 
 private func fields(_ lines: [String]) -> RequestFields {
     var fields = RequestFields()
