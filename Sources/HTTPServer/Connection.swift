@@ -33,7 +33,7 @@ final class Connection {
             _ = await flush()
         } catch {
             if let rest = refuse(error), await !send(rest) { return }
-            await end(isMoreExpected: true)
+            await end(isMoreExpected: error.status != .requestTimeout)
         }
     }
 
@@ -45,8 +45,10 @@ final class Connection {
         let staysOpen = request.head.keepsAlive && isBodyRead && !loop.isStopping
         if let rest = write(response, to: request.head.method, isHTTP10: request.head.isHTTP10, staysOpen: staysOpen) {
             guard await send(rest) else { return false }
+            // However many requests are there already, the others get their turn.
+            await Task.yield()
         }
-        if !staysOpen { await end(isMoreExpected: !isBodyRead) }
+        if !staysOpen { await end(isMoreExpected: !isBodyRead && response.status != .requestTimeout) }
         return staysOpen
     }
 
@@ -89,11 +91,13 @@ final class Connection {
     /// Closes in an orderly way: the client learns that nothing more comes, and what it still sends is dropped for a
     /// while, since closing on unread bytes would reset the connection and could destroy the answer on its way
     /// (RFC 9112, section 9.6).
+    /// - Parameter isMoreExpected: whether the rest of a body is on its way, not just what crosses the answer. From a client
+    ///   that was too slow it would come just as slowly.
     private func end(isMoreExpected: Bool) async {
         guard await flush() else { return }
         channel.finishSending()
         channel.input = InputBuffer()
-        let end = loop.now + limits.lingerTime
+        let end = loop.now + (isMoreExpected ? limits.lingerTime : limits.lingerStallTime)
         var dropped = 0
         while dropped < limits.lingerLength, loop.now < end {
             let deadline = min(end, loop.now + limits.lingerStallTime)

@@ -85,6 +85,7 @@ struct Listener {
             if connection >= 0 {
                 // Answers are written whole: waiting for more to fill a packet would only delay them.
                 setOption(connection, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+                setOption(connection, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, unsentBytes)
                 return .connection(connection, peer: peer.ip)
             }
             switch errno {
@@ -138,6 +139,10 @@ private func withoutBlocking(_ descriptor: Int32) -> Int32 {
     return descriptor
 }
 #endif
+
+/// Bytes of answers that the system may hold for a client beyond those on their way to it: else it takes megabytes for each
+/// client that does not read. Enough to keep any connection busy until the loop's next turn.
+private let unsentBytes: Int32 = 65_536
 
 #if os(Linux)
 private let streamSocket = Int32(SOCK_STREAM.rawValue)
