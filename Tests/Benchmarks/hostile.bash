@@ -11,9 +11,12 @@ hostile_clients() {
     cookie=$(open_flow petspot)
     photo=$(curl -s "$petspot_url/" | grep -o '/pets/[^/"]*/thumbnail' | head -n 1)
     photo=${photo%thumbnail}photo
+    # One round of the same warms what is not theirs.
+    honest_client warming
+    alone=$(resident "$petspot_pid")
     for ((round = 1; round <= rounds; round++)); do
         honest_client alone
-        before=$(descriptors) alone=$(resident "$petspot_pid")
+        before=$(descriptors)
         open_hostile
         honest_client among
         [ "$round" = "$rounds" ] || close_hostile

@@ -52,6 +52,23 @@ final class DeadlineTests: XCTestCase {
         }
     }
 
+    func testServe_whenHeadIsDrippedOnAfter408_shouldCloseSoon() async throws {
+        try await withServer({ $0.limits.headTime = self.brief }) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            try client.send("GET / HTTP/1.1\r\nX: ")
+            XCTAssertEqual(try client.readAnswer().status, 408)
+            // When
+            var isClosed = false
+            for _ in 0..<500 where !isClosed {
+                isClosed = (try? client.send([0x61])) == nil
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            // Then
+            XCTAssertTrue(isClosed)
+        }
+    }
+
     func testServe_whenConnectionIsIdle_shouldCloseIt() async throws {
         try await withServer({ $0.limits.idleTime = self.brief }) { port, _ in
             // Given
