@@ -15,7 +15,8 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             require("A semicolon ends a value.", !octets.contains(.semicolon))
             let ends = [octets.first, octets.last].compactMap { $0 }
             require("A value has no white space around it.", !ends.contains(where: \.isWhitespace))
-            require("A value comes from a line.", lines.contains { $0.utf8.count > octets.count + name.utf8CodeUnitCount })
+            let least = octets.count + name.utf8CodeUnitCount
+            require("A value comes from a line.", lines.contains { $0.utf8.count > least })
         }
     }
 }
