@@ -1,16 +1,12 @@
-/// Section 5.3.3: the first 32 bits of the fractional parts of the square roots of the first 8 primes.
-let initialState = SIMD8<UInt32>(
-    0x6a09_e667,
-    0xbb67_ae85,
-    0x3c6e_f372,
-    0xa54f_f53a,
-    0x510e_527f,
-    0x9b05_688c,
-    0x1f83_d9ab,
-    0x5be0_cd19
-)
+/// The eight words that a digest is made in (FIPS 180-4, section 6.2.2).
+///
+/// Words and no SIMD vector: that wants an alignment of 32 bytes, and an asynchronous function that kept a digest of one
+/// over an `await` wrote past the end of its frame (Swift 6.3; compare swiftlang/swift#91639).
+struct HashState: Sendable {
+    /// Section 5.3.3: the first 32 bits of the fractional parts of the square roots of the first 8 primes.
+    var (a, b, c, d): (UInt32, UInt32, UInt32, UInt32) = (0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a)
+    var (e, f, g, h): (UInt32, UInt32, UInt32, UInt32) = (0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
-extension SIMD8<UInt32> {
     /// Takes one block of 64 bytes into the state (FIPS 180-4, section 6.2.2).
     mutating func compress(_ block: UnsafeRawBufferPointer) {
         // On the stack: an array would be an allocation for each block.
@@ -24,8 +20,7 @@ extension SIMD8<UInt32> {
                 schedule[t] = s1 &+ schedule[t - 7] &+ s0 &+ schedule[t - 16]
             }
 
-            var (a, b, c, d) = (self[0], self[1], self[2], self[3])
-            var (e, f, g, h) = (self[4], self[5], self[6], self[7])
+            var (a, b, c, d, e, f, g, h) = (a, b, c, d, e, f, g, h)
             // Eight rounds at a time: after them each variable has its name again, and nothing was moved.
             for t in stride(from: 0, to: 64, by: 8) {
                 runRound(a, b, c, &d, e, f, g, &h, roundConstants[t] &+ schedule[t])
@@ -37,7 +32,8 @@ extension SIMD8<UInt32> {
                 runRound(c, d, e, &f, g, h, a, &b, roundConstants[t + 6] &+ schedule[t + 6])
                 runRound(b, c, d, &e, f, g, h, &a, roundConstants[t + 7] &+ schedule[t + 7])
             }
-            self &+= SIMD8(a, b, c, d, e, f, g, h)
+            (self.a, self.b, self.c, self.d) = (self.a &+ a, self.b &+ b, self.c &+ c, self.d &+ d)
+            (self.e, self.f, self.g, self.h) = (self.e &+ e, self.f &+ f, self.g &+ g, self.h &+ h)
         }
     }
 }

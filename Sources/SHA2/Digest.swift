@@ -3,28 +3,29 @@ public struct Digest: Sendable, Hashable {
     /// The length of every digest.
     public static let byteCount = 32
 
-    private let state: SIMD8<UInt32>
+    /// The bytes as numbers, most significant first.
+    private let words: (UInt64, UInt64, UInt64, UInt64)
 
     /// Takes a digest back, from a database for instance. Gives `nil` when it has not 32 bytes.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Digest.byteCount else { return nil }
-        state = Array(bytes).withUnsafeBytes { bytes in
-            var state = SIMD8<UInt32>()
-            for index in state.indices {
-                state[index] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
+        words = Array(bytes).withUnsafeBytes { bytes in
+            func word(_ index: Int) -> UInt64 {
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
             }
-            return state
+            return (word(0), word(1), word(2), word(3))
         }
     }
 
     /// Takes the state of a hash that has come to its end (FIPS 180-4, section 6.2.2).
-    init(state: SIMD8<UInt32>) {
-        self.state = state
+    init(state: HashState) {
+        func word(_ high: UInt32, _ low: UInt32) -> UInt64 { UInt64(high) << 32 | UInt64(low) }
+        words = (word(state.a, state.b), word(state.c, state.d), word(state.e, state.f), word(state.g, state.h))
     }
 
     /// The bytes, most significant first.
     public var bytes: [UInt8] {
-        state.indices.flatMap { index in withUnsafeBytes(of: state[index].bigEndian, Array.init) }
+        [words.0, words.1, words.2, words.3].flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) }
     }
 
     /// 64 lower-case hexadecimal digits.
@@ -40,7 +41,12 @@ public struct Digest: Sendable, Hashable {
 
     /// Compares in constant time, so that a digest of a secret cannot be guessed byte by byte.
     public static func == (left: Digest, right: Digest) -> Bool {
-        let difference = left.state ^ right.state
-        return difference.indices.reduce(0) { $0 | difference[$1] } == 0
+        let (a, b) = (left.words, right.words)
+        return (a.0 ^ b.0) | (a.1 ^ b.1) | (a.2 ^ b.2) | (a.3 ^ b.3) == 0
+    }
+
+    /// Any word of a digest is as good as all of it to find it by.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(words.0)
     }
 }

@@ -4,10 +4,12 @@ public struct SHA256: Sendable {
     /// The end of the last block holds the length of the message.
     private static let lengthByteCount = 8
 
-    private var state = initialState
+    private var state = HashState()
     private var byteCount: UInt64 = 0
     /// What does not fill a block yet.
-    private var block = SIMD64<UInt8>()
+    private var block: Block = (0, 0, 0, 0, 0, 0, 0, 0)
+
+    private typealias Block = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
     /// Starts a new digest.
     public init() {}
@@ -39,7 +41,7 @@ public struct SHA256: Sendable {
         let lengthPlace = SHA256.blockByteCount - SHA256.lengthByteCount
         if pending >= lengthPlace {
             last.compressBlock()
-            last.block = SIMD64()
+            last.block = (0, 0, 0, 0, 0, 0, 0, 0)
         }
         withUnsafeMutableBytes(of: &last.block) { block in
             block.storeBytes(of: (byteCount &* 8).bigEndian, toByteOffset: lengthPlace, as: UInt64.self)
