@@ -12,16 +12,24 @@ public struct Cookies: Sendable {
 
     /// The value of the first cookie with this name; case matters.
     public subscript(name: StaticString) -> String? {
-        fields.first("Cookie") { bytes, line in
+        var text: String?
+        withValue(of: name) { value in text = value.text(0..<value.count) }
+        return text
+    }
+
+    /// Lets the value of the first cookie with this name be read where it is, if there is one.
+    public func withValue(of name: StaticString, _ read: (Span<UInt8>) -> Void) {
+        fields.withValues(of: "Cookie") { bytes, line in
             var rest = line
             while var value = bytes.takePiece(from: &rest, before: .semicolon) {
                 let end = value.upperBound
                 guard let key = bytes.takePiece(from: &value, before: .equals), key.upperBound < end,
                     bytes.spells(name, in: bytes.trimmed(key), caseSensitive: true)
                 else { continue }
-                return bytes.text(bytes.trimmed(value))
+                read(bytes.extracting(bytes.trimmed(value)))
+                return false
             }
-            return nil
+            return true
         }
     }
 }

@@ -18,32 +18,31 @@ public struct HTTPDate: Sendable, Equatable {
         var moment: time_t = min(max(seconds, 0), 253_402_300_799)
         var calendar = tm()
         gmtime_r(&moment, &calendar)
-        var octets: [UInt8] = []
-        octets.reserveCapacity(29)
-        octets.append(threeLettersOf: "SunMonTueWedThuFriSat", at: Int(calendar.tm_wday))
-        octets.append(", ")
-        octets.append(twoDigitsOf: calendar.tm_mday)
-        octets.append(.space)
-        octets.append(threeLettersOf: "JanFebMarAprMayJunJulAugSepOctNovDec", at: Int(calendar.tm_mon))
-        octets.append(.space)
-        octets.append(decimal: 1900 + Int(calendar.tm_year))
-        octets.append(.space)
-        octets.append(twoDigitsOf: calendar.tm_hour)
-        octets.append(.colon)
-        octets.append(twoDigitsOf: calendar.tm_min)
-        octets.append(.colon)
-        octets.append(twoDigitsOf: calendar.tm_sec)
-        octets.append(" GMT")
-        self.octets = octets
+        octets = [UInt8](capacity: 29) { octets in
+            octets.append(threeLettersOf: "SunMonTueWedThuFriSat", at: Int(calendar.tm_wday))
+            octets.append(", ")
+            octets.append(twoDigitsOf: calendar.tm_mday)
+            octets.append(.space)
+            octets.append(threeLettersOf: "JanFebMarAprMayJunJulAugSepOctNovDec", at: Int(calendar.tm_mon))
+            octets.append(.space)
+            octets.append(decimal: 1900 + Int(calendar.tm_year))
+            octets.append(.space)
+            octets.append(twoDigitsOf: calendar.tm_hour)
+            octets.append(.colon)
+            octets.append(twoDigitsOf: calendar.tm_min)
+            octets.append(.colon)
+            octets.append(twoDigitsOf: calendar.tm_sec)
+            octets.append(" GMT")
+        }
     }
 
     /// The date as text.
     public var text: String { String(decoding: octets, as: UTF8.self) }
 }
 
-extension [UInt8] {
+extension OutputSpan<UInt8> {
     fileprivate mutating func append(threeLettersOf names: StaticString, at index: Int) {
-        names.withUTF8Buffer { append(contentsOf: $0.dropFirst(3 * index).prefix(3)) }
+        names.withUTF8Buffer { append(UnsafeBufferPointer(rebasing: $0.dropFirst(3 * index).prefix(3))) }
     }
 
     fileprivate mutating func append(twoDigitsOf number: Int32) {

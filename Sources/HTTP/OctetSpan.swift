@@ -31,10 +31,12 @@ extension Span<UInt8> {
     func spells(_ text: StaticString, in range: Range<Int>, caseSensitive: Bool = false) -> Bool {
         text.withUTF8Buffer { wanted in
             guard wanted.count == range.count else { return false }
-            for (octet, index) in zip(wanted, range) where self[index] != octet {
-                if caseSensitive || self[index].lowercased != octet.lowercased { return false }
+            return extracting(range).withUnsafeBufferPointer { octets in
+                guard let octets = octets.baseAddress, let letters = wanted.baseAddress else { return true }
+                // Names mostly come as they are registered.
+                if memcmp(octets, letters, wanted.count) == 0 { return true }
+                return !caseSensitive && wanted.indices.allSatisfy { octets[$0].lowercased == letters[$0].lowercased }
             }
-            return true
         }
     }
 

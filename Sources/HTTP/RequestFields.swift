@@ -35,7 +35,7 @@ public struct RequestFields: Sendable {
 
     /// The value of the first line with this name, without the white space around it.
     public subscript(name: FieldName) -> String? {
-        first(name) { $0.text($1) }
+        lines.first { matches($0, name) }.map { bytes.span.text($0.value) }
     }
 
     /// The values of all lines with this name, in order.
@@ -43,12 +43,9 @@ public struct RequestFields: Sendable {
         lines.filter { matches($0, name) }.map { bytes.span.text($0.value) }
     }
 
-    /// The first result that `read` makes of a line with this name; it is given the bytes and where the value lies.
-    func first<Result>(_ name: FieldName, _ read: (Span<UInt8>, Range<Int>) -> Result?) -> Result? {
-        for line in lines where matches(line, name) {
-            if let result = read(bytes.span, line.value) { return result }
-        }
-        return nil
+    /// Lets the values of lines with this name be read where they are, one after the other, until `read` has enough.
+    func withValues(of name: FieldName, _ read: (Span<UInt8>, Range<Int>) -> Bool) {
+        for line in lines where matches(line, name) && !read(bytes.span, line.value) { return }
     }
 
     private func matches(_ line: Line, _ name: FieldName) -> Bool {

@@ -35,22 +35,27 @@ public struct ResponseHead: Sendable {
     /// Appends the head, with the empty line that ends it, to `bytes`. `Content-Length` is left out where an answer has
     /// no content by its status: `1xx`, `204` and `304` (RFC 9110, section 8.6).
     public func write(to bytes: inout [UInt8], date: HTTPDate) {
-        bytes.append("HTTP/1.1 ")
-        bytes.append(decimal: status.code)
-        bytes.append(.space)
-        bytes.append(status.reasonPhrase)
-        bytes.append("\r\nDate: ")
-        bytes.append(contentsOf: date.octets)
-        if status.allowsContent {
-            bytes.append("\r\nContent-Length: ")
-            bytes.append(decimal: max(0, contentLength))
+        bytes.append(addingCapacity: ResponseHead.ownLength + fields.count) { head in
+            head.append("HTTP/1.1 ")
+            head.append(decimal: status.code)
+            head.append(.space)
+            head.append(status.reasonPhrase)
+            head.append("\r\nDate: ")
+            date.octets.withUnsafeBufferPointer { head.append($0) }
+            if status.allowsContent {
+                head.append("\r\nContent-Length: ")
+                head.append(decimal: max(0, contentLength))
+            }
+            switch connection {
+            case .persistent: head.append("\r\n")
+            case .keepAlive: head.append("\r\nConnection: keep-alive\r\n")
+            case .close: head.append("\r\nConnection: close\r\n")
+            }
+            fields.write(to: &head)
+            head.append("\r\n")
         }
-        switch connection {
-        case .persistent: bytes.append("\r\n")
-        case .keepAlive: bytes.append("\r\nConnection: keep-alive\r\n")
-        case .close: bytes.append("\r\nConnection: close\r\n")
-        }
-        bytes.append(contentsOf: fields.bytes)
-        bytes.append("\r\n")
     }
+
+    /// Room for what a head says beside its fields: about 140 bytes with the longest reason phrase.
+    private static let ownLength = 192
 }

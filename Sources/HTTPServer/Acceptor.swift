@@ -32,7 +32,7 @@ struct Acceptor: Sendable {
                 accepted += 1
                 if accepted.isMultiple(of: acceptsPerTurn) { await Task.yield() }
             case .nothing where !channel.loop.isStopping:
-                _ = await channel.wait(for: .reading, until: .now + .seconds(3600))
+                _ = await channel.wait(for: .reading, until: .uptime + .seconds(3600))
             case .exhausted where !channel.loop.isStopping:
                 // Room comes from idle connections, and meanwhile the others are served: no busy loop.
                 for loop in loops {

@@ -66,11 +66,11 @@ final class BodyReader {
             return piece
         case .chunked(var decoder):
             var piece: [UInt8] = []
-            let (consumed, isComplete) = try connection.channel.input.withUnsafeBytes { bytes throws(HTTPError) in
-                try decoder.decode(bytes, into: &piece)
+            let isComplete = try connection.channel.input.read { bytes throws(HTTPError) -> (Bool, Int)? in
+                let (consumed, isComplete) = try decoder.decode(bytes, into: &piece)
+                return (isComplete, consumed)
             }
-            connection.channel.input.drop(consumed)
-            state = isComplete ? .complete : .chunked(decoder)
+            state = isComplete == true ? .complete : .chunked(decoder)
             return piece
         case .complete: return []
         case .failed(let error): throw error

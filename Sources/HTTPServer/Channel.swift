@@ -16,7 +16,7 @@ final class Channel {
     /// The loop that watches it.
     let loop: EventLoop
     /// When the present wait ends without readiness.
-    private(set) var deadline = ContinuousClock.now
+    private(set) var deadline = Duration.uptime
     private var waiter: UnsafeContinuation<Bool, Never>?
     private var waitsIdly = false
     private var waitsForInput = false
@@ -58,7 +58,7 @@ final class Channel {
     var isIdle: Bool { waiter != nil && waitsIdly }
 
     /// Suspends until the descriptor may be ready; false when the deadline passed, or the connection has to give way.
-    func wait(for direction: Direction, until deadline: ContinuousClock.Instant) async -> Bool {
+    func wait(for direction: Direction, until deadline: Duration) async -> Bool {
         guard !loop.isAbandoned else { return false }
         readsWithoutWait = 0
         return await withUnsafeContinuation { continuation in
@@ -71,10 +71,18 @@ final class Channel {
     /// Suspends until there is input, the end of it, or a reason to look; false when the deadline passed, or the connection
     /// has to give way.
     /// - Parameter isIdle: whether nothing is lost when the connection is closed, so that it may give way to another.
-    func waitForInput(until deadline: ContinuousClock.Instant, isIdle: Bool) async -> Bool {
+    func waitForInput(until deadline: Duration, isIdle: Bool) async -> Bool {
         (waitsForInput, waitsIdly) = (true, isIdle)
         defer { (waitsForInput, waitsIdly) = (false, false) }
         return await wait(for: .reading, until: deadline)
+    }
+
+    /// What waits to be sent, for an answer to be added. Whoever takes it puts it back into `output`.
+    func takeOutput() -> [UInt8] {
+        sendSoon()
+        var taken: [UInt8] = []
+        swap(&taken, &output)
+        return taken.isEmpty ? loop.spareBuffers.take() : taken
     }
 
     /// Has `output` sent when the loop has run everything that is ready: one client's answer follows the other's then, and
@@ -108,11 +116,15 @@ final class Channel {
     /// Sends what was put into `output`. Whoever waits for input meanwhile is woken when not all of it could be sent.
     func sendOutput() {
         isToBeSent = false
-        guard !output.isEmpty, !isBlocked else { return }
-        if case .bytes(let count) = output.withUnsafeBytes({ sendBytes($0[...]) }) {
-            if count == output.count { return loop.spareBuffers.giveBack(&output) }
-            output.removeFirst(count)
+        guard !isBlocked else { return }
+        var bytes: [UInt8] = []
+        swap(&bytes, &output)
+        guard !bytes.isEmpty else { return }
+        if case .bytes(let count) = bytes.withUnsafeBytes({ sendBytes($0[...]) }) {
+            if count == bytes.count { return loop.spareBuffers.giveBack(&bytes) }
+            bytes.removeFirst(count)
         }
+        output = bytes
         isBlocked = true
         resume(isReady: true)
     }
@@ -130,7 +142,7 @@ final class Channel {
     }
 
     /// Ends a wait whose deadline has passed.
-    func expire(at now: ContinuousClock.Instant) {
+    func expire(at now: Duration) {
         if deadline <= now { resume(isReady: false) }
     }
 

@@ -13,8 +13,8 @@ extension Connection {
         isHTTP10: Bool = false,
         staysOpen: Bool
     ) -> HTTPResponse.Body? {
-        if channel.output.isEmpty { channel.output = loop.spareBuffers.take() }
-        channel.sendSoon()
+        var output = channel.takeOutput()
+        defer { channel.output = output }
         let isContentSent = method != .head && response.status != .noContent && response.status != .notModified
         let content = isContentSent ? response.body : .empty
         ResponseHead(
@@ -22,13 +22,13 @@ extension Connection {
             fields: response.fields,
             contentLength: response.body.count,
             connection: !staysOpen ? .close : isHTTP10 ? .keepAlive : .persistent
-        ).write(to: &channel.output, date: loop.clock.date())
+        ).write(to: &output, date: loop.clock.date())
 
-        guard channel.output.count + content.count <= limits.batchLength else { return content }
+        guard output.count + content.count <= limits.batchLength else { return content }
         switch content {
         case .empty: break
-        case .bytes(let bytes): channel.output.append(contentsOf: bytes)
-        case .constant(let text): text.withUTF8Buffer { channel.output.append(contentsOf: $0) }
+        case .bytes(let bytes): output.append(contentsOf: bytes)
+        case .constant(let text): text.withUTF8Buffer { output.append(contentsOf: $0) }
         case .file: return content
         }
         return nil

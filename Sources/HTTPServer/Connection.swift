@@ -54,7 +54,7 @@ final class Connection {
 
     /// The next request; nothing when the client is done or was idle for too long.
     private func readRequest() async throws(HTTPError) -> HTTPRequest? {
-        var deadline: ContinuousClock.Instant?
+        var deadline: Duration?
         while true {
             if !channel.input.isEmpty {
                 if let request = try takeRequest() { return request }
@@ -75,9 +75,10 @@ final class Connection {
     /// memory, and stay there while the connection waits.
     @inline(never)
     private func takeRequest() throws(HTTPError) -> HTTPRequest? {
-        let found = try channel.input.withUnsafeBytes { bytes throws(HTTPError) in try parser.parse(bytes) }
-        guard let (head, length) = found else { return nil }
-        channel.input.drop(length)
+        let head = try channel.input.read { bytes throws(HTTPError) -> (result: RequestHead, length: Int)? in
+            try parser.parse(bytes).map { ($0.head, $0.length) }
+        }
+        guard let head else { return nil }
         body = head.framing == .none ? nil : BodyReader(head, on: self)
         return HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? noBody)
     }
@@ -121,7 +122,7 @@ extension Connection {
     }
 
     /// Waits for what arrives next. What the client was sent and has not taken comes first: it may be waiting for it.
-    func fill(until deadline: ContinuousClock.Instant, isIdle: Bool = false) async -> Fill {
+    func fill(until deadline: Duration, isIdle: Bool = false) async -> Fill {
         if channel.readsWithoutWait >= readsPerTurn {
             channel.readsWithoutWait = 0
             await Task.yield()

@@ -31,7 +31,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Connections placed on this loop and not ended yet.
     let connectionCount = Atomic<Int>(0)
     /// The time when the poller last returned: near enough for deadlines of seconds.
-    private(set) var now = ContinuousClock.now
+    private(set) var now = Duration.uptime
     /// Where bytes are received before someone keeps them; valid until the next suspension, since all connections share it.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     /// Output buffers that no connection is using.
@@ -102,7 +102,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         thread.store(currentThread(), ordering: .relaxed)
         poller.arm(wakeUp.descriptor, for: .reading)
         var batch: [UnownedJob] = []
-        var nextSweep = ContinuousClock.now
+        var nextSweep = Duration.uptime
         var lastPhase = Phase.serving.rawValue
         while true {
             inbox.withLock { jobs in
@@ -125,16 +125,16 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             poll(until: nextSweep)
             if now >= nextSweep {
                 for case let channel? in channels { channel.expire(at: now) }
-                nextSweep = now.advanced(by: sweepInterval)
+                nextSweep = now + sweepInterval
             }
         }
     }
 
-    private func poll(until nextSweep: ContinuousClock.Instant) {
+    private func poll(until nextSweep: Duration) {
         var milliseconds: Int32 = 0
         if ready.isEmpty {
             // With nothing to watch there is no deadline either, and the thread sleeps until it is woken.
-            let seconds = now.duration(to: nextSweep) / .seconds(1)
+            let seconds = (nextSweep - now) / .seconds(1)
             milliseconds = channelCount == 0 ? -1 : Int32(max(0, min(seconds, 60)) * 1000) + 1
         }
         poller.wait(milliseconds: milliseconds) { descriptor, isHungUp in
@@ -145,7 +145,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
                 channel(descriptor)?.becameReady(isHungUp: isHungUp)
             }
         }
-        now = .now
+        now = .uptime
     }
 }
 

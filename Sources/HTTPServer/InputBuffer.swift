@@ -19,11 +19,15 @@ struct InputBuffer {
         bytes.append(contentsOf: received)
     }
 
-    /// Lets the unused bytes be read.
-    func withUnsafeBytes<Result, Failure>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try bytes.span.extracting(start..<bytes.count).withUnsafeBytes(body)
+    /// Has the unused bytes read: `body` answers what it made of them and how many it has used; nothing when it needs more.
+    mutating func read<Result, Failure>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> (result: Result, length: Int)?
+    ) throws(Failure) -> Result? {
+        guard let (result, length) = try bytes.span.extracting(start..<bytes.count).withUnsafeBytes(body) else {
+            return nil
+        }
+        drop(length)
+        return result
     }
 
     /// Takes the first unused bytes, `limit` at most.
@@ -38,7 +42,7 @@ struct InputBuffer {
     }
 
     /// Counts the first unused bytes as used.
-    mutating func drop(_ count: Int) {
+    private mutating func drop(_ count: Int) {
         start += count
         guard isEmpty else { return }
         bytes = []

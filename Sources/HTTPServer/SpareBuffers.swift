@@ -1,22 +1,25 @@
 /// Output buffers between two uses, so that an idle connection holds none and a busy one allocates none.
 struct SpareBuffers {
     private var buffers: [[UInt8]] = []
+    /// Bytes of all buffers.
+    private var capacity = 0
 
-    /// A buffer's capacity beyond which it is not kept: a batch of pages fits, a rare giant goes back to the system.
-    private static let keptCapacity = 262_144
-    /// Buffers kept: more are in use at once only while that many clients are slow to read.
-    private static let keptCount = 16
+    /// Bytes that are kept: enough for a hundred pages under way at once; what more load needed goes back to the system.
+    private static let keptCapacity = 1_048_576
 
     /// Takes an empty buffer.
     mutating func take() -> [UInt8] {
-        buffers.popLast() ?? []
+        guard let buffer = buffers.popLast() else { return [] }
+        capacity -= buffer.capacity
+        return buffer
     }
 
     /// Gives a buffer back, leaving the connection without one.
     mutating func giveBack(_ buffer: inout [UInt8]) {
         var spare: [UInt8] = []
         swap(&spare, &buffer)
-        guard spare.capacity > 0, spare.capacity <= Self.keptCapacity, buffers.count < Self.keptCount else { return }
+        guard spare.capacity > 0, capacity + spare.capacity <= Self.keptCapacity else { return }
+        capacity += spare.capacity
         spare.removeAll(keepingCapacity: true)
         buffers.append(spare)
     }
