@@ -15,12 +15,10 @@ final class FlowCounts: Sendable {
     /// A report was made.
     func countReport() { made.wrappingAdd(1, ordering: .relaxed) }
 
-    /// The numbers since the start, for the log.
-    var details: [(name: StaticString, value: Log.Detail)] {
-        [
-            ("flows_begun", .number(begun.load(ordering: .relaxed))),
-            ("steps_passed", .number(passed.load(ordering: .relaxed))),
-            ("reports_made", .number(made.load(ordering: .relaxed))),
-        ]
+    /// Adds the numbers since the start to a line of the log.
+    func describe(_ line: inout LogLines) {
+        line.add("flows_begun", begun.load(ordering: .relaxed))
+        line.add("steps_passed", passed.load(ordering: .relaxed))
+        line.add("reports_made", made.load(ordering: .relaxed))
     }
 }

@@ -24,8 +24,7 @@ public final class Log: Sendable {
     /// The most bytes that wait for a reader who does not read; what comes then is dropped.
     private static let capacity = 1_000_000
 
-    private let format: Format
-    private let waiting = Mutex(LogLines())
+    private let waiting: Mutex<LogLines>
     private let queue = DispatchQueue(label: "petspot.log")
     private let write: @Sendable ([UInt8]) -> Void
 
@@ -36,19 +35,18 @@ public final class Log: Sendable {
 
     /// Makes a log that writes elsewhere.
     init(format: Format, write: @escaping @Sendable ([UInt8]) -> Void) {
-        self.format = format
+        waiting = Mutex(LogLines(format: format))
         self.write = write
     }
 
-    /// Adds a line: what happened, and its details as names and values. Numbers stay numbers in JSON.
-    func event(_ name: StaticString, _ details: [(name: StaticString, value: Detail)] = []) {
-        let isFirst = waiting.withLock { waiting in
-            guard waiting.bytes.count < Log.capacity else { return false }
-            let isFirst = waiting.bytes.isEmpty
-            switch format {
-            case .text: waiting.addText(name, details)
-            case .json: waiting.addJSON(name, details)
-            }
+    /// Adds a line: what happened, and its details, which `details` adds.
+    func event(_ name: StaticString, _ details: (inout LogLines) -> Void = { _ in }) {
+        let isFirst = waiting.withLock { lines in
+            guard lines.bytes.count < Log.capacity else { return false }
+            let isFirst = lines.bytes.isEmpty
+            lines.begin(name)
+            details(&lines)
+            lines.end()
             return isFirst
         }
         if isFirst { queue.asyncAfter(deadline: .now() + Log.delay) { self.flush() } }
@@ -61,15 +59,6 @@ public final class Log: Sendable {
             return waiting.bytes
         }
         if !bytes.isEmpty { write(bytes) }
-    }
-
-    /// One detail of an event.
-    enum Detail {
-        case number(Int)
-        /// A word that the program's text holds as it is.
-        case name(StaticString)
-        /// Words of the program or its operator.
-        case word(String)
     }
 }
 

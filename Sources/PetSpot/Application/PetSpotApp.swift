@@ -52,12 +52,15 @@ public struct PetSpotApp: Sendable {
 
     /// Tells the operator what is served, and where its data is.
     public func logStart(url: String) {
-        log.event("start", [("url", .word(url)), ("data", .word(place))])
+        log.event("start") { line in
+            line.add("url", url)
+            line.add("data", place)
+        }
     }
 
     /// Tells the operator how many flows began, how many steps were passed, how many reports were made.
     public func logCounts() {
-        log.event("counts", counts.details)
+        log.event("counts", counts.describe)
     }
 
     /// Removes expired drafts and their photos, now and again, until the task is cancelled.
@@ -85,7 +88,10 @@ public struct PetSpotApp: Sendable {
         await storage.photos.remove(try await sessions.removeExpired(now: now()))
         let size = try await sessions.photoSize()
         if size > 0 {
-            log.event("draft_photos", [("bytes", .number(size)), ("limit", .number(FlowSessions.photoCapacity))])
+            log.event("draft_photos") { line in
+                line.add("bytes", size)
+                line.add("limit", FlowSessions.photoCapacity)
+            }
         }
     }
 }

@@ -109,7 +109,7 @@ public struct Site: HTTPResponder {
 
     /// Answers a request: what each one passes, in order.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
-        let start = ContinuousClock.now
+        let start = RequestLog.milliseconds
         let context = requests.context(of: request)
         let route = route(for: request.head.path)
         do {
@@ -141,13 +141,12 @@ public struct Site: HTTPResponder {
     /// What every answer gets before it leaves. Not inlined: so a connection that waits keeps nothing of it.
     @inline(never)
     private func finish(
-        _ response: HTTPResponse,
+        _ response: consuming HTTPResponse,
         to context: RequestContext,
         by route: Route?,
-        _ start: ContinuousClock.Instant
+        _ start: Int
     ) -> HTTPResponse {
         let head = context.request.head
-        var response = response
         response.fields.append(head.path.hasPrefix("/manage/") ? privateLines : securityLines)
         log.answered(head.method, route?.pattern ?? "-", response, since: start)
         return response

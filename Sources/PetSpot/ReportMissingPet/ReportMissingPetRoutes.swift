@@ -88,7 +88,7 @@ struct ReportMissingPetRoutes: Sendable {
     private func makeRoom(for photo: Photo) async throws {
         let dropped = try await sessions.makeRoom(for: photo)
         guard !dropped.isEmpty else { return }
-        log.event("draft_photos_dropped", [("files", .number(dropped.count))])
+        log.event("draft_photos_dropped") { $0.add("files", dropped.count) }
         await photos.remove(dropped)
     }
 

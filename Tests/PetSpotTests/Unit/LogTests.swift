@@ -13,7 +13,10 @@ final class LogTests: XCTestCase {
         let log = Log(format: .text, write: output.append)
 
         // When
-        log.event("start", [("url", .word("http://[::1]:80")), ("count", .number(3))])
+        log.event("start") { line in
+            line.add("url", "http://[::1]:80" as String)
+            line.add("count", 3)
+        }
         log.event("counts")
         log.flush()
 
@@ -32,7 +35,10 @@ final class LogTests: XCTestCase {
         let log = Log(format: .json, write: output.append)
 
         // When
-        log.event("start", [("data", .word("a\"b\\c\nd")), ("count", .number(3))])
+        log.event("start") { line in
+            line.add("data", "a\"b\\c\nd" as String)
+            line.add("count", 3)
+        }
         log.flush()
 
         // Then

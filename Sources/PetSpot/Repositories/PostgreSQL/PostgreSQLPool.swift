@@ -142,7 +142,7 @@ private final class PostgreSQLState: Sendable {
 
     func isAway(_ error: PostgreSQLError) {
         guard !isMissing.exchange(true, ordering: .relaxed) else { return }
-        log.event("database_away", [("reason", .word(error.description))])
+        log.event("database_away") { $0.add("reason", error.description) }
     }
 
     func isBack() {
