@@ -22,7 +22,13 @@ final class FlowSessions: Sendable {
     private let repository: any DraftRepositoryProtocol
     private let photoCapacity: Int
     private let memoryCapacity: Int
-    private let recent = Mutex<[SessionKey: Snapshot]>([:])
+    private let memory = Mutex(Memory())
+
+    private struct Memory {
+        var sessions: [SessionKey: Snapshot] = [:]
+        /// Under what the sessions of these ids are kept: known from before, it need not be computed for each page.
+        var keys: [SessionID: SessionKey] = [:]
+    }
 
     /// A session as it was at one moment. A reference: a session holds all that a person typed, and whoever looks at it need
     /// only carry a pointer along.
@@ -46,9 +52,8 @@ final class FlowSessions: Sendable {
 
     /// The session of an id, unless it is unknown or has expired.
     func session(_ id: SessionID, now: Int) async throws -> Snapshot? {
-        let key = SessionKey(id)
-        var known = recent.withLock { $0[key] }
-        if known == nil { known = try await load(key) }
+        var known = memory.withLock { memory in memory.keys[id].flatMap { memory.sessions[$0] } }
+        if known == nil { known = try await load(id) }
         guard let known, let live = FlowSessions.live(known, now: now) else { return nil }
         // A disk that refuses this must not keep anyone from looking at their answers.
         if now - live.session.lastUsed > FlowSessions.touchInterval { await touch(id, now: now) }
@@ -73,7 +78,7 @@ final class FlowSessions: Sendable {
             change(&session)
             return session
         }
-        remember(result.after, under: key)
+        remember(result.after, of: id, under: key)
         return result
     }
 
@@ -87,24 +92,20 @@ final class FlowSessions: Sendable {
     ) async throws -> FlowSession? {
         let key = SessionKey(id)
         let session = try await repository.submit(report, of: draft, from: key, admit: admit)
-        if let session { remember(session, under: key) }
+        if let session { remember(session, of: id, under: key) }
         return session
     }
 
     /// Forgets what has expired; answers the photos that nothing refers to any more.
     func removeExpired(now: Int) async throws -> [PhotoFileName] {
         let photos = try await repository.removeSessions(lastUsedBefore: now - FlowSessions.keptFor)
-        recent.withLock { sessions in
-            sessions = sessions.filter { now - $0.value.session.lastUsed < FlowSessions.keptFor }
-        }
+        forget { now - $0.lastUsed >= FlowSessions.keptFor }
         return photos
     }
 
     /// Forgets the copies of drafts that change a report, once it was deleted with them.
     func forgetEditing(of id: ReportID) {
-        recent.withLock { sessions in
-            sessions = sessions.filter { $0.value.session.editing?.reportID != id }
-        }
+        forget { $0.editing?.reportID == id }
     }
 
     /// Keeps the photos of all drafts within their capacity when one more comes: the drafts that were used longest ago
@@ -120,20 +121,30 @@ final class FlowSessions: Sendable {
         try await repository.photoSize()
     }
 
-    private func load(_ key: SessionKey) async throws -> Snapshot? {
-        try await repository.session(key).map { remember($0, under: key) }
+    private func load(_ id: SessionID) async throws -> Snapshot? {
+        let key = SessionKey(id)
+        return try await repository.session(key).map { remember($0, of: id, under: key) }
     }
 
     @discardableResult
-    private func remember(_ session: FlowSession, under key: SessionKey) -> Snapshot {
+    private func remember(_ session: FlowSession, of id: SessionID? = nil, under key: SessionKey) -> Snapshot {
         let snapshot = Snapshot(session)
         guard memoryCapacity > 0 else { return snapshot }
-        recent.withLock { sessions in
-            if let known = sessions[key], known.session.revision >= session.revision { return }
-            if sessions.count >= memoryCapacity { sessions.removeAll(keepingCapacity: true) }
-            sessions[key] = snapshot
+        memory.withLock { memory in
+            let known = memory.sessions[key]
+            if known == nil, memory.sessions.count >= memoryCapacity { memory = Memory() }
+            if let id { memory.keys[id] = key }
+            if let known, known.session.revision >= session.revision { return }
+            memory.sessions[key] = snapshot
         }
         return snapshot
+    }
+
+    private func forget(_ isGone: (FlowSession) -> Bool) {
+        memory.withLock { memory in
+            memory.sessions = memory.sessions.filter { !isGone($0.value.session) }
+            memory.keys = memory.keys.filter { memory.sessions[$0.value] != nil }
+        }
     }
 
     /// What of a session has not expired at a moment.

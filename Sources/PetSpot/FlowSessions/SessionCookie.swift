@@ -13,12 +13,14 @@ struct SessionCookie: Sendable {
 
     /// The id in a request's cookie, if it has the form of one.
     func id(in cookies: Cookies) -> SessionID? {
-        cookies[name].flatMap(SessionID.init)
+        var id: SessionID?
+        cookies.withValue(of: name) { id = SessionID($0) }
+        return id
     }
 
     /// The `Set-Cookie` value that gives a browser its id.
     func value(for id: SessionID) -> FieldValue? {
-        var cookie = SetCookie(name, id.rawValue)
+        var cookie = SetCookie(name, id.text)
         cookie?.isSecure = isSecure
         return cookie?.fieldValue
     }

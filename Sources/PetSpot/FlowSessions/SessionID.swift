@@ -1,26 +1,36 @@
-/// The secret in the session cookie: 128 random bits in hexadecimal, made here and nowhere else.
-struct SessionID: Sendable, Equatable, RawRepresentable {
-    private static let length = 32
+/// The secret in the session cookie: 128 random bits, sent as hexadecimal digits; made here and nowhere else.
+struct SessionID: Sendable, Hashable {
+    private static let digitCount = 32
 
-    let rawValue: String
+    private let high: UInt64
+    private let low: UInt64
 
     /// Takes a cookie's value if it has the right form. Whether this server made it, only the store knows.
-    init?(rawValue: String) {
-        var text = rawValue
-        let isHexadecimal = text.withUTF8 { $0.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) } }
-        guard rawValue.utf8.count == SessionID.length, isHexadecimal else { return nil }
-        self.rawValue = rawValue
+    init?(_ value: Span<UInt8>) {
+        guard value.count == SessionID.digitCount else { return nil }
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        for index in value.indices {
+            let octet = value[index]
+            let digit: UInt8
+            switch octet {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = octet &- UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = octet &- UInt8(ascii: "a") &+ 10
+            default: return nil
+            }
+            (high, low) = (high << 4 | low >> 60, low << 4 | UInt64(digit))
+        }
+        (self.high, self.low) = (high, low)
     }
 
     /// Makes a new one from the system's secure generator.
     init() {
-        rawValue = randomHexadecimal(digits: SessionID.length)
+        var random = SystemRandomNumberGenerator()
+        (high, low) = (random.next(), random.next())
     }
-}
 
-/// So many hexadecimal digits, four random bits each, from the system's secure generator.
-func randomHexadecimal(digits: Int) -> String {
-    var random = SystemRandomNumberGenerator()
-    let alphabet = Array("0123456789abcdef".utf8)
-    return String(decoding: (0..<digits).map { _ in alphabet[Int.random(in: 0..<16, using: &random)] }, as: UTF8.self)
+    /// The cookie's value.
+    var text: String {
+        let digits = String(UInt128(high) << 64 | UInt128(low), radix: 16)
+        return String(repeating: "0", count: SessionID.digitCount - digits.utf8.count) + digits
+    }
 }

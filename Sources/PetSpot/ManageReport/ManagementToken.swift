@@ -20,7 +20,7 @@ struct ManagementToken: Sendable, RawRepresentable {
 
     /// The token of a report that was submitted from a session.
     init(of reportID: ReportID, from sessionID: SessionID) {
-        let code = HMACSHA256.code(for: reportID.rawValue.utf8, key: sessionID.rawValue.utf8)
+        let code = HMACSHA256.code(for: reportID.rawValue.utf8, key: sessionID.text.utf8)
         rawValue = String(code.hex.prefix(ManagementToken.length))
     }
 

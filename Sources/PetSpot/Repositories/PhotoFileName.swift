@@ -17,6 +17,9 @@ struct PhotoFileName: Sendable, Hashable, Codable, RawRepresentable {
 
     /// Makes a new one.
     init() {
-        rawValue = randomHexadecimal(digits: PhotoFileName.length)
+        var random = SystemRandomNumberGenerator()
+        let alphabet = Array("0123456789abcdef".utf8)
+        let digits = (0..<PhotoFileName.length).map { _ in alphabet[Int.random(in: 0..<16, using: &random)] }
+        rawValue = String(decoding: digits, as: UTF8.self)
     }
 }
