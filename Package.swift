@@ -53,7 +53,7 @@ let package = Package(
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
         ),
 
-        .executableTarget(name: "ResourceCompiler", dependencies: ["SHA2"], swiftSettings: strict),
+        .executableTarget(name: "ResourceCompiler", dependencies: ["HTML", "SHA2"], swiftSettings: strict),
         .plugin(
             name: "CompileResources",
             capability: .buildTool(),

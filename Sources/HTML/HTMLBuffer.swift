@@ -1,49 +1,70 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The bytes of a page while it is written: markup goes in as it is, text goes in escaped.
 ///
 /// Escaping works on bytes. `Character` would be wrong: a quotation mark followed by a combining mark is one character
 /// that equals neither, and would slip through.
 ///
-/// It cannot be copied, and so writes into memory of its own: a page consists of many small pieces, and each is one
-/// `memcpy`.
+/// It cannot be copied, and so writes into memory that is nobody else's: a page consists of many small pieces, and each is one
+/// `memcpy`, which callers in other modules get inlined.
 public struct HTMLBuffer: ~Copyable {
-    private var storage: UnsafeMutableRawBufferPointer
-    private var count = 0
+    @usableFromInline var start: UnsafeMutableRawPointer
+    @usableFromInline var count = 0
+    @usableFromInline var capacity: Int
+    /// Whether the memory goes with the buffer; otherwise it belongs to an array in the making.
+    private var ownsMemory: Bool
 
     /// Makes an empty buffer with room for `capacity` bytes.
     public init(capacity: Int = 256) {
-        storage = .allocate(byteCount: max(1, capacity), alignment: 1)
+        start = .allocate(byteCount: max(1, capacity), alignment: 1)
+        self.capacity = capacity
+        ownsMemory = true
+    }
+
+    private init(in room: UnsafeMutableRawPointer, capacity: Int) {
+        start = room
+        self.capacity = capacity
+        ownsMemory = false
     }
 
     deinit {
-        storage.deallocate()
+        if ownsMemory { start.deallocate() }
+    }
+
+    /// What `write` writes, UTF-8. It is written into the array itself, and copied only when it needs more room than `capacity`.
+    public static func bytes(capacity: Int, _ write: (inout HTMLBuffer) -> Void) -> [UInt8] {
+        var outgrown: [UInt8]?
+        var bytes: [UInt8] = []
+        bytes.append(addingCapacity: max(1, capacity)) { page in
+            page.withUnsafeMutableBufferPointer { room, count in
+                guard let base = room.baseAddress else { return }
+                var html = HTMLBuffer(in: base, capacity: room.count)
+                write(&html)
+                if html.ownsMemory { outgrown = html.bytes } else { count = html.count }
+            }
+        }
+        return outgrown ?? bytes
     }
 
     /// What was written so far, UTF-8.
-    public var bytes: [UInt8] { Array(storage.prefix(count)) }
+    public var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: start, count: count)) }
 
     /// Writes markup of the program.
+    @inlinable @inline(__always)
     public mutating func append(markup: StaticString) {
-        markup.withUTF8Buffer { append(UnsafeRawBufferPointer($0)) }
+        append(markup.utf8Start, markup.utf8CodeUnitCount)
     }
 
     /// Writes markup that was made safe elsewhere.
     public mutating func append(_ raw: RawHTML) {
-        raw.bytes.withUnsafeBytes { append($0) }
+        raw.bytes.withUnsafeBufferPointer { append($0) }
     }
 
     /// Writes text so that it reads as text, between tags or inside a quoted attribute value: `& < > " '` become
     /// character references (HTML Standard, 13.1.4).
     public mutating func append(text: String) {
-        var text = text
-        text.withUTF8 { append(text: $0) }
+        if text.utf8.withContiguousStorageIfAvailable({ append(text: $0) }) == nil {
+            var text = text
+            text.withUTF8 { append(text: $0) }
+        }
     }
 
     /// Writes a literal of the program so that it reads as text.
@@ -53,36 +74,44 @@ public struct HTMLBuffer: ~Copyable {
 
     /// Writes UTF-8 so that it reads as text.
     public mutating func append(text: UnsafeBufferPointer<UInt8>) {
-        var (clean, index) = (0, 0)
-        while index < text.count {
-            // All of them lie below the letters, which text consists of.
-            if text[index] < 0x40, text[index].isMarkup {
-                append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[clean..<index]))
-                append(markup: reference(for: text[index]))
-                clean = index + 1
+        guard var clean = text.baseAddress else { return }
+        let end = clean + text.count
+        var next = clean
+        while next < end {
+            if next.pointee.isMarkup {
+                append(clean, next - clean)
+                append(markup: reference(for: next.pointee))
+                clean = next + 1
             }
-            index += 1
+            next += 1
         }
-        append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[clean...]))
+        append(clean, end - clean)
     }
 
     /// Writes a whole number.
     public mutating func append(_ number: Int) {
-        withDecimalDigits(of: number) { append(UnsafeRawBufferPointer($0)) }
+        withDecimalDigits(of: number) { append($0) }
     }
 
-    private mutating func append(_ piece: UnsafeRawBufferPointer) {
-        if storage.count - count < piece.count { grow(by: piece.count) }
-        guard let target = storage.baseAddress, let source = piece.baseAddress else { return }
-        memcpy(target + count, source, piece.count)
-        count += piece.count
+    private mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
+        if let source = piece.baseAddress { append(source, piece.count) }
     }
 
-    private mutating func grow(by length: Int) {
-        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * (count + length), alignment: 1)
-        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage.prefix(count)))
-        storage.deallocate()
-        storage = larger
+    @inlinable @inline(__always)
+    mutating func append(_ source: UnsafePointer<UInt8>, _ length: Int) {
+        if capacity - count < length { grow(by: length) }
+        (start + count).copyMemory(from: source, byteCount: length)
+        count += length
+    }
+
+    @usableFromInline
+    mutating func grow(by length: Int) {
+        capacity = 2 * (count + length)
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
+        larger.copyMemory(from: start, byteCount: count)
+        if ownsMemory { start.deallocate() }
+        start = larger
+        ownsMemory = true
     }
 }
 
@@ -105,12 +134,15 @@ public func withDecimalDigits(of number: Int, _ body: (UnsafeBufferPointer<UInt8
 }
 
 extension UInt8 {
-    /// Whether the byte could end text or an attribute's value.
-    fileprivate var isMarkup: Bool {
-        switch self {
-        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
-        default: false
-        }
+    /// Whether the byte could end text or an attribute's value. All of them lie below the letters, which text consists of.
+    fileprivate var isMarkup: Bool { self < 0x40 && UInt64.markup &>> self & 1 == 1 }
+}
+
+extension UInt64 {
+    /// A bit for each byte of markup.
+    fileprivate static var markup: UInt64 {
+        1 << UInt64(UInt8(ascii: "&")) | 1 << UInt64(UInt8(ascii: "<")) | 1 << UInt64(UInt8(ascii: ">"))
+            | 1 << UInt64(UInt8(ascii: "\"")) | 1 << UInt64(UInt8(ascii: "'"))
     }
 }
 

@@ -31,7 +31,9 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     /// A path of this site as a request sent it, percent-encoding kept. Anything that is not one path (`//host` would be
     /// another site) becomes `/`.
     public init(encodedPath: String) {
-        let isOwnPath = encodedPath.hasPrefix("/") && !encodedPath.hasPrefix("//") && !encodedPath.hasPrefix("/\\")
+        var start = encodedPath.utf8.makeIterator()
+        let (first, second) = (start.next(), start.next())
+        let isOwnPath = first == UInt8(ascii: "/") && second != UInt8(ascii: "/") && second != UInt8(ascii: "\\")
         text = isOwnPath ? encodedPath : "/"
     }
 

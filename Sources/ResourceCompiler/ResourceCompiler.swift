@@ -11,10 +11,11 @@ struct ResourceCompiler {
 
     /// Writes the three Swift files into `folder`, unless something is wrong: then `diagnostics` tells what.
     mutating func compile(into folder: URL) throws {
+        var knownTexts = KnownTexts()
         let files = [
-            "Templates.swift": templates(),
-            "L10n.swift": localizations(),
-            "Assets.swift": assets(),
+            "L10n.swift": localizations(&knownTexts),
+            "Assets.swift": assets(&knownTexts),
+            "Templates.swift": templates(knownTexts),
         ]
         diagnostics.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
         guard diagnostics.isEmpty else { return }
@@ -26,7 +27,7 @@ struct ResourceCompiler {
         }
     }
 
-    private mutating func templates() -> String {
+    private mutating func templates(_ knownTexts: KnownTexts) -> String {
         var templates: [(name: String, source: SourceText)] = []
         var scripts: [(name: String, source: SourceText)] = []
         for (_, file) in files(in: "Templates") {
@@ -40,10 +41,10 @@ struct ResourceCompiler {
                 }
             }
         }
-        return TemplateSet(templates: templates, scripts: scripts).compile(&diagnostics)
+        return TemplateSet(templates: templates, scripts: scripts, knownTexts: knownTexts).compile(&diagnostics)
     }
 
-    private mutating func localizations() -> String {
+    private mutating func localizations(_ knownTexts: inout KnownTexts) -> String {
         var sources: [StringsLanguage: SourceText] = [:]
         for language in StringsLanguage.allCases {
             let file = package.appending(path: language.path)
@@ -56,20 +57,23 @@ struct ResourceCompiler {
         var writer = LocalizationWriter()
         let localizations = catalog.localizations()
         diagnostics += catalog.diagnostics
-        for localization in localizations where !writer.add(localization) {
+        for localization in localizations {
+            knownTexts.add(localization)
+            guard !writer.add(localization) else { continue }
             catalog.error("'\(localization.key)' has the same name in Swift as another key", at: localization.key)
                 .map { diagnostics.append($0) }
         }
         return writer.code()
     }
 
-    private mutating func assets() -> String {
+    private mutating func assets(_ knownTexts: inout KnownTexts) -> String {
         var assets: [CompiledAsset] = []
         for (path, file) in files(in: "Public") {
             diagnostics.collect { () throws(Diagnostic) in
                 assets.append(try CompiledAsset(path: path, file: file.path, content: try file.content()))
             }
         }
+        for asset in assets { knownTexts.add(asset) }
         return AssetWriter.code(for: assets)
     }
 

@@ -70,6 +70,22 @@ final class HTMLBufferTests: XCTestCase {
         XCTAssertEqual(String(decoding: html.bytes, as: UTF8.self), "&lt;y&gt;z&amp;42")
     }
 
+    func testBytes_whenPageNeedsMoreRoomThanExpected_shouldHoldAllOfIt() {
+        // Given
+        let text = String(repeating: "a<b&", count: 50)
+        var expected = HTMLBuffer()
+        expected.append(text: text)
+
+        // When / Then
+        for capacity in [0, 1, 7, 100, 549, 550, 551, 4096] {
+            let bytes = HTMLBuffer.bytes(capacity: capacity) { html in
+                for _ in 0..<2 { html.append(text: text) }
+            }
+            XCTAssertEqual(bytes, expected.bytes + expected.bytes, "\(capacity)")
+        }
+        XCTAssertEqual(HTMLBuffer.bytes(capacity: 8) { _ in }, [])
+    }
+
     func testRawHTML_whenMadeFromABuffer_shouldKeepItsMarkup() {
         // Given
         var inner = HTMLBuffer()

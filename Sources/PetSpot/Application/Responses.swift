@@ -7,19 +7,19 @@ private let usualPageLength = 8192
 extension HTTPResponse {
     /// A page in the reader's language. A notice that waits is shown on it, and so only this once.
     static func page(
-        _ page: any Page,
+        _ page: consuming any Page,
         status: HTTPStatus = .ok,
         in context: RequestContext,
         caching: Caching = .none
     ) -> HTTPResponse {
-        var html = HTMLBuffer(capacity: usualPageLength)
         let notice = context.notice
-        Document(page: page, location: context.location, notice: notice?.text).render(into: &html)
+        let document = Document(page, location: context.location, notice: notice?.text)
+        let content = HTMLBuffer.bytes(capacity: usualPageLength) { document.render(into: &$0) }
         var fields = (notice == nil ? caching : .none).pageFields
         if notice != nil, let value = Notice.clearedCookie(isSecure: context.isSecure) {
             fields.append("Set-Cookie", value)
         }
-        return HTTPResponse(status, fields: fields, body: .bytes(html.bytes))
+        return HTTPResponse(status, fields: fields, body: .bytes(content))
     }
 
     /// Leads the browser on to another page, with a `GET`.

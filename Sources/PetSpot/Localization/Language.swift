@@ -3,6 +3,14 @@ enum Language: String, CaseIterable, Sendable {
     case en
     case pl
 
+    /// Its tag, as a literal.
+    var tag: StaticString {
+        switch self {
+        case .en: "en"
+        case .pl: "pl"
+        }
+    }
+
     /// What the language calls itself: a reader who is lost in the other one must recognise it.
     var ownName: StaticString {
         switch self {

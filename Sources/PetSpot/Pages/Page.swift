@@ -54,13 +54,20 @@ struct NavigationBar: Template {
 /// A whole HTML document around a page.
 struct Document: Template {
     let page: any Page
+    let navigationBar: NavigationBar
     /// The path and query the page answers, without `lang`: where the language links lead.
     let location: URLLocation
     /// What was done by the post that led here.
     let notice: LocalizedString?
 
-    var language: Language { page.language }
-    var title: LocalizedString { page.navigationBar.title }
+    init(_ page: consuming any Page, location: URLLocation, notice: LocalizedString?) {
+        navigationBar = page.navigationBar
+        self.page = page
+        self.location = location
+        self.notice = notice
+    }
+
+    var language: Language { navigationBar.language }
 
     /// Where the same page is in another language.
     func url(in language: Language) -> URLReference { location.url(in: language) }

@@ -27,7 +27,7 @@ extension Template {
         html.append(markup)
     }
 
-    func write(_ partial: any Template, to html: inout HTMLBuffer) {
+    func write(_ partial: some Template, to html: inout HTMLBuffer) {
         partial.render(into: &html)
     }
 
@@ -46,6 +46,16 @@ extension String: TemplateText {
 
 extension StaticString: TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: self) }
+}
+
+/// By its tag, which needs no escaping.
+extension Language: TemplateText {
+    func write(in language: Language, to html: inout HTMLBuffer) { html.append(markup: tag) }
+}
+
+/// By its name, which needs no escaping.
+extension Screen: TemplateText {
+    func write(in language: Language, to html: inout HTMLBuffer) { html.append(markup: name) }
 }
 
 extension Int: TemplateText {

@@ -32,10 +32,7 @@ struct URLLocation: Sendable, Equatable {
     /// This place in a language.
     func url(in language: Language) -> URLReference {
         guard query.isEmpty else { return reference(pairs + ["lang=\(language.rawValue)"]) }
-        var url = path
-        url += "?lang="
-        url += language.rawValue
-        return URLReference(encodedPath: url)
+        return URLReference(encodedPath: path + ("?lang=" + language.rawValue))
     }
 
     /// Name-value pairs as they were sent, percent-encoding kept.

@@ -2,7 +2,8 @@
 struct RenderFunctionWriter {
     private let path: String
     private var code: String
-    private var markup = ""
+    /// What stands together in the template and is known by now, as readers of each language will see it.
+    private var markup: [StringsLanguage: String] = [:]
 
     init(typeName: String, path: String) {
         self.path = path
@@ -17,7 +18,12 @@ struct RenderFunctionWriter {
 
     /// Adds markup to what stands before it: neighbours become one literal.
     mutating func append(markup text: String) {
-        markup += text
+        for language in StringsLanguage.allCases { markup[language, default: ""] += text }
+    }
+
+    /// Adds markup that differs from language to language: the literal that it becomes a part of is written once for each.
+    mutating func append(markup texts: [StringsLanguage: String]) {
+        for (language, text) in texts { markup[language, default: ""] += text }
     }
 
     /// Adds a line of Swift that stands for one of the template: its errors are reported there. The part of it after
@@ -36,14 +42,23 @@ struct RenderFunctionWriter {
 
     /// The finished function. A file's last newline is not sent.
     consuming func finish() -> String {
-        if markup.last == "\n" { markup.removeLast() }
+        for (language, text) in markup where text.last == "\n" { markup[language] = String(text.dropLast()) }
         flushMarkup()
         return code + "#sourceLocation()\n    }\n}\n"
     }
 
     private mutating func flushMarkup() {
-        guard !markup.isEmpty else { return }
-        code += "        html.append(markup: \(markup.swiftLiteral))\n"
-        markup = ""
+        defer { markup = [:] }
+        let literals = StringsLanguage.allCases.map { (language: $0, text: markup[$0] ?? "") }
+        guard let first = literals.first?.text, literals.contains(where: { !$0.text.isEmpty }) else { return }
+        if literals.allSatisfy({ $0.text == first }) {
+            code += "        html.append(markup: \(first.swiftLiteral))\n"
+            return
+        }
+        code += "        switch self.language {\n"
+        for (language, text) in literals {
+            code += "        case .\(language): html.append(markup: \(text.swiftLiteral))\n"
+        }
+        code += "        }\n"
     }
 }

@@ -11,6 +11,7 @@ struct TemplateCompiler {
 
     private let source: SourceText
     private let scripts: [String: InlineScript]
+    private let knownTexts: KnownTexts
     private var writer: RenderFunctionWriter
     private var context = HTMLContext()
     private var blocks: [Block] = []
@@ -19,9 +20,15 @@ struct TemplateCompiler {
     private var dropsNewline = false
     private(set) var usedScripts: Set<String> = []
 
-    init(_ source: SourceText, typeName: String, scripts: [String: InlineScript]) {
+    init(
+        _ source: SourceText,
+        typeName: String,
+        scripts: [String: InlineScript],
+        knownTexts: KnownTexts = KnownTexts()
+    ) {
         self.source = source
         self.scripts = scripts
+        self.knownTexts = knownTexts
         writer = RenderFunctionWriter(typeName: typeName, path: source.path)
     }
 
@@ -81,13 +88,7 @@ struct TemplateCompiler {
         case .interpolation(let expression):
             let slot = try check(at: offset) { context throws(HTMLContext.Violation) in try context.interpolate() }
             isLineBlank = false
-            let function =
-                switch slot {
-                case .text: "write("
-                case .attribute: "writeText("
-                case .url: "writeURL("
-                }
-            writer.append(function, expression, ", to: &html)", at: position(offset))
+            write(expression, in: slot, at: offset)
         case .script(let name):
             try check(at: offset) { context throws(HTMLContext.Violation) in try context.requireScriptPlace() }
             guard let script = scripts[name] else { throw source.error("no script Templates/\(name).js", at: offset) }
@@ -105,6 +106,17 @@ struct TemplateCompiler {
             writer.append("} ", "else", " {", at: position(offset))
         case .end: try close(at: offset)
         }
+    }
+
+    private mutating func write(_ expression: String, in slot: HTMLContext.Slot, at offset: Int) {
+        if let markup = knownTexts.markup(of: expression, in: slot) { return writer.append(markup: markup) }
+        let function =
+            switch slot {
+            case .text: "write("
+            case .attribute: "writeText("
+            case .url: "writeURL("
+            }
+        writer.append(function, expression, ", to: &html)", at: position(offset))
     }
 
     private mutating func open(at offset: Int, _ keyword: String, _ header: String) throws(Diagnostic) {

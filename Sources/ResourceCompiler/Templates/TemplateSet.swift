@@ -4,6 +4,8 @@ struct TemplateSet {
     let templates: [(name: String, source: SourceText)]
     /// Scripts by the name that a template calls them by.
     let scripts: [(name: String, source: SourceText)]
+    /// What templates name and this compiler knows.
+    var knownTexts = KnownTexts()
 
     /// The content of `Templates.swift`. What is wrong goes to `diagnostics`.
     func compile(_ diagnostics: inout [Diagnostic]) -> String {
@@ -22,7 +24,12 @@ struct TemplateSet {
                         at: 0
                     )
                 }
-                var compiler = TemplateCompiler(source, typeName: name, scripts: compiled)
+                var compiler = TemplateCompiler(
+                    source,
+                    typeName: name,
+                    scripts: compiled,
+                    knownTexts: knownTexts
+                )
                 code += "\n" + (try compiler.compile())
                 used.formUnion(compiler.usedScripts)
             }

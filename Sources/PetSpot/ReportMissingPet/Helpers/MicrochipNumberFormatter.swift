@@ -8,18 +8,21 @@ enum MicrochipNumberFormatter {
 
     /// The first 15 digits of `input` with a hyphen after the fifth and the tenth, as far as they go.
     static func format(_ input: String) -> String {
-        String(unsafeUninitializedCapacity: maxDigits + (maxDigits - 1) / groupLength) { formatted in
-            var (length, digits) = (0, 0)
-            for byte in input.utf8 where isDigit(byte) && digits < maxDigits {
-                if digits > 0, digits % groupLength == 0 {
-                    formatted[length] = UInt8(ascii: "-")
+        var input = input
+        return input.withUTF8 { typed in
+            String(unsafeUninitializedCapacity: maxDigits + (maxDigits - 1) / groupLength) { formatted in
+                var (length, digits) = (0, 0)
+                for byte in typed where isDigit(byte) && digits < maxDigits {
+                    if digits > 0, digits % groupLength == 0 {
+                        formatted[length] = UInt8(ascii: "-")
+                        length += 1
+                    }
+                    formatted[length] = byte
                     length += 1
+                    digits += 1
                 }
-                formatted[length] = byte
-                length += 1
-                digits += 1
+                return length
             }
-            return length
         }
     }
 

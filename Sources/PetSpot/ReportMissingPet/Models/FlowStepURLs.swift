@@ -6,15 +6,14 @@ extension FlowStep {
 
     /// The step's page.
     func url(returningToSummary: Bool = false) -> URLReference {
-        (returningToSummary ? FlowStep.changeURLs : FlowStep.urls)[self] ?? .reportMissing
+        (returningToSummary ? FlowStep.changeURLs : FlowStep.urls)[FlowStep.allCases.firstIndex(of: self) ?? 0]
     }
 
     private static let urls = urls(query: [])
     private static let changeURLs = urls(query: [(changeParameter, "")])
 
-    private static func urls(query: [(name: String, value: String)]) -> [FlowStep: URLReference] {
-        let urls = allCases.map { ($0, URLReference(path: "report-missing", $0.rawValue, query: query)) }
-        return Dictionary(uniqueKeysWithValues: urls)
+    private static func urls(query: [(name: String, value: String)]) -> [URLReference] {
+        allCases.map { URLReference(path: "report-missing", $0.rawValue, query: query) }
     }
 }
 
