@@ -42,8 +42,8 @@ extension ReportID {
     /// Where a photo of this report is.
     func photoURL(_ photo: Photo) -> URLReference { imageURL("photo", photo.file) }
 
-    /// Where the small version of a photo is, or the photo itself when it has none.
-    func thumbnailURL(_ photo: Photo) -> URLReference { imageURL("thumbnail", photo.thumbnail?.file ?? photo.file) }
+    /// Where the small version of a photo is, or the photo itself when it has none; either is in this file.
+    func thumbnailURL(_ file: PhotoFileName) -> URLReference { imageURL("thumbnail", file) }
 
     private func imageURL(_ segment: String, _ file: PhotoFileName) -> URLReference {
         URLReference(path: "pets", rawValue, segment, query: [(PhotoFileName.versionParameter, file.version)])

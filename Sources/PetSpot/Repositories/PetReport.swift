@@ -13,10 +13,22 @@ struct PetReport: Sendable, Equatable {
     let answers: ReportAnswers
 }
 
+/// What the list shows of a report.
+struct PetCard: Sendable, Equatable {
+    let id: ReportID
+    /// The name, when it was given.
+    let petName: String?
+    let species: Species?
+    let lastSeenPlace: String?
+    let lastSeenDate: CalendarDate?
+    /// The file of its photo, as small as there is one.
+    let photo: PhotoFileName?
+}
+
 /// One page of the list.
-struct PetReportPage: Sendable {
-    /// Reports, newest first.
-    let reports: [PetReport]
+struct PetCardPage: Sendable {
+    /// Cards, newest first.
+    let cards: [PetCard]
     /// Where the next older page begins, when there is one.
     let olderCursor: Int?
 }

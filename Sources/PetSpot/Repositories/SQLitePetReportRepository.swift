@@ -19,19 +19,19 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
         self.reader = reader
     }
 
-    func missing(before cursor: Int?, limit: Int) async throws -> PetReportPage {
+    func missing(before cursor: Int?, limit: Int) async throws -> PetCardPage {
         try await reader.run { connection in
             let rows = try connection.query(
                 """
-                SELECT \(columns), number FROM reports WHERE found_at IS NULL AND number < ?
+                SELECT \(cardColumns) FROM reports WHERE found_at IS NULL AND number < ?
                 ORDER BY number DESC LIMIT ?
                 """,
                 cursor ?? Int.max,
                 limit + 1
-            ) { row in (report: try readReport(row), number: try row[columnCount] as Int) }
+            ) { row in (card: try readCard(row), number: try row[0] as Int) }
             let page = rows.prefix(limit)
-            return PetReportPage(
-                reports: page.map(\.report),
+            return PetCardPage(
+                cards: page.map(\.card),
                 olderCursor: rows.count > limit ? page.last?.number : nil
             )
         }
@@ -43,15 +43,15 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
         }
     }
 
-    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetReport] {
+    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetCard] {
         try await reader.run { connection in
             try connection.query(
                 """
-                SELECT \(columns) FROM reports WHERE chip_number = ? AND found_at IS NULL ORDER BY number DESC LIMIT ?
+                SELECT \(cardColumns) FROM reports WHERE chip_number = ? AND found_at IS NULL ORDER BY number DESC LIMIT ?
                 """,
                 chipNumber.digits,
                 limit,
-                element: readReport
+                element: readCard
             )
         }
     }
@@ -175,6 +175,27 @@ private let columns = """
     last_seen_place, description, contact_email, contact_phone, reward
     """
 private let columnCount = 17
+
+/// The columns of a card, in the order `readCard` uses. SQLite takes names out of JSON much faster than we do.
+private let cardColumns = """
+    number, id, pet_name, species, last_seen_place, last_seen_date, \
+    coalesce(json_extract(photo, '$.thumbnail.file'), json_extract(photo, '$.file'))
+    """
+
+private func readCard(_ row: borrowing Row) throws -> PetCard {
+    guard let id = try ReportID(rawValue: row[1]) else { throw StoredReportError() }
+    let species: String? = try row[3]
+    let lastSeenDate: String? = try row[5]
+    let photo: String? = try row[6]
+    return PetCard(
+        id: id,
+        petName: try row[2],
+        species: species.flatMap { Species(rawValue: $0) },
+        lastSeenPlace: try row[4],
+        lastSeenDate: lastSeenDate.flatMap { CalendarDate($0) },
+        photo: photo.flatMap { PhotoFileName(rawValue: $0) }
+    )
+}
 
 private func readReport(_ row: borrowing Row) throws -> PetReport {
     guard let id = try ReportID(rawValue: row[0]), let tokenHash = try Digest(bytes: row[3] as [UInt8]) else {

@@ -82,7 +82,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Then
         XCTAssertEqual(session?.draft, .full)
         let page = try await reports.missing(before: nil, limit: 10)
-        XCTAssertEqual(page.reports, [])
+        XCTAssertEqual(page.cards, [])
     }
 
     func testSubmit_whenReportCannotBeStored_shouldLeaveTheDraft() async throws {
@@ -139,10 +139,10 @@ class SQLiteRepositoryTests: XCTestCase {
         let third = try await reports.missing(before: second.olderCursor, limit: 2)
 
         // Then
-        XCTAssertEqual(first.reports.map(\.id) + second.reports.map(\.id) + third.reports.map(\.id), ids)
+        XCTAssertEqual(first.cards.map(\.id) + second.cards.map(\.id) + third.cards.map(\.id), ids)
         XCTAssertNil(third.olderCursor)
         let beyond = try await reports.missing(before: 0, limit: 2)
-        XCTAssertEqual(beyond.reports, [])
+        XCTAssertEqual(beyond.cards, [])
     }
 
     func testRemoveSessions_whenTheyAreOld_shouldNameTheirPhotos() async throws {
