@@ -12,17 +12,22 @@ public struct Row: ~Copyable {
     ///
     /// Throws `SQLITE_RANGE` when there is no such column, and `SQLITE_MISMATCH` when it holds something else:
     /// another storage class, a `NULL` where no optional was asked for, or text that is not UTF-8.
+    @inlinable
     public subscript<Value: ColumnValue>(index: Int) -> Value {
         get throws(SQLiteError) {
             let stored = try value(at: index)
-            guard let value = Value(stored) else {
-                throw SQLiteError(SQLITE_MISMATCH, "column \(index) holds \(stored.storageClass), not \(Value.self)")
-            }
+            guard let value = Value(stored) else { throw mismatch(stored, at: index, Value.self) }
             return value
         }
     }
 
-    private func value(at index: Int) throws(SQLiteError) -> SQLValue {
+    @usableFromInline
+    func mismatch(_ stored: SQLValue, at index: Int, _ type: Any.Type) -> SQLiteError {
+        SQLiteError(SQLITE_MISMATCH, "column \(index) holds \(stored.storageClass), not \(type)")
+    }
+
+    @usableFromInline
+    func value(at index: Int) throws(SQLiteError) -> SQLValue {
         guard index >= 0, let column = Int32(exactly: index), column < sqlite3_data_count(handle) else {
             throw SQLiteError(SQLITE_RANGE, "there is no column \(index)")
         }
