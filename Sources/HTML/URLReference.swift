@@ -51,13 +51,12 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
 
 /// Percent-encodes every byte that is not unreserved (RFC 3986, section 2.3) nor named in `kept`.
 func percentEncoded(_ text: String, keeping kept: String = "") -> String {
-    let staysAsItIs = { (byte: UInt8) in byte.isUnreserved || kept.utf8.contains(byte) }
     // Most text that stands in a URL was made for it.
-    if text.utf8.allSatisfy(staysAsItIs) { return text }
+    if text.utf8.allSatisfy({ $0.isUnreserved }) { return text }
     let hex = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {
-        if staysAsItIs(byte) {
+        if byte.isUnreserved || kept.utf8.contains(byte) {
             bytes.append(byte)
         } else {
             bytes += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]

@@ -37,9 +37,12 @@ public struct Row: ~Copyable {
         case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
         case SQLITE_BLOB: return .blob(Array(bytes(sqlite3_column_blob(handle, column), of: column)))
         default:
-            guard
-                let text = String(validating: bytes(sqlite3_column_text(handle, column), of: column), as: UTF8.self)
-            else { throw SQLiteError(SQLITE_MISMATCH, "column \(index) holds text that is not UTF-8") }
+            let bytes = bytes(sqlite3_column_text(handle, column), of: column)
+            let text = String(decoding: bytes, as: UTF8.self)
+            // What was not UTF-8 has been mended.
+            guard text.utf8.withContiguousStorageIfAvailable({ bytes.elementsEqual($0) }) == true else {
+                throw SQLiteError(SQLITE_MISMATCH, "column \(index) holds text that is not UTF-8")
+            }
             return .text(text)
         }
     }

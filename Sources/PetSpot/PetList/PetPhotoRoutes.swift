@@ -14,7 +14,7 @@ struct PetPhotoRoutes: Sendable {
 
     /// The small version of it; the photo itself where there is none.
     func thumbnail(_ id: String) -> Handler {
-        { try await answer(id, $0) { ($0.thumbnail?.file ?? $0.file, $0.thumbnail?.format ?? $0.format) } }
+        { try await answer(id, $0) { ($0.smallestFile, $0.thumbnail?.format ?? $0.format) } }
     }
 
     /// A link names the version it wants and may be kept for a year: with another photo the page has another link. What
@@ -46,7 +46,7 @@ extension ReportID {
     func thumbnailURL(_ file: PhotoFileName) -> URLReference { imageURL("thumbnail", file) }
 
     private func imageURL(_ segment: String, _ file: PhotoFileName) -> URLReference {
-        URLReference(path: "pets", rawValue, segment, query: [(PhotoFileName.versionParameter, file.version)])
+        URLReference(encodedPath: "/pets/\(rawValue)/\(segment)?\(PhotoFileName.versionParameter)=\(file.version)")
     }
 }
 

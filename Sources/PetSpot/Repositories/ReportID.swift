@@ -26,6 +26,6 @@ struct ReportID: Sendable, Hashable, Codable, RawRepresentable {
         )
     }
 
-    /// The public page.
-    var publicURL: URLReference { URLReference(path: "pets", rawValue) }
+    /// The public page. Nothing in an id needs to be encoded.
+    var publicURL: URLReference { URLReference(encodedPath: "/pets/\(rawValue)") }
 }

@@ -149,7 +149,8 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
             description.description,
             contact.contactEmail?.rawValue,
             contact.contactPhone?.rawValue,
-            contact.reward
+            contact.reward,
+            report.answers.photo?.photo?.smallestFile.rawValue
         )
     }
 
@@ -172,15 +173,12 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
 /// The columns of a report, in the order `insert` and `readReport` use.
 private let columns = """
     id, created_at, found_at, token_hash, chip_number, photo, pet_name, species, breed, sex, age, last_seen_date, \
-    last_seen_place, description, contact_email, contact_phone, reward
+    last_seen_place, description, contact_email, contact_phone, reward, card_photo
     """
-private let columnCount = 17
+private let columnCount = 18
 
-/// The columns of a card, in the order `readCard` uses. SQLite takes names out of JSON much faster than we do.
-private let cardColumns = """
-    number, id, pet_name, species, last_seen_place, last_seen_date, \
-    coalesce(json_extract(photo, '$.thumbnail.file'), json_extract(photo, '$.file'))
-    """
+/// The columns of a card, in the order `readCard` uses.
+private let cardColumns = "number, id, pet_name, species, last_seen_place, last_seen_date, card_photo"
 
 private func readCard(_ row: borrowing Row) throws -> PetCard {
     guard let id = try ReportID(rawValue: row[1]) else { throw StoredReportError() }
