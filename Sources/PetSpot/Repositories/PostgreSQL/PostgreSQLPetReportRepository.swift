@@ -9,19 +9,16 @@ struct PostgreSQLPetReportRepository: PetReportRepositoryProtocol {
 
     func missing(before cursor: Int?, limit: Int) async throws -> PetCardPage {
         try await pool.run { connection in
-            let rows = try connection.query(
+            let cards = try connection.query(
                 """
                 SELECT \(cardColumns) FROM reports WHERE found_at IS NULL AND number < $1
                 ORDER BY number DESC LIMIT $2
                 """,
                 cursor ?? Int.max,
-                limit + 1
-            ) { row in (card: try readCard(row), number: try row[0] as Int) }
-            let page = rows.prefix(limit)
-            return PetCardPage(
-                cards: page.map(\.card),
-                olderCursor: rows.count > limit ? page.last?.number : nil
+                limit + 1,
+                element: readCard
             )
+            return PetCardPage(cards, limit: limit)
         }
     }
 
@@ -157,6 +154,7 @@ private func readCard(_ row: borrowing Row) throws -> PetCard {
     let lastSeenDate: String? = try row[5]
     let photo: String? = try row[6]
     return PetCard(
+        number: try row[0],
         id: id,
         petName: try row[2],
         species: species.flatMap { Species(rawValue: $0) },
