@@ -12,10 +12,7 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     /// A path of this site: each segment is percent-encoded where it must be.
     public init(path segments: String..., query: [(name: String, value: String)] = []) {
         var text = ""
-        for segment in segments {
-            text += "/"
-            text += percentEncoded(segment)
-        }
+        for segment in segments { text += "/" + percentEncoded(segment) }
         if text.isEmpty { text = "/" }
         for (index, item) in query.enumerated() {
             text += (index == 0 ? "?" : "&") + percentEncoded(item.name)

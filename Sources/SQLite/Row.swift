@@ -11,7 +11,8 @@ public struct Row: ~Copyable {
     /// The value of the column at `index`, counted from 0, as the type the caller asks for.
     ///
     /// Throws `SQLITE_RANGE` when there is no such column, and `SQLITE_MISMATCH` when it holds something else:
-    /// another storage class, a `NULL` where no optional was asked for, or text that is not UTF-8.
+    /// another storage class, a `NULL` where no optional was asked for, or text that is not UTF-8. Inlinable, so that a
+    /// caller who knows the type looks nothing up at run time.
     @inlinable
     public subscript<Value: ColumnValue>(index: Int) -> Value {
         get throws(SQLiteError) {
@@ -39,7 +40,7 @@ public struct Row: ~Copyable {
         default:
             let bytes = bytes(sqlite3_column_text(handle, column), of: column)
             let text = String(decoding: bytes, as: UTF8.self)
-            // What was not UTF-8 has been mended.
+            // What is not UTF-8 has been mended, and so it differs.
             guard text.utf8.withContiguousStorageIfAvailable({ bytes.elementsEqual($0) }) == true else {
                 throw SQLiteError(SQLITE_MISMATCH, "column \(index) holds text that is not UTF-8")
             }
