@@ -50,20 +50,25 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
 
 /// Percent-encodes every byte that is not unreserved (RFC 3986, section 2.3) nor named in `kept`.
 func percentEncoded(_ text: String, keeping kept: String = "") -> String {
-    let hex = Array("0123456789ABCDEF".unicodeScalars)
-    var result = String.UnicodeScalarView()
+    // Most text that stands in a URL was made for it.
+    if text.utf8.allSatisfy({ $0.isUnreserved }) { return text }
+    let hex = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
     for byte in text.utf8 {
-        let scalar = UnicodeScalar(byte)
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~":
-            result.append(scalar)
-        case _ where kept.unicodeScalars.contains(scalar):
-            result.append(scalar)
-        default:
-            result.append("%")
-            result.append(hex[Int(byte >> 4)])
-            result.append(hex[Int(byte & 15)])
+        if byte.isUnreserved || kept.utf8.contains(byte) {
+            bytes.append(byte)
+        } else {
+            bytes += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
         }
     }
-    return String(result)
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+extension UInt8 {
+    fileprivate var isUnreserved: Bool {
+        switch UnicodeScalar(self) {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
+        default: false
+        }
+    }
 }

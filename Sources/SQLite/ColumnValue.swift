@@ -10,6 +10,7 @@ public protocol ColumnValue {
 
 extension Int64: ColumnValue {
     /// Reads an integer.
+    @inlinable
     public init?(_ value: SQLValue) {
         guard case .integer(let integer) = value else { return nil }
         self = integer
@@ -21,6 +22,7 @@ extension Int64: ColumnValue {
 
 extension Int: ColumnValue {
     /// Reads an integer that fits the platform's `Int`.
+    @inlinable
     public init?(_ value: SQLValue) {
         guard case .integer(let integer) = value else { return nil }
         self.init(exactly: integer)
@@ -32,6 +34,7 @@ extension Int: ColumnValue {
 
 extension Bool: ColumnValue {
     /// Reads 0 or 1.
+    @inlinable
     public init?(_ value: SQLValue) {
         switch value {
         case .integer(0): self = false
@@ -46,6 +49,7 @@ extension Bool: ColumnValue {
 
 extension Double: ColumnValue {
     /// Reads a real.
+    @inlinable
     public init?(_ value: SQLValue) {
         guard case .real(let real) = value else { return nil }
         self = real
@@ -57,6 +61,7 @@ extension Double: ColumnValue {
 
 extension String: ColumnValue {
     /// Reads text.
+    @inlinable
     public init?(_ value: SQLValue) {
         guard case .text(let text) = value else { return nil }
         self = text
@@ -68,6 +73,7 @@ extension String: ColumnValue {
 
 extension [UInt8]: ColumnValue {
     /// Reads a blob.
+    @inlinable
     public init?(_ value: SQLValue) {
         guard case .blob(let bytes) = value else { return nil }
         self = bytes
@@ -79,8 +85,9 @@ extension [UInt8]: ColumnValue {
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
     /// Reads `NULL` as nil, anything else as the wrapped type.
+    @inlinable
     public init?(_ value: SQLValue) {
-        if value == .null {
+        if case .null = value {
             self = .none
         } else {
             guard let wrapped = Wrapped(value) else { return nil }
@@ -94,6 +101,7 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
     /// Reads a raw value that is one of the type's own.
+    @inlinable
     public init?(_ value: SQLValue) {
         guard let rawValue = RawValue(value) else { return nil }
         self.init(rawValue: rawValue)

@@ -105,10 +105,15 @@ final class ValueTests: DatabaseTestCase {
         // Given
         let connection = try Connection(path: ":memory:")
 
-        // When
-        let error = sqliteError { _ = try connection.first("SELECT CAST(x'61FF' AS TEXT)") { try $0[0] as String } }
+        // The last three bytes are mended to a U+FFFD, which has three as well.
+        for bytes in ["61FF", "FF", "C080", "EDA080", "F0908061", "61F09F98"] {
+            // When
+            let error = sqliteError {
+                _ = try connection.first("SELECT CAST(x'\(bytes)' AS TEXT)") { try $0[0] as String }
+            }
 
-        // Then
-        XCTAssertEqual(error?.message, "column 0 holds text that is not UTF-8")
+            // Then
+            XCTAssertEqual(error?.message, "column 0 holds text that is not UTF-8", bytes)
+        }
     }
 }

@@ -16,13 +16,13 @@ struct PetListRoutes: Sendable {
         let cursor = query["before"].flatMap { Int($0) }
         let page =
             if let search {
-                PetReportPage(reports: try await results(of: search, context), olderCursor: nil)
+                PetCardPage(cards: try await results(of: search, context), olderCursor: nil)
             } else {
                 try await reports.missing(before: cursor, limit: PetListRoutes.pageLength)
             }
         let hasOpenDraft = try await hasOpenDraft(context)
         let viewModel = PetListViewModel(
-            cards: page.reports.map(PetCard.init),
+            cards: page.cards,
             olderCursor: page.olderCursor,
             isOlderPage: search == nil && cursor != nil,
             search: search,
@@ -35,7 +35,7 @@ struct PetListRoutes: Sendable {
         )
     }
 
-    private func results(of search: ChipSearch, _ context: RequestContext) async throws -> [PetReport] {
+    private func results(of search: ChipSearch, _ context: RequestContext) async throws -> [PetCard] {
         guard let chipNumber = search.chipNumber else { return [] }
         try limits.chipSearch.count(context.client, now: context.now)
         return try await reports.missing(chipNumber, limit: PetListRoutes.pageLength)
@@ -61,20 +61,6 @@ struct PetListRoutes: Sendable {
     private func hasOpenDraft(_ context: RequestContext) async throws -> Bool {
         guard let id = context.sessionID else { return false }
         return try await sessions.session(id, now: context.now)?.session.draft != nil
-    }
-}
-
-extension PetCard {
-    init(_ report: PetReport) {
-        let description = report.answers.description
-        self.init(
-            id: report.id,
-            petName: description?.petName,
-            species: description?.species,
-            lastSeenPlace: description?.lastSeenPlace,
-            lastSeenDate: description?.lastSeenDate,
-            photo: report.answers.photo?.photo
-        )
     }
 }
 

@@ -14,16 +14,7 @@ struct PetListViewModel {
     let hasOpenDraft: Bool
 }
 
-/// One pet in the list.
-struct PetCard {
-    let id: ReportID
-    /// The name, when it was given.
-    let petName: String?
-    let species: Species?
-    let lastSeenPlace: String?
-    let lastSeenDate: CalendarDate?
-    let photo: Photo?
-
+extension PetCard {
     var url: URLReference { id.publicURL }
 
     /// The photo as small as there is one.

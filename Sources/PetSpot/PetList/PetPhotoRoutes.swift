@@ -14,7 +14,7 @@ struct PetPhotoRoutes: Sendable {
 
     /// The small version of it; the photo itself where there is none.
     func thumbnail(_ id: String) -> Handler {
-        { try await answer(id, $0) { ($0.thumbnail?.file ?? $0.file, $0.thumbnail?.format ?? $0.format) } }
+        { try await answer(id, $0) { ($0.smallestFile, $0.thumbnail?.format ?? $0.format) } }
     }
 
     /// A link names the version it wants and may be kept for a year: with another photo the page has another link. What
@@ -42,11 +42,11 @@ extension ReportID {
     /// Where a photo of this report is.
     func photoURL(_ photo: Photo) -> URLReference { imageURL("photo", photo.file) }
 
-    /// Where the small version of a photo is, or the photo itself when it has none.
-    func thumbnailURL(_ photo: Photo) -> URLReference { imageURL("thumbnail", photo.thumbnail?.file ?? photo.file) }
+    /// Where the small version of a photo is, or the photo itself when it has none; either is in this file.
+    func thumbnailURL(_ file: PhotoFileName) -> URLReference { imageURL("thumbnail", file) }
 
     private func imageURL(_ segment: String, _ file: PhotoFileName) -> URLReference {
-        URLReference(path: "pets", rawValue, segment, query: [(PhotoFileName.versionParameter, file.version)])
+        URLReference(encodedPath: "/pets/\(rawValue)/\(segment)?\(PhotoFileName.versionParameter)=\(file.version)")
     }
 }
 

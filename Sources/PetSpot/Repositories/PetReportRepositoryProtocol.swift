@@ -2,14 +2,14 @@ import SHA2
 
 /// Where reports are kept and found. Whatever it answers has been stored for good.
 protocol PetReportRepositoryProtocol: Sendable {
-    /// Up to `limit` reports of pets still missing, newest first: the latest, or those before a cursor.
-    func missing(before cursor: Int?, limit: Int) async throws -> PetReportPage
+    /// Up to `limit` pets still missing, newest first: the latest, or those before a cursor.
+    func missing(before cursor: Int?, limit: Int) async throws -> PetCardPage
 
     /// The report with this public id.
     func report(_ id: ReportID) async throws -> PetReport?
 
-    /// The reports of pets still missing with exactly these digits on their chip, newest first, `limit` at most.
-    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetReport]
+    /// The pets still missing with exactly these digits on their chip, newest first, `limit` at most.
+    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetCard]
 
     /// The report whose management token has this hash.
     func report(managedBy tokenHash: Digest) async throws -> PetReport?

@@ -6,15 +6,23 @@ struct ReportID: Sendable, Hashable, Codable, RawRepresentable {
     static let length = 10
 
     /// Digits and lower-case letters without `i l o u`, which are misread (Crockford's base 32).
-    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    private static let alphabet = (0...0x7F).filter(isInAlphabet)
 
     let rawValue: String
 
     init?(rawValue: String) {
-        guard rawValue.utf8.count == ReportID.length, rawValue.utf8.allSatisfy(ReportID.alphabet.contains) else {
+        guard rawValue.utf8.count == ReportID.length, rawValue.utf8.allSatisfy(ReportID.isInAlphabet) else {
             return nil
         }
         self.rawValue = rawValue
+    }
+
+    private static func isInAlphabet(_ byte: UInt8) -> Bool {
+        switch UnicodeScalar(byte) {
+        case "i", "l", "o", "u": false
+        case "0"..."9", "a"..."z": true
+        default: false
+        }
     }
 
     /// Makes a new one.
@@ -26,6 +34,6 @@ struct ReportID: Sendable, Hashable, Codable, RawRepresentable {
         )
     }
 
-    /// The public page.
-    var publicURL: URLReference { URLReference(path: "pets", rawValue) }
+    /// The public page. Nothing in an id needs to be encoded.
+    var publicURL: URLReference { URLReference(encodedPath: "/pets/\(rawValue)") }
 }

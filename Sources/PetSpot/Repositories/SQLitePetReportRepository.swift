@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageMetadata
 import SHA2
 import SQLite
 
@@ -19,39 +20,36 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
         self.reader = reader
     }
 
-    func missing(before cursor: Int?, limit: Int) async throws -> PetReportPage {
+    func missing(before cursor: Int?, limit: Int) async throws -> PetCardPage {
         try await reader.run { connection in
-            let rows = try connection.query(
+            let cards = try connection.query(
                 """
-                SELECT \(columns), number FROM reports WHERE found_at IS NULL AND number < ?
+                SELECT \(cardColumns) FROM reports WHERE found_at IS NULL AND number < ?
                 ORDER BY number DESC LIMIT ?
                 """,
                 cursor ?? Int.max,
-                limit + 1
-            ) { row in (report: try readReport(row), number: try row[columnCount] as Int) }
-            let page = rows.prefix(limit)
-            return PetReportPage(
-                reports: page.map(\.report),
-                olderCursor: rows.count > limit ? page.last?.number : nil
+                limit + 1,
+                element: readCard
             )
+            return PetCardPage(cards, limit: limit)
         }
     }
 
     func report(_ id: ReportID) async throws -> PetReport? {
         try await reader.run { connection in
-            try connection.first("SELECT \(columns) FROM reports WHERE id = ?", id.rawValue, element: readReport)
+            try connection.first("SELECT \(readColumns) FROM reports WHERE id = ?", id.rawValue, element: readReport)
         }
     }
 
-    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetReport] {
+    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetCard] {
         try await reader.run { connection in
             try connection.query(
                 """
-                SELECT \(columns) FROM reports WHERE chip_number = ? AND found_at IS NULL ORDER BY number DESC LIMIT ?
+                SELECT \(cardColumns) FROM reports WHERE chip_number = ? AND found_at IS NULL ORDER BY number DESC LIMIT ?
                 """,
                 chipNumber.digits,
                 limit,
-                element: readReport
+                element: readCard
             )
         }
     }
@@ -59,7 +57,7 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
     func report(managedBy tokenHash: Digest) async throws -> PetReport? {
         try await reader.run { connection in
             let report = try connection.first(
-                "SELECT \(columns) FROM reports WHERE token_hash = ?",
+                "SELECT \(readColumns) FROM reports WHERE token_hash = ?",
                 tokenHash.bytes,
                 element: readReport
             )
@@ -79,9 +77,8 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
             // A draft that changes it holds the same answers.
             let own = try SQLiteDraftRepository.endEditing(of: id, in: connection)
             return try [own]
-                + connection.query("DELETE FROM reports WHERE id = ? RETURNING photo", id.rawValue) { row in
-                    let photo: String? = try row[0]
-                    return try photo.map { try decode($0).files } ?? []
+                + connection.query("DELETE FROM reports WHERE id = ? RETURNING \(photoColumns)", id.rawValue) { row in
+                    try readPhoto(row, at: 0)?.files ?? []
                 }
         }
         // `secure_delete` overwrites the row; until a checkpoint the log still holds what it was. One that fails now is made
@@ -92,7 +89,7 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
 
     func all() async throws -> [PetReport] {
         try await reader.run { connection in
-            try connection.query("SELECT \(columns) FROM reports ORDER BY number DESC", element: readReport)
+            try connection.query("SELECT \(readColumns) FROM reports ORDER BY number DESC", element: readReport)
         }
     }
 
@@ -107,24 +104,13 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
 
     /// Stores a new report; part of the transaction that ends its draft.
     static func insert(_ report: PetReport, in connection: Connection) throws {
-        try write(
-            "INSERT INTO reports (\(columns)) VALUES (?\(String(repeating: ", ?", count: columnCount - 1)))",
-            report,
-            in: connection
-        )
+        try write("INSERT INTO reports (\(writtenColumns)) VALUES (\(placeholders))", report, in: connection)
     }
 
     /// Changes a report that is there; part of the transaction that ends its draft. False when it is gone.
     static func update(_ report: PetReport, in connection: Connection) throws -> Bool {
         // The whole row is written, but for its number: its place on the list stays.
-        try write(
-            """
-            UPDATE reports SET (\(columns)) = (?\(String(repeating: ", ?", count: columnCount - 1)))
-            WHERE id = ?1
-            """,
-            report,
-            in: connection
-        )
+        try write("UPDATE reports SET (\(writtenColumns)) = (\(placeholders)) WHERE id = ?1", report, in: connection)
         return connection.changes == 1
     }
 
@@ -138,7 +124,6 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
             report.foundAt,
             report.tokenHash.bytes,
             report.answers.chipNumber?.chipNumber?.digits,
-            try report.answers.photo?.photo.map(encode),
             description.petName,
             description.species?.rawValue,
             description.breed,
@@ -149,7 +134,9 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
             description.description,
             contact.contactEmail?.rawValue,
             contact.contactPhone?.rawValue,
-            contact.reward
+            contact.reward,
+            try report.answers.photo?.photo.map(encode),
+            report.answers.photo?.photo?.smallestFile.rawValue
         )
     }
 
@@ -169,21 +156,49 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
     }
 }
 
-/// The columns of a report, in the order `insert` and `readReport` use.
+/// The columns of a report but for its photo, in the order `write` and `readReport` use.
 private let columns = """
-    id, created_at, found_at, token_hash, chip_number, photo, pet_name, species, breed, sex, age, last_seen_date, \
+    id, created_at, found_at, token_hash, chip_number, pet_name, species, breed, sex, age, last_seen_date, \
     last_seen_place, description, contact_email, contact_phone, reward
     """
-private let columnCount = 17
+private let columnCount = 16
+
+/// What is known of a photo, in the order `readPhoto` uses. SQLite takes it out of JSON much faster than we do.
+private let photoColumns = [
+    "file", "format", "byteCount", "width", "height", "originalName",
+    "thumbnail.file", "thumbnail.format", "thumbnail.byteCount", "thumbnail.width", "thumbnail.height",
+].map { "json_extract(photo, '$.\($0)')" }.joined(separator: ", ")
+
+private let readColumns = "\(columns), \(photoColumns)"
+private let writtenColumns = "\(columns), photo, card_photo"
+private let placeholders = "?" + String(repeating: ", ?", count: columnCount + 1)
+
+/// The columns of a card, in the order `readCard` uses.
+private let cardColumns = "number, id, pet_name, species, last_seen_place, last_seen_date, card_photo"
+
+private func readCard(_ row: borrowing Row) throws -> PetCard {
+    guard let id = try ReportID(rawValue: row[1]) else { throw StoredReportError() }
+    let species: String? = try row[3]
+    let lastSeenDate: String? = try row[5]
+    let photo: String? = try row[6]
+    return PetCard(
+        number: try row[0],
+        id: id,
+        petName: try row[2],
+        species: species.flatMap { Species(rawValue: $0) },
+        lastSeenPlace: try row[4],
+        lastSeenDate: lastSeenDate.flatMap { CalendarDate($0) },
+        photo: photo.flatMap { PhotoFileName(rawValue: $0) }
+    )
+}
 
 private func readReport(_ row: borrowing Row) throws -> PetReport {
     guard let id = try ReportID(rawValue: row[0]), let tokenHash = try Digest(bytes: row[3] as [UInt8]) else {
         throw StoredReportError()
     }
     let chipNumber: String? = try row[4]
-    let photo: String? = try row[5]
-    let email: String? = try row[14]
-    let phone: String? = try row[15]
+    let email: String? = try row[13]
+    let phone: String? = try row[14]
     return PetReport(
         id: id,
         createdAt: try row[1],
@@ -191,30 +206,57 @@ private func readReport(_ row: borrowing Row) throws -> PetReport {
         tokenHash: tokenHash,
         answers: ReportAnswers(
             chipNumber: ChipNumberAnswer(chipNumber: chipNumber.flatMap { ChipNumber($0) }),
-            photo: PhotoAnswer(photo: try photo.map(decode)),
+            photo: PhotoAnswer(photo: try readPhoto(row, at: columnCount)),
             description: try readDescription(row),
             contactDetails: ContactDetailsAnswer(
                 contactEmail: email.flatMap { EmailAddress(rawValue: $0) },
                 contactPhone: phone.flatMap { PhoneNumber(rawValue: $0) },
-                reward: try row[16]
+                reward: try row[15]
             )
         )
     )
 }
 
 private func readDescription(_ row: borrowing Row) throws -> DescriptionAnswer {
-    let species: String? = try row[7]
-    let sex: String? = try row[9]
-    let lastSeenDate: String? = try row[11]
+    let species: String? = try row[6]
+    let sex: String? = try row[8]
+    let lastSeenDate: String? = try row[10]
     return DescriptionAnswer(
-        petName: try row[6],
+        petName: try row[5],
         species: species.flatMap { Species(rawValue: $0) },
-        breed: try row[8],
+        breed: try row[7],
         sex: sex.flatMap { Sex(rawValue: $0) },
-        age: try row[10],
+        age: try row[9],
         lastSeenDate: lastSeenDate.flatMap { CalendarDate($0) },
-        lastSeenPlace: try row[12],
-        description: try row[13]
+        lastSeenPlace: try row[11],
+        description: try row[12]
+    )
+}
+
+private func readPhoto(_ row: borrowing Row, at column: Int) throws -> Photo? {
+    guard let image = try readImage(row, at: column) else { return nil }
+    return Photo(
+        file: image.file,
+        originalName: try row[column + 5],
+        format: image.format,
+        byteCount: image.byteCount,
+        width: image.width,
+        height: image.height,
+        thumbnail: try readImage(row, at: column + 6)
+    )
+}
+
+private func readImage(_ row: borrowing Row, at column: Int) throws -> Photo.Thumbnail? {
+    guard let name: String = try row[column] else { return nil }
+    guard let file = PhotoFileName(rawValue: name), let format = ImageFormat(rawValue: try row[column + 1]) else {
+        throw StoredReportError()
+    }
+    return Photo.Thumbnail(
+        file: file,
+        format: format,
+        byteCount: try row[column + 2],
+        width: try row[column + 3],
+        height: try row[column + 4]
     )
 }
 
@@ -223,8 +265,4 @@ private struct StoredReportError: Error {}
 
 private func encode(_ photo: Photo) throws -> String {
     String(decoding: try JSONEncoder().encode(photo), as: UTF8.self)
-}
-
-private func decode(_ json: String) throws -> Photo {
-    try JSONDecoder().decode(Photo.self, from: Data(json.utf8))
 }

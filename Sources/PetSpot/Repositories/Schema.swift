@@ -60,5 +60,13 @@ enum Schema {
             CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND found_at IS NULL;
             """
         ),
+        .init(
+            "photos of the list",
+            """
+            ALTER TABLE reports ADD COLUMN card_photo TEXT;
+            UPDATE reports
+            SET card_photo = coalesce(json_extract(photo, '$.thumbnail.file'), json_extract(photo, '$.file'));
+            """
+        ),
     ])
 }

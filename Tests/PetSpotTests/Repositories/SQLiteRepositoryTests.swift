@@ -82,7 +82,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Then
         XCTAssertEqual(session?.draft, .full)
         let page = try await reports.missing(before: nil, limit: 10)
-        XCTAssertEqual(page.reports, [])
+        XCTAssertEqual(page.cards, [])
     }
 
     func testSubmit_whenReportCannotBeStored_shouldLeaveTheDraft() async throws {
@@ -139,10 +139,87 @@ class SQLiteRepositoryTests: XCTestCase {
         let third = try await reports.missing(before: second.olderCursor, limit: 2)
 
         // Then
-        XCTAssertEqual(first.reports.map(\.id) + second.reports.map(\.id) + third.reports.map(\.id), ids)
+        XCTAssertEqual(first.cards.map(\.id) + second.cards.map(\.id) + third.cards.map(\.id), ids)
         XCTAssertNil(third.olderCursor)
         let beyond = try await reports.missing(before: 0, limit: 2)
-        XCTAssertEqual(beyond.reports, [])
+        XCTAssertEqual(beyond.cards, [])
+    }
+
+    func testMissing_whenReportsDiffer_shouldShowOfEachWhatWasAnswered() async throws {
+        // Given: a photo with a small version, one without, and none.
+        var large = ReportAnswers.full
+        large.photo?.photo?.thumbnail = nil
+        var ids: [ReportID] = []
+        for answers in [ReportAnswers.bare, large, .full] {
+            let report = PetReport.sample(answers: answers)
+            try await store(answers)
+            _ = try await drafts.submit(report, of: answers, from: key, admit: {})
+            ids.insert(report.id, at: 0)
+        }
+
+        // When
+        let cards = try await reports.missing(before: nil, limit: 10).cards
+        let found = try await reports.missing(XCTUnwrap(ChipNumber("012345678901234")), limit: 10)
+
+        // Then
+        XCTAssertEqual(cards.map(\.id), ids)
+        XCTAssertEqual(cards.map(\.photo), [Photo.sample.thumbnail?.file, Photo.sample.file, nil])
+        XCTAssertEqual(cards.map(\.petName), ["Żółw \u{301}🐢", "Żółw \u{301}🐢", nil])
+        XCTAssertEqual(cards.map(\.species), [.rabbit, .rabbit, nil])
+        XCTAssertEqual(cards.map(\.lastSeenPlace), ["'; DROP TABLE reports; --", "'; DROP TABLE reports; --", nil])
+        XCTAssertEqual(cards.map(\.lastSeenDate?.description), ["2026-02-28", "2026-02-28", nil])
+        XCTAssertEqual(found, Array(cards[..<2]))
+    }
+
+    func testMissing_whenPhotoIsRemoved_shouldShowNone() async throws {
+        // Given
+        let report = PetReport.sample(answers: .full)
+        try await store(.full)
+        _ = try await drafts.submit(report, of: .full, from: key, admit: {})
+        var answers = ReportAnswers.full
+        answers.photo?.photo = nil
+        let (id, changed) = (report.id, answers)
+        _ = try await drafts.update(key) { _ in
+            var session = FlowSession(lastUsed: TestApp.noon, draft: changed)
+            session.editing = .init(reportID: id, photo: .sample)
+            return session
+        }
+
+        // When
+        let edited = PetReport(id: id, createdAt: report.createdAt, tokenHash: report.tokenHash, answers: changed)
+        _ = try await drafts.submit(edited, of: changed, from: key, admit: {})
+
+        // Then
+        let page = try await reports.missing(before: nil, limit: 10)
+        XCTAssertEqual(page.cards.map(\.id), [id])
+        XCTAssertEqual(page.cards.map(\.photo), [nil])
+        let found = try await reports.report(id)
+        XCTAssertEqual(found, edited)
+    }
+
+    func testReport_whenPhotoHasAnyName_shouldComeBackAsItWas() async throws {
+        for name in ["", "a/b\\c\"d'.png", "\t\n\u{1}\u{7F}", "żółw \u{301}🐢\u{FFFF}.png", "{\"file\":1}", "null"] {
+            // Given
+            var answers = ReportAnswers.full
+            answers.photo?.photo = Photo(
+                file: Photo.sample.file,
+                originalName: name,
+                format: .webp,
+                byteCount: 1 << 40,
+                width: 1,
+                height: 65_535,
+                thumbnail: Photo.sample.thumbnail
+            )
+            let report = PetReport.sample(answers: answers)
+            try await store(answers)
+
+            // When
+            _ = try await drafts.submit(report, of: answers, from: key, admit: {})
+
+            // Then
+            let found = try await reports.report(report.id)
+            XCTAssertEqual(found, report, name)
+        }
     }
 
     func testRemoveSessions_whenTheyAreOld_shouldNameTheirPhotos() async throws {

@@ -15,12 +15,17 @@ struct CalendarDate: Sendable, Equatable {
 
     /// Reads `2026-11-21`, the form a date field sends (HTML Standard, "valid date string").
     init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) })
-        else { return nil }
-        let numbers = parts.compactMap { Int($0) }
-        guard numbers.count == 3 else { return nil }
-        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+        guard text.utf8.count == 10 else { return nil }
+        var digits = 0
+        for (index, byte) in text.utf8.enumerated() {
+            switch byte {
+            case UInt8(ascii: "-") where index == 4 || index == 7: continue
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where index != 4 && index != 7:
+                digits = 10 * digits + Int(byte - UInt8(ascii: "0"))
+            default: return nil
+            }
+        }
+        self.init(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
     }
 
     /// The day it is at a moment, in a zone so many hours ahead of UTC.

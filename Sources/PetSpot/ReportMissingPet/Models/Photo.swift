@@ -29,6 +29,9 @@ struct Photo: Sendable, Equatable, Codable {
     /// Bytes on disk, its thumbnail included.
     var size: Int { byteCount + (thumbnail?.byteCount ?? 0) }
 
+    /// The file of the small version, or its own where there is none.
+    var smallestFile: PhotoFileName { thumbnail?.file ?? file }
+
     /// Every file it consists of.
     var files: [PhotoFileName] { [file, thumbnail?.file].compactMap(\.self) }
 }

@@ -7,21 +7,18 @@ import SHA2
 struct PostgreSQLPetReportRepository: PetReportRepositoryProtocol {
     let pool: PostgreSQLPool
 
-    func missing(before cursor: Int?, limit: Int) async throws -> PetReportPage {
+    func missing(before cursor: Int?, limit: Int) async throws -> PetCardPage {
         try await pool.run { connection in
-            let rows = try connection.query(
+            let cards = try connection.query(
                 """
-                SELECT \(columns), number FROM reports WHERE found_at IS NULL AND number < $1
+                SELECT \(cardColumns) FROM reports WHERE found_at IS NULL AND number < $1
                 ORDER BY number DESC LIMIT $2
                 """,
                 cursor ?? Int.max,
-                limit + 1
-            ) { row in (report: try readReport(row), number: try row[columnCount] as Int) }
-            let page = rows.prefix(limit)
-            return PetReportPage(
-                reports: page.map(\.report),
-                olderCursor: rows.count > limit ? page.last?.number : nil
+                limit + 1,
+                element: readCard
             )
+            return PetCardPage(cards, limit: limit)
         }
     }
 
@@ -31,15 +28,15 @@ struct PostgreSQLPetReportRepository: PetReportRepositoryProtocol {
         }
     }
 
-    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetReport] {
+    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetCard] {
         try await pool.run { connection in
             try connection.query(
                 """
-                SELECT \(columns) FROM reports WHERE chip_number = $1 AND found_at IS NULL ORDER BY number DESC LIMIT $2
+                SELECT \(cardColumns) FROM reports WHERE chip_number = $1 AND found_at IS NULL ORDER BY number DESC LIMIT $2
                 """,
                 chipNumber.digits,
                 limit,
-                element: readReport
+                element: readCard
             )
         }
     }
@@ -144,6 +141,28 @@ private let columns = """
     """
 private let columnCount = 17
 private let placeholders = (1...columnCount).map { "$\($0)" }.joined(separator: ", ")
+
+/// The columns of a card, in the order `readCard` uses.
+private let cardColumns = """
+    number, id, pet_name, species, last_seen_place, last_seen_date, \
+    coalesce(photo::json #>> '{thumbnail,file}', photo::json ->> 'file')
+    """
+
+private func readCard(_ row: borrowing Row) throws -> PetCard {
+    guard let id = try ReportID(rawValue: row[1]) else { throw StoredReportError() }
+    let species: String? = try row[3]
+    let lastSeenDate: String? = try row[5]
+    let photo: String? = try row[6]
+    return PetCard(
+        number: try row[0],
+        id: id,
+        petName: try row[2],
+        species: species.flatMap { Species(rawValue: $0) },
+        lastSeenPlace: try row[4],
+        lastSeenDate: lastSeenDate.flatMap { CalendarDate($0) },
+        photo: photo.flatMap { PhotoFileName(rawValue: $0) }
+    )
+}
 
 private func readReport(_ row: borrowing Row) throws -> PetReport {
     guard let id = try ReportID(rawValue: row[0]), let tokenHash = try Digest(bytes: row[3] as [UInt8]) else {

@@ -82,7 +82,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         // Then
         XCTAssertEqual(confirmed.count, 1)
         let page = try await nodes[1].reports.missing(before: nil, limit: 10)
-        XCTAssertEqual(page.reports.map(\.id), confirmed.compactMap(\.self))
+        XCTAssertEqual(page.cards.map(\.id), confirmed.compactMap(\.self))
     }
 
     func testUpdate_whenAPhotoIsNotThere_shouldNotReferToIt() async throws {
