@@ -1,7 +1,5 @@
 /// One request on its way through the application: its head, who sent it, and its body still to be read.
-///
-/// A reference: whoever hands it on hands on a pointer, and a connection that waits keeps no copies of it.
-public final class HTTPRequest {
+public struct HTTPRequest {
     /// The parsed request line and header section.
     public let head: RequestHead
     /// The address of the peer on the socket: a person, or the proxy before this server.

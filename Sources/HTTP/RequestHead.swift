@@ -1,5 +1,7 @@
 /// The request line and header section of one request, parsed and checked (RFC 9112, sections 3 and 5).
-public struct RequestHead: Sendable {
+///
+/// A reference: whoever hands it on hands on a pointer, and a connection that waits keeps no copies of it.
+public final class RequestHead: Sendable {
     /// The method.
     public let method: HTTPMethod
     /// The target's path as it was sent: it keeps its percent-encoding and starts with `/`, but for `OPTIONS *`.

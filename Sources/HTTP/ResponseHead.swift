@@ -1,9 +1,8 @@
-/// The status line and header section of an answer, to be written before its content (RFC 9112, section 4).
+/// The status line of an answer and the fields that frame it: `Date`, `Content-Length` and `Connection`. It is written before the
+/// answer's other fields and its content (RFC 9112, section 4).
 public struct ResponseHead: Sendable {
     /// The status of the answer.
     public let status: HTTPStatus
-    /// Every field but the three that are written here: `Date`, `Content-Length` and `Connection`.
-    public let fields: ResponseFields
     /// Bytes of content; for `HEAD`, those that `GET` would be answered with.
     public let contentLength: Int
     /// What is said about the connection.
@@ -22,19 +21,17 @@ public struct ResponseHead: Sendable {
     /// Makes a head.
     public init(
         status: HTTPStatus,
-        fields: ResponseFields = ResponseFields(),
         contentLength: Int,
         connection: Connection = .persistent
     ) {
         self.status = status
-        self.fields = fields
         self.contentLength = contentLength
         self.connection = connection
     }
 
-    /// Appends the head, with the empty line that ends it, to `bytes`. `Content-Length` is left out where an answer has
+    /// Appends the head, with `fields` and the empty line that ends it, to `bytes`. `Content-Length` is left out where an answer has
     /// no content by its status: `1xx`, `204` and `304` (RFC 9110, section 8.6).
-    public func write(to bytes: inout [UInt8], date: HTTPDate) {
+    public func write(_ fields: ResponseFields = ResponseFields(), to bytes: inout [UInt8], date: HTTPDate) {
         bytes.append(addingCapacity: ResponseHead.ownLength + fields.count) { head in
             head.append("HTTP/1.1 ")
             head.append(decimal: status.code)

@@ -66,11 +66,13 @@ final class BodyReader {
             return piece
         case .chunked(var decoder):
             var piece: [UInt8] = []
-            let isComplete = try connection.channel.input.read { bytes throws(HTTPError) -> (Bool, Int)? in
-                let (consumed, isComplete) = try decoder.decode(bytes, into: &piece)
-                return (isComplete, consumed)
+            var isComplete = false
+            try connection.channel.input.read { bytes throws(HTTPError) -> Int in
+                let decoded = try decoder.decode(bytes, into: &piece)
+                isComplete = decoded.isComplete
+                return decoded.consumed
             }
-            state = isComplete == true ? .complete : .chunked(decoder)
+            state = isComplete ? .complete : .chunked(decoder)
             return piece
         case .complete: return []
         case .failed(let error): throw error

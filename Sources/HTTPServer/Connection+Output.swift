@@ -19,10 +19,9 @@ extension Connection {
         let content = isContentSent ? response.body : .empty
         ResponseHead(
             status: response.status,
-            fields: response.fields,
             contentLength: response.body.count,
             connection: !staysOpen ? .close : isHTTP10 ? .keepAlive : .persistent
-        ).write(to: &output, date: loop.clock.date())
+        ).write(response.fields, to: &output, date: loop.clock.date())
 
         guard output.count + content.count <= limits.batchLength else { return content }
         switch content {

@@ -75,10 +75,13 @@ final class Connection {
     /// memory, and stay there while the connection waits.
     @inline(never)
     private func takeRequest() throws(HTTPError) -> HTTPRequest? {
-        let head = try channel.input.read { bytes throws(HTTPError) -> (result: RequestHead, length: Int)? in
-            try parser.parse(bytes).map { ($0.head, $0.length) }
+        var parsed: RequestHead?
+        try channel.input.read { bytes throws(HTTPError) -> Int in
+            guard let (head, length) = try parser.parse(bytes) else { return 0 }
+            parsed = head
+            return length
         }
-        guard let head else { return nil }
+        guard let head = parsed else { return nil }
         body = head.framing == .none ? nil : BodyReader(head, on: self)
         return HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? noBody)
     }

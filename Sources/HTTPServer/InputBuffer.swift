@@ -19,15 +19,9 @@ struct InputBuffer {
         bytes.append(contentsOf: received)
     }
 
-    /// Has the unused bytes read: `body` answers what it made of them and how many it has used; nothing when it needs more.
-    mutating func read<Result, Failure>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> (result: Result, length: Int)?
-    ) throws(Failure) -> Result? {
-        guard let (result, length) = try bytes.span.extracting(start..<bytes.count).withUnsafeBytes(body) else {
-            return nil
-        }
-        drop(length)
-        return result
+    /// Has the unused bytes read: `body` answers how many it has used; none when it needs more.
+    mutating func read<Failure>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Int) throws(Failure) {
+        drop(try bytes.span.extracting(start..<bytes.count).withUnsafeBytes(body))
     }
 
     /// Takes the first unused bytes, `limit` at most.

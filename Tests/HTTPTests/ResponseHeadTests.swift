@@ -43,7 +43,7 @@ final class ResponseHeadTests: XCTestCase {
         var bytes = "before".bytes
 
         // When
-        ResponseHead(status: .ok, fields: fields, contentLength: 1234).write(to: &bytes, date: date)
+        ResponseHead(status: .ok, contentLength: 1234).write(fields, to: &bytes, date: date)
 
         // Then
         XCTAssertEqual(

@@ -9,26 +9,29 @@ final class RequestContext {
     let language: Language
     /// When the request came, in seconds since 1970.
     let now: Int
+    /// The cookies it brings.
+    let cookies: Cookies
+    /// The path and query, without `lang`.
+    let location: URLLocation
     private let reader: RequestReader
 
-    init(_ request: HTTPRequest, language: Language, now: Int, reader: RequestReader) {
+    init(_ request: HTTPRequest, _ cookies: Cookies, language: Language, now: Int, reader: RequestReader) {
         self.request = request
+        self.cookies = cookies
         self.language = language
         self.now = now
+        location = URLLocation(path: request.head.path, query: request.head.query)
         self.reader = reader
     }
 
-    /// The path and query, without `lang`.
-    var location: URLLocation { URLLocation(path: request.head.path, query: request.head.query) }
-
     /// The session the cookie names, if it has the form of an id. Only the store knows whether it exists.
-    var sessionID: SessionID? { reader.cookie.id(in: Cookies(request.head.fields)) }
+    var sessionID: SessionID? { reader.cookie.id(in: cookies) }
 
     /// The token in the cookie that leads an owner back to their private page, if it has the form of one.
-    var managementToken: ManagementToken? { ManagementCookie.token(in: Cookies(request.head.fields)) }
+    var managementToken: ManagementToken? { ManagementCookie.token(in: cookies) }
 
     /// What the page that answers says, after a post that led here.
-    var notice: Notice? { Notice(in: Cookies(request.head.fields)) }
+    var notice: Notice? { Notice(in: cookies) }
 
     /// The address of whoever asks, seen through trusted proxies.
     var client: IPAddress { reader.clientAddress.address(of: request) }

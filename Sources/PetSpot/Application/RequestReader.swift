@@ -28,19 +28,19 @@ final class RequestReader: Sendable {
 
     /// A request with its language, and all that can be found out about it.
     func context(of request: HTTPRequest) -> RequestContext {
-        let fields = request.head.fields
+        let cookies = Cookies(request.head.fields)
         let language = Language(
-            cookie: Cookies(fields)[RequestReader.languageCookie],
-            acceptLanguage: fields["Accept-Language"]
+            cookie: cookies[RequestReader.languageCookie],
+            acceptLanguage: request.head.fields["Accept-Language"]
         )
-        return RequestContext(request, language: language, now: now(), reader: self)
+        return RequestContext(request, cookies, language: language, now: now(), reader: self)
     }
 
     /// `?lang=` on any page: remembers the language and leads to the same page without it, or to the one above where only a
     /// post shows something.
     func languageChoice(in context: RequestContext, on route: Route?) -> HTTPResponse? {
-        guard [.get, .head].contains(context.request.head.method) else { return nil }
         guard let language = context.location.requestedLanguage else { return nil }
+        guard [.get, .head].contains(context.request.head.method) else { return nil }
         let isShownByPostOnly = route.map { $0.handler(for: .get) == nil } ?? false
         let place = isShownByPostOnly ? context.location.parent : context.location.withoutLanguage
         var response = HTTPResponse.seeOther(place)

@@ -4,7 +4,7 @@ import HTTP
 typealias Handler = @Sendable (RequestContext) async throws -> HTTPResponse
 
 /// One path of the site and what answers it; `HEAD` is answered as `GET`.
-struct Route: Sendable {
+final class Route: Sendable {
     /// Its path, with names in braces for the parts that vary.
     let pattern: StaticString
     private let get: Handler?

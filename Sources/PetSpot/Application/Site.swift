@@ -112,12 +112,15 @@ public struct Site: HTTPResponder {
         let start = RequestLog.milliseconds
         let context = requests.context(of: request)
         let route = route(for: request.head.path)
+        var response: HTTPResponse
         do {
             let handler = try handler(for: context, on: route)
-            return finish(try await handler(context), to: context, by: route, start)
+            response = try await handler(context)
         } catch {
-            return finish(failure(error, context, route), to: context, by: route, start)
+            response = failure(error, context, route)
         }
+        finish(&response, to: context, by: route, start)
+        return response
     }
 
     /// What answers a request: the route, or a choice of language before it.
@@ -141,15 +144,14 @@ public struct Site: HTTPResponder {
     /// What every answer gets before it leaves. Not inlined: so a connection that waits keeps nothing of it.
     @inline(never)
     private func finish(
-        _ response: consuming HTTPResponse,
+        _ response: inout HTTPResponse,
         to context: RequestContext,
         by route: Route?,
         _ start: Int
-    ) -> HTTPResponse {
+    ) {
         let head = context.request.head
         response.fields.append(head.path.hasPrefix("/manage/") ? privateLines : securityLines)
         log.answered(head.method, route?.pattern ?? "-", response, since: start)
-        return response
     }
 
     /// Answers what never became a request.

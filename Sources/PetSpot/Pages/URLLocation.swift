@@ -17,7 +17,7 @@ struct URLLocation: Sendable, Equatable {
 
     /// Whether the query has this parameter, with or without a value.
     func hasParameter(_ name: String) -> Bool {
-        pairs.contains { $0 == name || $0.hasPrefix(name + "=") }
+        !query.isEmpty && pairs.contains { $0 == name || $0.hasPrefix(name + "=") }
     }
 
     /// This place without `lang`.

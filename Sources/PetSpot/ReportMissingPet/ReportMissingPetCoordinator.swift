@@ -2,25 +2,13 @@ import HTML
 
 /// Owns the state of one "report a missing pet" flow and decides what comes next: which step is open, where Continue and
 /// Back lead, what stands in the navigation bar. Screens know neither each other nor their place in the flow.
-final class ReportMissingPetCoordinator {
+struct ReportMissingPetCoordinator {
     let flowState: ReportMissingPetFlowState
-    private let language: Language
+    let language: Language
     /// Whether the flow began with what was posted to one that was gone.
-    private let isRecovered: Bool
+    var isRecovered = false
     /// Whether the flow changes a report that is public already.
-    private let isEditing: Bool
-
-    init(
-        flowState: ReportMissingPetFlowState,
-        language: Language,
-        isRecovered: Bool = false,
-        isEditing: Bool = false
-    ) {
-        self.flowState = flowState
-        self.language = language
-        self.isRecovered = isRecovered
-        self.isEditing = isEditing
-    }
+    var isEditing = false
 
     /// Where a step leads that cannot be shown yet: the first that is not done.
     func detour(from step: FlowStep) -> FlowStep? {

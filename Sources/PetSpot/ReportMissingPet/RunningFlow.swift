@@ -1,5 +1,5 @@
 /// The flow a request belongs to: its coordinator, and what was stored when the request came.
-final class RunningFlow {
+struct RunningFlow {
     let coordinator: ReportMissingPetCoordinator
     /// The session it rests in; none before the first answer.
     let sessionID: SessionID?
