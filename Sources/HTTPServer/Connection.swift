@@ -38,6 +38,7 @@ final class Connection {
     }
 
     /// Has one request answered; false when the connection ended with it.
+    @inline(__always)
     private func respond(to request: HTTPRequest) async -> Bool {
         let response = await responder.respond(to: request)
         let isBodyRead = body?.skipBuffered() ?? true
