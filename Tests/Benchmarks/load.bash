@@ -1,10 +1,22 @@
 # Rounds of load, and what came of them.
 
+# What wrk is started with to run beside the servers and not in their place.
+beside=()
+
+# keep_apart <process>…: from now on these run on the first core and wrk on the second, where there are two. Which of them the system
+# would move to and fro, or have share a core, is not what rounds of load compare.
+keep_apart() {
+    local process
+    (($(nproc) > 1)) || return
+    for process; do taskset -apc 0 "$process" >/dev/null; done
+    beside=(taskset -c 1)
+}
+
 # load <name> <url> [wrk options…]: one round; its requests a second and 99th percentile in milliseconds go to the name's figures.
 load() {
     local name=$1 url=$2
     shift 2
-    wrk -t1 -c64 "-d${seconds}s" --latency "$@" "$url" >"$work/wrk"
+    "${beside[@]}" wrk -t1 -c64 "-d${seconds}s" --latency "$@" "$url" >"$work/wrk"
     awk '
         $1 == "99%" { p99 = $2; scale = p99 ~ /us$/ ? 0.001 : p99 ~ /ms$/ ? 1 : 1000; p99 = (p99 + 0) * scale }
         $1 == "Requests/sec:" { rate = $2 }
