@@ -1,6 +1,7 @@
 import HTTP
 
-/// Watches that a body keeps coming. Only time spent waiting for the client counts, not what the application takes.
+/// Watches that a body keeps coming. Only time spent waiting for the body counts, not what the application takes, nor
+/// what the client takes to read the answers before.
 struct BodyPace {
     private let limits: ServerLimits
     /// Waited since the rate was looked at last.

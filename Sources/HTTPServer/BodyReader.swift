@@ -83,15 +83,20 @@ final class BodyReader {
         if isContinueOwed {
             // Owed only as long as nothing of the body has come (RFC 9110, section 10.1.1).
             isContinueOwed = false
-            connection.channel.output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
-            connection.channel.sendSoon()
+            var output = connection.channel.takeOutput()
+            output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
+            connection.channel.output = output
         }
-        let start = connection.loop.now
-        switch await connection.fill(until: start + pace.patience) {
+        let patience = pace.patience
+        var deadline = connection.loop.now + patience
+        let result = await connection.fill(until: &deadline)
+        // From the deadline as it is now: it was put off by what does not count.
+        let waited = connection.loop.now - (deadline - patience)
+        switch result {
         case .filled:
-            try pace.note(connection.channel.input.count, after: connection.loop.now - start)
+            try pace.note(connection.channel.input.count, after: waited)
         case .expired:
-            try pace.note(0, after: connection.loop.now - start)
+            try pace.note(0, after: waited)
         case .ended:
             throw HTTPError(.badRequest, "connection closed before the end of the body")
         }

@@ -23,7 +23,7 @@ final class Channel {
 
     /// Bytes that were received and not used yet: a head in the making, a piece of body, pipelined requests.
     var input = InputBuffer()
-    /// Bytes to be sent. Whoever adds some calls `sendSoon()`.
+    /// Bytes to be sent. Whoever adds some takes it by `takeOutput()`.
     var output: [UInt8] = []
     /// Whether `output` is its owner's to send: the socket did not take all of it, or it is being sent already.
     private(set) var isBlocked = false
@@ -77,7 +77,7 @@ final class Channel {
         return await wait(for: .reading, until: deadline)
     }
 
-    /// What waits to be sent, for an answer to be added. Whoever takes it puts it back into `output`.
+    /// What waits to be sent, for more to be added. Whoever takes it puts it back into `output`.
     func takeOutput() -> [UInt8] {
         sendSoon()
         var taken: [UInt8] = []
@@ -87,7 +87,7 @@ final class Channel {
 
     /// Has `output` sent when the loop has run everything that is ready: one client's answer follows the other's then, and
     /// neither the program nor the system has to find its way back to each in turn.
-    func sendSoon() {
+    private func sendSoon() {
         if !isToBeSent { loop.willSend(self) }
         isToBeSent = true
     }

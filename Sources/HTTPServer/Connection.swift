@@ -55,16 +55,18 @@ final class Connection {
 
     /// The next request; nothing when the client is done or was idle for too long.
     private func readRequest() async throws(HTTPError) -> HTTPRequest? {
-        var deadline: Duration?
+        var deadline = loop.now + limits.idleTime
+        var hasBegun = false
         while true {
             if !channel.input.isEmpty {
                 if let request = try takeRequest() { return request }
-                if deadline == nil { deadline = loop.now + limits.headTime }
+                if !hasBegun { deadline = loop.now + limits.headTime }
+                hasBegun = true
             }
-            switch await fill(until: deadline ?? loop.now + limits.idleTime, isIdle: channel.input.isEmpty) {
+            switch await fill(until: &deadline, isIdle: !hasBegun) {
             case .filled: continue
             case .ended: return nil
-            case .expired where channel.input.isEmpty: return nil
+            case .expired where !hasBegun: return nil
             case .expired: throw HTTPError(.requestTimeout, "head not complete in time")
             }
         }
@@ -105,8 +107,8 @@ final class Connection {
         let end = loop.now + (isMoreExpected ? limits.lingerTime : limits.lingerStallTime)
         var dropped = 0
         while dropped < limits.lingerLength, loop.now < end {
-            let deadline = min(end, loop.now + limits.lingerStallTime)
-            guard await fill(until: deadline, isIdle: !isMoreExpected) == .filled else { return }
+            var deadline = min(end, loop.now + limits.lingerStallTime)
+            guard await fill(until: &deadline, isIdle: !isMoreExpected) == .filled else { return }
             dropped += channel.input.count
             channel.input = InputBuffer()
         }
@@ -125,16 +127,15 @@ extension Connection {
         case expired
     }
 
-    /// Waits for what arrives next. What the client was sent and has not taken comes first: it may be waiting for it.
-    func fill(until deadline: Duration, isIdle: Bool = false) async -> Fill {
+    /// Waits for what arrives next. What the client was sent and has not taken comes first: it may be waiting for it. The time that it
+    /// takes to read that is not time that it takes to send, and puts the deadline off.
+    func fill(until deadline: inout Duration, isIdle: Bool = false) async -> Fill {
         if channel.readsWithoutWait >= readsPerTurn {
             channel.readsWithoutWait = 0
             await Task.yield()
         }
-        var deadline = deadline
         while true {
             if channel.isBlocked {
-                // Time that the client takes to read is not time that it takes to send.
                 let start = loop.now
                 guard await flush() else { return .ended }
                 deadline += loop.now - start

@@ -12,8 +12,9 @@ killed_during() {
         detach
         return 1
     fi
-    # 52 and 56: the connection ended without an answer; 7: what the server does by itself came before the request.
-    case $curl_code in 7 | 52 | 56) ;; *) fail "no answer, and no end: curl says $curl_code" ;; esac
+    # 52, 55 and 56: the connection ended without an answer, 55 while the photo was still being sent; 7: what the server does by itself
+    # came before the request.
+    case $curl_code in 7 | 52 | 55 | 56) ;; *) fail "no answer, and no end: curl says $curl_code" ;; esac
     wait "$tracer" 2>/dev/null
     tracer=
     wait_for_end

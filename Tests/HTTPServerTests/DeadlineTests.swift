@@ -7,6 +7,7 @@ final class DeadlineTests: XCTestCase {
     private let brief = Duration.milliseconds(150)
 
     private let readBody: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
+        if request.head.path == "/giant" { return HTTPResponse(.ok, body: .bytes(giantContent)) }
         do throws(HTTPError) {
             return HTTPResponse(.ok, body: .bytes(try await request.body.collect(upTo: 1_000_000)))
         } catch {
@@ -117,7 +118,7 @@ final class DeadlineTests: XCTestCase {
     func testServe_whenAnswerIsNotRead_shouldCloseAndServeOthers() async throws {
         try await withServer(
             { $0.limits.responseStallTime = self.brief },
-            answer: { HTTPResponse(.ok, body: .bytes($0.head.path == "/giant" ? giantContent : [])) }
+            answer: readBody
         ) { port, _ in
             // Given
             let client = try TestClient(port: port)
@@ -142,6 +143,50 @@ final class DeadlineTests: XCTestCase {
             try await Task.sleep(for: brief)
             // Then
             XCTAssertEqual(try client.readAnswer().body, giantContent)
+        }
+    }
+
+    func testNext_whenClientReadsAnAnswerBeforeItSendsTheBody_shouldNotCountThat() async throws {
+        try await withServer(
+            {
+                $0.limits.bodyRateTime = self.brief
+                $0.limits.batchLength = .max
+            },
+            answer: readBody
+        ) { port, _ in
+            // Given: a body that is awaited while the answer before does not fit into the sockets' buffers
+            let client = try TestClient(port: port)
+            try client.send(request("/giant") + "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n")
+            // When
+            try await Task.sleep(for: brief * 3)
+            try client.send("some")
+            // Then
+            XCTAssertEqual(try client.readAnswer().body, giantContent)
+            let answer = try client.readAnswer()
+            XCTAssertEqual(answer.status, 200)
+            XCTAssertEqual(answer.text, "some")
+        }
+    }
+
+    func testServe_whenClientReadsAnAnswerBeforeItSendsTheHead_shouldNotCountThat() async throws {
+        try await withServer(
+            {
+                $0.limits.headTime = .seconds(2)
+                $0.limits.batchLength = .max
+            },
+            answer: readBody
+        ) { port, _ in
+            // Given: half a head behind a request whose answer does not fit into the sockets' buffers
+            let client = try TestClient(port: port)
+            try client.send(request("/giant") + "GET / HTTP/1.1\r\n")
+            // When
+            try await Task.sleep(for: .seconds(2.2))
+            try client.send("Host: ")
+            XCTAssertEqual(try client.readAnswer().body, giantContent)
+            try await Task.sleep(for: brief)
+            try client.send("a\r\n\r\n")
+            // Then
+            XCTAssertEqual(try client.readAnswer().status, 200)
         }
     }
 

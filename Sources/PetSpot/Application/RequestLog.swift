@@ -16,11 +16,11 @@ final class RequestLog: Sendable {
         self.log = log
     }
 
-    /// The time in milliseconds, on a clock that only goes forward.
-    static var milliseconds: Int {
+    /// The time in nanoseconds, on a clock that only goes forward.
+    static var nanoseconds: Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
     /// Notes an answer. The route is its pattern, such as `/pets/{id}`: a path may hold a token.
@@ -30,14 +30,14 @@ final class RequestLog: Sendable {
         _ response: HTTPResponse,
         since start: Int
     ) {
-        let duration = RequestLog.milliseconds - start
+        let duration = RequestLog.nanoseconds - start
         let id = number.wrappingAdd(1, ordering: .relaxed).newValue
         log.event("request") { line in
             line.add("id", id)
             line.add("method", method.name)
             line.add("route", route)
             line.add("status", response.status.code)
-            line.add("ms", duration)
+            line.add("ms", duration / 1_000_000)
             line.add("bytes", response.body.count)
         }
     }

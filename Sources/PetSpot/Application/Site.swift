@@ -109,7 +109,7 @@ public struct Site: HTTPResponder {
 
     /// Answers a request: what each one passes, in order.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
-        let start = RequestLog.milliseconds
+        let start = RequestLog.nanoseconds
         let context = requests.context(of: request)
         let route = route(for: request.head.path)
         var response: HTTPResponse

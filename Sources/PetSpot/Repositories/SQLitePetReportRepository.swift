@@ -1,7 +1,12 @@
-import FoundationEssentials
 import ImageMetadata
 import SHA2
 import SQLite
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 #if canImport(Glibc)
 import Glibc

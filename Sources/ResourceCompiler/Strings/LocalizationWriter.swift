@@ -83,9 +83,7 @@ struct LocalizationWriter {
         for language in StringsLanguage.allCases {
             let categories = localization.isPlural ? language.pluralCategories : ["other"]
             for category in categories {
-                var text = localization.texts[language]?[category] ?? ""
-                // Without arguments the app copies a text as it stands.
-                if localization.arguments.isEmpty { text = text.replacing("%%", with: "%") }
+                let text = localization.words(in: language, category: category) ?? ""
                 let pattern = category == categories.last ? "_" : ".\(category)"
                 lines.append(
                     "case \(localization.isPlural ? "(.\(language), \(pattern))" : ".\(language)"): \(text.swiftLiteral)"

@@ -11,9 +11,10 @@ struct KnownTexts {
     /// Adds a text without arguments, by the name that it has in Swift.
     mutating func add(_ localization: Localization) {
         guard localization.arguments.isEmpty, !localization.isPlural else { return }
-        texts[localization.expression] = localization.texts.compactMapValues { forms in
-            forms["other"].map { escaped($0.replacing("%%", with: "%")) }
+        let words = StringsLanguage.allCases.compactMap { language in
+            localization.words(in: language).map { (language, escaped($0)) }
         }
+        texts[localization.expression] = Dictionary(uniqueKeysWithValues: words)
     }
 
     /// Adds the address of an asset.

@@ -1,7 +1,12 @@
 #if PostgreSQL
-import FoundationEssentials
 import PostgreSQL
 import SHA2
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Drafts in PostgreSQL: one row a session, the answers as JSON, for they live a day and nothing searches them.
 ///

@@ -1,7 +1,12 @@
 #if PostgreSQL
-import FoundationEssentials
 import PostgreSQL
 import SHA2
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Reports in PostgreSQL: a column a fact, so that lists and searches can use an index.
 struct PostgreSQLPetReportRepository: PetReportRepositoryProtocol {
