@@ -51,6 +51,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var channelCount = 0
     /// Channels with something to send.
     private var senders: [Channel] = []
+    private var idleChannels = IdleChannels()
 
     /// Makes a loop that is not running yet, or nothing when the system has no descriptor left.
     /// - Parameter sweepInterval: how often deadlines are looked at, and so how late they may strike.
@@ -181,8 +182,7 @@ extension EventLoop {
 
     /// Closes the connection that has been idle for longest; false when none is.
     func closeOldestIdle() -> Bool {
-        let idle = channels.lazy.compactMap { $0 }.filter { $0.isIdle }
-        guard let oldest = idle.min(by: { $0.deadline < $1.deadline }) else { return false }
+        guard let oldest = idleChannels.takeOldest(of: channels, at: now) else { return false }
         oldest.resume(isReady: false)
         return true
     }

@@ -257,6 +257,34 @@ final class HTTPServerTests: XCTestCase {
         }
     }
 
+    func testServe_whenTheOldestAreUsedMeanwhile_shouldCloseWhoIsOldestThen() async throws {
+        try await withServer({
+            $0.workers = 1
+            $0.limits.connectionCount = 3
+        }) { port, _ in
+            func serve(_ client: TestClient) async throws {
+                try client.send(request())
+                _ = try client.readAnswer()
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            // Given
+            var clients: [TestClient] = []
+            for _ in 0...3 {
+                clients.append(try TestClient(port: port))
+                try await serve(clients[clients.count - 1])
+            }
+            // When / Then
+            XCTAssertEqual(try clients[0].readToEnd(), [])
+            try await serve(clients[1])
+            for oldest in 2...3 {
+                clients.append(try TestClient(port: port))
+                try await serve(clients[clients.count - 1])
+                XCTAssertEqual(try clients[oldest].readToEnd(), [])
+            }
+            try await serve(clients[1])
+        }
+    }
+
     func testServe_whenThereAreTooManyBusyConnections_shouldRefuseTheNext() async throws {
         let started = Recorder<Void>()
         let gate = Gate()
