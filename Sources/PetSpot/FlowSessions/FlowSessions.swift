@@ -28,6 +28,14 @@ final class FlowSessions: Sendable {
         var sessions: [SessionKey: Snapshot] = [:]
         /// Under what the sessions of these ids are kept: known from before, it need not be computed for each page.
         var keys: [SessionID: SessionKey] = [:]
+        /// How often sessions were forgotten. What was read or written before may be one of them, and comes too late to be remembered.
+        var age = 0
+
+        mutating func forget(_ isGone: (FlowSession) -> Bool) {
+            sessions = sessions.filter { !isGone($0.value.session) }
+            keys = keys.filter { sessions[$0.value] != nil }
+            age += 1
+        }
     }
 
     /// A session as it was at one moment. A reference: a session holds all that a person typed, and whoever looks at it need
@@ -70,7 +78,7 @@ final class FlowSessions: Sendable {
         now: Int,
         _ change: @escaping @Sendable (inout FlowSession) -> Void
     ) async throws -> FlowSessionChange {
-        let key = SessionKey(id)
+        let (key, age) = (SessionKey(id), age)
         let result = try await repository.update(key) { stored in
             let live = stored.flatMap { FlowSessions.live(Snapshot($0), now: now) }
             var session = live?.session ?? FlowSession(lastUsed: now)
@@ -78,7 +86,7 @@ final class FlowSessions: Sendable {
             change(&session)
             return session
         }
-        remember(result.after, of: id, under: key)
+        remember(result.after, of: id, under: key, from: age)
         return result
     }
 
@@ -90,29 +98,30 @@ final class FlowSessions: Sendable {
         from id: SessionID,
         admit: @escaping @Sendable () throws -> Void
     ) async throws -> FlowSession? {
-        let key = SessionKey(id)
+        let (key, age) = (SessionKey(id), age)
         let session = try await repository.submit(report, of: draft, from: key, admit: admit)
-        if let session { remember(session, of: id, under: key) }
+        if let session { remember(session, of: id, under: key, from: age) }
         return session
     }
 
     /// Forgets what has expired; answers the photos that nothing refers to any more.
     func removeExpired(now: Int) async throws -> [PhotoFileName] {
         let photos = try await repository.removeSessions(lastUsedBefore: now - FlowSessions.keptFor)
-        forget { now - $0.lastUsed >= FlowSessions.keptFor }
+        memory.withLock { $0.forget { now - $0.lastUsed >= FlowSessions.keptFor } }
         return photos
     }
 
     /// Forgets the copies of drafts that change a report, once it was deleted with them.
     func forgetEditing(of id: ReportID) {
-        forget { $0.editing?.reportID == id }
+        memory.withLock { $0.forget { $0.editing?.reportID == id } }
     }
 
     /// Keeps the photos of all drafts within their capacity when one more comes: the drafts that were used longest ago
     /// lose theirs, and nothing else. Answers the files that nothing refers to any more.
     func makeRoom(for photo: Photo) async throws -> [PhotoFileName] {
+        let age = age
         let changes = try await repository.removePhotos(beyond: photoCapacity - photo.size)
-        for (key, change) in changes { remember(change.after, under: key) }
+        for (key, change) in changes { remember(change.after, under: key, from: age) }
         return changes.values.flatMap(\.droppedPhotos)
     }
 
@@ -122,29 +131,30 @@ final class FlowSessions: Sendable {
     }
 
     private func load(_ id: SessionID) async throws -> Snapshot? {
-        let key = SessionKey(id)
-        return try await repository.session(key).map { remember($0, of: id, under: key) }
+        let (key, age) = (SessionKey(id), age)
+        return try await repository.session(key).map { remember($0, of: id, under: key, from: age) }
     }
 
+    private var age: Int { memory.withLock { $0.age } }
+
     @discardableResult
-    private func remember(_ session: FlowSession, of id: SessionID? = nil, under key: SessionKey) -> Snapshot {
+    private func remember(
+        _ session: FlowSession,
+        of id: SessionID? = nil,
+        under key: SessionKey,
+        from age: Int
+    ) -> Snapshot {
         let snapshot = Snapshot(session)
         guard memoryCapacity > 0 else { return snapshot }
         memory.withLock { memory in
+            guard age == memory.age else { return memory.sessions[key] = nil }
             let known = memory.sessions[key]
-            if known == nil, memory.sessions.count >= memoryCapacity { memory = Memory() }
+            if known == nil, memory.sessions.count >= memoryCapacity { memory.forget { _ in true } }
             if let id { memory.keys[id] = key }
             if let known, known.session.revision >= session.revision { return }
             memory.sessions[key] = snapshot
         }
         return snapshot
-    }
-
-    private func forget(_ isGone: (FlowSession) -> Bool) {
-        memory.withLock { memory in
-            memory.sessions = memory.sessions.filter { !isGone($0.value.session) }
-            memory.keys = memory.keys.filter { memory.sessions[$0.value] != nil }
-        }
     }
 
     /// What of a session has not expired at a moment.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import XCTest
 
 @testable import PetSpot
@@ -11,14 +12,41 @@ final class FlowSessionsTests: XCTestCase {
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
-    func testMakeRoom_whenPhotosOfDraftsAreTooMany_shouldForgetTheOldestInMemoryToo() async throws {
-        // Given
-        let photo = Photo.sample
-        let drafts = SQLiteDraftRepository(
+    private func drafts() throws -> SQLiteDraftRepository {
+        SQLiteDraftRepository(
             writer: try Database(path: path, role: .writer),
             reader: try Database(path: path, role: .reader)
         )
-        let sessions = FlowSessions(repository: drafts, photoCapacity: 2 * photo.size)
+    }
+
+    func testSession_whenItsReportIsDeletedWhileItIsRead_shouldNotBeRemembered() async throws {
+        // Given
+        let id = SessionID()
+        let editing = FlowSession.Editing(reportID: ReportID(), photo: nil)
+        let drafts = InterruptedDrafts(drafts: try drafts())
+        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) { session in
+            session.draft = .full
+            session.editing = editing
+        }
+        let sessions = FlowSessions(repository: drafts)
+
+        // When
+        drafts.interrupt {
+            _ = try await drafts.update(SessionKey(id)) { _ in FlowSession(lastUsed: TestApp.noon) }
+            sessions.forgetEditing(of: editing.reportID)
+        }
+        _ = try await sessions.session(id, now: TestApp.noon)
+
+        // Then
+        let session = try await sessions.session(id, now: TestApp.noon)?.session
+        XCTAssertNotNil(session)
+        XCTAssertNil(session?.draft)
+    }
+
+    func testMakeRoom_whenPhotosOfDraftsAreTooMany_shouldForgetTheOldestInMemoryToo() async throws {
+        // Given
+        let photo = Photo.sample
+        let sessions = FlowSessions(repository: try drafts(), photoCapacity: 2 * photo.size)
         let ids = (0..<2).map { _ in SessionID() }
         for (index, id) in ids.enumerated() {
             _ = try await sessions.update(id, now: TestApp.noon + index) { $0.draft = .full }
@@ -36,5 +64,58 @@ final class FlowSessionsTests: XCTestCase {
         XCTAssertEqual(second?.draft?.photo, ReportAnswers.full.photo)
         let again = try await sessions.makeRoom(for: photo)
         XCTAssertEqual(again, [])
+    }
+}
+
+/// Drafts of which one is read just before something else happens.
+private final class InterruptedDrafts: DraftRepositoryProtocol {
+    private let drafts: SQLiteDraftRepository
+    private let interruption = Mutex<(@Sendable () async throws -> Void)?>(nil)
+
+    init(drafts: SQLiteDraftRepository) {
+        self.drafts = drafts
+    }
+
+    /// Has something happen once, after the next session was read.
+    func interrupt(_ body: @escaping @Sendable () async throws -> Void) {
+        interruption.withLock { $0 = body }
+    }
+
+    func session(_ key: SessionKey) async throws -> FlowSession? {
+        let session = try await drafts.session(key)
+        let body = interruption.withLock { body in
+            defer { body = nil }
+            return body
+        }
+        try await body?()
+        return session
+    }
+
+    func update(
+        _ key: SessionKey,
+        _ change: @escaping @Sendable (FlowSession?) -> FlowSession
+    ) async throws -> FlowSessionChange {
+        try await drafts.update(key, change)
+    }
+
+    func submit(
+        _ report: PetReport,
+        of draft: ReportAnswers,
+        from key: SessionKey,
+        admit: @escaping @Sendable () throws -> Void
+    ) async throws -> FlowSession? {
+        try await drafts.submit(report, of: draft, from: key, admit: admit)
+    }
+
+    func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName] {
+        try await drafts.removeSessions(lastUsedBefore: seconds)
+    }
+
+    func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange] {
+        try await drafts.removePhotos(beyond: byteCount)
+    }
+
+    func photoSize() async throws -> Int {
+        try await drafts.photoSize()
     }
 }
