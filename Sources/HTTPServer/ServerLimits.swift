@@ -22,8 +22,8 @@ public struct ServerLimits: Sendable {
     public var lingerStallTime: Duration = .seconds(3)
     /// Bytes of such a rest that are dropped at most: more is no mistake any more.
     public var lingerLength = 67_108_864
-    /// Open connections; beyond them the longest idle one gives way. An idle one costs a descriptor, and about 7 KB here plus
-    /// what the frames of the application took at its last request.
+    /// Open connections; beyond them the longest idle one gives way. An idle one costs a descriptor and 5 to
+    /// 8 KB, most of it the frames of its last request.
     public var connectionCount = 10_000
     /// Bytes of answers to pipelined requests that are gathered before they are sent.
     public var batchLength = 65_536
