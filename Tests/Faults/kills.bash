@@ -12,7 +12,7 @@ killed_during() {
         detach
         return 1
     fi
-    # 52, 55 and 56: the connection ended without an answer, 55 while the photo was still being sent; 7: what the server does by itself
+    # 52, 55 and 56: the connection ended without an answer, 55 while the request was still being sent; 7: what the server does by itself
     # came before the request.
     case $curl_code in 7 | 52 | 55 | 56) ;; *) fail "no answer, and no end: curl says $curl_code" ;; esac
     wait "$tracer" 2>/dev/null
