@@ -25,18 +25,19 @@ enum Authority {
     /// `reg-name`: `unreserved`, `sub-delims`, and percent signs with two digits. Its grammar would allow a comma, but no
     /// name has one, and two `Host` lines that someone joined do.
     private static func isName(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
-        for index in range {
-            switch bytes[index] {
-            case .percent:
-                guard range.upperBound - index > 2, bytes[index + 1].hexadecimalValue != nil,
-                    bytes[index + 2].hexadecimalValue != nil
-                else { return false }
-            case let octet where octet.isLetter || octet.isDigit: continue
-            case 0x21, 0x24, 0x26...0x2B, 0x2D, 0x2E, 0x3B, 0x3D, 0x5F, 0x7E: continue
-            default: return false
-            }
+        for index in range where !isNameOctet(bytes[index]) {
+            guard bytes[index] == .percent, range.upperBound - index > 2, bytes[index + 1].hexadecimalValue != nil,
+                bytes[index + 2].hexadecimalValue != nil
+            else { return false }
         }
         return true
+    }
+
+    private static func isNameOctet(_ octet: UInt8) -> Bool {
+        switch octet {
+        case 0x21, 0x24, 0x26...0x2B, 0x2D, 0x2E, 0x30...0x39, 0x3B, 0x3D, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x7E: true
+        default: false
+        }
     }
 
     /// `":" port`, where the port may be empty and has five digits at most.

@@ -30,14 +30,15 @@ public struct ChunkedDecoder: Sendable {
         self.limits = limits
     }
 
-    /// Appends the content found in `input` to `output`: never more bytes than `input` has. Answers how many bytes of
-    /// `input` belong to the body, and whether it is complete; all are consumed until it is. Throws `400`.
+    /// Appends the content found in `input` at and after `start` to `output`: never more bytes than are there. Answers how many of
+    /// them belong to the body, and whether it is complete; all are consumed until it is. Throws `400`.
     public mutating func decode(
-        _ input: UnsafeRawBufferPointer,
+        _ input: [UInt8],
+        from start: Int = 0,
         into output: inout [UInt8]
     ) throws(HTTPError) -> (consumed: Int, isComplete: Bool) {
-        let bytes = input.assumingMemoryBound(to: UInt8.self).span
-        var index = 0
+        let bytes = input.span
+        var index = start
         while index < bytes.count, state != .complete {
             if case .data(let remaining) = state {
                 let piece = bytes.extracting(index..<index + min(remaining, bytes.count - index))
@@ -49,7 +50,7 @@ public struct ChunkedDecoder: Sendable {
                 index += 1
             }
         }
-        return (index, state == .complete)
+        return (index - start, state == .complete)
     }
 
     /// The state that one octet between the chunks' data leads to.

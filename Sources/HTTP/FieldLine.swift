@@ -6,7 +6,12 @@ enum FieldLine {
         guard let colon = bytes.firstIndex(of: .colon, in: line), colon > line.lowerBound,
             bytes.allSatisfy(in: line.lowerBound..<colon, { $0.isTokenOctet })
         else { throw HTTPError(.badRequest, "malformed field name") }
-        guard bytes.allSatisfy(in: colon + 1..<line.upperBound, { $0.isFieldOctet }) else {
+        let hasNoControl = bytes.allSatisfy(
+            in: colon + 1..<line.upperBound,
+            { !$0.contain(below: .space) && !$0.contain(0x7F) },
+            { $0.isFieldOctet }
+        )
+        guard hasNoControl else {
             throw HTTPError(.badRequest, "control octet in a field value")
         }
         return RequestFields.Line(name: line.lowerBound..<colon, value: bytes.trimmed(colon + 1..<line.upperBound))

@@ -27,6 +27,17 @@ extension Span<UInt8> {
         extracting(range).withUnsafeBufferPointer { $0.allSatisfy(belongs) }
     }
 
+    /// Whether all octets in `range` are of a class, where most runs of eight are known by a look at all of them at once:
+    /// `areTypical` may say no of eight that belong.
+    @inline(__always)
+    func allSatisfy(in range: Range<Int>, _ areTypical: (EightOctets) -> Bool, _ belongs: (UInt8) -> Bool) -> Bool {
+        extracting(range).withUnsafeBytes { octets in
+            var next = 0
+            while next + 8 <= octets.count, areTypical(EightOctets(octets, at: next)) { next += 8 }
+            return octets[next...].allSatisfy(belongs)
+        }
+    }
+
     /// Whether the octets in `range` spell `text`, whatever the case of ASCII letters in either.
     func spells(_ text: StaticString, in range: Range<Int>, caseSensitive: Bool = false) -> Bool {
         text.withUTF8Buffer { wanted in
@@ -74,5 +85,12 @@ extension Span<UInt8> {
     /// The text of the octets in `range`; what is not UTF-8 is shown as U+FFFD.
     func text(_ range: Range<Int>) -> String {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension Range<Int> {
+    /// The first indices, `count` at most. `Collection` has the same for any collection, and takes longer.
+    func prefix(_ count: Int) -> Range<Int> {
+        lowerBound..<Swift.min(upperBound, lowerBound + count)
     }
 }

@@ -24,8 +24,9 @@ extension OutputSpan<UInt8> {
         while length < 19, number >= limit { (length, limit) = (length + 1, limit &* 10) }
         precondition(length <= freeCapacity)
         withUnsafeMutableBufferPointer { room, count in
-            var rest = number
-            for index in (count..<count + length).reversed() {
+            var (rest, index) = (UInt(number), count + length)
+            while index > count {
+                index -= 1
                 room.initializeElement(at: index, to: .zero + UInt8(truncatingIfNeeded: rest % 10))
                 rest /= 10
             }

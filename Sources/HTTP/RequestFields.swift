@@ -3,8 +3,8 @@
 /// No dictionary of strings: a request is asked for three or four fields at most, and a scan of a few hundred bytes
 /// finds them faster than they could be stored.
 public struct RequestFields: Sendable {
-    private var bytes: ContiguousArray<UInt8>
-    private var lines: [Line]
+    private(set) var bytes: [UInt8]
+    private(set) var lines: [Line]
 
     /// Where one field line's name and value lie.
     struct Line: Sendable {
@@ -19,7 +19,7 @@ public struct RequestFields: Sendable {
     }
 
     /// Takes a header section that was parsed: `lines` are ranges of `bytes`.
-    init(bytes: ContiguousArray<UInt8>, lines: [Line]) {
+    init(bytes: [UInt8], lines: [Line]) {
         self.bytes = bytes
         self.lines = lines
     }

@@ -7,11 +7,12 @@ struct RequestLine {
     /// Whether the version is HTTP/1.0.
     let isHTTP10: Bool
 
-    /// Reads a whole line.
-    init(_ bytes: Span<UInt8>, in line: Range<Int>, limits: HTTPLimits) throws(HTTPError) {
-        guard let (methodRange, targetRange) = try Self.divide(bytes, in: line, limits: limits) else {
-            throw HTTPError(.badRequest, "malformed request line")
-        }
+    /// Reads a whole line, up to its LF.
+    init(_ bytes: Span<UInt8>, in received: Range<Int>, limits: HTTPLimits) throws(HTTPError) {
+        // Lengths come before anything else of a line: so the answer never depends on how a request was cut into packets.
+        let parts = try Self.divide(bytes, in: received, limits: limits)
+        let line = try bytes.withoutCarriageReturn(received)
+        guard let (methodRange, targetRange) = parts else { throw HTTPError(.badRequest, "malformed request line") }
         guard !methodRange.isEmpty, bytes.allSatisfy(in: methodRange, { $0.isTokenOctet }) else {
             throw HTTPError(.badRequest, "malformed method")
         }
@@ -21,20 +22,20 @@ struct RequestLine {
         method = Self.method(bytes, in: methodRange)
     }
 
-    /// Refuses a line whose method or target is too long, be the line complete or only its beginning. To be asked before
-    /// anything else of a line: so the answer never depends on how a request was cut into packets.
-    static func checkLengths(_ bytes: Span<UInt8>, in line: Range<Int>, limits: HTTPLimits) throws(HTTPError) {
-        // A carriage return that came last may be half of the line's end; it does not count yet.
-        let isEnding = line.last.map { bytes[$0] == .carriageReturn } ?? false
-        _ = try divide(bytes, in: isEnding ? line.dropLast() : line, limits: limits)
+    /// Refuses the beginning of a line whose method or target is too long already.
+    static func checkLengths(_ bytes: Span<UInt8>, in beginning: Range<Int>, limits: HTTPLimits) throws(HTTPError) {
+        _ = try divide(bytes, in: beginning, limits: limits)
     }
 
-    /// Where the method and the target lie, or nothing when a space that should end them is not there.
+    /// Where the method and the target lie, or nothing when a space that should end them is not there. Refuses what is too long.
     private static func divide(
         _ bytes: Span<UInt8>,
-        in line: Range<Int>,
+        in received: Range<Int>,
         limits: HTTPLimits
     ) throws(HTTPError) -> (method: Range<Int>, target: Range<Int>)? {
+        // A carriage return that came last is half of the line's end, or may be; it does not count.
+        let isEnding = received.last.map { bytes[$0] == .carriageReturn } ?? false
+        let line = isEnding ? received.dropLast() : received
         let methodRoom = line.prefix(limits.methodLength + 1)
         guard let methodEnd = bytes.firstIndex(of: .space, in: methodRoom) else {
             guard methodRoom.count > limits.methodLength else { return nil }

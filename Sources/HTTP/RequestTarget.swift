@@ -10,7 +10,12 @@ struct RequestTarget {
     /// Reads a target in origin form (`/pets?chip=1`), in absolute form (`http://host/pets`) or, for `OPTIONS`, in
     /// asterisk form (`*`). All else is `400`: authority form is for `CONNECT`, which only proxies serve.
     init(_ bytes: Span<UInt8>, in range: Range<Int>, isOptions: Bool) throws(HTTPError) {
-        guard bytes.allSatisfy(in: range, { $0.isVisible && $0 != .numberSign }) else {
+        let isVisible = bytes.allSatisfy(
+            in: range,
+            { $0.areASCII && !$0.contain(below: 0x21) && !$0.contain(0x7F) && !$0.contain(.numberSign) },
+            { $0.isVisible && $0 != .numberSign }
+        )
+        guard isVisible else {
             throw HTTPError(.badRequest, "octet that a request target cannot hold")
         }
         if let first = range.first, bytes[first] == .slash {

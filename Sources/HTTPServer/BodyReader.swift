@@ -59,16 +59,18 @@ final class BodyReader {
 
     /// Takes the content out of the connection's input; what follows the body stays there.
     private func takeBuffered() throws(HTTPError) -> [UInt8] {
+        var input = exchange(&connection.channel.input, with: InputBuffer())
+        defer { connection.channel.input = input }
         switch state {
         case .length(let remaining):
-            let piece = connection.channel.input.take(upTo: remaining)
+            let piece = input.take(upTo: remaining)
             state = piece.count == remaining ? .complete : .length(remaining: remaining - piece.count)
             return piece
         case .chunked(var decoder):
             var piece: [UInt8] = []
             var isComplete = false
-            try connection.channel.input.read { bytes throws(HTTPError) -> Int in
-                let decoded = try decoder.decode(bytes, into: &piece)
+            try input.read { bytes, start throws(HTTPError) -> Int in
+                let decoded = try decoder.decode(bytes, from: start, into: &piece)
                 isComplete = decoded.isComplete
                 return decoded.consumed
             }

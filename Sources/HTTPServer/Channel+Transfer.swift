@@ -42,7 +42,9 @@ extension Channel {
             // Less than asked for: the socket is empty, and an edge will tell when it is not (epoll(7)).
             mayHaveInput = isHungUp || count == room.count
             readsWithoutWait += 1
-            input.append(UnsafeRawBufferPointer(rebasing: room.prefix(count)))
+            var unused = exchange(&input, with: InputBuffer())
+            unused.append(UnsafeRawBufferPointer(rebasing: room.prefix(count)))
+            input = unused
             return .bytes
         }
         guard count < 0, isTemporary(errno) else { return .end }

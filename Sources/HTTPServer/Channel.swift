@@ -80,9 +80,8 @@ final class Channel {
     /// What waits to be sent, for more to be added. Whoever takes it puts it back into `output`.
     func takeOutput() -> [UInt8] {
         sendSoon()
-        var taken: [UInt8] = []
-        swap(&taken, &output)
-        return taken.isEmpty ? loop.spareBuffers.take() : taken
+        let taken = exchange(&output, with: [])
+        return taken.isEmpty ? loop.takeSpareBuffer() : taken
     }
 
     /// Has `output` sent when the loop has run everything that is ready: one client's answer follows the other's then, and
@@ -117,11 +116,10 @@ final class Channel {
     func sendOutput() {
         isToBeSent = false
         guard !isBlocked else { return }
-        var bytes: [UInt8] = []
-        swap(&bytes, &output)
+        var bytes = exchange(&output, with: [])
         guard !bytes.isEmpty else { return }
         if case .bytes(let count) = bytes.withUnsafeBytes({ sendBytes($0[...]) }) {
-            if count == bytes.count { return loop.spareBuffers.giveBack(&bytes) }
+            if count == bytes.count { return loop.giveBack(bytes) }
             bytes.removeFirst(count)
         }
         output = bytes
@@ -138,7 +136,7 @@ final class Channel {
     /// Notes that `output` was sent, or never will be.
     func outputEnded() {
         isBlocked = false
-        loop.spareBuffers.giveBack(&output)
+        loop.giveBack(exchange(&output, with: []))
     }
 
     /// Ends a wait whose deadline has passed.

@@ -81,8 +81,10 @@ final class Connection {
     @inline(never)
     private func takeRequest() throws(HTTPError) -> HTTPRequest? {
         var parsed: RequestHead?
-        try channel.input.read { bytes throws(HTTPError) -> Int in
-            guard let (head, length) = try parser.parse(bytes) else { return 0 }
+        var input = exchange(&channel.input, with: InputBuffer())
+        defer { channel.input = input }
+        try input.read { bytes, start throws(HTTPError) -> Int in
+            guard let (head, length) = try parser.parse(bytes, from: start) else { return 0 }
             parsed = head
             return length
         }

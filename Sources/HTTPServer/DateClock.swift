@@ -9,12 +9,12 @@ import Darwin
 #endif
 
 /// The `Date` of answers (RFC 9110, section 6.6.1), written anew only when the second has changed.
-struct DateClock {
+final class DateClock {
     private var second: time_t = 0
     private var cached = HTTPDate(secondsSince1970: 0)
 
     /// The present date.
-    mutating func date() -> HTTPDate {
+    func date() -> HTTPDate {
         let present = time(nil)
         if present != second {
             second = present

@@ -13,7 +13,8 @@ import Darwin
 /// It is a task executor: a connection is a task that prefers it, written as straight-line code.
 ///
 /// `@unchecked Sendable`: what is not a constant, an atomic or a mutex is touched by the loop's own thread only, since
-/// everything that uses it runs as a job of this executor.
+/// everything that uses it runs as a job of this executor. What every request changes is taken out, changed and put back: so it is
+/// plain to the compiler that no change happens within another, and it has nothing to check while the loop runs.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// How far the server has come on its way out; it only moves forward.
     enum Phase: UInt8 {
@@ -34,10 +35,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private(set) var now = Duration.uptime
     /// Where bytes are received before someone keeps them; valid until the next suspension, since all connections share it.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
-    /// Output buffers that no connection is using.
-    var spareBuffers = SpareBuffers()
     /// The `Date` that answers carry.
-    var clock = DateClock()
+    let clock = DateClock()
 
     private let poller: any Poller
     private let wakeUp: WakeUp
@@ -51,6 +50,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var channelCount = 0
     /// Channels with something to send.
     private var senders: [Channel] = []
+    /// Output buffers that no connection is using.
+    private var spareBuffers = SpareBuffers()
     private var idleChannels = IdleChannels()
 
     /// Makes a loop that is not running yet, or nothing when the system has no descriptor left.
@@ -89,7 +90,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         if thread.load(ordering: .relaxed) == currentThread() {
-            ready.append(job)
+            var jobs = exchange(&ready, with: [])
+            jobs.append(job)
+            ready = jobs
             return
         }
         let isFirst = inbox.withLock { jobs in
@@ -103,19 +106,21 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         thread.store(currentThread(), ordering: .relaxed)
         poller.arm(wakeUp.descriptor, for: .reading)
         var batch: [UnownedJob] = []
+        var sending: [Channel] = []
         var nextSweep = Duration.uptime
         var lastPhase = Phase.serving.rawValue
         while true {
-            inbox.withLock { jobs in
-                ready.append(contentsOf: jobs)
-                jobs.removeAll(keepingCapacity: true)
-            }
             // Jobs that these make ready come after the next look at the descriptors, so that no task starves another.
             swap(&batch, &ready)
+            inbox.withLock { jobs in
+                batch.append(contentsOf: jobs)
+                jobs.removeAll(keepingCapacity: true)
+            }
             for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
             batch.removeAll(keepingCapacity: true)
-            for sender in senders { sender.sendOutput() }
-            senders.removeAll(keepingCapacity: true)
+            swap(&sending, &senders)
+            for channel in sending { channel.sendOutput() }
+            sending.removeAll(keepingCapacity: true)
 
             let phase = phase.load(ordering: .relaxed)
             if phase == Phase.finished.rawValue, ready.isEmpty { return }
@@ -157,8 +162,10 @@ extension EventLoop {
     func add(_ channel: Channel) -> Bool {
         guard poller.add(channel.descriptor) else { return false }
         let index = Int(channel.descriptor)
-        while channels.count <= index { channels.append(nil) }
-        channels[index] = channel
+        var watched = exchange(&channels, with: [])
+        while watched.count <= index { watched.append(nil) }
+        watched[index] = channel
+        channels = watched
         channelCount += 1
         return true
     }
@@ -166,7 +173,9 @@ extension EventLoop {
     /// Stops watching a channel, before its descriptor is closed.
     func remove(_ channel: Channel) {
         poller.remove(channel.descriptor)
-        channels[Int(channel.descriptor)] = nil
+        var watched = exchange(&channels, with: [])
+        watched[Int(channel.descriptor)] = nil
+        channels = watched
         channelCount -= 1
     }
 
@@ -177,7 +186,23 @@ extension EventLoop {
 
     /// Has a channel send its output after the jobs that are ready.
     func willSend(_ channel: Channel) {
-        senders.append(channel)
+        var channels = exchange(&senders, with: [])
+        channels.append(channel)
+        senders = channels
+    }
+
+    /// An empty output buffer.
+    func takeSpareBuffer() -> [UInt8] {
+        var spares = exchange(&spareBuffers, with: SpareBuffers())
+        defer { spareBuffers = spares }
+        return spares.take()
+    }
+
+    /// Keeps an output buffer that was sent for whoever needs one next.
+    func giveBack(_ buffer: consuming [UInt8]) {
+        var spares = exchange(&spareBuffers, with: SpareBuffers())
+        spares.giveBack(buffer)
+        spareBuffers = spares
     }
 
     /// Closes the connection that has been idle for longest; false when none is.

@@ -19,9 +19,9 @@ struct InputBuffer {
         bytes.append(contentsOf: received)
     }
 
-    /// Has the unused bytes read: `body` answers how many it has used; none when it needs more.
-    mutating func read<Failure>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Int) throws(Failure) {
-        drop(try bytes.span.extracting(start..<bytes.count).withUnsafeBytes(body))
+    /// Has the unused bytes read, which begin at an index of all: `body` answers how many it has used; none when it needs more.
+    mutating func read<Failure>(_ body: ([UInt8], _ start: Int) throws(Failure) -> Int) throws(Failure) {
+        drop(try body(bytes, start))
     }
 
     /// Takes the first unused bytes, `limit` at most.

@@ -14,13 +14,11 @@ struct SpareBuffers {
         return buffer
     }
 
-    /// Gives a buffer back, leaving the connection without one.
-    mutating func giveBack(_ buffer: inout [UInt8]) {
-        var spare: [UInt8] = []
-        swap(&spare, &buffer)
-        guard spare.capacity > 0, capacity + spare.capacity <= Self.keptCapacity else { return }
-        capacity += spare.capacity
-        spare.removeAll(keepingCapacity: true)
-        buffers.append(spare)
+    /// Gives a buffer back.
+    mutating func giveBack(_ buffer: consuming [UInt8]) {
+        guard buffer.capacity > 0, capacity + buffer.capacity <= Self.keptCapacity else { return }
+        capacity += buffer.capacity
+        buffer.removeAll(keepingCapacity: true)
+        buffers.append(buffer)
     }
 }

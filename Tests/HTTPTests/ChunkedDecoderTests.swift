@@ -153,6 +153,20 @@ final class ChunkedDecoderTests: XCTestCase {
         assertRefused(["0\r\n" + String(repeating: "X: y\r\n", count: 1000)])
     }
 
+    func testDecode_whenTheBodyBeginsBehindOtherBytes_shouldLeaveThem() throws {
+        // Given
+        var decoder = ChunkedDecoder()
+        var output: [UInt8] = []
+
+        // When
+        let result = try decoder.decode("5\r\n2\r\nab\r\n0\r\n\r\nGET".bytes, from: 3, into: &output)
+
+        // Then
+        XCTAssertEqual(result.consumed, 12)
+        XCTAssertTrue(result.isComplete)
+        XCTAssertEqual(output, "ab".bytes)
+    }
+
     func testDecode_whenCalledAfterTheEnd_shouldConsumeNothing() throws {
         // Given
         var decoder = ChunkedDecoder()
@@ -166,15 +180,5 @@ final class ChunkedDecoderTests: XCTestCase {
         XCTAssertEqual(result.consumed, 0)
         XCTAssertTrue(result.isComplete)
         XCTAssertEqual(output, [])
-    }
-}
-
-extension ChunkedDecoder {
-    mutating func decode(_ input: [UInt8], into output: inout [UInt8]) throws(HTTPError) -> (
-        consumed: Int, isComplete: Bool
-    ) {
-        try input.withUnsafeBufferPointer { buffer throws(HTTPError) in
-            try decode(UnsafeRawBufferPointer(buffer), into: &output)
-        }
     }
 }

@@ -1,5 +1,6 @@
-import HTTP
 import XCTest
+
+@testable import HTTP
 
 /// What became of the bytes of a head.
 enum HeadOutcome {
@@ -7,23 +8,20 @@ enum HeadOutcome {
     case needsMore
     case refused(HTTPError, afterBytes: Int)
 
-    /// Feeds the pieces as a connection does: each call brings everything that came so far.
-    init(_ pieces: [[UInt8]], limits: HTTPLimits = HTTPLimits()) {
+    /// Feeds the pieces as a connection does: each call brings everything that came so far, `used` bytes among it that are not of
+    /// this head.
+    init(_ pieces: [[UInt8]], limits: HTTPLimits = HTTPLimits(), behind used: Int = 0) {
         var parser = RequestHeadParser(limits: limits)
-        self.init(pieces, parser: &parser)
-    }
-
-    init(_ pieces: [[UInt8]], parser: inout RequestHeadParser) {
-        var received: [UInt8] = []
+        var received = Array("GET /other HTTP/1.1\r\n".utf8.prefix(used))
         for piece in pieces {
             received += piece
             do throws(HTTPError) {
-                if let (head, length) = try parser.parse(received) {
+                if let (head, length) = try parser.parse(received, from: used) {
                     self = .head(head, length: length)
                     return
                 }
             } catch {
-                self = .refused(error, afterBytes: received.count)
+                self = .refused(error, afterBytes: received.count - used)
                 return
             }
         }
@@ -33,7 +31,9 @@ enum HeadOutcome {
     /// What must be the same however the bytes were cut.
     var summary: String {
         switch self {
-        case .head(let head, let length): "\(head) \(length)"
+        case .head(let head, let length):
+            "\(head.method) \(head.path) ? \(head.query) \(head.isHTTP10) \(head.framing) \(head.keepsAlive)"
+                + " \(head.expectsContinue) \(head.fields.all) \(length)"
         case .needsMore: "needs more"
         case .refused(let error, _): "\(error.status.code) \(error.reason)"
         }
@@ -48,10 +48,9 @@ enum HeadOutcome {
     }
 }
 
-extension RequestHeadParser {
-    mutating func parse(_ bytes: [UInt8]) throws(HTTPError) -> (head: RequestHead, length: Int)? {
-        try bytes.withUnsafeBufferPointer { buffer throws(HTTPError) in try parse(UnsafeRawBufferPointer(buffer)) }
-    }
+extension RequestFields {
+    /// Every line, as it was understood.
+    fileprivate var all: [String] { lines.map { "\(bytes.span.text($0.name)): \(bytes.span.text($0.value))" } }
 }
 
 /// The head that these bytes are, in whatever pieces they come.
@@ -72,6 +71,7 @@ func outcomeOfHead(
         let cut = HeadOutcome(pieces, limits: limits)
         XCTAssertEqual(cut.summary, whole.summary, "cut in \(pieces.count) pieces", file: file, line: line)
     }
+    XCTAssertEqual(HeadOutcome([bytes], limits: limits, behind: 9).summary, whole.summary, file: file, line: line)
     return whole
 }
 

@@ -46,9 +46,11 @@ final class HostileInputTests: XCTestCase {
             let whole = HeadOutcome([bytes], limits: limits)
             let cut = HeadOutcome(bytes.cut(using: &generator), limits: limits)
             let single = HeadOutcome(bytes.map { [$0] }, limits: limits)
+            let pipelined = HeadOutcome(bytes.cut(using: &generator), limits: limits, behind: 5)
 
             // Then
             XCTAssertEqual(cut.summary, whole.summary, "\(bytes)")
+            XCTAssertEqual(pipelined.summary, whole.summary, "\(bytes)")
             XCTAssertEqual(single.summary, whole.summary, "\(bytes)")
             guard let fields = whole.head?.fields else { continue }
             _ = Cookies(fields)["a"]

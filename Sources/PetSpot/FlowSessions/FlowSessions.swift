@@ -25,15 +25,15 @@ final class FlowSessions: Sendable {
     private let memory = Mutex(Memory())
 
     private struct Memory {
-        var sessions: [SessionKey: Snapshot] = [:]
-        /// Under what the sessions of these ids are kept: known from before, it need not be computed for each page.
-        var keys: [SessionID: SessionKey] = [:]
+        var sessions: [SessionID: Snapshot] = [:]
+        /// The ids of what is held, by what the store knows them under.
+        var ids: [SessionKey: SessionID] = [:]
         /// How often sessions were forgotten. What was read or written before may be one of them, and comes too late to be remembered.
         var age = 0
 
         mutating func forget(_ isGone: (FlowSession) -> Bool) {
             sessions = sessions.filter { !isGone($0.value.session) }
-            keys = keys.filter { sessions[$0.value] != nil }
+            ids = ids.filter { sessions[$0.value] != nil }
             age += 1
         }
     }
@@ -60,7 +60,7 @@ final class FlowSessions: Sendable {
 
     /// The session of an id, unless it is unknown or has expired.
     func session(_ id: SessionID, now: Int) async throws -> Snapshot? {
-        var known = memory.withLock { memory in memory.keys[id].flatMap { memory.sessions[$0] } }
+        var known = memory.withLock { $0.sessions[id] }
         if known == nil { known = try await load(id) }
         guard let known, let live = FlowSessions.live(known, now: now) else { return nil }
         // A disk that refuses this must not keep anyone from looking at their answers.
@@ -147,12 +147,14 @@ final class FlowSessions: Sendable {
         let snapshot = Snapshot(session)
         guard memoryCapacity > 0 else { return snapshot }
         memory.withLock { memory in
-            guard age == memory.age else { return memory.sessions[key] = nil }
-            let known = memory.sessions[key]
+            // What the store changed by itself is of interest only when it is held.
+            guard let id = id ?? memory.ids[key] else { return }
+            guard age == memory.age else { return memory.sessions[id] = nil }
+            let known = memory.sessions[id]
             if known == nil, memory.sessions.count >= memoryCapacity { memory.forget { _ in true } }
-            if let id { memory.keys[id] = key }
+            memory.ids[key] = id
             if let known, known.session.revision >= session.revision { return }
-            memory.sessions[key] = snapshot
+            memory.sessions[id] = snapshot
         }
         return snapshot
     }

@@ -7,19 +7,25 @@ struct SessionID: Sendable, Hashable {
 
     /// Takes a cookie's value if it has the right form. Whether this server made it, only the store knows.
     init?(_ value: Span<UInt8>) {
-        guard value.count == SessionID.digitCount else { return nil }
-        var (high, low): (UInt64, UInt64) = (0, 0)
-        for index in value.indices {
-            let octet = value[index]
-            let digit: UInt8
+        let half = SessionID.digitCount / 2
+        guard value.count == SessionID.digitCount,
+            let high = SessionID.number(value.extracting(first: half)),
+            let low = SessionID.number(value.extracting(last: half))
+        else { return nil }
+        (self.high, self.low) = (high, low)
+    }
+
+    private static func number(_ digits: Span<UInt8>) -> UInt64? {
+        var number: UInt64 = 0
+        for index in digits.indices {
+            let octet = digits[index]
             switch octet {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = octet &- UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = octet &- UInt8(ascii: "a") &+ 10
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt64(octet &- UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt64(octet &- UInt8(ascii: "a") &+ 10)
             default: return nil
             }
-            (high, low) = (high << 4 | low >> 60, low << 4 | UInt64(digit))
         }
-        (self.high, self.low) = (high, low)
+        return number
     }
 
     /// Makes a new one from the system's secure generator.

@@ -46,8 +46,10 @@ struct LocalizedString: Sendable {
         return String(decoding: words, as: UTF8.self)
     }
 
-    /// Writes the words as text of a page, piece by piece, with no text made on the way.
+    /// Writes the words as text of a page, piece by piece, with no text made on the way. The words of the program hold no markup:
+    /// the build sees to that.
     func write(in language: Language, to html: inout HTMLBuffer) {
+        guard !arguments.isEmpty else { return html.append(markup: form(language)) }
         pieces(in: language) { html.append(text: $0) }
     }
 

@@ -70,7 +70,7 @@ struct Document: Template {
     var language: Language { navigationBar.language }
 
     /// Where the same page is in another language.
-    func url(in language: Language) -> URLReference { location.url(in: language) }
+    func place(in language: Language) -> URLLocation.InLanguage { .init(location: location, language: language) }
 }
 
 /// What is wrong with what was typed, on top of the page, each line a link to its field.

@@ -38,6 +38,10 @@ extension Template {
     func writeURL(_ url: URLReference, to html: inout HTMLBuffer) {
         html.append(text: url.text)
     }
+
+    func writeURL(_ place: URLLocation.InLanguage, to html: inout HTMLBuffer) {
+        place.write(to: &html)
+    }
 }
 
 extension String: TemplateText {

@@ -2,11 +2,11 @@ import HTML
 
 /// Where a page is: the path and query it answers, as they were sent, without the `lang` parameter.
 struct URLLocation: Sendable, Equatable {
-    private let path: String
+    private let path: URLReference
     private let query: String
 
     init(path: String, query: String) {
-        self.path = path
+        self.path = URLReference(encodedPath: path)
         self.query = query
     }
 
@@ -21,26 +21,36 @@ struct URLLocation: Sendable, Equatable {
     }
 
     /// This place without `lang`.
-    var withoutLanguage: URLReference { reference(pairs) }
+    var withoutLanguage: URLReference {
+        pairs.isEmpty ? path : URLReference(encodedPath: path.text + "?" + pairs.joined(separator: "&"))
+    }
 
     /// The place above this one.
     var parent: URLReference {
-        let segments = path.split(separator: "/").dropLast()
+        let segments = path.text.split(separator: "/").dropLast()
         return URLReference(encodedPath: "/" + segments.joined(separator: "/"))
     }
 
     /// This place in a language.
-    func url(in language: Language) -> URLReference {
-        guard query.isEmpty else { return reference(pairs + ["lang=\(language.rawValue)"]) }
-        return URLReference(encodedPath: path + ("?lang=" + language.rawValue))
+    struct InLanguage {
+        let location: URLLocation
+        let language: Language
+
+        /// Writes its URL, with no text made on the way.
+        func write(to html: inout HTMLBuffer) {
+            html.append(text: location.path.text)
+            html.append(markup: "?")
+            for pair in location.pairs {
+                html.append(text: String(pair))
+                html.append(markup: "&amp;")
+            }
+            html.append(markup: "lang=")
+            html.append(markup: language.tag)
+        }
     }
 
     /// Name-value pairs as they were sent, percent-encoding kept.
     private var allPairs: [Substring] { query.isEmpty ? [] : query.split(separator: "&") }
 
     private var pairs: [Substring] { allPairs.filter { !$0.hasPrefix("lang=") } }
-
-    private func reference(_ pairs: [Substring]) -> URLReference {
-        URLReference(encodedPath: pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&"))
-    }
 }

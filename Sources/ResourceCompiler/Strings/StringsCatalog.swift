@@ -25,6 +25,11 @@ struct StringsCatalog {
         if entry.value.isEmpty {
             diagnostics.append(table.source.error("'\(entry.key)' is empty", at: entry.offset))
         }
+        // So no page needs to look for markup in words each time it is written.
+        if escaped(entry.value) != entry.value {
+            let message = "'\(entry.key)' holds one of & < > \" '; quotation marks are “ ” ’"
+            diagnostics.append(table.source.error(message, at: entry.offset))
+        }
         if !entry.key.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({
             SwiftName.isIdentifier(String($0))
         }) {

@@ -33,7 +33,7 @@ struct KnownTexts {
 }
 
 /// A text as the app would write it into a page.
-private func escaped(_ text: String) -> String {
+func escaped(_ text: String) -> String {
     var html = HTMLBuffer()
     html.append(text: text)
     return String(decoding: html.bytes, as: UTF8.self)

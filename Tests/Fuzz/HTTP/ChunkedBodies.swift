@@ -30,9 +30,7 @@ private struct Body: Equatable {
         for piece in pieces where !isComplete {
             do throws(HTTPError) {
                 let before = content.count
-                let (consumed, isComplete) = try piece.withUnsafeBufferPointer { buffer throws(HTTPError) in
-                    try decoder.decode(UnsafeRawBufferPointer(buffer), into: &content)
-                }
+                let (consumed, isComplete) = try decoder.decode(piece, into: &content)
                 require("Content comes from what was consumed.", content.count - before <= consumed)
                 require("All is consumed before the end.", isComplete || consumed == piece.count)
                 length += consumed

@@ -6,20 +6,22 @@ enum MicrochipNumberFormatter {
     /// Digits between hyphens: `00000-00000-00000`.
     private static let groupLength = 5
 
+    /// Characters of a whole number with its hyphens.
+    private static let formattedLength = maxDigits + (maxDigits - 1) / groupLength
+
     /// The first 15 digits of `input` with a hyphen after the fifth and the tenth, as far as they go.
     static func format(_ input: String) -> String {
         var input = input
         return input.withUTF8 { typed in
-            String(unsafeUninitializedCapacity: maxDigits + (maxDigits - 1) / groupLength) { formatted in
-                var (length, digits) = (0, 0)
-                for byte in typed where isDigit(byte) && digits < maxDigits {
-                    if digits > 0, digits % groupLength == 0 {
+            String(unsafeUninitializedCapacity: formattedLength) { formatted in
+                var length = 0
+                for byte in typed where isDigit(byte) && length < formattedLength {
+                    if length % (groupLength + 1) == groupLength {
                         formatted[length] = UInt8(ascii: "-")
                         length += 1
                     }
                     formatted[length] = byte
                     length += 1
-                    digits += 1
                 }
                 return length
             }
