@@ -29,10 +29,15 @@ public struct HTMLBuffer: ~Copyable {
         if ownsMemory { start.deallocate() }
     }
 
-    /// What `write` writes, UTF-8. It is written into the array itself, and copied only when it needs more room than `capacity`.
-    public static func bytes(capacity: Int, _ write: (inout HTMLBuffer) -> Void) -> [UInt8] {
+    /// What `write` writes, UTF-8. It is written into `buffer` itself, which is empty, and copied only when it needs more room than
+    /// `capacity`.
+    public static func bytes(
+        in buffer: consuming [UInt8] = [],
+        capacity: Int,
+        _ write: (inout HTMLBuffer) -> Void
+    ) -> [UInt8] {
         var outgrown: [UInt8]?
-        var bytes: [UInt8] = []
+        var bytes = buffer
         bytes.append(addingCapacity: max(1, capacity)) { page in
             page.withUnsafeMutableBufferPointer { room, count in
                 guard let base = room.baseAddress else { return }
@@ -64,6 +69,13 @@ public struct HTMLBuffer: ~Copyable {
         if text.utf8.withContiguousStorageIfAvailable({ append(text: $0) }) == nil {
             var text = text
             text.withUTF8 { append(text: $0) }
+        }
+    }
+
+    /// Writes a URL into an attribute's value.
+    public mutating func append(_ url: URLReference) {
+        guard !url.holdsMarkup, url.text.utf8.withContiguousStorageIfAvailable({ append($0) }) != nil else {
+            return append(text: url.text)
         }
     }
 
@@ -116,6 +128,7 @@ public struct HTMLBuffer: ~Copyable {
 }
 
 /// Calls `body` with a number in digits, which no text is made for.
+@inlinable
 public func withDecimalDigits(of number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     // 19 digits and a sign.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
@@ -135,7 +148,7 @@ public func withDecimalDigits(of number: Int, _ body: (UnsafeBufferPointer<UInt8
 
 extension UInt8 {
     /// Whether the byte could end text or an attribute's value. All of them lie below the letters, which text consists of.
-    fileprivate var isMarkup: Bool { self < 0x40 && UInt64.markup &>> self & 1 == 1 }
+    var isMarkup: Bool { self < 0x40 && UInt64.markup &>> self & 1 == 1 }
 }
 
 extension UInt64 {

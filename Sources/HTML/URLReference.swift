@@ -3,10 +3,18 @@
 public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     /// The URL as text, not yet escaped for HTML.
     public let text: String
+    /// Whether it has to be escaped for HTML, which most URLs need not.
+    let holdsMarkup: Bool
+
+    private init(_ text: String) {
+        var text = text
+        holdsMarkup = text.withUTF8 { $0.contains { $0.isMarkup } }
+        self.text = text
+    }
 
     /// Takes a URL written in the program.
     public init(stringLiteral value: StaticString) {
-        text = value.description
+        self.init(value.description)
     }
 
     /// A path of this site: each segment is percent-encoded where it must be.
@@ -18,14 +26,15 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
             text += (index == 0 ? "?" : "&") + percentEncoded(item.name)
             if !item.value.isEmpty { text += "=" + percentEncoded(item.value) }
         }
-        self.text = text
+        self.init(text)
     }
 
     /// A mail to be written in the reader's own program (RFC 6068).
     public init(mailTo address: String, subject: String, body: String) {
-        text =
+        self.init(
             "mailto:" + percentEncoded(address, keeping: "@") + "?subject=" + percentEncoded(subject) + "&body="
-            + percentEncoded(body)
+                + percentEncoded(body)
+        )
     }
 
     /// A path of this site as a request sent it, percent-encoding kept. Anything that is not one path (`//host` would be
@@ -34,17 +43,17 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         var start = encodedPath.utf8.makeIterator()
         let (first, second) = (start.next(), start.next())
         let isOwnPath = first == UInt8(ascii: "/") && second != UInt8(ascii: "/") && second != UInt8(ascii: "\\")
-        text = isOwnPath ? encodedPath : "/"
+        self.init(isOwnPath ? encodedPath : "/")
     }
 
     /// A place on the page itself: the element with this `id`.
     public init(fragment: String) {
-        text = "#" + percentEncoded(fragment)
+        self.init("#" + percentEncoded(fragment))
     }
 
     /// An absolute URL whose start is known to be safe, such as `mailto:`, followed by text that is percent-encoded.
     public init(scheme: StaticString, encoding rest: String) {
-        text = scheme.description + percentEncoded(rest, keeping: "@+")
+        self.init(scheme.description + percentEncoded(rest, keeping: "@+"))
     }
 }
 

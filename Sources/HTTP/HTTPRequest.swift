@@ -6,11 +6,19 @@ public struct HTTPRequest {
     public let peer: IPAddress
     /// The body, to be read at most once.
     public let body: RequestBody
+    /// Where a buffer for the answer's content comes from; whoever sends it gives the buffer back.
+    public let spareBuffers: SpareBuffers
 
     /// Makes a request.
-    public init(head: RequestHead, peer: IPAddress, body: RequestBody = RequestBody()) {
+    public init(
+        head: RequestHead,
+        peer: IPAddress,
+        body: RequestBody = RequestBody(),
+        spareBuffers: SpareBuffers = SpareBuffers()
+    ) {
         self.head = head
         self.peer = peer
         self.body = body
+        self.spareBuffers = spareBuffers
     }
 }

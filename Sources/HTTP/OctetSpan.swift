@@ -39,15 +39,20 @@ extension Span<UInt8> {
     }
 
     /// Whether the octets in `range` spell `text`, whatever the case of ASCII letters in either.
+    ///
+    /// Inlined: most names are none that is looked for, as their length shows.
+    @inline(__always)
     func spells(_ text: StaticString, in range: Range<Int>, caseSensitive: Bool = false) -> Bool {
-        text.withUTF8Buffer { wanted in
-            guard wanted.count == range.count else { return false }
-            return extracting(range).withUnsafeBufferPointer { octets in
-                guard let octets = octets.baseAddress, let letters = wanted.baseAddress else { return true }
-                // Names mostly come as they are registered.
-                if memcmp(octets, letters, wanted.count) == 0 { return true }
-                return !caseSensitive && wanted.indices.allSatisfy { octets[$0].lowercased == letters[$0].lowercased }
+        text.utf8CodeUnitCount == range.count && begin(with: text, from: range.lowerBound, caseSensitive: caseSensitive)
+    }
+
+    private func begin(with text: StaticString, from start: Int, caseSensitive: Bool) -> Bool {
+        let letters = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        return extracting(start..<start + letters.count).withUnsafeBufferPointer { octets in
+            for (octet, letter) in zip(octets, letters) where octet != letter {
+                guard !caseSensitive, octet.lowercased == letter.lowercased else { return false }
             }
+            return true
         }
     }
 

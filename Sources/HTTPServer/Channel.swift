@@ -81,7 +81,7 @@ final class Channel {
     func takeOutput() -> [UInt8] {
         sendSoon()
         let taken = exchange(&output, with: [])
-        return taken.isEmpty ? loop.takeSpareBuffer() : taken
+        return taken.isEmpty ? loop.spareBuffers.take() : taken
     }
 
     /// Has `output` sent when the loop has run everything that is ready: one client's answer follows the other's then, and
@@ -119,7 +119,7 @@ final class Channel {
         var bytes = exchange(&output, with: [])
         guard !bytes.isEmpty else { return }
         if case .bytes(let count) = bytes.withUnsafeBytes({ sendBytes($0[...]) }) {
-            if count == bytes.count { return loop.giveBack(bytes) }
+            if count == bytes.count { return loop.spareBuffers.giveBack(&bytes) }
             bytes.removeFirst(count)
         }
         output = bytes
@@ -136,7 +136,8 @@ final class Channel {
     /// Notes that `output` was sent, or never will be.
     func outputEnded() {
         isBlocked = false
-        loop.giveBack(exchange(&output, with: []))
+        var sent = exchange(&output, with: [])
+        loop.spareBuffers.giveBack(&sent)
     }
 
     /// Ends a wait whose deadline has passed.

@@ -2,35 +2,40 @@ import HTTP
 
 extension Connection {
     /// Writes an answer, to be sent soon, together with those to further requests that are there already. What is too large for that
-    /// is answered, to be sent at once.
+    /// is answered, to be sent at once. The answer's content is gone then, and its memory free for another.
     /// - Parameters:
     ///   - method: the request's method; nothing when the request was refused before it was understood.
     ///   - isHTTP10: whether the client speaks HTTP/1.0, and has to be told that the connection stays open.
     @inline(never)
     func write(
-        _ response: HTTPResponse,
+        _ response: inout HTTPResponse,
         to method: HTTPMethod?,
         isHTTP10: Bool = false,
         staysOpen: Bool
     ) -> HTTPResponse.Body? {
         var output = channel.takeOutput()
         defer { channel.output = output }
-        let isContentSent = method != .head && response.status != .noContent && response.status != .notModified
-        let content = isContentSent ? response.body : .empty
         ResponseHead(
             status: response.status,
             contentLength: response.body.count,
             connection: !staysOpen ? .close : isHTTP10 ? .keepAlive : .persistent
         ).write(response.fields, to: &output, date: loop.clock.date())
 
+        let isContentSent = method != .head && response.status != .noContent && response.status != .notModified
+        let content = exchange(&response.body, with: .empty)
+        guard isContentSent else { return nil }
         guard output.count + content.count <= limits.batchLength else { return content }
-        switch content {
-        case .empty: break
-        case .bytes(let bytes): output.append(contentsOf: bytes)
-        case .constant(let text): text.withUTF8Buffer { output.append(contentsOf: $0) }
-        case .file: return content
+        switch consume content {
+        case .empty: return nil
+        case .bytes(var bytes):
+            output.append(contentsOf: bytes)
+            loop.spareBuffers.giveBack(&bytes)
+            return nil
+        case .constant(let text):
+            text.withUTF8Buffer { output.append(contentsOf: $0) }
+            return nil
+        case .file(let part): return .file(part)
         }
-        return nil
     }
 
     /// Sends what was written; false when the client is gone or does not read.

@@ -42,11 +42,11 @@ final class Connection {
     /// Inlined: as a function of its own it would cost each request a frame, and a look for the executor to come back to.
     @inline(__always)
     private func respond(to request: HTTPRequest) async -> Bool {
-        let response = await responder.respond(to: request)
+        var response = await responder.respond(to: request)
         let isBodyRead = body?.skipBuffered() ?? true
         body = nil
         let staysOpen = request.head.keepsAlive && isBodyRead && !loop.isStopping
-        if let rest = write(response, to: request.head.method, isHTTP10: request.head.isHTTP10, staysOpen: staysOpen) {
+        if let rest = write(&response, to: request.head.method, isHTTP10: request.head.isHTTP10, staysOpen: staysOpen) {
             guard await send(rest) else { return false }
             // A client that reads as fast as it asks would keep the others waiting.
             await Task.yield()
@@ -90,13 +90,19 @@ final class Connection {
         }
         guard let head = parsed else { return nil }
         body = head.framing == .none ? nil : BodyReader(head, on: self)
-        return HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? noBody)
+        return HTTPRequest(
+            head: head,
+            peer: peer,
+            body: body?.requestBody ?? noBody,
+            spareBuffers: loop.spareBuffers
+        )
     }
 
     /// Writes the answer to what never became a request.
     @inline(never)
     private func refuse(_ error: HTTPError) -> HTTPResponse.Body? {
-        write(responder.respond(to: error), to: parser.method, staysOpen: false)
+        var response = responder.respond(to: error)
+        return write(&response, to: parser.method, staysOpen: false)
     }
 
     /// Closes in an orderly way: the client learns that nothing more comes, and what it still sends is dropped for a

@@ -1,3 +1,4 @@
+import HTTP
 import Synchronization
 
 #if canImport(Glibc)
@@ -35,6 +36,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private(set) var now = Duration.uptime
     /// Where bytes are received before someone keeps them; valid until the next suspension, since all connections share it.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    /// Buffers that no connection is using: so an idle one holds none.
+    let spareBuffers = SpareBuffers()
     /// The `Date` that answers carry.
     let clock = DateClock()
 
@@ -50,8 +53,6 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var channelCount = 0
     /// Channels with something to send.
     private var senders: [Channel] = []
-    /// Output buffers that no connection is using.
-    private var spareBuffers = SpareBuffers()
     private var idleChannels = IdleChannels()
 
     /// Makes a loop that is not running yet, or nothing when the system has no descriptor left.
@@ -189,20 +190,6 @@ extension EventLoop {
         var channels = exchange(&senders, with: [])
         channels.append(channel)
         senders = channels
-    }
-
-    /// An empty output buffer.
-    func takeSpareBuffer() -> [UInt8] {
-        var spares = exchange(&spareBuffers, with: SpareBuffers())
-        defer { spareBuffers = spares }
-        return spares.take()
-    }
-
-    /// Keeps an output buffer that was sent for whoever needs one next.
-    func giveBack(_ buffer: consuming [UInt8]) {
-        var spares = exchange(&spareBuffers, with: SpareBuffers())
-        spares.giveBack(buffer)
-        spareBuffers = spares
     }
 
     /// Closes the connection that has been idle for longest; false when none is.

@@ -86,6 +86,33 @@ final class HTMLBufferTests: XCTestCase {
         XCTAssertEqual(HTMLBuffer.bytes(capacity: 8) { _ in }, [])
     }
 
+    func testBytes_whenThereIsABufferAlready_shouldBeWrittenIntoIt() {
+        // Given
+        var buffer: [UInt8] = []
+        buffer.reserveCapacity(600)
+        let place = buffer.withUnsafeBufferPointer { $0.baseAddress }
+
+        // When
+        let bytes = HTMLBuffer.bytes(in: exchange(&buffer, with: []), capacity: 500) { $0.append(markup: "<p>") }
+
+        // Then
+        XCTAssertEqual(bytes, Array("<p>".utf8))
+        XCTAssertEqual(bytes.withUnsafeBufferPointer { $0.baseAddress }, place)
+    }
+
+    func testAppendURL_whenItHoldsMarkupOrNone_shouldBeEscapedWhereItMust() {
+        // Given
+        var html = HTMLBuffer()
+
+        // When
+        html.append("/a")
+        html.append(URLReference(encodedPath: "/b?c=\"'<&>"))
+        html.append(URLReference(path: "d", query: [("e", ""), ("f", "g")]))
+
+        // Then
+        XCTAssertEqual(String(decoding: html.bytes, as: UTF8.self), "/a/b?c=&quot;&#39;&lt;&amp;&gt;/d?e&amp;f=g")
+    }
+
     func testRawHTML_whenMadeFromABuffer_shouldKeepItsMarkup() {
         // Given
         var inner = HTMLBuffer()

@@ -35,29 +35,23 @@ public final class Log: Sendable {
 
     /// Makes a log that writes elsewhere.
     init(format: Format, write: @escaping @Sendable ([UInt8]) -> Void) {
-        waiting = Mutex(LogLines(format: format))
+        waiting = Mutex(LogLines(format: format, capacity: Log.capacity))
         self.write = write
     }
 
     /// Adds a line: what happened, and its details, which `details` adds.
     func event(_ name: StaticString, _ details: (inout LogLines) -> Void = { _ in }) {
         let isFirst = waiting.withLock { lines in
-            guard lines.bytes.count < Log.capacity else { return false }
-            let isFirst = lines.bytes.isEmpty
             lines.begin(name)
             details(&lines)
-            lines.end()
-            return isFirst
+            return lines.end()
         }
         if isFirst { queue.asyncAfter(deadline: .now() + Log.delay) { self.flush() } }
     }
 
     /// Writes what is waiting, at once.
     public func flush() {
-        let bytes = waiting.withLock { waiting in
-            defer { waiting.bytes = [] }
-            return waiting.bytes
-        }
+        let bytes = waiting.withLock { $0.take() }
         if !bytes.isEmpty { write(bytes) }
     }
 }

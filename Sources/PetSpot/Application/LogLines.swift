@@ -1,4 +1,4 @@
-import HTTP
+import HTML
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -12,40 +12,60 @@ import Glibc
 import Darwin
 #endif
 
-/// Lines that are not written yet, and one that is being made.
-struct LogLines {
+/// Lines that are not written yet, in room that was taken once: a line is made where it stays, each part of it by a copy.
+struct LogLines: ~Copyable {
     private let format: Log.Format
-    /// The lines, UTF-8.
-    var bytes: [UInt8] = []
+    private let room: UnsafeMutableRawPointer
+    private let capacity: Int
+    private var count = 0
+    /// Where the line begins that is being made, and whether it does not fit.
+    private var (start, isCut) = (0, false)
     /// The second of the last line, and its time in words, made once a second.
     private var (second, timestamp): (Int, [UInt8]) = (0, [])
 
-    init(format: Log.Format) {
+    init(format: Log.Format, capacity: Int) {
         self.format = format
+        self.capacity = capacity
+        room = .allocate(byteCount: capacity, alignment: 1)
+    }
+
+    deinit {
+        room.deallocate()
     }
 
     /// Begins a line with the time and what happened.
     mutating func begin(_ event: StaticString) {
+        (start, isCut) = (count, false)
         let present = time(nil)
         if second != present {
             let date = Date(timeIntervalSince1970: Double(present))
             (second, timestamp) = (present, Array(date.formatted(.iso8601).utf8))
         }
-        bytes.append(addingCapacity: timestamp.count + event.utf8CodeUnitCount + 24) { line in
-            line.append(format == .text ? "" : "{\"time\":\"")
-            timestamp.withUnsafeBufferPointer { line.append($0) }
-            line.append(format == .text ? " " : "\",\"event\":\"")
-            line.append(event)
-            line.append(format == .text ? "" : "\"")
-        }
+        if format == .json { append("{\"time\":\"") }
+        timestamp.withUnsafeBufferPointer { append($0) }
+        append(format == .json ? "\",\"event\":\"" : " ")
+        append(event)
+        if format == .json { append("\"") }
     }
 
-    /// Adds a number that is not negative; it stays a number in JSON.
+    /// Ends the line, and leaves it out when it did not fit. Answers whether it is the first.
+    mutating func end() -> Bool {
+        if format == .json { append("}") }
+        append(UInt8(ascii: "\n"))
+        if isCut { count = start }
+        return start == 0 && count > 0
+    }
+
+    /// Takes all lines, UTF-8.
+    mutating func take() -> [UInt8] {
+        defer { count = 0 }
+        return Array(UnsafeRawBufferPointer(start: room, count: count))
+    }
+
+    /// Adds a number to the line that is being made; it stays a number in JSON.
     mutating func add(_ name: StaticString, _ number: Int) {
-        bytes.append(addingCapacity: name.utf8CodeUnitCount + 24) { [format] line in
-            line.append(name, in: format)
-            line.append(decimal: max(0, number))
-        }
+        append(name: name)
+        withDecimalDigits(of: number) { append($0) }
     }
 
     /// Adds a word that the program's text holds as it is.
@@ -60,34 +80,45 @@ struct LogLines {
     }
 
     private mutating func add(_ name: StaticString, _ words: UnsafeBufferPointer<UInt8>) {
-        bytes.append(addingCapacity: name.utf8CodeUnitCount + words.count + 8) { [format] line in
-            line.append(name, in: format)
-            if format == .json { line.append(UInt8(ascii: "\"")) }
-            line.append(words)
-            if format == .json { line.append(UInt8(ascii: "\"")) }
-        }
+        append(name: name)
+        if format == .json { append("\"") }
+        append(words)
+        if format == .json { append("\"") }
     }
 
-    /// Ends the line.
-    mutating func end() {
-        if format == .json { bytes.append(UInt8(ascii: "}")) }
-        bytes.append(UInt8(ascii: "\n"))
-    }
-}
-
-extension OutputSpan<UInt8> {
-    /// Begins a detail.
-    fileprivate mutating func append(_ name: StaticString, in format: Log.Format) {
-        switch format {
-        case .text:
-            append(UInt8(ascii: " "))
-            append(name)
-            append(UInt8(ascii: "="))
-        case .json:
+    private mutating func append(name: StaticString) {
+        if format == .json {
             append(",\"")
             append(name)
             append("\":")
+        } else {
+            append(UInt8(ascii: " "))
+            append(name)
+            append(UInt8(ascii: "="))
         }
+    }
+
+    @inline(__always)
+    private mutating func append(_ octet: UInt8) {
+        guard count < capacity else { return isCut = true }
+        room.storeBytes(of: octet, toByteOffset: count, as: UInt8.self)
+        count += 1
+    }
+
+    @inline(__always)
+    private mutating func append(_ text: StaticString) {
+        append(text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    private mutating func append(_ octets: UnsafeBufferPointer<UInt8>) {
+        if let start = octets.baseAddress { append(start, octets.count) }
+    }
+
+    @inline(__always)
+    private mutating func append(_ octets: UnsafePointer<UInt8>, _ length: Int) {
+        guard length <= capacity - count else { return isCut = true }
+        (room + count).copyMemory(from: octets, byteCount: length)
+        count += length
     }
 }
 

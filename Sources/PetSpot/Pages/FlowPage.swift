@@ -1,8 +1,7 @@
 import HTML
 
-/// What the coordinator puts around a screen of the flow. A reference: so a page is small enough to be handed on as any page
-/// without being copied each time.
-final class FlowFrame {
+/// What the coordinator puts around a screen of the flow. A reference to what is made once: there are few, and the same for everyone.
+final class FlowFrame: Sendable {
     let navigationBar: NavigationBar
     /// Where the form is posted.
     let action: URLReference
@@ -11,11 +10,26 @@ final class FlowFrame {
     /// Whether the flow changes a report that is public already.
     let isEditing: Bool
 
-    init(navigationBar: NavigationBar, action: URLReference, showsLostFlowNotice: Bool, isEditing: Bool) {
+    /// What a frame depends on beside language and step.
+    struct Traits: OptionSet {
+        let rawValue: Int
+
+        /// The step was opened by "Change".
+        static let change = Traits(rawValue: 1)
+        /// The flow began with what was posted to one that was gone.
+        static let recovered = Traits(rawValue: 2)
+        /// The flow changes a report that is public already.
+        static let editing = Traits(rawValue: 4)
+
+        /// Every combination, in the order of raw values.
+        static let combinations = (0..<8).map(Traits.init)
+    }
+
+    init(navigationBar: NavigationBar, action: URLReference, traits: Traits) {
         self.navigationBar = navigationBar
         self.action = action
-        self.showsLostFlowNotice = showsLostFlowNotice
-        self.isEditing = isEditing
+        showsLostFlowNotice = traits.contains(.recovered)
+        isEditing = traits.contains(.editing)
     }
 }
 

@@ -24,15 +24,21 @@ extension Page {
 }
 
 /// The bar at the top of every screen: a way back, the title, and how far one is.
-struct NavigationBar: Template {
+struct NavigationBar: Template, Sendable {
     let language: Language
     let screen: Screen
     let title: LocalizedString
     let back: Back
-    /// The number of the step, on the four data steps only.
-    var step: Int?
-    /// How many data steps there are.
-    let stepCount = FlowStep.dataSteps.count
+    /// How far one is, on the four data steps only.
+    var progress: Progress?
+
+    /// Which of how many steps it is.
+    struct Progress {
+        /// Such as `1/4`.
+        let digits: String
+        /// The same as a screen reader says it.
+        let words: String
+    }
 
     /// What the control on the left does.
     enum Back: Sendable, Equatable {

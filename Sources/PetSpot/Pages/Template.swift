@@ -36,7 +36,7 @@ extension Template {
     }
 
     func writeURL(_ url: URLReference, to html: inout HTMLBuffer) {
-        html.append(text: url.text)
+        html.append(url)
     }
 
     func writeURL(_ place: URLLocation.InLanguage, to html: inout HTMLBuffer) {

@@ -38,7 +38,7 @@ struct URLLocation: Sendable, Equatable {
 
         /// Writes its URL, with no text made on the way.
         func write(to html: inout HTMLBuffer) {
-            html.append(text: location.path.text)
+            html.append(location.path)
             html.append(markup: "?")
             for pair in location.pairs {
                 html.append(text: String(pair))

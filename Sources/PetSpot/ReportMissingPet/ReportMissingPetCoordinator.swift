@@ -79,17 +79,40 @@ struct ReportMissingPetCoordinator {
     }
 
     private func frame(of step: FlowStep, isChange: Bool) -> FlowFrame {
-        FlowFrame(
-            navigationBar: navigationBar(for: step, isChange: isChange),
-            action: step.url(returningToSummary: isChange),
-            showsLostFlowNotice: isRecovered,
-            isEditing: isEditing
-        )
+        var traits: FlowFrame.Traits = isChange ? .change : []
+        if isRecovered { traits.insert(.recovered) }
+        if isEditing { traits.insert(.editing) }
+        let frames =
+            switch language {
+            case .en: Self.englishFrames
+            case .pl: Self.polishFrames
+            }
+        return frames[step.index][traits.rawValue]
+    }
+}
+
+// MARK: Frames
+
+extension ReportMissingPetCoordinator {
+    private static let englishFrames = frames(in: .en)
+    private static let polishFrames = frames(in: .pl)
+
+    /// Every frame in a language, by step and traits.
+    private static func frames(in language: Language) -> [[FlowFrame]] {
+        FlowStep.allCases.map { step in
+            FlowFrame.Traits.combinations.map { traits in
+                FlowFrame(
+                    navigationBar: navigationBar(for: step, isChange: traits.contains(.change), in: language),
+                    action: step.url(returningToSummary: traits.contains(.change)),
+                    traits: traits
+                )
+            }
+        }
     }
 
     /// Back leads a step back; from the first it leaves the flow. A step opened by "Change" was entered from the summary,
     /// so its Back returns there instead of losing the report.
-    private func navigationBar(for step: FlowStep, isChange: Bool) -> NavigationBar {
+    private static func navigationBar(for step: FlowStep, isChange: Bool, in language: Language) -> NavigationBar {
         let back: NavigationBar.Back =
             if isChange {
                 .link(FlowStep.summary.url())
@@ -103,8 +126,19 @@ struct ReportMissingPetCoordinator {
             screen: step.screen,
             title: step.title,
             back: back,
-            step: step.number
+            progress: progress(at: step, in: language)
         )
+    }
+
+    /// How far one is on a data step; nothing on the summary.
+    private static func progress(at step: FlowStep, in language: Language) -> NavigationBar.Progress? {
+        let count = FlowStep.dataSteps.count
+        return FlowStep.dataSteps.firstIndex(of: step).map { index in
+            NavigationBar.Progress(
+                digits: "\(index + 1)/\(count)",
+                words: L10n.Common.step(index + 1, count).text(in: language)
+            )
+        }
     }
 }
 

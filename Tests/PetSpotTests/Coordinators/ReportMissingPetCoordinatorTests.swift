@@ -54,24 +54,63 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testNavigationBar_whenOnEachStep_shouldHaveItsTitleBadgeAndBack() {
         // Given
-        let expected: [(FlowStep, LocalizedString, Int?, NavigationBar.Back)] = [
-            (.chipNumber, L10n.MicrochipNumber.title, 1, .exit),
-            (.photo, L10n.Photo.title, 2, .link("/report-missing/chip-number")),
-            (.description, L10n.Description.title, 3, .link("/report-missing/photo")),
-            (.contactDetails, L10n.ContactDetails.title, 4, .link("/report-missing/description")),
+        let expected: [(FlowStep, LocalizedString, String?, NavigationBar.Back)] = [
+            (.chipNumber, L10n.MicrochipNumber.title, "1/4", .exit),
+            (.photo, L10n.Photo.title, "2/4", .link("/report-missing/chip-number")),
+            (.description, L10n.Description.title, "3/4", .link("/report-missing/photo")),
+            (.contactDetails, L10n.ContactDetails.title, "4/4", .link("/report-missing/description")),
             (.summary, L10n.Summary.title, nil, .link("/report-missing/contact-details")),
         ]
 
-        for (step, title, number, back) in expected {
+        for (step, title, digits, back) in expected {
             // When
             let bar = coordinator.page(for: step, isChange: false, now: TestApp.noon).navigationBar
 
             // Then
             XCTAssertEqual(bar.title, title)
-            XCTAssertEqual(bar.step, number)
+            XCTAssertEqual(bar.progress?.digits, digits)
             XCTAssertEqual(bar.back, back)
-            XCTAssertEqual(bar.stepCount, 4)
         }
+    }
+
+    func testNavigationBar_whenLanguageDiffers_shouldSayItsProgressInIt() {
+        for (language, words) in [(Language.en, "Step 2 of 4"), (.pl, "Krok 2 z 4")] {
+            // Given
+            let coordinator = ReportMissingPetCoordinator(flowState: ReportMissingPetFlowState(), language: language)
+
+            // When
+            let bar = coordinator.page(for: .photo, isChange: false, now: TestApp.noon).navigationBar
+
+            // Then
+            XCTAssertEqual(bar.language, language)
+            XCTAssertEqual(bar.progress?.words, words)
+        }
+    }
+
+    func testPage_whenFlowIsEditedOrRecovered_shouldHaveTheFrameForThat() throws {
+        for (isRecovered, isEditing, isChange) in [(false, false, true), (true, false, false), (false, true, true)] {
+            // Given
+            let coordinator = ReportMissingPetCoordinator(
+                flowState: ReportMissingPetFlowState(),
+                language: .pl,
+                isRecovered: isRecovered,
+                isEditing: isEditing
+            )
+
+            // When
+            let page = coordinator.page(for: .contactDetails, isChange: isChange, now: TestApp.noon)
+
+            // Then
+            let frame = try XCTUnwrap(page as? ContactDetailsPage).frame
+            XCTAssertEqual(frame.showsLostFlowNotice, isRecovered)
+            XCTAssertEqual(frame.isEditing, isEditing)
+            XCTAssertEqual(frame.action, FlowStep.contactDetails.url(returningToSummary: isChange))
+            XCTAssertEqual(frame.navigationBar.screen, .contactDetails)
+        }
+    }
+
+    func testIndex_whenStepsAreCounted_shouldBeEachOnesPlace() {
+        XCTAssertEqual(FlowStep.allCases.map(\.index), Array(FlowStep.allCases.indices))
     }
 
     func testNavigationBar_whenStepWasOpenedByChange_shouldLeadBackToTheSummary() {

@@ -48,6 +48,31 @@ final class LogTests: XCTestCase {
         XCTAssertEqual(object?["count"] as? Int, 3)
     }
 
+    func testEnd_whenALineDoesNotFit_shouldLeaveItOutWhole() {
+        // Given: room for two short lines
+        var lines = LogLines(format: .text, capacity: 70)
+
+        // When
+        let added = [("one", 1), ("two", 22_222), ("three", 3)].map { name, number in
+            lines.begin("event")
+            lines.add("name", name as String)
+            lines.add("number", number)
+            return lines.end()
+        }
+        let whole = String(decoding: lines.take(), as: UTF8.self)
+        lines.begin("after")
+        let isFirst = lines.end()
+        let rest = String(decoding: lines.take(), as: UTF8.self)
+
+        // Then
+        XCTAssertEqual(added, [true, false, false])
+        XCTAssertEqual(whole.split(separator: "\n").map { $0.dropFirst(21) }, ["event name=one number=1"])
+        XCTAssert(whole.hasSuffix("number=1\n"))
+        XCTAssert(isFirst)
+        XCTAssert(rest.hasSuffix("Z after\n"), rest)
+        XCTAssertEqual(lines.take(), [])
+    }
+
     func testLog_whenAJourneyIsFullOfSecrets_shouldHoldNone() async throws {
         // Given
         let output = Output()

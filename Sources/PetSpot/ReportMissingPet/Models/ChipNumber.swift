@@ -2,12 +2,15 @@
 struct ChipNumber: Sendable, Equatable, Codable {
     /// Digits only; what a person sees is `formatted`.
     let digits: String
+    /// The number as a person reads it: `00000-00000-00000`.
+    let formatted: String
 
     /// Takes the first 15 digits of what was typed, or nothing when there is none.
     init?(_ typed: String) {
         let digits = MicrochipNumberFormatter.extractDigits(typed).prefix(MicrochipNumberFormatter.maxDigits)
         guard !digits.isEmpty else { return nil }
         self.digits = String(digits)
+        formatted = MicrochipNumberFormatter.format(self.digits)
     }
 
     /// Takes digits that were stored; anything else that the file may hold is no chip number.
@@ -25,9 +28,6 @@ struct ChipNumber: Sendable, Equatable, Codable {
         var container = encoder.singleValueContainer()
         try container.encode(digits)
     }
-
-    /// The number as a person reads it: `00000-00000-00000`.
-    var formatted: String { MicrochipNumberFormatter.format(digits) }
 
     /// Whether it has all 15 digits. A shorter one is accepted; the summary says so.
     var isComplete: Bool { digits.utf8.count == MicrochipNumberFormatter.maxDigits }

@@ -9,20 +9,20 @@ enum FlowStep: String, CaseIterable, Sendable {
     /// The steps that ask for something; the summary only shows it.
     static let dataSteps = allCases.filter { $0 != .summary }
 
-    /// The step's number among the data steps, from 1; none on the summary.
-    var number: Int? {
-        FlowStep.dataSteps.firstIndex(of: self).map { $0 + 1 }
+    /// Its place among all steps, from 0.
+    var index: Int {
+        switch self {
+        case .chipNumber: 0
+        case .photo: 1
+        case .description: 2
+        case .contactDetails: 3
+        case .summary: 4
+        }
     }
 
     /// The step before, which Back leads to; none before the first.
-    var previous: FlowStep? {
-        FlowStep.allCases.firstIndex(of: self).flatMap { $0 > 0 ? FlowStep.allCases[$0 - 1] : nil }
-    }
+    var previous: FlowStep? { index > 0 ? FlowStep.allCases[index - 1] : nil }
 
     /// The step after, which Continue leads to; none after the summary.
-    var next: FlowStep? {
-        FlowStep.allCases.firstIndex(of: self).flatMap {
-            $0 + 1 < FlowStep.allCases.count ? FlowStep.allCases[$0 + 1] : nil
-        }
-    }
+    var next: FlowStep? { index + 1 < FlowStep.allCases.count ? FlowStep.allCases[index + 1] : nil }
 }

@@ -6,7 +6,7 @@ extension FlowStep {
 
     /// The step's page.
     func url(returningToSummary: Bool = false) -> URLReference {
-        (returningToSummary ? FlowStep.changeURLs : FlowStep.urls)[FlowStep.allCases.firstIndex(of: self) ?? 0]
+        (returningToSummary ? FlowStep.changeURLs : FlowStep.urls)[index]
     }
 
     private static let urls = urls(query: [])
