@@ -12,6 +12,10 @@ struct InputBuffer {
 
     /// Adds what was received.
     mutating func append(_ received: UnsafeRawBufferPointer) {
+        guard !isEmpty else {
+            (bytes, start) = (Array(received), 0)
+            return
+        }
         if start > 0 {
             bytes.removeFirst(start)
             start = 0

@@ -4,7 +4,8 @@ import HTTPServer
 
 /// The whole site: which path leads where, and what every request passes on its way.
 public struct Site: HTTPResponder {
-    private let routes: [String: Route]
+    /// Every path but those with a variable part, by its length: few have the same.
+    private let routes: [[(path: String, route: Route)]]
     private let petList: PetListRoutes
     private let petPhotos: PetPhotoRoutes
     private let contact: ContactRoutes
@@ -48,7 +49,11 @@ public struct Site: HTTPResponder {
             log: log
         )
         let all = Site.routes(petList, flow, AssetRoutes(), HealthRoute(reports: reports))
-        routes = Dictionary(all.map { ($0.pattern.description, $0) }, uniquingKeysWith: { first, _ in first })
+        routes = all.reduce(into: []) { routes, route in
+            let path = route.pattern.description
+            while routes.count <= path.utf8.count { routes.append([]) }
+            routes[path.utf8.count].append((path, route))
+        }
         requests = RequestReader(
             publicURL: configuration.publicURL,
             cookie: cookie,
@@ -88,7 +93,8 @@ public struct Site: HTTPResponder {
     }
 
     private func route(for path: String) -> Route? {
-        if let route = routes[path] { return route }
+        let length = path.utf8.count
+        if length < routes.count, let known = routes[length].first(where: { $0.path == path }) { return known.route }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard segments.count == 3 || segments.count == 4 else { return nil }
         let name = segments[2]
