@@ -43,6 +43,6 @@ enum Authority {
     /// `":" port`, where the port may be empty and has five digits at most.
     private static func isPort(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         guard bytes[range.lowerBound] == .colon, range.count <= 6 else { return false }
-        return range.count == 1 || bytes.decimal(range.dropFirst()) != nil
+        return bytes.allSatisfy(in: range.dropFirst(), \.isDigit)
     }
 }

@@ -26,6 +26,11 @@ struct FlowSession: Sendable, Equatable {
         let photo: Photo?
     }
 
+    /// Whether the draft changes a report. Comparing with nothing would copy the report to do so.
+    var isEditing: Bool {
+        if case .some = editing { true } else { false }
+    }
+
     /// The files of photos that only the draft refers to.
     var ownPhotos: [PhotoFileName] {
         let published = editing?.photo?.files ?? []

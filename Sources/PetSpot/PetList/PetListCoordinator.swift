@@ -4,12 +4,15 @@ struct PetListCoordinator {
 
     /// Begins the flow, where the session's unfinished draft stands or anew. The coordinator lives as long as the request;
     /// when the flow ends, nothing of it is left to resume.
-    func startReportMissingPet(resuming session: FlowSessions.Snapshot?) -> ReportMissingPetCoordinator {
-        ReportMissingPetCoordinator(
-            flowState: ReportMissingPetFlowState(answers: session?.session.draft ?? ReportAnswers()),
+    func startReportMissingPet(resuming snapshot: FlowSessions.Snapshot?) -> ReportMissingPetCoordinator {
+        guard let snapshot else {
+            return ReportMissingPetCoordinator(flowState: ReportMissingPetFlowState(), language: language)
+        }
+        return ReportMissingPetCoordinator(
+            flowState: ReportMissingPetFlowState(answers: snapshot.session.draft ?? ReportAnswers()),
             language: language,
-            isRecovered: session?.session.isRecovered ?? false,
-            isEditing: session?.session.editing != nil
+            isRecovered: snapshot.session.isRecovered,
+            isEditing: snapshot.session.isEditing
         )
     }
 
