@@ -62,7 +62,9 @@ struct LogLines: ~Copyable {
         return Array(UnsafeRawBufferPointer(start: room, count: count))
     }
 
-    /// Adds a number to the line that is being made; it stays a number in JSON.
+    /// Adds a number to the line that is being made; it stays a number in JSON. Inlined, so that a name is copied as what it is: a
+    /// few bytes.
+    @inline(__always)
     mutating func add(_ name: StaticString, _ number: Int) {
         append(name: name)
         withDecimalDigits(of: number) { append($0) }
@@ -86,6 +88,7 @@ struct LogLines: ~Copyable {
         if format == .json { append("\"") }
     }
 
+    @inline(__always)
     private mutating func append(name: StaticString) {
         if format == .json {
             append(",\"")
