@@ -76,12 +76,12 @@ public struct Site: HTTPResponder {
         [
             Route("/", get: list.list),
             Route("/report-missing", get: flow.start),
-            Route("/report-missing/chip-number", get: flow.show(.chipNumber), post: flow.save(.chipNumber)),
-            Route("/report-missing/photo", get: flow.show(.photo), post: flow.savePhoto),
+            flow.route("/report-missing/chip-number", to: .chipNumber, post: flow.save(.chipNumber)),
+            flow.route("/report-missing/photo", to: .photo, post: flow.savePhoto),
             Route("/report-missing/photo/preview", get: flow.preview),
-            Route("/report-missing/description", get: flow.show(.description), post: flow.save(.description)),
-            Route("/report-missing/contact-details", get: flow.show(.contactDetails), post: flow.save(.contactDetails)),
-            Route("/report-missing/summary", get: flow.show(.summary), post: flow.submit),
+            flow.route("/report-missing/description", to: .description, post: flow.save(.description)),
+            flow.route("/report-missing/contact-details", to: .contactDetails, post: flow.save(.contactDetails)),
+            flow.route("/report-missing/summary", to: .summary, post: flow.submit),
             Route("/report-missing/exit", post: flow.exit),
             Route("/report-missing/confirmation", get: flow.confirmation),
             Route("/healthz", get: health.check),
@@ -120,8 +120,10 @@ public struct Site: HTTPResponder {
         let route = route(for: request.head.path)
         var response: HTTPResponse
         do {
-            let handler = try handler(for: context, on: route)
-            response = try await handler(context)
+            switch try next(for: context, on: route) {
+            case .answer(let answer): response = answer
+            case .handler(let handler): response = try await handler(context)
+            }
         } catch {
             response = failure(error, context, route)
         }
@@ -129,15 +131,20 @@ public struct Site: HTTPResponder {
         return response
     }
 
-    /// What answers a request: the route, or a choice of language before it.
-    private func handler(for context: RequestContext, on route: Route?) throws -> Handler {
+    private enum Next {
+        case answer(HTTPResponse)
+        case handler(Handler)
+    }
+
+    /// What answers a request: the route, at once or not, or a choice of language before it.
+    private func next(for context: RequestContext, on route: Route?) throws -> Next {
         guard protection.allows(context.request.head) else { throw HTTPError(.forbidden, "posted from another site") }
-        if let response = requests.languageChoice(in: context, on: route) { return { _ in response } }
+        if let response = requests.languageChoice(in: context, on: route) { return .answer(response) }
         guard let route else { throw HTTPError(.notFound, "no such path") }
         guard let handler = route.handler(for: context.request.head.method) else {
             throw HTTPError(.methodNotAllowed, "not for this path")
         }
-        return handler
+        return route.immediateAnswer(to: context).map(Next.answer) ?? .handler(handler)
     }
 
     @inline(never)

@@ -58,6 +58,13 @@ final class FlowSessions: Sendable {
         self.memoryCapacity = memoryCapacity
     }
 
+    /// The session of an id, if it is held in memory and this use of it need not be written down.
+    func heldSession(_ id: SessionID, now: Int) -> Snapshot? {
+        let held = memory.withLock { $0.sessions[id] }
+        guard let held, now - held.session.lastUsed <= FlowSessions.touchInterval else { return nil }
+        return FlowSessions.live(held, now: now)
+    }
+
     /// The session of an id, unless it is unknown or has expired.
     func session(_ id: SessionID, now: Int) async throws -> Snapshot? {
         var known = memory.withLock { $0.sessions[id] }

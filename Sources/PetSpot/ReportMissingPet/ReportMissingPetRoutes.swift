@@ -17,9 +17,14 @@ struct ReportMissingPetRoutes: Sendable {
         return .seeOther(flow.coordinator.flowState.firstOpenStep.url())
     }
 
-    /// Shows a step, if it is open. After submitting only the first is: a fresh start.
-    func show(_ step: FlowStep) -> Handler {
-        { context in answer(to: step, try await flow(in: context), context) }
+    /// The route of a step: shows it, if it is open, and takes what was typed. After submitting only the first is: a fresh start.
+    func route(_ path: StaticString, to step: FlowStep, post: @escaping Handler) -> Route {
+        Route(
+            path,
+            get: { context in answer(to: step, try await flow(in: context), context) },
+            post: post,
+            immediately: { context in heldFlow(in: context).map { answer(to: step, $0, context) } }
+        )
     }
 
     /// Not inlined: what a page needs on its way would stay in the memory of a connection that waits.

@@ -34,8 +34,13 @@ struct RunningFlow {
 }
 
 extension ReportMissingPetRoutes {
-    /// The flow of the request's session, or a new one. Inlined: as a function of its own it would cost each request a frame.
-    @inline(__always)
+    /// The flow of the request's session, or a new one; nothing when the disk has to be asked for it.
+    func heldFlow(in context: RequestContext) -> RunningFlow? {
+        guard let id = context.sessionID else { return RunningFlow(nil, of: nil, language: context.language) }
+        return sessions.heldSession(id, now: context.now).map { RunningFlow($0, of: id, language: context.language) }
+    }
+
+    /// The flow of the request's session, or a new one.
     func flow(in context: RequestContext) async throws -> RunningFlow {
         guard let id = context.sessionID else { return RunningFlow(nil, of: nil, language: context.language) }
         return RunningFlow(try await sessions.session(id, now: context.now), of: id, language: context.language)

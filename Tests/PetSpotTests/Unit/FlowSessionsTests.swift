@@ -43,6 +43,27 @@ final class FlowSessionsTests: XCTestCase {
         XCTAssertNil(session?.draft)
     }
 
+    func testHeldSession_whenTheDiskIsNeeded_shouldBeNothing() async throws {
+        // Given
+        let (id, drafts) = (SessionID(), try drafts())
+        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) { $0.draft = .full }
+        let sessions = FlowSessions(repository: drafts)
+
+        // When / Then: not read yet
+        XCTAssertNil(sessions.heldSession(id, now: TestApp.noon))
+
+        // When / Then: read, until its use has to be written down again
+        _ = try await sessions.session(id, now: TestApp.noon)
+        let later = TestApp.noon + FlowSessions.touchInterval
+        XCTAssertEqual(sessions.heldSession(id, now: later)?.session.draft, .full)
+        XCTAssertNil(sessions.heldSession(id, now: later + 1))
+        XCTAssertNil(sessions.heldSession(SessionID(), now: later))
+
+        // When / Then: written down
+        _ = try await sessions.session(id, now: later + 1)
+        XCTAssertEqual(sessions.heldSession(id, now: later + 1)?.session.lastUsed, later + 1)
+    }
+
     func testMakeRoom_whenPhotosOfDraftsAreTooMany_shouldForgetTheOldestInMemoryToo() async throws {
         // Given
         let photo = Photo.sample
