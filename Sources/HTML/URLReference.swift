@@ -40,10 +40,12 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     /// A path of this site as a request sent it, percent-encoding kept. Anything that is not one path (`//host` would be
     /// another site) becomes `/`.
     public init(encodedPath: String) {
-        var start = encodedPath.utf8.makeIterator()
-        let (first, second) = (start.next(), start.next())
-        let isOwnPath = first == UInt8(ascii: "/") && second != UInt8(ascii: "/") && second != UInt8(ascii: "\\")
-        self.init(isOwnPath ? encodedPath : "/")
+        var path = encodedPath
+        let isOwnPath = path.withUTF8 { octets in
+            guard octets.first == UInt8(ascii: "/") else { return false }
+            return octets.count == 1 || (octets[1] != UInt8(ascii: "/") && octets[1] != UInt8(ascii: "\\"))
+        }
+        self.init(isOwnPath ? path : "/")
     }
 
     /// A place on the page itself: the element with this `id`.

@@ -114,6 +114,9 @@ public struct Site: HTTPResponder {
     }
 
     /// Answers a request: what each one passes, in order.
+    ///
+    /// Inlined into what the protocol's callers call: as a function of its own it would cost each request a frame.
+    @inline(__always)
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
         let start = RequestLog.nanoseconds
         let context = requests.context(of: request)
