@@ -37,8 +37,10 @@ public struct RequestHeadParser: Sendable {
             let line = try window.withoutCarriageReturn(whole)
             if line.isEmpty, let requestLine {
                 let length = scanner.lineStart
-                // A head that was received first is not copied: its fields lie where they came.
-                let bytes = start == 0 ? received : Array(received[start..<start + length])
+                // A head that came alone, as most do, is not copied: its fields lie where they came. From others it is parted, so
+                // that the beginning of a body is not kept in memory with it.
+                let isAlone = start == 0 && length == received.count
+                let bytes = isAlone ? received : Array(received[start..<start + length])
                 let head = try finish(requestLine, bytes)
                 self = RequestHeadParser(limits: limits)
                 return (head, length)

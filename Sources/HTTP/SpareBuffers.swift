@@ -27,10 +27,9 @@ public final class SpareBuffers {
     /// Gives a buffer back, leaving its user without one.
     public func giveBack(_ buffer: inout [UInt8]) {
         var spare = exchange(&buffer, with: [])
-        let total = capacity + spare.capacity
-        guard spare.capacity >= Self.leastCapacity, total <= Self.keptCapacity else { return }
-        capacity = total
+        guard spare.capacity >= Self.leastCapacity, capacity + spare.capacity <= Self.keptCapacity else { return }
         spare.removeAll(keepingCapacity: true)
+        capacity += spare.capacity
         var kept = exchange(&buffers, with: [])
         kept.append(spare)
         buffers = kept

@@ -2,7 +2,7 @@ import HTTP
 
 extension Connection {
     /// Writes an answer, to be sent soon, together with those to further requests that are there already. What is too large for that
-    /// is answered, to be sent at once. The answer's content is gone then, and its memory free for another.
+    /// is answered, to be sent at once. Content that was sent is taken out of the answer, and its memory is free for another.
     /// - Parameters:
     ///   - method: the request's method; nothing when the request was refused before it was understood.
     ///   - isHTTP10: whether the client speaks HTTP/1.0, and has to be told that the connection stays open.
@@ -22,8 +22,7 @@ extension Connection {
         ).write(response.fields, to: &output, date: loop.clock.date())
 
         let isContentSent = method != .head && response.status != .noContent && response.status != .notModified
-        let content = exchange(&response.body, with: .empty)
-        guard isContentSent else { return nil }
+        let content = isContentSent ? exchange(&response.body, with: .empty) : .empty
         guard output.count + content.count <= limits.batchLength else { return content }
         switch consume content {
         case .empty: return nil

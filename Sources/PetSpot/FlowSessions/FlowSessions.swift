@@ -28,7 +28,8 @@ final class FlowSessions: Sendable {
         var sessions: [SessionID: Snapshot] = [:]
         /// The ids of what is held, by what the store knows them under.
         var ids: [SessionKey: SessionID] = [:]
-        /// How often sessions were forgotten. What was read or written before may be one of them, and comes too late to be remembered.
+        /// How often sessions were forgotten, or changed without being held. What was read or written before may be one of them, and
+        /// comes too late to be remembered.
         var age = 0
 
         mutating func forget(_ isGone: (FlowSession) -> Bool) {
@@ -154,8 +155,10 @@ final class FlowSessions: Sendable {
         let snapshot = Snapshot(session)
         guard memoryCapacity > 0 else { return snapshot }
         memory.withLock { memory in
-            // What the store changed by itself is of interest only when it is held.
-            guard let id = id ?? memory.ids[key] else { return }
+            guard let id = id ?? memory.ids[key] else {
+                // The store changed by itself what is not held; whoever is reading it may have it as it was before.
+                return memory.age += 1
+            }
             guard age == memory.age else { return memory.sessions[id] = nil }
             let known = memory.sessions[id]
             if known == nil, memory.sessions.count >= memoryCapacity { memory.forget { _ in true } }

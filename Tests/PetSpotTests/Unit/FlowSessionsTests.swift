@@ -64,6 +64,22 @@ final class FlowSessionsTests: XCTestCase {
         XCTAssertEqual(sessions.heldSession(id, now: later + 1)?.session.lastUsed, later + 1)
     }
 
+    func testSession_whenItsPhotoIsDroppedWhileItIsRead_shouldNotBeRemembered() async throws {
+        // Given
+        let id = SessionID()
+        let drafts = InterruptedDrafts(drafts: try drafts())
+        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) { $0.draft = .full }
+        let sessions = FlowSessions(repository: drafts, photoCapacity: 0)
+
+        // When
+        drafts.interrupt { _ = try await sessions.makeRoom(for: .sample) }
+        _ = try await sessions.session(id, now: TestApp.noon)
+
+        // Then
+        let session = try await sessions.session(id, now: TestApp.noon)?.session
+        XCTAssertEqual(session?.draft?.photo, PhotoAnswer())
+    }
+
     func testMakeRoom_whenPhotosOfDraftsAreTooMany_shouldForgetTheOldestInMemoryToo() async throws {
         // Given
         let photo = Photo.sample
