@@ -20,6 +20,8 @@ final class Channel {
     private var waiter: UnsafeContinuation<Bool, Never>?
     private var waitsIdly = false
     private var waitsForInput = false
+    /// What takes input before whoever waits for it is woken.
+    private var meanwhile: (() -> Duration?)?
 
     /// Bytes that were received and not used yet: a head in the making, a piece of body, pipelined requests.
     var input = InputBuffer()
@@ -70,10 +72,12 @@ final class Channel {
 
     /// Suspends until there is input, the end of it, or a reason to look; false when the deadline passed, or the connection
     /// has to give way.
-    /// - Parameter isIdle: whether nothing is lost when the connection is closed, so that it may give way to another.
-    func waitForInput(until deadline: Duration, isIdle: Bool) async -> Bool {
-        (waitsForInput, waitsIdly) = (true, isIdle)
-        defer { (waitsForInput, waitsIdly) = (false, false) }
+    /// - Parameters:
+    ///   - isIdle: whether nothing is lost when the connection is closed, so that it may give way to another.
+    ///   - meanwhile: takes what arrives, and answers until when the wait goes on; nothing when it ends.
+    func waitForInput(until deadline: Duration, isIdle: Bool, meanwhile: (() -> Duration?)?) async -> Bool {
+        (waitsForInput, waitsIdly, self.meanwhile) = (true, isIdle, meanwhile)
+        defer { (waitsForInput, waitsIdly, self.meanwhile) = (false, false, nil) }
         return await wait(for: .reading, until: deadline)
     }
 
@@ -108,8 +112,17 @@ final class Channel {
             let found = receive()
             if case .nothing = found { return loop.arm(self, for: .reading) }
             arrived = found
+            if case .bytes = found, meanwhile != nil { return loop.willTakeInput(of: self) }
         }
         resume(isReady: true)
+    }
+
+    /// Has the input taken for whoever waits for it, who is woken when something is left for them.
+    func takeInput() {
+        guard let end = meanwhile?(), !mayHaveInput else { return resume(isReady: true) }
+        arrived = nil
+        (deadline, readsWithoutWait) = (end, 0)
+        loop.arm(self, for: .reading)
     }
 
     /// Sends what was put into `output`. Whoever waits for input meanwhile is woken when not all of it could be sent.

@@ -2,7 +2,8 @@ import HTTP
 
 /// One client's connection, from accept to close: reads a request, has it answered, and begins again.
 ///
-/// It lives in one task on one event loop. While nothing is under way it holds no buffer.
+/// It lives in one task on one event loop. The task waits; what needs no waiting the loop does while it does so, since to wake a task
+/// costs as much as to write a page. While nothing is under way it holds no buffer.
 final class Connection {
     let channel: Channel
     let loop: EventLoop
@@ -14,6 +15,10 @@ final class Connection {
     private let noBody = RequestBody()
     /// What reads the body of the request under way, if it has one.
     private var body: BodyReader?
+    /// When the head that has begun to arrive must be complete; nothing between requests.
+    private var headDeadline: Duration?
+    /// What requests that were answered while the task waited left to it.
+    private var duty: Duty?
 
     /// Takes over an accepted connection; the channel stays the caller's to close.
     init(_ channel: Channel, peer: IPAddress, configuration: ServerConfiguration, responder: any HTTPResponder) {
@@ -28,50 +33,98 @@ final class Connection {
 
     /// Serves the client until either side has had enough.
     func serve() async {
-        do throws(HTTPError) {
-            while let request = try await readRequest(), await respond(to: request) {}
-            _ = await flush()
-        } catch {
-            if let rest = refuse(error), await !send(rest) { return }
-            await end(isMoreExpected: error.status != .requestTimeout)
+        while let duty = await nextDuty() {
+            let rest: Rest?
+            switch duty {
+            case .answer(let request, let work): rest = answer(request, with: await work())
+            case .finish(let left): rest = left
+            }
+            if let rest, await !finish(rest) { return }
+        }
+        _ = await flush()
+    }
+
+    /// What only a task can do, since it has to wait for something.
+    private enum Duty {
+        /// To wait for the answer to a request.
+        case answer(HTTPRequest, () async -> HTTPResponse)
+        /// To see to what an answer left to do.
+        case finish(Rest)
+    }
+
+    /// What is left to do when an answer was written.
+    private struct Rest {
+        /// Content that was too large to be written.
+        let content: HTTPResponse.Body?
+        /// Whether another request may follow.
+        let staysOpen: Bool
+        /// Whether the rest of a body is on its way.
+        let isMoreExpected: Bool
+    }
+
+    /// What the task has to do next; nothing when the client is done or was idle for too long.
+    private func nextDuty() async -> Duty? {
+        while true {
+            if let duty = exchange(&duty, with: nil) ?? answerArrived() { return duty }
+            var deadline = headDeadline ?? loop.now + limits.idleTime
+            let isIdle = headDeadline == nil
+            switch await fill(until: &deadline, isIdle: isIdle, meanwhile: isIdle ? { self.answerMeanwhile() } : nil) {
+            case .filled: if !isIdle { headDeadline = deadline }
+            case .ended: return nil
+            case .expired where isIdle: return nil
+            case .expired: return .finish(refuse(HTTPError(.requestTimeout, "head not complete in time")))
+            }
         }
     }
 
-    /// Has one request answered; false when the connection ended with it.
-    ///
-    /// Inlined: as a function of its own it would cost each request a frame, and a look for the executor to come back to.
-    @inline(__always)
-    private func respond(to request: HTTPRequest) async -> Bool {
-        var response = await responder.respond(to: request)
+    /// Answers what arrives while the task waits: until when it may wait on, or nothing when it is left something to do.
+    private func answerMeanwhile() -> Duration? {
+        duty = answerArrived()
+        return duty == nil && headDeadline == nil ? loop.now + limits.idleTime : nil
+    }
+
+    /// Answers the requests that have arrived, up to one that leaves the task something to do.
+    @inline(never)
+    private func answerArrived() -> Duty? {
+        do throws(HTTPError) {
+            while !channel.input.isEmpty, let request = try takeRequest() {
+                switch responder.respond(to: request) {
+                case .ready(let response):
+                    if let rest = answer(request, with: response) { return .finish(rest) }
+                case .pending(let work):
+                    return .answer(request, work)
+                }
+            }
+            return nil
+        } catch {
+            return .finish(refuse(error))
+        }
+    }
+
+    /// Writes an answer. Mostly nothing is left to do: the loop sends it, and the next request may come.
+    @inline(never)
+    private func answer(_ request: HTTPRequest, with response: consuming HTTPResponse) -> Rest? {
         let isBodyRead = body?.skipBuffered() ?? true
         body = nil
         let staysOpen = request.head.keepsAlive && isBodyRead && !loop.isStopping
-        if let rest = write(&response, to: request.head.method, isHTTP10: request.head.isHTTP10, staysOpen: staysOpen) {
-            guard await send(rest) else { return false }
+        let content = write(&response, to: request.head.method, isHTTP10: request.head.isHTTP10, staysOpen: staysOpen)
+        if staysOpen, content == nil { return nil }
+        return Rest(
+            content: content,
+            staysOpen: staysOpen,
+            isMoreExpected: !isBodyRead && response.status != .requestTimeout
+        )
+    }
+
+    /// Sees to what an answer left to do; false when the connection ended with it.
+    private func finish(_ rest: Rest) async -> Bool {
+        if let content = rest.content {
+            guard await send(content) else { return false }
             // A client that reads as fast as it asks would keep the others waiting.
             await Task.yield()
         }
-        if !staysOpen { await end(isMoreExpected: !isBodyRead && response.status != .requestTimeout) }
-        return staysOpen
-    }
-
-    /// The next request; nothing when the client is done or was idle for too long.
-    private func readRequest() async throws(HTTPError) -> HTTPRequest? {
-        var deadline = loop.now + limits.idleTime
-        var hasBegun = false
-        while true {
-            if !channel.input.isEmpty {
-                if let request = try takeRequest() { return request }
-                if !hasBegun { deadline = loop.now + limits.headTime }
-                hasBegun = true
-            }
-            switch await fill(until: &deadline, isIdle: !hasBegun) {
-            case .filled: continue
-            case .ended: return nil
-            case .expired where !hasBegun: return nil
-            case .expired: throw HTTPError(.requestTimeout, "head not complete in time")
-            }
-        }
+        if !rest.staysOpen { await end(isMoreExpected: rest.isMoreExpected) }
+        return rest.staysOpen
     }
 
     /// The request that the input begins with, if its head is complete.
@@ -88,7 +141,11 @@ final class Connection {
             parsed = head
             return length
         }
-        guard let head = parsed else { return nil }
+        guard let head = parsed else {
+            headDeadline = headDeadline ?? loop.now + limits.headTime
+            return nil
+        }
+        headDeadline = nil
         body = head.framing == .none ? nil : BodyReader(head, on: self)
         return HTTPRequest(
             head: head,
@@ -100,9 +157,13 @@ final class Connection {
 
     /// Writes the answer to what never became a request.
     @inline(never)
-    private func refuse(_ error: HTTPError) -> HTTPResponse.Body? {
+    private func refuse(_ error: HTTPError) -> Rest {
         var response = responder.respond(to: error)
-        return write(&response, to: parser.method, staysOpen: false)
+        return Rest(
+            content: write(&response, to: parser.method, staysOpen: false),
+            staysOpen: false,
+            isMoreExpected: error.status != .requestTimeout
+        )
     }
 
     /// Closes in an orderly way: the client learns that nothing more comes, and what it still sends is dropped for a
@@ -124,44 +185,3 @@ final class Connection {
         }
     }
 }
-
-// MARK: Input
-
-extension Connection {
-    /// How an attempt to get more input ended.
-    enum Fill {
-        case filled
-        /// The client sends no more or does not read what it was sent, or the server's grace is over.
-        case ended
-        /// The deadline passed, or the connection has to give way.
-        case expired
-    }
-
-    /// Waits for what arrives next. What the client was sent and has not taken comes first: it may be waiting for it. The time that it
-    /// takes to read that is not time that it takes to send, and puts the deadline off.
-    func fill(until deadline: inout Duration, isIdle: Bool = false) async -> Fill {
-        if channel.readsWithoutWait >= readsPerTurn {
-            channel.readsWithoutWait = 0
-            await Task.yield()
-        }
-        while true {
-            if channel.isBlocked {
-                let start = loop.now
-                guard await flush() else { return .ended }
-                deadline += loop.now - start
-            }
-            switch channel.receive() {
-            case .bytes: return .filled
-            case .end: return .ended
-            case .nothing:
-                if isIdle, loop.isDraining { return .ended }
-                guard await channel.waitForInput(until: deadline, isIdle: isIdle) else {
-                    return loop.isAbandoned ? .ended : .expired
-                }
-            }
-        }
-    }
-}
-
-/// Reads that a connection which never has to wait makes before the others get their turn: 1 MB.
-private let readsPerTurn = 16

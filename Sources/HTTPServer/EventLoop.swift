@@ -53,6 +53,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var channelCount = 0
     /// Channels with something to send.
     private var senders: [Channel] = []
+    /// Channels with input that is taken before a task is woken for it.
+    private var receivers: [Channel] = []
     private var idleChannels = IdleChannels()
 
     /// Makes a loop that is not running yet, or nothing when the system has no descriptor left.
@@ -107,7 +109,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         thread.store(currentThread(), ordering: .relaxed)
         poller.arm(wakeUp.descriptor, for: .reading)
         var batch: [UnownedJob] = []
-        var sending: [Channel] = []
+        var turn: [Channel] = []
         var nextSweep = Duration.uptime
         var lastPhase = Phase.serving.rawValue
         while true {
@@ -119,9 +121,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             }
             for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
             batch.removeAll(keepingCapacity: true)
-            swap(&sending, &senders)
-            for channel in sending { channel.sendOutput() }
-            sending.removeAll(keepingCapacity: true)
+            swap(&turn, &senders)
+            for channel in turn { channel.sendOutput() }
+            turn.removeAll(keepingCapacity: true)
 
             let phase = phase.load(ordering: .relaxed)
             if phase == Phase.finished.rawValue, ready.isEmpty { return }
@@ -130,6 +132,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
                 for case let channel? in channels { channel.phaseChanged() }
             }
             poll(until: nextSweep)
+            swap(&turn, &receivers)
+            for channel in turn { channel.takeInput() }
+            turn.removeAll(keepingCapacity: true)
             if now >= nextSweep {
                 for case let channel? in channels { channel.expire(at: now) }
                 nextSweep = now + sweepInterval
@@ -183,6 +188,13 @@ extension EventLoop {
     /// Says what a channel waits for.
     func arm(_ channel: Channel, for direction: Direction) {
         poller.arm(channel.descriptor, for: direction)
+    }
+
+    /// Has a channel's input taken when all that has arrived was received.
+    func willTakeInput(of channel: Channel) {
+        var channels = exchange(&receivers, with: [])
+        channels.append(channel)
+        receivers = channels
     }
 
     /// Has a channel send its output after the jobs that are ready.

@@ -173,6 +173,31 @@ final class ConnectionTests: XCTestCase {
         }
     }
 
+    func testServe_whenClientFinishesSendingWithItsRequest_shouldAnswerAndClose() async throws {
+        try await withServer {
+            $0.workers = 1
+            $0.limits.idleTime = .seconds(60)
+        } answer: { request in
+            // The loop learns of all that happens to another connection meanwhile at once.
+            if request.head.path == "/slow" { usleep(100_000) }
+            return .text(request.head.path)
+        } test: { port, _ in
+            // Given
+            let slow = try TestClient(port: port)
+            let client = try TestClient(port: port)
+            try client.send(request())
+            _ = try client.readAnswer()
+            try slow.send(request("/slow"))
+            try await Task.sleep(for: .milliseconds(20))
+            // When
+            try client.send(request())
+            client.finishSending()
+            // Then
+            XCTAssertEqual(try client.readAnswer().text, "/")
+            XCTAssertEqual(try client.readToEnd(), [])
+        }
+    }
+
     func testServe_whenRequestIsAnswered_shouldKnowThePeer() async throws {
         try await withServer(answer: { .text($0.peer == .loopback ? "loopback" : "\($0.peer)") }) { port, _ in
             // Given

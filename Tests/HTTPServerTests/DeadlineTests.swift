@@ -85,6 +85,21 @@ final class DeadlineTests: XCTestCase {
         }
     }
 
+    func testServe_whenRequestsKeepComing_shouldCountIdleTimeFromTheLast() async throws {
+        try await withServer({ $0.limits.idleTime = .milliseconds(400) }) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            // When
+            for _ in 0..<4 {
+                try client.send(request())
+                // Then
+                XCTAssertEqual(try client.readAnswer().status, 200)
+                try await Task.sleep(for: .milliseconds(150))
+            }
+            XCTAssertEqual(try client.readToEnd(), [])
+        }
+    }
+
     func testNext_whenBodyStalls_shouldThrow408() async throws {
         try await withServer({ $0.limits.bodyStallTime = self.brief }, answer: readBody) { port, _ in
             // Given

@@ -5,11 +5,18 @@ import XCTest
 
 /// An application made of one closure.
 struct TestResponder: HTTPResponder {
-    let answer: @Sendable (HTTPRequest) async -> HTTPResponse
+    let answer: @Sendable (HTTPRequest) -> HTTPAnswer
 
-    func respond(to request: HTTPRequest) async -> HTTPResponse { await answer(request) }
+    func respond(to request: HTTPRequest) -> HTTPAnswer { answer(request) }
 
     func respond(to error: HTTPError) -> HTTPResponse { .text(error.status, "refused: \(error.reason)") }
+}
+
+extension TestResponder {
+    /// Has every answer waited for.
+    init(_ answer: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
+        self.init { request in .pending { await answer(request) } }
+    }
 }
 
 extension HTTPResponse {
@@ -32,10 +39,32 @@ let pollers: [(name: String, make: @Sendable () -> (any Poller)?)] = {
 }()
 
 extension XCTestCase {
-    /// Runs `test` against a server on a free port, once with each poller; answers requests with `answer`.
+    /// Runs `test` against servers on a free port, once with each poller; answers requests with `answer`.
     func withServer(
         _ configure: (inout ServerConfiguration) -> Void = { _ in },
-        answer: @escaping @Sendable (HTTPRequest) async -> HTTPResponse = { .text($0.head.path) },
+        answer: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+        test: (_ port: UInt16, _ server: HTTPServer) async throws -> Void
+    ) async throws {
+        try await withServer(responder: TestResponder(answer), configure, test: test)
+    }
+
+    /// The same with answers that need no waiting: given at once, and waited for all the same.
+    func withServer(
+        _ configure: (inout ServerConfiguration) -> Void = { _ in },
+        answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse = { .text($0.head.path) },
+        test: (_ port: UInt16, _ server: HTTPServer) async throws -> Void
+    ) async throws {
+        let responders = [
+            TestResponder { .ready(answer($0)) },
+            TestResponder { request in .pending { answer(request) } },
+        ]
+        for responder in responders { try await withServer(responder: responder, configure, test: test) }
+    }
+
+    /// The same with any application.
+    func withServer(
+        responder: TestResponder,
+        _ configure: (inout ServerConfiguration) -> Void,
         test: (_ port: UInt16, _ server: HTTPServer) async throws -> Void
     ) async throws {
         for poller in pollers {
@@ -48,7 +77,7 @@ extension XCTestCase {
             configuration.limits.stopTime = .seconds(2)
             configuration.makePoller = poller.make
             configure(&configuration)
-            let server = HTTPServer(configuration: configuration, responder: TestResponder(answer: answer))
+            let server = HTTPServer(configuration: configuration, responder: responder)
             let port = try server.start().port
             do {
                 try await test(port, server)

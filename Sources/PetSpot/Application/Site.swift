@@ -114,10 +114,7 @@ public struct Site: HTTPResponder {
     }
 
     /// Answers a request: what each one passes, in order.
-    ///
-    /// Inlined into what the protocol's callers call: as a function of its own it would cost each request a frame.
-    @inline(__always)
-    public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    public func respond(to request: HTTPRequest) -> HTTPAnswer {
         let start = RequestLog.nanoseconds
         let context = requests.context(of: request)
         let route = route(for: request.head.path)
@@ -125,8 +122,24 @@ public struct Site: HTTPResponder {
         do {
             switch try next(for: context, on: route) {
             case .answer(let answer): response = answer
-            case .handler(let handler): response = try await handler(context)
+            case .handler(let handler): return .pending { await respond(to: context, by: route, handler, start) }
             }
+        } catch {
+            response = failure(error, context, route)
+        }
+        finish(&response, to: context, by: route, start)
+        return .ready(response)
+    }
+
+    private func respond(
+        to context: RequestContext,
+        by route: Route?,
+        _ handler: Handler,
+        _ start: Int
+    ) async -> HTTPResponse {
+        var response: HTTPResponse
+        do {
+            response = try await handler(context)
         } catch {
             response = failure(error, context, route)
         }

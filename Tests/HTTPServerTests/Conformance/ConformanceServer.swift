@@ -18,24 +18,27 @@ enum ConformanceServer {
         // Whatever a table tests, it is not how busy the machine is.
         configuration.limits.headTime = .seconds(60)
         configuration.limits.idleTime = .seconds(60)
-        let server = HTTPServer(configuration: configuration, responder: TestResponder(answer: echo))
+        let server = HTTPServer(configuration: configuration, responder: TestResponder(answer: answer))
         return (server, try server.start().port)
     }
 
     static func port() throws -> UInt16 { try started.get().1 }
 
-    @Sendable static func echo(_ request: HTTPRequest) async -> HTTPResponse {
+    @Sendable static func answer(_ request: HTTPRequest) -> HTTPAnswer {
         let head = request.head
         switch head.path {
-        case "/host": return .text(head.fields["Host"] ?? "none")
-        case "/x": return .text(head.fields.values("X").map { "[\($0)]" }.joined())
-        case "/unread": return .text("unread")
-        case "/empty": return .text(.noContent, "content")
-        case "/unchanged": return .text(.notModified, "content")
+        case "/host": return .ready(.text(head.fields["Host"] ?? "none"))
+        case "/x": return .ready(.text(head.fields.values("X").map { "[\($0)]" }.joined()))
+        case "/unread": return .ready(.text("unread"))
+        case "/empty": return .ready(.text(.noContent, "content"))
+        case "/unchanged": return .ready(.text(.notModified, "content"))
         default: break
         }
         let line = "\(head.method) \(head.path)" + (head.query.isEmpty ? "" : "?\(head.query)")
-        if head.framing == .none { return .text(line) }
+        return head.framing == .none ? .ready(.text(line)) : .pending { await echo(line, request) }
+    }
+
+    private static func echo(_ line: String, _ request: HTTPRequest) async -> HTTPResponse {
         do throws(HTTPError) {
             let content = try await request.body.collect(upTo: bodyLimit)
             return .text("\(line) = \(content.count) \(String(decoding: content, as: UTF8.self))")

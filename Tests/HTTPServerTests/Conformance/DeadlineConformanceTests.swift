@@ -5,12 +5,10 @@ final class DeadlineConformanceTests: XCTestCase {
     func testRequest_whenItStalls_shouldAnswerAsTheTableSays() async throws {
         let get = "GET / HTTP/1.1¶Host: a¶¶"
         let post = "POST / HTTP/1.1¶Host: a¶"
-        try await withServer {
+        try await withServer(responder: TestResponder(answer: ConformanceServer.answer)) {
             $0.limits.headTime = .seconds(1)
             $0.limits.idleTime = .seconds(1)
             $0.limits.bodyStallTime = .seconds(1)
-        } answer: {
-            await ConformanceServer.echo($0)
         } test: { port, _ in
             try assertConformance(
                 [

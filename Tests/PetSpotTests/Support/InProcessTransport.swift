@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import HTTPServer
 import PetSpot
 
 /// Calls the site as a server would, without one.
@@ -21,7 +22,11 @@ struct InProcessTransport: Transport {
         )
         // Pieces of an odd size, so that boundaries fall anywhere.
         let body = RequestBody(request.body, pieces: 4099)
-        let response = await site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body))
+        let response =
+            switch site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body)) {
+            case .ready(let response): response
+            case .pending(let work): await work()
+            }
         return TestResponse(
             status: response.status.code,
             fields: response.fields.lines,
