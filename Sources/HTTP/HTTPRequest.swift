@@ -4,7 +4,7 @@ public struct HTTPRequest {
     public let head: RequestHead
     /// The address of the peer on the socket: a person, or the proxy before this server.
     public let peer: IPAddress
-    /// The body, to be read at most once.
+    /// The body, to be read at most once, and not after the answer.
     public let body: RequestBody
     /// Where a buffer for the answer's content comes from; whoever sends it gives the buffer back.
     public let spareBuffers: SpareBuffers

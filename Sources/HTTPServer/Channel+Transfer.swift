@@ -39,7 +39,8 @@ extension Channel {
         let room = loop.scratch
         let count = retried { recv(descriptor, room.baseAddress, room.count, 0) }
         if count > 0 {
-            // Less than asked for: the socket is empty, and an edge will tell when it is not (epoll(7)).
+            // Less than asked for: the socket is empty, and an edge will tell when it is not (epoll(7)). Urgent data make an exception,
+            // which costs only whoever sends them: what follows them may wait for the next edge.
             mayHaveInput = isHungUp || count == room.count
             readsWithoutWait += 1
             var unused = exchange(&input, with: InputBuffer())

@@ -21,7 +21,7 @@ final class Channel {
     private var waitsIdly = false
     private var waitsForInput = false
     /// What takes input before whoever waits for it is woken.
-    private var meanwhile: (() -> Duration?)?
+    private var meanwhile: (() -> Wait)?
 
     /// Bytes that were received and not used yet: a head in the making, a piece of body, pipelined requests.
     var input = InputBuffer()
@@ -30,7 +30,7 @@ final class Channel {
     /// Whether `output` is its owner's to send: the socket did not take all of it, or it is being sent already.
     private(set) var isBlocked = false
     private var isToBeSent = false
-    /// What the loop found for a task that waited for input.
+    /// What the loop found for a task that waited for input. Of bytes some or all may have been taken before the task is woken.
     var arrived: Received?
     /// Whether a read may find something: false after one that emptied the socket, until the loop says otherwise.
     var mayHaveInput = true
@@ -56,6 +56,13 @@ final class Channel {
         close(descriptor)
     }
 
+    /// What becomes of a wait after input was taken during it.
+    enum Wait {
+        case goesOn(until: Duration)
+        /// Whoever waits is woken: there is something that they have to do.
+        case ends
+    }
+
     /// Whether it waits for a request that has not begun: what can be closed without harm.
     var isIdle: Bool { waiter != nil && waitsIdly }
 
@@ -74,8 +81,8 @@ final class Channel {
     /// has to give way.
     /// - Parameters:
     ///   - isIdle: whether nothing is lost when the connection is closed, so that it may give way to another.
-    ///   - meanwhile: takes what arrives, and answers until when the wait goes on; nothing when it ends.
-    func waitForInput(until deadline: Duration, isIdle: Bool, meanwhile: (() -> Duration?)?) async -> Bool {
+    ///   - meanwhile: takes what arrives in place of whoever waits, and says whether the wait goes on.
+    func waitForInput(until deadline: Duration, isIdle: Bool, meanwhile: (() -> Wait)?) async -> Bool {
         (waitsForInput, waitsIdly, self.meanwhile) = (true, isIdle, meanwhile)
         defer { (waitsForInput, waitsIdly, self.meanwhile) = (false, false, nil) }
         return await wait(for: .reading, until: deadline)
@@ -117,11 +124,13 @@ final class Channel {
         resume(isReady: true)
     }
 
-    /// Has the input taken for whoever waits for it, who is woken when something is left for them.
+    /// Has the input taken in place of whoever waits for it.
     func takeInput() {
-        guard let end = meanwhile?(), !mayHaveInput else { return resume(isReady: true) }
+        guard waiter != nil, case .goesOn(let end) = meanwhile?() else { return resume(isReady: true) }
+        // When the peer has finished, or sent more than was read at once, no edge will tell of the rest: whoever waits looks for it.
+        guard !mayHaveInput else { return resume(isReady: true) }
         arrived = nil
-        (deadline, readsWithoutWait) = (end, 0)
+        deadline = end
         loop.arm(self, for: .reading)
     }
 

@@ -2,8 +2,8 @@ import HTTP
 
 /// One client's connection, from accept to close: reads a request, has it answered, and begins again.
 ///
-/// It lives in one task on one event loop. The task waits; what needs no waiting the loop does while it does so, since to wake a task
-/// costs as much as to write a page. While nothing is under way it holds no buffer.
+/// It lives in one task on one event loop. Requests that come while the task sleeps, and whose answers need no waiting, the loop has
+/// answered without waking it, which would cost as much as a page does. While nothing is under way it holds no buffer.
 final class Connection {
     let channel: Channel
     let loop: EventLoop
@@ -62,13 +62,17 @@ final class Connection {
         let isMoreExpected: Bool
     }
 
-    /// What the task has to do next; nothing when the client is done or was idle for too long.
+    /// What the task has to do next; nothing when the connection ends without another answer.
     private func nextDuty() async -> Duty? {
         while true {
-            if let duty = exchange(&duty, with: nil) ?? answerArrived() { return duty }
+            if let duty = answerArrived() { return duty }
             var deadline = headDeadline ?? loop.now + limits.idleTime
             let isIdle = headDeadline == nil
-            switch await fill(until: &deadline, isIdle: isIdle, meanwhile: isIdle ? { self.answerMeanwhile() } : nil) {
+            let answering = isIdle ? { self.answerMeanwhile() } : nil
+            let fill = await fill(until: &deadline, isIdle: isIdle, meanwhile: answering)
+            if let left = exchange(&duty, with: nil) { return left }
+            switch fill {
+            // Of a head that began meanwhile the deadline is known; that of one under way may have been put off.
             case .filled: if !isIdle { headDeadline = deadline }
             case .ended: return nil
             case .expired where isIdle: return nil
@@ -77,10 +81,10 @@ final class Connection {
         }
     }
 
-    /// Answers what arrives while the task waits: until when it may wait on, or nothing when it is left something to do.
-    private func answerMeanwhile() -> Duration? {
+    /// Answers what arrives while the task waits, which goes on waiting unless it is left something to do.
+    private func answerMeanwhile() -> Channel.Wait {
         duty = answerArrived()
-        return duty == nil && headDeadline == nil ? loop.now + limits.idleTime : nil
+        return duty == nil && headDeadline == nil ? .goesOn(until: loop.now + limits.idleTime) : .ends
     }
 
     /// Answers the requests that have arrived, up to one that leaves the task something to do.

@@ -14,7 +14,7 @@ import Darwin
 /// It is a task executor: a connection is a task that prefers it, written as straight-line code.
 ///
 /// `@unchecked Sendable`: what is not a constant, an atomic or a mutex is touched by the loop's own thread only, since
-/// everything that uses it runs as a job of this executor. What every request changes is taken out, changed and put back: so it is
+/// everything that uses it runs as a job of this executor or is called by `run`. What every request changes is taken out, changed and put back: so it is
 /// plain to the compiler that no change happens within another, and it has nothing to check while the loop runs.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// How far the server has come on its way out; it only moves forward.
@@ -109,7 +109,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         thread.store(currentThread(), ordering: .relaxed)
         poller.arm(wakeUp.descriptor, for: .reading)
         var batch: [UnownedJob] = []
-        var turn: [Channel] = []
+        var receiving: [Channel] = []
+        var sending: [Channel] = []
         var nextSweep = Duration.uptime
         var lastPhase = Phase.serving.rawValue
         while true {
@@ -121,9 +122,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             }
             for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
             batch.removeAll(keepingCapacity: true)
-            swap(&turn, &senders)
-            for channel in turn { channel.sendOutput() }
-            turn.removeAll(keepingCapacity: true)
+            swap(&sending, &senders)
+            for channel in sending { channel.sendOutput() }
+            sending.removeAll(keepingCapacity: true)
 
             let phase = phase.load(ordering: .relaxed)
             if phase == Phase.finished.rawValue, ready.isEmpty { return }
@@ -132,9 +133,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
                 for case let channel? in channels { channel.phaseChanged() }
             }
             poll(until: nextSweep)
-            swap(&turn, &receivers)
-            for channel in turn { channel.takeInput() }
-            turn.removeAll(keepingCapacity: true)
+            // Before any job runs or any deadline strikes: what was received is taken while its task still waits.
+            swap(&receiving, &receivers)
+            for channel in receiving { channel.takeInput() }
+            receiving.removeAll(keepingCapacity: true)
             if now >= nextSweep {
                 for case let channel? in channels { channel.expire(at: now) }
                 nextSweep = now + sweepInterval
@@ -190,7 +192,7 @@ extension EventLoop {
         poller.arm(channel.descriptor, for: direction)
     }
 
-    /// Has a channel's input taken when all that has arrived was received.
+    /// Has a channel's input taken when the input of all was received.
     func willTakeInput(of channel: Channel) {
         var channels = exchange(&receivers, with: [])
         channels.append(channel)

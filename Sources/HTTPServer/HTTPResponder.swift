@@ -2,7 +2,7 @@ import HTTP
 
 /// What a server asks for answers: the application.
 public protocol HTTPResponder: Sendable {
-    /// Answers a request, or tells how. It runs on the connection's event loop and must not block it.
+    /// Answers a request, or tells how. It runs on the connection's event loop and must not block it, nor expect a task around it.
     func respond(to request: HTTPRequest) -> HTTPAnswer
 
     /// Answers a request that was refused before it was one: its head was malformed, too large or too slow.
@@ -11,7 +11,7 @@ public protocol HTTPResponder: Sendable {
 
 /// An answer, or how it is come by.
 public enum HTTPAnswer {
-    /// It needed no waiting: the event loop writes it itself, without waking the connection's task.
+    /// It needed no waiting. The event loop writes it itself; where the connection's task sleeps, it sleeps on.
     case ready(HTTPResponse)
     /// It has to be waited for: for a body, a disk, a database.
     case pending(() async -> HTTPResponse)

@@ -21,6 +21,22 @@ final class ConnectionTests: XCTestCase {
         }
     }
 
+    func testServe_whenAnswersNeedNoWaiting_shouldGiveThemWithoutWakingTheTask() async throws {
+        let responder = TestResponder { _ in .ready(.text(withUnsafeCurrentTask { $0 == nil } ? "asleep" : "awake")) }
+        try await withServer(responder: responder) { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            try client.send(request())
+            _ = try client.readAnswer()
+            for _ in 0..<3 {
+                // When
+                try client.send(request())
+                // Then
+                XCTAssertEqual(try client.readAnswer().text, "asleep")
+            }
+        }
+    }
+
     func testServe_whenHundredRequestsArePipelined_shouldAnswerAllInOrder() async throws {
         try await withServer { port, _ in
             // Given

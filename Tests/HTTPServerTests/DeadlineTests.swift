@@ -86,7 +86,7 @@ final class DeadlineTests: XCTestCase {
     }
 
     func testServe_whenRequestsKeepComing_shouldCountIdleTimeFromTheLast() async throws {
-        try await withServer({ $0.limits.idleTime = .milliseconds(400) }) { port, _ in
+        try await withServer({ $0.limits.idleTime = .milliseconds(800) }) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -94,9 +94,34 @@ final class DeadlineTests: XCTestCase {
                 try client.send(request())
                 // Then
                 XCTAssertEqual(try client.readAnswer().status, 200)
-                try await Task.sleep(for: .milliseconds(150))
+                try await Task.sleep(for: .milliseconds(250))
             }
             XCTAssertEqual(try client.readToEnd(), [])
+        }
+    }
+
+    func testServe_whenAnswerGivenMeanwhileHasToWaitForItsReader_shouldCountIdleTimeFromIt() async throws {
+        let responder = TestResponder {
+            .ready(HTTPResponse(.ok, body: .bytes($0.head.path == "/giant" ? giantContent : [])))
+        }
+        try await withServer(responder: responder) {
+            $0.limits.idleTime = .seconds(1)
+            // The giant is written whole, and so sent by the loop, as far as it can be.
+            $0.limits.batchLength = 2 * giantContent.count
+        } test: { port, _ in
+            // Given
+            let client = try TestClient(port: port)
+            try client.send(request())
+            _ = try client.readAnswer()
+            try await Task.sleep(for: .milliseconds(750))
+            try client.send(request("/giant"))
+            try await Task.sleep(for: .milliseconds(100))
+            XCTAssertEqual(try client.readAnswer().body, giantContent)
+            // When
+            try await Task.sleep(for: .milliseconds(600))
+            try client.send(request())
+            // Then
+            XCTAssertEqual(try client.readAnswer().status, 200)
         }
     }
 

@@ -64,7 +64,7 @@ extension XCTestCase {
     /// The same with any application.
     func withServer(
         responder: TestResponder,
-        _ configure: (inout ServerConfiguration) -> Void,
+        _ configure: (inout ServerConfiguration) -> Void = { _ in },
         test: (_ port: UInt16, _ server: HTTPServer) async throws -> Void
     ) async throws {
         for poller in pollers {

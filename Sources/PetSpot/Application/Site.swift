@@ -3,7 +3,7 @@ import HTTP
 import HTTPServer
 
 /// The whole site: which path leads where, and what every request passes on its way.
-public struct Site: HTTPResponder {
+public final class Site: HTTPResponder {
     /// Every path but those with a variable part, by its length: few have the same.
     private let routes: [[(path: String, route: Route)]]
     private let petList: PetListRoutes
@@ -122,7 +122,7 @@ public struct Site: HTTPResponder {
         do {
             switch try next(for: context, on: route) {
             case .answer(let answer): response = answer
-            case .handler(let handler): return .pending { await respond(to: context, by: route, handler, start) }
+            case .handler(let handler): return .pending { await self.respond(to: context, by: route, handler, start) }
             }
         } catch {
             response = failure(error, context, route)
