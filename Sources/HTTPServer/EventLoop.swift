@@ -14,8 +14,9 @@ import Darwin
 /// It is a task executor: a connection is a task that prefers it, written as straight-line code.
 ///
 /// `@unchecked Sendable`: what is not a constant, an atomic or a mutex is touched by the loop's own thread only, since
-/// everything that uses it runs as a job of this executor or is called by `run`. What every request changes is taken out, changed and put back: so it is
-/// plain to the compiler that no change happens within another, and it has nothing to check while the loop runs.
+/// everything that uses it runs as a job of this executor or is called by `run`. What every request changes is taken out,
+/// changed and put back: so it is plain to the compiler that no change happens within another, and it has nothing to check
+/// while the loop runs.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// How far the server has come on its way out; it only moves forward.
     enum Phase: UInt8 {
