@@ -18,24 +18,25 @@ let package = Package(
     dependencies: [],
     targets: [
         // The product is `petspot`; its target has another name because `petspot` and `PetSpot` are one folder on macOS.
-        .executableTarget(name: "PetSpotCommand", dependencies: ["PetSpot"], swiftSettings: strict),
+        .executableTarget(name: "PetSpotCommand", dependencies: ["PetSpot", "Platform"], swiftSettings: strict),
         .target(
             name: "PetSpot",
             dependencies: [
-                "HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "QRCode", "SHA2",
+                "HTTP", "HTTPServer", "HTML", "Platform", "SQLite", "ImageMetadata", "QRCode", "SHA2",
                 .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
             swiftSettings: strict,
             plugins: ["CompileResources"]
         ),
-        .target(name: "HTTPServer", dependencies: ["HTTP", "CSystem"], swiftSettings: strict),
-        .target(name: "HTTP", swiftSettings: strict),
+        .target(name: "HTTPServer", dependencies: ["HTTP", "CSystem", "Platform"], swiftSettings: strict),
+        .target(name: "HTTP", dependencies: ["Platform"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: strict),
+        .target(name: "Platform", swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         // Empty without the trait, since a plain build compiles every target.
         .target(
             name: "PostgreSQL",
-            dependencies: [.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))],
+            dependencies: ["Platform", .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))],
             swiftSettings: strict
         ),
         .target(name: "ImageMetadata", swiftSettings: strict),
@@ -64,7 +65,7 @@ let package = Package(
         .testTarget(name: "SHA2Tests", dependencies: ["SHA2"], swiftSettings: strict),
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
-        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
+        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Platform"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(
             name: "PostgreSQLTests",
@@ -77,7 +78,7 @@ let package = Package(
         .testTarget(
             name: "PetSpotTests",
             dependencies: [
-                "PetSpot", "HTTP", "HTTPServer", "HTML", "SQLite", "ImageMetadata", "QRCode", "SHA2",
+                "PetSpot", "HTTP", "HTTPServer", "HTML", "Platform", "SQLite", "ImageMetadata", "QRCode", "SHA2",
                 .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
             exclude: ["Snapshots/Recorded", "Support/ChipNumberCases.json"],

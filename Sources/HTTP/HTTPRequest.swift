@@ -7,18 +7,18 @@ public struct HTTPRequest {
     /// The body, to be read at most once, and not after the answer.
     public let body: RequestBody
     /// Where a buffer for the answer's content comes from; whoever sends it gives the buffer back.
-    public let spareBuffers: SpareBuffers
+    public let bufferPool: BufferPool
 
     /// Makes a request.
     public init(
         head: RequestHead,
         peer: IPAddress,
         body: RequestBody = RequestBody(),
-        spareBuffers: SpareBuffers = SpareBuffers()
+        bufferPool: BufferPool = BufferPool()
     ) {
         self.head = head
         self.peer = peer
         self.body = body
-        self.spareBuffers = spareBuffers
+        self.bufferPool = bufferPool
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 extension IPAddress {
     /// Reads an address as people write it, `192.0.2.1` or `2001:db8::1` (RFC 4291, section 2.2), or nothing.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// How the parsers read bytes that stay where they are: a span checks every index, so that no input can lead a parser
 /// past the end of what was received.
@@ -30,10 +24,10 @@ extension Span<UInt8> {
     /// Whether all octets in `range` are of a class, where most runs of eight are known by a look at all of them at once:
     /// `areTypical` may say no of eight that belong.
     @inline(__always)
-    func allSatisfy(in range: Range<Int>, _ areTypical: (EightOctets) -> Bool, _ belongs: (UInt8) -> Bool) -> Bool {
+    func allSatisfy(in range: Range<Int>, _ areTypical: (EightBytes) -> Bool, _ belongs: (UInt8) -> Bool) -> Bool {
         extracting(range).withUnsafeBytes { octets in
             var next = 0
-            while next + 8 <= octets.count, areTypical(EightOctets(octets, at: next)) { next += 8 }
+            while next + 8 <= octets.count, areTypical(EightBytes(octets, at: next)) { next += 8 }
             return octets[next...].allSatisfy(belongs)
         }
     }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// A file opened for reading: owns its descriptor and closes it with its last reference.
 public final class OpenFile: Sendable {

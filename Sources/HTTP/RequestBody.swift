@@ -1,6 +1,6 @@
 /// A request's body, read piece by piece as it arrives. It can be read once.
 ///
-/// Reading throws what the message's framing or the connection's patience throws: `400` for broken framing, `408` for
+/// Reading throws what the message's framing or the connection's timeout throws: `400` for broken framing, `408` for
 /// a body that stalls, `413` for one over the limit.
 public struct RequestBody {
     /// The length the client declared; nothing when it is chunked.

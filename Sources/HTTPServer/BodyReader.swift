@@ -7,7 +7,7 @@ final class BodyReader {
     private let declaredLength: Int?
     private var state: State
     private var isContinueOwed: Bool
-    private var pace: BodyPace
+    private var pace: MinimumBodyRate
 
     private enum State {
         case length(remaining: Int)
@@ -20,7 +20,7 @@ final class BodyReader {
     init(_ head: RequestHead, on connection: Connection) {
         self.connection = connection
         isContinueOwed = head.expectsContinue
-        pace = BodyPace(connection.limits)
+        pace = MinimumBodyRate(connection.limits)
         switch head.framing {
         case .none, .length(0): (declaredLength, state) = (0, .complete)
         case .length(let length): (declaredLength, state) = (length, .length(remaining: length))
@@ -89,11 +89,11 @@ final class BodyReader {
             output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
             connection.channel.output = output
         }
-        let patience = pace.patience
-        var deadline = connection.loop.now + patience
+        let timeout = pace.timeout
+        var deadline = connection.loop.now + timeout
         let result = await connection.fill(until: &deadline)
         // From the deadline as it is now: it was put off by what does not count.
-        let waited = connection.loop.now - (deadline - patience)
+        let waited = connection.loop.now - (deadline - timeout)
         switch result {
         case .filled:
             try pace.note(connection.channel.input.count, after: waited)

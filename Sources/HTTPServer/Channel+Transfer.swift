@@ -1,14 +1,7 @@
 #if os(Linux)
 import CSystem
+import Platform
 #endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Moving bytes: each call tries once and never blocks.
 extension Channel {
     /// What a read found.

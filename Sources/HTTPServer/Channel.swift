@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// One non-blocking descriptor on its loop: what is known of its readiness, who waits for it, and the bytes on their way in
 /// and out.
@@ -92,7 +86,7 @@ final class Channel {
     func takeOutput() -> [UInt8] {
         sendSoon()
         let taken = exchange(&output, with: [])
-        return taken.isEmpty ? loop.spareBuffers.take() : taken
+        return taken.isEmpty ? loop.bufferPool.take() : taken
     }
 
     /// Has `output` sent when the loop has run everything that is ready: one client's answer follows the other's then, and
@@ -141,7 +135,7 @@ final class Channel {
         var bytes = exchange(&output, with: [])
         guard !bytes.isEmpty else { return }
         if case .bytes(let count) = bytes.withUnsafeBytes({ sendBytes($0[...]) }) {
-            if count == bytes.count { return loop.spareBuffers.giveBack(&bytes) }
+            if count == bytes.count { return loop.bufferPool.recycle(&bytes) }
             bytes.removeFirst(count)
         }
         output = bytes
@@ -159,7 +153,7 @@ final class Channel {
     func outputEnded() {
         isBlocked = false
         var sent = exchange(&output, with: [])
-        loop.spareBuffers.giveBack(&sent)
+        loop.bufferPool.recycle(&sent)
     }
 
     /// Ends a wait whose deadline has passed.

@@ -28,7 +28,7 @@ extension Connection {
         case .empty: return nil
         case .bytes(var bytes):
             output.append(contentsOf: bytes)
-            loop.spareBuffers.giveBack(&bytes)
+            loop.bufferPool.recycle(&bytes)
             return nil
         case .constant(let text):
             text.withUTF8Buffer { output.append(contentsOf: $0) }

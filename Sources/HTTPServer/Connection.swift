@@ -155,7 +155,7 @@ final class Connection {
             head: head,
             peer: peer,
             body: body?.requestBody ?? noBody,
-            spareBuffers: loop.spareBuffers
+            bufferPool: loop.bufferPool
         )
     }
 

@@ -1,12 +1,5 @@
 import HTTP
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// The `Date` of answers (RFC 9110, section 6.6.1), written anew only when the second has changed.
 final class DateClock {

@@ -1,10 +1,6 @@
 #if os(Linux)
 import CSystem
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Platform
 
 /// Linux's `epoll`, edge-triggered: a descriptor is registered once for everything and costs no call after that.
 final class EpollPoller: Poller {

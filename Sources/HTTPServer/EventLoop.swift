@@ -1,13 +1,6 @@
 import HTTP
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// One thread that runs the tasks of its connections and sleeps while all of them wait.
 ///
@@ -38,7 +31,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Where bytes are received before someone keeps them; valid until the next suspension, since all connections share it.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     /// Buffers that no connection is using: so an idle one holds none.
-    let spareBuffers = SpareBuffers()
+    let bufferPool = BufferPool()
     /// The `Date` that answers carry.
     let clock = DateClock()
 
@@ -73,7 +66,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Starts the loop's thread, which lives until the phase is `finished`.
     func start() throws(ServerStartError) {
-        try detachThread { self.run() }
+        let code = detachThread { self.run() }
+        guard code == 0 else { throw .system(call: "pthread_create", code: code) }
     }
 
     /// Moves on to a later phase. Any thread may call it.
@@ -217,13 +211,4 @@ extension EventLoop {
     private func channel(_ descriptor: Int32) -> Channel? {
         channels.indices.contains(Int(descriptor)) ? channels[Int(descriptor)] : nil
     }
-}
-
-/// The calling thread, as a number that can be compared.
-private func currentThread() -> UInt {
-    #if canImport(Darwin)
-    UInt(bitPattern: pthread_self())
-    #else
-    UInt(pthread_self())
-    #endif
 }

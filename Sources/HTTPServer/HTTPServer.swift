@@ -1,13 +1,6 @@
 import HTTP
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// An HTTP/1.1 server (RFC 9110, RFC 9112): a few event loops, a task for each connection, and an application that answers.
 ///
@@ -25,7 +18,7 @@ import Darwin
 /// - `Upgrade`, `CONNECT`, and trailer fields, which are read and dropped (RFC 9110, section 6.5.1, allows that);
 /// - chunked answers: every answer has a length;
 /// - `Transfer-Encoding` other than `chunked`, which is `501`, and compression: pages are small, photos are compressed;
-/// - waiting for an application that never answers: only `stop()` has an end to its patience.
+/// - waiting for an application that never answers: only `stop()` has an end to its timeout.
 public final class HTTPServer: Sendable {
     private let configuration: ServerConfiguration
     private let responder: any HTTPResponder
@@ -86,7 +79,8 @@ public final class HTTPServer: Sendable {
 
     private func serve() throws(ServerStartError) -> Running {
         let limits = configuration.limits
-        raiseDescriptorLimit()
+        // Each connection is a descriptor, and the usual first limit of 1024 is kept only for programs that use `select(2)`.
+        descriptorLimit.rlim_cur = descriptorLimit.rlim_max
         // `sendfile` to a client that has left would end the whole program; unlike `send` it cannot be told not to.
         signal(SIGPIPE, SIG_IGN)
         var loops: [EventLoop] = []

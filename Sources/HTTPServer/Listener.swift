@@ -1,16 +1,9 @@
 import HTTP
+import Platform
 
 #if os(Linux)
 import CSystem
 #endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A listening TCP socket. It owns its descriptor until whoever watches it closes that.
 struct Listener {
     /// The listening descriptor, non-blocking.
@@ -61,7 +54,7 @@ struct Listener {
     /// server can be started again.
     init(inherited: Int32) throws(ServerStartError) {
         var bound = SystemAddress()
-        guard (option(inherited, SO_ACCEPTCONN) ?? 0) != 0, option(inherited, SO_TYPE) == streamSocket,
+        guard (option(inherited, SO_ACCEPTCONN) ?? 0) != 0, option(inherited, SO_TYPE) == SocketType.stream,
             bound.withMutablePointer({ getsockname(inherited, $0, $1) }) == 0, let host = bound.host
         else { throw .notAListener(descriptor: inherited) }
         _ = fcntl(inherited, F_SETFD, FD_CLOEXEC)
@@ -100,9 +93,9 @@ struct Listener {
     private static func makeSocket(_ family: Int32) -> Int32 {
         #if os(Linux)
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        return socket(family, streamSocket | flags, 0)
+        return socket(family, SocketType.stream | flags, 0)
         #else
-        return withoutBlocking(socket(family, streamSocket, 0))
+        return withoutBlocking(socket(family, SocketType.stream, 0))
         #endif
     }
 
@@ -143,12 +136,6 @@ private func withoutBlocking(_ descriptor: Int32) -> Int32 {
 /// Bytes of answers that the system may hold for a client beyond those on their way to it: else it takes megabytes for each
 /// client that does not read. Enough to keep any connection busy until the loop's next turn.
 private let unsentBytes: Int32 = 65_536
-
-#if os(Linux)
-private let streamSocket = Int32(SOCK_STREAM.rawValue)
-#else
-private let streamSocket = SOCK_STREAM
-#endif
 
 /// What the system says of a socket, or nothing when the descriptor is none.
 private func option(_ descriptor: Int32, _ option: Int32) -> Int32? {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// POSIX `poll(2)`, for systems without `epoll`: every wait names every awaited descriptor, so it suits a laptop, not
 /// ten thousand connections.

@@ -1,10 +1,5 @@
 import HTTP
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Where a server listens and what it allows.
 public struct ServerConfiguration: Sendable {

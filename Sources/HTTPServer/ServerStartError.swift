@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// Why a server could not begin to listen: a line for the operator and an exit code for whoever started it.
 public enum ServerStartError: Error, Equatable, CustomStringConvertible {

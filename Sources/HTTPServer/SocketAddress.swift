@@ -1,12 +1,5 @@
 import HTTP
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// An address and port that a server listens on.
 public struct SocketAddress: Sendable, Equatable {

@@ -1,12 +1,7 @@
+import Platform
+
 #if os(Linux)
 import CSystem
-#endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
 #endif
 
 /// A descriptor by which other threads end a poller's sleep: an `eventfd` on Linux, a pipe elsewhere.

@@ -1,18 +1,7 @@
 import Dispatch
 import HTTPServer
 import PetSpot
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Platform
 
 /// Says what went wrong in one line and ends the program with a code of `sysexits.h`.
 func fail(_ message: String, _ code: Int32) -> Never {
@@ -46,7 +35,7 @@ func serve(_ configuration: Configuration) async {
         let url = try server.start().url
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
-        let tasks = [Task { await app.sweep() }, Task { await app.obeyOperator() }]
+        let tasks = [Task { await app.sweep() }, Task { await app.processRemovalRequests() }]
         signals.append(onSignal(SIGUSR1) { app.logCounts() })
         ServiceManager.notify("READY=1", environment: environment)
         for await _ in stopRequests { break }

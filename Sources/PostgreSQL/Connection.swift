@@ -88,7 +88,7 @@ public final class Connection {
         isLost = true
     }
 
-    private func answer(to sql: String, _ values: [(any ColumnValue)?]) throws(PostgreSQLError) -> Answer {
+    private func answer(to sql: String, _ values: [(any ColumnValue)?]) throws(PostgreSQLError) -> QueryResult {
         let parameters = try Parameters(values)
         let name = try prepared(sql)
         return try answer(hasValues: !parameters.isEmpty) {
@@ -111,16 +111,16 @@ public final class Connection {
     }
 
     /// Sends something and waits for what the server answers.
-    private func answer(hasValues: Bool = false, _ send: () -> Int32) throws(PostgreSQLError) -> Answer {
+    private func answer(hasValues: Bool = false, _ send: () -> Int32) throws(PostgreSQLError) -> QueryResult {
         guard !isLost, send() == 1 else { throw lost() }
         let deadline = ContinuousClock.now + limits.statement + limits.grace
         try flush(by: deadline)
-        var last: Answer?
+        var last: QueryResult?
         var failure: PostgreSQLError?
         while true {
             try waitForInput(by: deadline)
             guard let handle = PQgetResult(handle) else { break }
-            let answer = Answer(handle)
+            let answer = QueryResult(handle)
             switch PQresultStatus(handle) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: last = answer
             default: failure = failure ?? PostgreSQLError(handle, hasValues: hasValues)

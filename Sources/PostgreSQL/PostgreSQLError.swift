@@ -21,7 +21,7 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
     public var isTimeout: Bool { sqlState == "57014" || isOfClass("55") }
     /// The same may succeed later without any change: the server is away, short of something, read-only for now, or two
     /// transactions stood in each other's way.
-    public var mayPass: Bool {
+    public var isTransient: Bool {
         isConnectionLost || isTimeout || isOfClass("53") || isOfClass("58") || isOfClass("40") || sqlState == "25006"
     }
 

@@ -1,11 +1,5 @@
 #if PostgreSQL
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// What a socket is waited for.
 struct Readiness: OptionSet {

@@ -2,7 +2,7 @@
 import CLibPQ
 
 /// The rows that a statement answered; freed with its last reference.
-final class Answer {
+final class QueryResult {
     let handle: OpaquePointer
 
     init(_ handle: OpaquePointer) {
@@ -24,7 +24,7 @@ public struct Row: ~Copyable {
     private let handle: OpaquePointer
     private let number: Int32
 
-    init(_ number: Int32, of answer: Answer) {
+    init(_ number: Int32, of answer: QueryResult) {
         handle = answer.handle
         self.number = number
     }

@@ -241,7 +241,7 @@ final class DeadlineTests: XCTestCase {
             ([(20_000, 9), (0, 9), (0, 2), (19_999, 9), (0, 9), (0, 2)], "body too slow"),
         ]
         for (waits, reason) in table {
-            var pace = BodyPace(limits)
+            var pace = MinimumBodyRate(limits)
             var thrown: HTTPError?
             // When
             for wait in waits where thrown == nil {
@@ -249,7 +249,7 @@ final class DeadlineTests: XCTestCase {
             }
             // Then
             XCTAssertEqual(thrown, reason.map { HTTPError(.requestTimeout, $0) })
-            XCTAssertGreaterThan(thrown == nil ? pace.patience : .seconds(1), .zero)
+            XCTAssertGreaterThan(thrown == nil ? pace.timeout : .seconds(1), .zero)
         }
     }
 }

@@ -1,4 +1,5 @@
 import HTTP
+import Platform
 import XCTest
 
 @testable import HTTPServer
@@ -385,25 +386,16 @@ private func openDescriptors() -> Int {
 /// As long as it lasts, this process cannot open another descriptor: it holds all that its limit allows.
 private final class DescriptorShortage {
     private var held: [Int32] = []
-    private var before = rlimit()
+    private let before = descriptorLimit
 
     init() {
-        _ = getrlimit(resource, &before)
-        var low = before
-        low.rlim_cur = rlim_t(openDescriptors() + 20)
-        _ = setrlimit(resource, &low)
+        descriptorLimit.rlim_cur = rlim_t(openDescriptors() + 20)
         while case let descriptor = dup(0), descriptor >= 0 { held.append(descriptor) }
     }
 
     func end() {
         for descriptor in held { close(descriptor) }
         held = []
-        _ = setrlimit(resource, &before)
+        descriptorLimit = before
     }
-
-    #if canImport(Glibc)
-    private let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-    private let resource = RLIMIT_NOFILE
-    #endif
 }

@@ -1,4 +1,5 @@
 import HTTP
+import Platform
 import XCTest
 
 @testable import HTTPServer
@@ -71,13 +72,14 @@ final class InheritedSocketTests: XCTestCase {
 
     func testStart_whenWhatIsHandedOverIsNoListeningTCPSocket_shouldThrow() throws {
         // Given
-        let local = socket(AF_UNIX, streamSocket, 0)
+        let local = socket(AF_UNIX, SocketType.stream, 0)
         var address = sockaddr(sa_family: sa_family_t(AF_UNIX), sa_data: sockaddr().sa_data)
         // A local socket without a name gets one of its own.
         _ = bind(local, &address, socklen_t(MemoryLayout<sa_family_t>.size))
         _ = listen(local, 1)
         let descriptors = [
-            local, socket(AF_INET, streamSocket, 0), socket(AF_INET, datagramSocket, 0), open("/dev/null", O_RDONLY),
+            local, socket(AF_INET, SocketType.stream, 0), socket(AF_INET, SocketType.datagram, 0),
+            open("/dev/null", O_RDONLY),
             -1,
         ]
         defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
@@ -92,11 +94,3 @@ final class InheritedSocketTests: XCTestCase {
         }
     }
 }
-
-#if os(Linux)
-private let streamSocket = Int32(SOCK_STREAM.rawValue)
-private let datagramSocket = Int32(SOCK_DGRAM.rawValue)
-#else
-private let streamSocket = SOCK_STREAM
-private let datagramSocket = SOCK_DGRAM
-#endif

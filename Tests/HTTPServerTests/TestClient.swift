@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// A client that speaks through a raw, blocking socket, so that a test decides about every byte. Every wait ends after
 /// five seconds.
@@ -18,15 +11,15 @@ final class TestClient {
     /// Makes a client that is not connected yet.
     init() {
         #if os(Linux)
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = socket(AF_INET, SocketType.stream, 0)
         #else
-        descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        descriptor = socket(AF_INET, SocketType.stream, 0)
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
         #endif
-        var patience = timeval(tv_sec: 5, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var timeout = timeval(tv_sec: 5, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
 
     convenience init(port: UInt16) throws {
@@ -47,13 +40,7 @@ final class TestClient {
         let descriptor = descriptor
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                #if canImport(Glibc)
-                Glibc.connect(descriptor, address, size)
-                #elseif canImport(Musl)
-                Musl.connect(descriptor, address, size)
-                #else
-                Darwin.connect(descriptor, address, size)
-                #endif
+                Platform.connect(descriptor, address, size)
             }
         }
         if result != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -109,13 +96,7 @@ final class TestClient {
         #endif
         let descriptor = descriptor
         return bytes.withUnsafeBytes { buffer in
-            #if canImport(Glibc)
-            Glibc.send(descriptor, buffer.baseAddress, buffer.count, flags)
-            #elseif canImport(Musl)
-            Musl.send(descriptor, buffer.baseAddress, buffer.count, flags)
-            #else
-            Darwin.send(descriptor, buffer.baseAddress, buffer.count, flags)
-            #endif
+            Platform.send(descriptor, buffer.baseAddress, buffer.count, flags)
         }
     }
 

@@ -5,9 +5,9 @@ import XCTest
 
 /// An application made of one closure.
 struct TestResponder: HTTPResponder {
-    let answer: @Sendable (HTTPRequest) -> HTTPAnswer
+    let answer: @Sendable (HTTPRequest) -> HTTPResult
 
-    func respond(to request: HTTPRequest) -> HTTPAnswer { answer(request) }
+    func respond(to request: HTTPRequest) -> HTTPResult { answer(request) }
 
     func respond(to error: HTTPError) -> HTTPResponse { .text(error.status, "refused: \(error.reason)") }
 }

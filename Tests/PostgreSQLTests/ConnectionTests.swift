@@ -101,7 +101,7 @@ final class ConnectionTests: DatabaseTestCase {
         let connection = try connect(.init(statement: .milliseconds(100)))
 
         // When / Then
-        assertFailure(try connection.run("SELECT pg_sleep(30)")) { $0.isTimeout && $0.mayPass }
+        assertFailure(try connection.run("SELECT pg_sleep(30)")) { $0.isTimeout && $0.isTransient }
         XCTAssertFalse(connection.isLost)
         XCTAssertEqual(try connection.first("SELECT 1") { try $0[0] }, 1)
     }
@@ -126,7 +126,7 @@ final class ConnectionTests: DatabaseTestCase {
         _ = try connect().first("SELECT pg_terminate_backend($1)", process) { try $0[0] as Bool }
 
         // Then
-        assertFailure(try connection.run("SELECT 1")) { $0.isConnectionLost && $0.mayPass }
+        assertFailure(try connection.run("SELECT 1")) { $0.isConnectionLost && $0.isTransient }
         XCTAssertTrue(connection.isLost)
     }
 

@@ -14,10 +14,10 @@ class DatabaseTestCase: XCTestCase {
             throw XCTSkip("no PostgreSQL server: Tests/PostgreSQL/run starts one")
         }
         // A machine that does other things too takes its time to let somebody in.
-        let patience = "?connect_timeout=60"
+        let timeout = "?connect_timeout=60"
         let schema = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
-        try Connection(url: server + patience).execute("CREATE SCHEMA \(schema)")
-        url = server + patience + "&options=-csearch_path%3D\(schema)"
+        try Connection(url: server + timeout).execute("CREATE SCHEMA \(schema)")
+        url = server + timeout + "&options=-csearch_path%3D\(schema)"
     }
 
     /// A new connection.

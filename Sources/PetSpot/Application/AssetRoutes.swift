@@ -1,10 +1,5 @@
 import HTTP
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The files of `Public`: under names that change with their content, and under those that browsers and crawlers ask for
 /// unasked; and the manifest.

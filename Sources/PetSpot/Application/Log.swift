@@ -1,11 +1,6 @@
 import Dispatch
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 /// What the operator reads on standard error: a line for each event, as text or as JSON. No line holds what a person typed,
 /// a token, a query or an address.

@@ -1,16 +1,5 @@
 import HTML
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Platform
 
 /// Lines that are not written yet, in room that was taken once: a line is made where it stays, each part of it by a copy.
 struct LogLines: ~Copyable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Platform
 
 /// The composition root: opens the storage and puts the site together.
 public struct PetSpotApp: Sendable {
@@ -19,7 +15,7 @@ public struct PetSpotApp: Sendable {
     /// Where the data is, for the log.
     private let place: String
     private let log: Log
-    private let counts = FlowCounts()
+    private let counts = FlowMetrics()
 
     /// Opens the data, which is made if it is not there. Throws `DataDirectoryError` when another process has it or it
     /// cannot be used, and `DatabaseError` when the shared database cannot be used.
@@ -73,10 +69,10 @@ public struct PetSpotApp: Sendable {
     }
 
     /// Carries out what the operator asks for while the server runs, until the task is cancelled.
-    public func obeyOperator() async {
+    public func processRemovalRequests() async {
         while !Task.isCancelled {
             // A request that could not be carried out stays, and is tried again.
-            for id in (try? await removals.carryOut(storage.reports, storage.photos)) ?? [] {
+            for id in (try? await removals.process(storage.reports, storage.photos)) ?? [] {
                 sessions.forgetEditing(of: id)
             }
             try? await Task.sleep(for: .seconds(1))

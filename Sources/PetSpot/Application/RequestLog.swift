@@ -1,11 +1,6 @@
 import HTTP
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 /// One line for each request that was answered: what it cost, never who asked or what for.
 final class RequestLog: Sendable {
@@ -16,13 +11,6 @@ final class RequestLog: Sendable {
         self.log = log
     }
 
-    /// The time in nanoseconds, on a clock that only goes forward.
-    static var nanoseconds: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
-    }
-
     /// Notes an answer. The route is its pattern, such as `/pets/{id}`: a path may hold a token.
     func answered(
         _ method: HTTPMethod,
@@ -30,7 +18,7 @@ final class RequestLog: Sendable {
         _ response: HTTPResponse,
         since start: Int
     ) {
-        let duration = RequestLog.nanoseconds - start
+        let duration = monotonicNanoseconds - start
         let id = number.wrappingAdd(1, ordering: .relaxed).newValue
         log.event("request") { line in
             line.add("id", id)

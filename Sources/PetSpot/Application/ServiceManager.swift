@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Platform
 
 /// The program that started this one and watches it, such as systemd. It speaks by environment variables; without them it
 /// is not there.
@@ -33,7 +29,7 @@ public enum ServiceManager {
             if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 }
         }
         let length = MemoryLayout<sockaddr_un>.size - room + path.count
-        let descriptor = Self.datagramSocket()
+        let descriptor = Platform.socket(AF_UNIX, SocketType.datagram, 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         _ = withUnsafePointer(to: address) { pointer in
@@ -41,13 +37,5 @@ public enum ServiceManager {
                 sendto(descriptor, state, state.utf8.count, 0, $0, socklen_t(length))
             }
         }
-    }
-
-    private static func datagramSocket() -> Int32 {
-        #if canImport(Glibc)
-        Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        #else
-        Darwin.socket(AF_UNIX, SOCK_DGRAM, 0)
-        #endif
     }
 }

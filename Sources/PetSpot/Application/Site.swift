@@ -1,6 +1,7 @@
 import HTML
 import HTTP
 import HTTPServer
+import Platform
 
 /// The whole site: which path leads where, and what every request passes on its way.
 public final class Site: HTTPResponder {
@@ -22,7 +23,7 @@ public final class Site: HTTPResponder {
         reports: any PetReportRepositoryProtocol,
         sessions: FlowSessions,
         photos: any PhotoRepositoryProtocol,
-        counts: FlowCounts,
+        counts: FlowMetrics,
         log: Log,
         now: @escaping @Sendable () -> Int
     ) {
@@ -114,8 +115,8 @@ public final class Site: HTTPResponder {
     }
 
     /// Answers a request: what each one passes, in order.
-    public func respond(to request: HTTPRequest) -> HTTPAnswer {
-        let start = RequestLog.nanoseconds
+    public func respond(to request: HTTPRequest) -> HTTPResult {
+        let start = monotonicNanoseconds
         let context = requests.context(of: request)
         let route = route(for: request.head.path)
         var response: HTTPResponse
@@ -165,7 +166,7 @@ public final class Site: HTTPResponder {
 
     @inline(never)
     private func failure(_ error: any Error, _ context: RequestContext, _ route: Route?) -> HTTPResponse {
-        var response = ErrorAnswer(to: error).response(in: context)
+        var response = ErrorResponse(to: error).response(in: context)
         if response.status == .methodNotAllowed, let route { response.fields.append("Allow", route.allowedMethods) }
         return response
     }
@@ -186,7 +187,7 @@ public final class Site: HTTPResponder {
     /// Answers what never became a request.
     public func respond(to error: HTTPError) -> HTTPResponse {
         let nobody = HTTPRequest(head: RequestHead(method: .get, path: "/"), peer: .loopback)
-        var response = ErrorAnswer(to: error).response(in: requests.context(of: nobody))
+        var response = ErrorResponse(to: error).response(in: requests.context(of: nobody))
         response.fields.append(securityLines)
         return response
     }

@@ -60,7 +60,7 @@ final class FlowSessions: Sendable {
     }
 
     /// The session of an id, if it is held in memory and this use of it need not be written down.
-    func heldSession(_ id: SessionID, now: Int) -> Snapshot? {
+    func cachedSession(_ id: SessionID, now: Int) -> Snapshot? {
         let held = memory.withLock { $0.sessions[id] }
         guard let held, now - held.session.lastUsed <= FlowSessions.touchInterval else { return nil }
         return FlowSessions.live(held, now: now)
@@ -126,7 +126,7 @@ final class FlowSessions: Sendable {
 
     /// Keeps the photos of all drafts within their capacity when one more comes: the drafts that were used longest ago
     /// lose theirs, and nothing else. Answers the files that nothing refers to any more.
-    func makeRoom(for photo: Photo) async throws -> [PhotoFileName] {
+    func enforcePhotoQuota(for photo: Photo) async throws -> [PhotoFileName] {
         let age = age
         let changes = try await repository.removePhotos(beyond: photoCapacity - photo.size)
         for (key, change) in changes { remember(change.after, under: key, from: age) }

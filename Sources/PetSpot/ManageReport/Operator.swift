@@ -1,10 +1,5 @@
 import HTTP
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Platform
 
 /// What the operator does from the command line: sees the reports and removes abuse, whether the server runs or not.
 ///
@@ -12,7 +7,7 @@ import Darwin
 /// named after the report; it does it within a second or so and takes the file away.
 public enum Operator {
     /// How long a running server may take, in tenths of a second, before the operator is told that it did not answer.
-    private static let patience = 150
+    private static let timeout = 150
 
     /// A line for each report, newest first: public id, day, whether the pet is found, its name.
     public static func list(_ configuration: Configuration) async throws -> [String] {
@@ -64,7 +59,7 @@ public enum Operator {
         }
         let requests = try RemovalRequests(dataDirectory: configuration.dataDirectory)
         try requests.add(id)
-        for _ in 0..<patience {
+        for _ in 0..<timeout {
             // Without a server nobody else holds the data; then this process does what a server would.
             if let lock = try? DataDirectoryLock(folder: configuration.dataDirectory) {
                 try await removeAlone(lock, requests, configuration)
@@ -82,7 +77,7 @@ public enum Operator {
     ) async throws {
         let database = try Database(path: configuration.dataDirectory + "/petspot.sqlite", role: .writer)
         let photos = try PhotoStore(folder: configuration.dataDirectory + "/photos")
-        try await requests.carryOut(SQLitePetReportRepository(writer: database, reader: database), photos)
+        try await requests.process(SQLitePetReportRepository(writer: database, reader: database), photos)
         withExtendedLifetime(lock) {}
     }
 }
@@ -115,7 +110,7 @@ struct RemovalRequests: Sendable {
     /// Removes the reports and then their requests; a crash in between only repeats a removal.
     /// Answers the reports that were removed.
     @discardableResult
-    func carryOut(_ reports: any PetReportRepositoryProtocol, _ photos: any PhotoRepositoryProtocol) async throws
+    func process(_ reports: any PetReportRepositoryProtocol, _ photos: any PhotoRepositoryProtocol) async throws
         -> [ReportID]
     {
         var removed: [ReportID] = []

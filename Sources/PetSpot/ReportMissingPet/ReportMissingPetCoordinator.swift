@@ -17,14 +17,14 @@ struct ReportMissingPetCoordinator {
 
     /// Where Continue leads: to the step after, or back to the summary from a step that was opened by "Change"; to the
     /// first open step when that one is still closed.
-    func destination(after step: FlowStep, isChange: Bool) -> FlowStep {
-        let next = isChange ? .summary : step.next ?? .summary
+    func destination(after step: FlowStep, returnsToSummary: Bool) -> FlowStep {
+        let next = returnsToSummary ? .summary : step.next ?? .summary
         return detour(from: next) ?? next
     }
 
     /// A step as it stands: empty, or with what was answered.
-    func page(for step: FlowStep, isChange: Bool, now: Int) -> any Page {
-        let frame = frame(of: step, isChange: isChange)
+    func page(for step: FlowStep, returnsToSummary: Bool, now: Int) -> any Page {
+        let frame = frame(of: step, returnsToSummary: returnsToSummary)
         return switch step {
         case .chipNumber: ChipNumberPage(frame: frame, viewModel: ChipNumberViewModel(flowState: flowState))
         case .photo: PhotoPage(frame: frame, viewModel: PhotoViewModel(flowState: flowState))
@@ -36,15 +36,15 @@ struct ReportMissingPetCoordinator {
     }
 
     /// Takes what was typed on a step into the flow state. Answers the page to show again when something is wrong.
-    func handleNext(_ step: FlowStep, _ input: FormInput, isChange: Bool, now: Int) -> (any Page)? {
-        let frame = frame(of: step, isChange: isChange)
+    func handleNext(_ step: FlowStep, _ input: FormInput, returnsToSummary: Bool, now: Int) -> (any Page)? {
+        let frame = frame(of: step, returnsToSummary: returnsToSummary)
         switch step {
         case .chipNumber:
             let viewModel = ChipNumberViewModel(flowState: flowState)
             viewModel.fill(from: input)
             return viewModel.handleNext() ? nil : ChipNumberPage(frame: frame, viewModel: viewModel)
         case .photo:
-            return handleNext(.nothing, isChange: isChange)
+            return handleNext(.nothing, returnsToSummary: returnsToSummary)
         case .description:
             let viewModel = DescriptionViewModel(flowState: flowState, now: now)
             viewModel.fill(from: input)
@@ -59,9 +59,9 @@ struct ReportMissingPetCoordinator {
     }
 
     /// Takes what came of the photo field into the flow state. Answers the page to show again when it was refused.
-    func handleNext(_ selection: PhotoViewModel.Selection, isChange: Bool) -> (any Page)? {
+    func handleNext(_ selection: PhotoViewModel.Selection, returnsToSummary: Bool) -> (any Page)? {
         let viewModel = PhotoViewModel(flowState: flowState)
-        let frame = frame(of: .photo, isChange: isChange)
+        let frame = frame(of: .photo, returnsToSummary: returnsToSummary)
         return viewModel.handleNext(selection) ? nil : PhotoPage(frame: frame, viewModel: viewModel)
     }
 
@@ -69,17 +69,20 @@ struct ReportMissingPetCoordinator {
     func revalidate(now: Int) -> (any Page)? {
         let description = DescriptionViewModel(flowState: flowState, now: now)
         guard description.handleNext() else {
-            return DescriptionPage(frame: frame(of: .description, isChange: true), viewModel: description)
+            return DescriptionPage(frame: frame(of: .description, returnsToSummary: true), viewModel: description)
         }
         let contactDetails = ContactDetailsViewModel(flowState: flowState)
         guard contactDetails.handleNext() else {
-            return ContactDetailsPage(frame: frame(of: .contactDetails, isChange: true), viewModel: contactDetails)
+            return ContactDetailsPage(
+                frame: frame(of: .contactDetails, returnsToSummary: true),
+                viewModel: contactDetails
+            )
         }
         return nil
     }
 
-    private func frame(of step: FlowStep, isChange: Bool) -> FlowFrame {
-        var traits: FlowFrame.Traits = isChange ? .change : []
+    private func frame(of step: FlowStep, returnsToSummary: Bool) -> FlowFrame {
+        var traits: FlowFrame.Traits = returnsToSummary ? .change : []
         if isRecovered { traits.insert(.recovered) }
         if isEditing { traits.insert(.editing) }
         let frames =
@@ -102,7 +105,7 @@ extension ReportMissingPetCoordinator {
         FlowStep.allCases.map { step in
             FlowFrame.Traits.combinations.map { traits in
                 FlowFrame(
-                    navigationBar: navigationBar(for: step, isChange: traits.contains(.change), in: language),
+                    navigationBar: navigationBar(for: step, returnsToSummary: traits.contains(.change), in: language),
                     action: step.url(returningToSummary: traits.contains(.change)),
                     traits: traits
                 )
@@ -112,9 +115,11 @@ extension ReportMissingPetCoordinator {
 
     /// Back leads a step back; from the first it leaves the flow. A step opened by "Change" was entered from the summary,
     /// so its Back returns there instead of losing the report.
-    private static func navigationBar(for step: FlowStep, isChange: Bool, in language: Language) -> NavigationBar {
+    private static func navigationBar(for step: FlowStep, returnsToSummary: Bool, in language: Language)
+        -> NavigationBar
+    {
         let back: NavigationBar.Back =
-            if isChange {
+            if returnsToSummary {
                 .link(FlowStep.summary.url())
             } else if let previous = step.previous {
                 .link(previous.url())

@@ -8,7 +8,7 @@ struct ReportMissingPetRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let cookie: SessionCookie
     let limits: RateLimits
-    let counts: FlowCounts
+    let counts: FlowMetrics
     let log: Log
 
     /// `/report-missing`: to the first step, or where an unfinished draft stands.
@@ -23,7 +23,7 @@ struct ReportMissingPetRoutes: Sendable {
             path,
             get: { context in answer(to: step, try await flow(in: context), context) },
             post: post,
-            immediately: { context in heldFlow(in: context).map { answer(to: step, $0, context) } }
+            immediately: { context in cachedFlow(in: context).map { answer(to: step, $0, context) } }
         )
     }
 
@@ -32,7 +32,10 @@ struct ReportMissingPetRoutes: Sendable {
     private func answer(to step: FlowStep, _ flow: RunningFlow, _ context: RequestContext) -> HTTPResponse {
         if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
         if let detour = flow.coordinator.detour(from: step) { return .seeOther(detour.url()) }
-        return .page(flow.coordinator.page(for: step, isChange: context.isChange, now: context.now), in: context)
+        return .page(
+            flow.coordinator.page(for: step, returnsToSummary: context.returnsToSummary, now: context.now),
+            in: context
+        )
     }
 
     /// Saves what was typed on a step and leads on.
@@ -44,11 +47,19 @@ struct ReportMissingPetRoutes: Sendable {
         let input = try await context.formInput()
         let flow = try await flow(in: context)
         if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
-        if let page = flow.coordinator.handleNext(step, input, isChange: context.isChange, now: context.now) {
+        if let page = flow.coordinator.handleNext(
+            step,
+            input,
+            returnsToSummary: context.returnsToSummary,
+            now: context.now
+        ) {
             return .page(page, status: .unprocessableContent, in: context)
         }
         let stored = try await store(flow, mayBegin: step == .chipNumber, in: context)
-        return seeOther(stored.coordinator.destination(after: step, isChange: context.isChange).url(), stored)
+        return seeOther(
+            stored.coordinator.destination(after: step, returnsToSummary: context.returnsToSummary).url(),
+            stored
+        )
     }
 
     /// Saves, replaces or removes the photo and leads on. A script is told where to, so that the browser asks for the next
@@ -80,18 +91,21 @@ struct ReportMissingPetRoutes: Sendable {
             PhotoViewModel(flowState: flow.coordinator.flowState).handleRemove()
             let stored = try await store(flow, mayBegin: false, in: context)
             let step = stored.coordinator.detour(from: .photo) ?? .photo
-            return seeOther(step.url(returningToSummary: context.isChange), stored)
+            return seeOther(step.url(returningToSummary: context.returnsToSummary), stored)
         }
-        if let page = flow.coordinator.handleNext(upload.selection, isChange: context.isChange) {
+        if let page = flow.coordinator.handleNext(upload.selection, returnsToSummary: context.returnsToSummary) {
             return .page(page, status: upload.refusalStatus, in: context)
         }
-        if case .photo(let photo) = upload.selection { try await makeRoom(for: photo) }
+        if case .photo(let photo) = upload.selection { try await enforcePhotoQuota(for: photo) }
         let stored = try await store(flow, mayBegin: false, in: context)
-        return seeOther(stored.coordinator.destination(after: .photo, isChange: context.isChange).url(), stored)
+        return seeOther(
+            stored.coordinator.destination(after: .photo, returnsToSummary: context.returnsToSummary).url(),
+            stored
+        )
     }
 
-    private func makeRoom(for photo: Photo) async throws {
-        let dropped = try await sessions.makeRoom(for: photo)
+    private func enforcePhotoQuota(for photo: Photo) async throws {
+        let dropped = try await sessions.enforcePhotoQuota(for: photo)
         guard !dropped.isEmpty else { return }
         log.event("draft_photos_dropped") { $0.add("files", dropped.count) }
         await photos.remove(dropped)
@@ -137,7 +151,7 @@ struct ReportMissingPetRoutes: Sendable {
 
 extension RequestContext {
     /// Whether the step was opened by "Change" on the summary.
-    var isChange: Bool { location.hasParameter(FlowStep.changeParameter) }
+    var returnsToSummary: Bool { location.hasParameter(FlowStep.changeParameter) }
 
     /// Whether the answer to a success is to be without content (RFC 7240, section 4.2).
     fileprivate var prefersMinimalResponse: Bool { request.head.fields["Prefer"] == "return=minimal" }

@@ -35,9 +35,9 @@ struct RunningFlow {
 
 extension ReportMissingPetRoutes {
     /// The flow of the request's session, or a new one; nothing when the disk has to be asked for it.
-    func heldFlow(in context: RequestContext) -> RunningFlow? {
+    func cachedFlow(in context: RequestContext) -> RunningFlow? {
         guard let id = context.sessionID else { return RunningFlow(nil, of: nil, language: context.language) }
-        return sessions.heldSession(id, now: context.now).map { RunningFlow($0, of: id, language: context.language) }
+        return sessions.cachedSession(id, now: context.now).map { RunningFlow($0, of: id, language: context.language) }
     }
 
     /// The flow of the request's session, or a new one.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Platform
 
 /// Why a data directory cannot be used, in words for the operator.
 public struct DataDirectoryError: Error, Sendable {

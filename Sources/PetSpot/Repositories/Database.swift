@@ -11,14 +11,14 @@ actor Database {
         case reader
     }
 
-    private let queue: DiskQueue
+    private let queue: BlockingExecutor
     private let connection: Connection
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     /// Opens the file; the writer creates it and brings its schema up to date.
     init(path: String, role: Role) throws {
-        queue = DiskQueue(label: "petspot.database")
+        queue = BlockingExecutor(label: "petspot.database")
         connection = try Connection(path: path)
         switch role {
         case .writer:

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Platform
 
 /// The names of the files in a folder.
 func fileNames(in folder: String) throws -> [String] {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Platform
 
 /// Makes a folder if it is not there, and flushes its name: a folder that a power cut takes away takes along all that was
 /// acknowledged in it.

@@ -1,19 +1,14 @@
 import HTTP
 import ImageMetadata
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 /// Photos as files in one folder, under random names.
 ///
 /// A photo appears under its name only when it is whole and on disk: it is written to a temporary file, flushed, renamed,
 /// and the folder flushed. What no session or report refers to is swept at start.
 actor PhotoStore: PhotoRepositoryProtocol {
-    private let queue = DiskQueue(label: "petspot.photos")
+    private let queue = BlockingExecutor(label: "petspot.photos")
     private let folder: String
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }

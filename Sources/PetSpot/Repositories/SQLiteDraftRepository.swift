@@ -1,11 +1,6 @@
+import Platform
 import SHA2
 import SQLite
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Drafts in SQLite: one row a session, the answers as JSON, for they live a day and nothing searches them.
 struct SQLiteDraftRepository: DraftRepositoryProtocol {

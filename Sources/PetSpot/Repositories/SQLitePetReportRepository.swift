@@ -1,18 +1,7 @@
 import ImageMetadata
+import Platform
 import SHA2
 import SQLite
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 /// Reports in SQLite: a column a fact, so that lists and searches can use an index.
 struct SQLitePetReportRepository: PetReportRepositoryProtocol {

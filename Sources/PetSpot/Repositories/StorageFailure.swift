@@ -3,13 +3,13 @@ import SQLite
 /// An error of the storage beneath a repository.
 protocol StorageFailure: Error {
     /// Whether the same may succeed later: a full or read-only disk, a database that is away or too busy.
-    var mayPass: Bool { get }
+    var isTransient: Bool { get }
 }
 
 extension StorageError: StorageFailure {
-    var mayPass: Bool { true }
+    var isTransient: Bool { true }
 }
 
 extension SQLiteError: StorageFailure {
-    var mayPass: Bool { isDiskFull || isReadOnly || isIOError || isBusy }
+    var isTransient: Bool { isDiskFull || isReadOnly || isIOError || isBusy }
 }

@@ -4,7 +4,7 @@ import Foundation
 struct LoopbackClient: Sendable {
     let port: UInt16
     /// Longer than any command takes on a slow machine; a hanging browser fails a test instead of the whole run.
-    private static let patience = 60
+    private static let timeout = 60
 
     struct Failure: Error {
         let call: String
@@ -42,7 +42,7 @@ struct LoopbackClient: Sendable {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw Failure(call: "socket") }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var limit = timeval(tv_sec: LoopbackClient.patience, tv_usec: 0)
+        var limit = timeval(tv_sec: LoopbackClient.timeout, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

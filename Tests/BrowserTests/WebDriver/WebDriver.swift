@@ -3,7 +3,7 @@ import Foundation
 /// A session with a browser, in the terms of the W3C WebDriver standard.
 struct WebDriver: Sendable {
     /// How long a condition may take to come true on a slow machine, in milliseconds.
-    static let patience = 20_000
+    static let timeout = 20_000
 
     private let client: LoopbackClient
     private let session: String
@@ -24,7 +24,7 @@ struct WebDriver: Sendable {
             "goog:chromeOptions": options,
             "goog:loggingPrefs": ["browser": "ALL"],
             // A command that names an element waits for the element to appear.
-            "timeouts": ["implicit": JSON(integerLiteral: WebDriver.patience)],
+            "timeouts": ["implicit": JSON(integerLiteral: WebDriver.timeout)],
         ]
         client = LoopbackClient(port: port)
         let wish: JSON = ["capabilities": ["alwaysMatch": capabilities]]
@@ -113,7 +113,7 @@ extension WebDriver {
 
     /// Waits until a condition holds.
     func wait(for what: String, until holds: () throws -> Bool) throws {
-        let end = Date(timeIntervalSinceNow: Double(WebDriver.patience) / 1000)
+        let end = Date(timeIntervalSinceNow: Double(WebDriver.timeout) / 1000)
         while try !holds() {
             guard Date() < end else { throw Failure(error: "timeout", message: "waited in vain for \(what)") }
             usleep(10_000)

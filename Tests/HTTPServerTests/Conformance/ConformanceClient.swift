@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// A client that sends one request and writes down what it sees, in the words of `Outcome.transcript`.
 struct ConformanceClient {

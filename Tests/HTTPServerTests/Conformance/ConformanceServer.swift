@@ -24,7 +24,7 @@ enum ConformanceServer {
 
     static func port() throws -> UInt16 { try started.get().1 }
 
-    @Sendable static func answer(_ request: HTTPRequest) -> HTTPAnswer {
+    @Sendable static func answer(_ request: HTTPRequest) -> HTTPResult {
         let head = request.head
         switch head.path {
         case "/host": return .ready(.text(head.fields["Host"] ?? "none"))

@@ -38,9 +38,9 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         finish(.chipNumber, .photo, .description, .contactDetails)
 
         // When / Then
-        XCTAssertEqual(coordinator.destination(after: .chipNumber, isChange: false), .photo)
-        XCTAssertEqual(coordinator.destination(after: .contactDetails, isChange: false), .summary)
-        XCTAssertEqual(coordinator.destination(after: .chipNumber, isChange: true), .summary)
+        XCTAssertEqual(coordinator.destination(after: .chipNumber, returnsToSummary: false), .photo)
+        XCTAssertEqual(coordinator.destination(after: .contactDetails, returnsToSummary: false), .summary)
+        XCTAssertEqual(coordinator.destination(after: .chipNumber, returnsToSummary: true), .summary)
     }
 
     func testDestination_whenTheStepAfterIsClosed_shouldBeTheFirstOpenOne() {
@@ -48,8 +48,8 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         finish(.description)
 
         // When / Then
-        XCTAssertEqual(coordinator.destination(after: .description, isChange: false), .chipNumber)
-        XCTAssertEqual(coordinator.destination(after: .description, isChange: true), .chipNumber)
+        XCTAssertEqual(coordinator.destination(after: .description, returnsToSummary: false), .chipNumber)
+        XCTAssertEqual(coordinator.destination(after: .description, returnsToSummary: true), .chipNumber)
     }
 
     func testNavigationBar_whenOnEachStep_shouldHaveItsTitleBadgeAndBack() {
@@ -64,7 +64,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
         for (step, title, digits, back) in expected {
             // When
-            let bar = coordinator.page(for: step, isChange: false, now: TestApp.noon).navigationBar
+            let bar = coordinator.page(for: step, returnsToSummary: false, now: TestApp.noon).navigationBar
 
             // Then
             XCTAssertEqual(bar.title, title)
@@ -79,7 +79,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
             let coordinator = ReportMissingPetCoordinator(flowState: ReportMissingPetFlowState(), language: language)
 
             // When
-            let bar = coordinator.page(for: .photo, isChange: false, now: TestApp.noon).navigationBar
+            let bar = coordinator.page(for: .photo, returnsToSummary: false, now: TestApp.noon).navigationBar
 
             // Then
             XCTAssertEqual(bar.language, language)
@@ -88,7 +88,9 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
     }
 
     func testPage_whenFlowIsEditedOrRecovered_shouldHaveTheFrameForThat() throws {
-        for (isRecovered, isEditing, isChange) in [(false, false, true), (true, false, false), (false, true, true)] {
+        for (isRecovered, isEditing, returnsToSummary) in [
+            (false, false, true), (true, false, false), (false, true, true),
+        ] {
             // Given
             let coordinator = ReportMissingPetCoordinator(
                 flowState: ReportMissingPetFlowState(),
@@ -98,13 +100,13 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
             )
 
             // When
-            let page = coordinator.page(for: .contactDetails, isChange: isChange, now: TestApp.noon)
+            let page = coordinator.page(for: .contactDetails, returnsToSummary: returnsToSummary, now: TestApp.noon)
 
             // Then
             let frame = try XCTUnwrap(page as? ContactDetailsPage).frame
             XCTAssertEqual(frame.showsLostFlowNotice, isRecovered)
             XCTAssertEqual(frame.isEditing, isEditing)
-            XCTAssertEqual(frame.action, FlowStep.contactDetails.url(returningToSummary: isChange))
+            XCTAssertEqual(frame.action, FlowStep.contactDetails.url(returningToSummary: returnsToSummary))
             XCTAssertEqual(frame.navigationBar.screen, .contactDetails)
         }
     }
@@ -115,7 +117,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testNavigationBar_whenStepWasOpenedByChange_shouldLeadBackToTheSummary() {
         // When
-        let bar = coordinator.page(for: .chipNumber, isChange: true, now: TestApp.noon).navigationBar
+        let bar = coordinator.page(for: .chipNumber, returnsToSummary: true, now: TestApp.noon).navigationBar
 
         // Then
         XCTAssertEqual(bar.back, .link("/report-missing/summary"))

@@ -14,10 +14,10 @@ enum TestDatabase {
         #if PostgreSQL
         guard let server else { return nil }
         let schema = folder.split(separator: "/").last.map { $0.lowercased().filter { $0 != "-" } } ?? "test"
-        try Connection(url: server + patience).execute(
+        try Connection(url: server + timeout).execute(
             "SET client_min_messages = error; CREATE SCHEMA IF NOT EXISTS \(schema)"
         )
-        return DatabaseURL(server + patience + "&options=-csearch_path%3D\(schema)")
+        return DatabaseURL(server + timeout + "&options=-csearch_path%3D\(schema)")
         #else
         return nil
         #endif
@@ -35,7 +35,7 @@ enum TestDatabase {
 
     #if PostgreSQL
     /// A machine that does other things too takes its time to let somebody in.
-    private static let patience = "?connect_timeout=60"
+    private static let timeout = "?connect_timeout=60"
     private static let server = ProcessInfo.processInfo.environment["PETSPOT_TEST_DATABASE"]
 
     /// A URL for tests that are about PostgreSQL itself: they are skipped aloud without a server, and in CI they fail.

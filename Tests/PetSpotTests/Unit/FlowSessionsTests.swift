@@ -50,18 +50,18 @@ final class FlowSessionsTests: XCTestCase {
         let sessions = FlowSessions(repository: drafts)
 
         // When / Then: not read yet
-        XCTAssertNil(sessions.heldSession(id, now: TestApp.noon))
+        XCTAssertNil(sessions.cachedSession(id, now: TestApp.noon))
 
         // When / Then: read, until its use has to be written down again
         _ = try await sessions.session(id, now: TestApp.noon)
         let later = TestApp.noon + FlowSessions.touchInterval
-        XCTAssertEqual(sessions.heldSession(id, now: later)?.session.draft, .full)
-        XCTAssertNil(sessions.heldSession(id, now: later + 1))
-        XCTAssertNil(sessions.heldSession(SessionID(), now: later))
+        XCTAssertEqual(sessions.cachedSession(id, now: later)?.session.draft, .full)
+        XCTAssertNil(sessions.cachedSession(id, now: later + 1))
+        XCTAssertNil(sessions.cachedSession(SessionID(), now: later))
 
         // When / Then: written down
         _ = try await sessions.session(id, now: later + 1)
-        XCTAssertEqual(sessions.heldSession(id, now: later + 1)?.session.lastUsed, later + 1)
+        XCTAssertEqual(sessions.cachedSession(id, now: later + 1)?.session.lastUsed, later + 1)
     }
 
     func testSession_whenItsPhotoIsDroppedWhileItIsRead_shouldNotBeRemembered() async throws {
@@ -72,7 +72,7 @@ final class FlowSessionsTests: XCTestCase {
         let sessions = FlowSessions(repository: drafts, photoCapacity: 0)
 
         // When
-        drafts.interrupt { _ = try await sessions.makeRoom(for: .sample) }
+        drafts.interrupt { _ = try await sessions.enforcePhotoQuota(for: .sample) }
         _ = try await sessions.session(id, now: TestApp.noon)
 
         // Then
@@ -90,7 +90,7 @@ final class FlowSessionsTests: XCTestCase {
         }
 
         // When
-        let dropped = try await sessions.makeRoom(for: photo)
+        let dropped = try await sessions.enforcePhotoQuota(for: photo)
 
         // Then
         XCTAssertEqual(dropped.count, 2)
@@ -99,7 +99,7 @@ final class FlowSessionsTests: XCTestCase {
         XCTAssertEqual(first?.draft?.contactDetails, ReportAnswers.full.contactDetails)
         let second = try await sessions.session(ids[1], now: TestApp.noon)?.session
         XCTAssertEqual(second?.draft?.photo, ReportAnswers.full.photo)
-        let again = try await sessions.makeRoom(for: photo)
+        let again = try await sessions.enforcePhotoQuota(for: photo)
         XCTAssertEqual(again, [])
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import XCTest
 
 @testable import PetSpot
@@ -38,11 +39,7 @@ private final class DatagramReceiver {
     private let descriptor: Int32
 
     init?(name: String, isAbstract: Bool) {
-        #if canImport(Glibc)
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-        #else
-        descriptor = socket(AF_UNIX, SOCK_DGRAM, 0)
-        #endif
+        descriptor = socket(AF_UNIX, SocketType.datagram, 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let room = MemoryLayout.size(ofValue: address.sun_path)

@@ -1,12 +1,7 @@
 #if PostgreSQL
+import Platform
 import PostgreSQL
 import SHA2
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Drafts in PostgreSQL: one row a session, the answers as JSON, for they live a day and nothing searches them.
 ///
@@ -81,7 +76,7 @@ struct PostgreSQLDraftRepository: DraftRepositoryProtocol {
                 seconds,
                 element: readSession
             )
-            let photos = try sessions.flatMap(\.ownPhotos) + PostgreSQLPhotoStore.loosePhotos(in: connection)
+            let photos = try sessions.flatMap(\.ownPhotos) + PostgreSQLPhotoStore.unreferencedPhotos(in: connection)
             try PostgreSQLPhotoStore.remove(photos, in: connection)
             return photos
         }

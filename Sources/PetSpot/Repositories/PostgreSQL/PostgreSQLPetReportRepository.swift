@@ -1,12 +1,7 @@
 #if PostgreSQL
+import Platform
 import PostgreSQL
 import SHA2
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Reports in PostgreSQL: a column a fact, so that lists and searches can use an index.
 struct PostgreSQLPetReportRepository: PetReportRepositoryProtocol {

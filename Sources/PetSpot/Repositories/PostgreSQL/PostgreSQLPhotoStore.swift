@@ -1,13 +1,8 @@
 #if PostgreSQL
 import HTTP
 import ImageMetadata
+import Platform
 import PostgreSQL
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 /// Photos in PostgreSQL, where every node finds them. A photo passes through a node by way of a temporary file, so that
 /// neither a slow sender nor a slow reader holds a connection, and memory holds a chunk of it at most.
@@ -93,7 +88,7 @@ extension PostgreSQLPhotoStore {
     }
 
     /// The photos that nothing took hold of within an hour, by the database's own clock.
-    static func loosePhotos(in connection: Connection) throws -> [PhotoFileName] {
+    static func unreferencedPhotos(in connection: Connection) throws -> [PhotoFileName] {
         try connection.query(
             "SELECT name FROM photos WHERE NOT is_referenced AND stored_at < now() - interval '1 hour' FOR UPDATE SKIP LOCKED"
         ) { row in PhotoFileName(rawValue: try row[0]) }.compactMap(\.self)

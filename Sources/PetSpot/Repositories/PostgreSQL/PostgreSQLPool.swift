@@ -12,35 +12,35 @@ final class PostgreSQLPool: Sendable {
     /// cores busy.
     static let size = 8
     /// How long work waits for a free connection: longer than a statement of this program takes, shorter than a person does.
-    static let patience = Duration.seconds(2)
+    static let timeout = Duration.seconds(2)
     /// How much work waits at once: what eight connections do in about the time above, at some milliseconds each.
     static let maximumWaiting = 1000
 
     private let free: Mutex<State>
-    private let patience: Duration
+    private let timeout: Duration
     private let state: PostgreSQLState
 
     private struct State {
         /// Free connections; the one used last is taken first, so that in quiet times few are open.
-        var idle: [PostgreSQLLane]
-        var waiting: [(id: Int, continuation: CheckedContinuation<PostgreSQLLane, any Error>)] = []
+        var idle: [PostgreSQLWorker]
+        var waiting: [(id: Int, continuation: CheckedContinuation<PostgreSQLWorker, any Error>)] = []
         var lastID = 0
     }
 
     /// Makes a pool whose connections open when they are needed.
-    init(url: DatabaseURL, size: Int = PostgreSQLPool.size, patience: Duration = PostgreSQLPool.patience, log: Log) {
-        self.patience = patience
+    init(url: DatabaseURL, size: Int = PostgreSQLPool.size, timeout: Duration = PostgreSQLPool.timeout, log: Log) {
+        self.timeout = timeout
         state = PostgreSQLState(log: log)
-        free = Mutex(State(idle: (0..<size).map { _ in PostgreSQLLane(url: url) }))
+        free = Mutex(State(idle: (0..<size).map { _ in PostgreSQLWorker(url: url) }))
     }
 
     /// Runs statements that need no transaction of their own. When a connection that lay idle turns out to be dead, `body`
     /// runs once more on another: whatever it does must come to the same when it is done twice.
     func run<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
-        let lane = try await takeLane()
-        defer { giveBack(lane) }
+        let worker = try await takeWorker()
+        defer { recycle(worker) }
         do {
-            let value = try await lane.run(body)
+            let value = try await worker.run(body)
             state.isBack()
             return value
         } catch let error as PostgreSQLError {
@@ -54,20 +54,20 @@ final class PostgreSQLPool: Sendable {
         try await run { connection in try connection.transaction { try body(connection) } }
     }
 
-    private func takeLane() async throws -> PostgreSQLLane {
+    private func takeWorker() async throws -> PostgreSQLWorker {
         try await withCheckedThrowingContinuation { continuation in
-            let (lane, id) = free.withLock { state -> (PostgreSQLLane?, Int?) in
-                if let lane = state.idle.popLast() { return (lane, nil) }
+            let (worker, id) = free.withLock { state -> (PostgreSQLWorker?, Int?) in
+                if let worker = state.idle.popLast() { return (worker, nil) }
                 guard state.waiting.count < PostgreSQLPool.maximumWaiting else { return (nil, nil) }
                 state.lastID += 1
                 state.waiting.append((state.lastID, continuation))
                 return (nil, state.lastID)
             }
-            if let lane {
-                continuation.resume(returning: lane)
+            if let worker {
+                continuation.resume(returning: worker)
             } else if let id {
                 Task {
-                    try? await Task.sleep(for: patience)
+                    try? await Task.sleep(for: timeout)
                     giveUp(id)
                 }
             } else {
@@ -76,15 +76,15 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    private func giveBack(_ lane: PostgreSQLLane) {
-        let next = free.withLock { state -> CheckedContinuation<PostgreSQLLane, any Error>? in
+    private func recycle(_ worker: PostgreSQLWorker) {
+        let next = free.withLock { state -> CheckedContinuation<PostgreSQLWorker, any Error>? in
             guard !state.waiting.isEmpty else {
-                state.idle.append(lane)
+                state.idle.append(worker)
                 return nil
             }
             return state.waiting.removeFirst().continuation
         }
-        next?.resume(returning: lane)
+        next?.resume(returning: worker)
     }
 
     private func giveUp(_ id: Int) {
@@ -97,14 +97,14 @@ final class PostgreSQLPool: Sendable {
 
 /// Every connection is busy, and has been for too long.
 struct PoolExhausted: StorageFailure {
-    var mayPass: Bool { true }
+    var isTransient: Bool { true }
 }
 
 extension PostgreSQLError: StorageFailure {}
 
 /// One connection and the thread it is used on. It opens when it is needed, and anew when it was lost.
-actor PostgreSQLLane {
-    private let queue = DiskQueue(label: "petspot.postgresql")
+actor PostgreSQLWorker {
+    private let queue = BlockingExecutor(label: "petspot.postgresql")
     private let url: DatabaseURL
     private let limits: Connection.Limits
     private var connection: Connection?

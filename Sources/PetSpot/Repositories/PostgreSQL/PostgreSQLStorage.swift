@@ -10,7 +10,7 @@ extension Storage {
     static func shared(at url: DatabaseURL, folder: String, log: Log) async throws -> Storage {
         do {
             // On a thread of its own, where it may wait.
-            try await PostgreSQLLane(url: url, limits: .init(statement: migrationTime)).run {
+            try await PostgreSQLWorker(url: url, limits: .init(statement: migrationTime)).run {
                 try PostgreSQLSchema.migrations.apply(to: $0)
             }
         } catch let error as PostgreSQLError {

@@ -24,7 +24,7 @@ final class PostgreSQLPoolTests: XCTestCase {
 
     func testRun_whenThereIsMoreWorkThanConnections_shouldDoAllOfIt() async throws {
         // Given
-        let pool = pool(size: 3, patience: .seconds(60))
+        let pool = pool(size: 3, timeout: .seconds(60))
 
         // When
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -43,7 +43,7 @@ final class PostgreSQLPoolTests: XCTestCase {
 
     func testRun_whenEveryConnectionIsBusyForTooLong_shouldRefuse() async throws {
         // Given
-        let pool = pool(size: 1, patience: .milliseconds(50))
+        let pool = pool(size: 1, timeout: .milliseconds(50))
         let (started, go) = AsyncStream<Void>.makeStream()
         async let slow: Void = pool.run { connection in
             go.yield()
@@ -56,7 +56,7 @@ final class PostgreSQLPoolTests: XCTestCase {
             try await pool.run { _ in }
             XCTFail("there was no connection")
         } catch let error as PoolExhausted {
-            XCTAssertTrue(error.mayPass)
+            XCTAssertTrue(error.isTransient)
         }
         try await slow
         try await pool.run { _ in }
@@ -108,8 +108,8 @@ final class PostgreSQLPoolTests: XCTestCase {
         XCTAssertFalse(lines.all.contains("geheim"))
     }
 
-    private func pool(size: Int, patience: Duration = .seconds(5)) -> PostgreSQLPool {
-        PostgreSQLPool(url: url, size: size, patience: patience, log: Log(format: .text, write: { _ in }))
+    private func pool(size: Int, timeout: Duration = .seconds(5)) -> PostgreSQLPool {
+        PostgreSQLPool(url: url, size: size, timeout: timeout, log: Log(format: .text, write: { _ in }))
     }
 }
 #endif

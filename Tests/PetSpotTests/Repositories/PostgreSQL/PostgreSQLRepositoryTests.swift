@@ -95,7 +95,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
             _ = try await storage.drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, draft: .full) }
             XCTFail("a draft refers to a photo that is not there")
         } catch let error as StorageError {
-            XCTAssertTrue(error.mayPass)
+            XCTAssertTrue(error.isTransient)
         }
         let session = try await storage.drafts.session(key)
         XCTAssertNil(session)

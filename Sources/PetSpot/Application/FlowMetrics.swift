@@ -1,7 +1,7 @@
 import Synchronization
 
 /// How far people get: whether the flow loses them shows in these numbers, without a word about anyone.
-final class FlowCounts: Sendable {
+final class FlowMetrics: Sendable {
     private let begun = Atomic(0)
     private let passed = Atomic(0)
     private let made = Atomic(0)

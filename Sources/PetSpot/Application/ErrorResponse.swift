@@ -2,7 +2,7 @@ import HTML
 import HTTP
 
 /// An error as what a person gets to see: a status, a page in their language, and a way on.
-struct ErrorAnswer {
+struct ErrorResponse {
     private let status: HTTPStatus
     /// Seconds until another try is allowed, when there were too many.
     private let retryAfter: Int?
@@ -16,7 +16,7 @@ struct ErrorAnswer {
             case let error as HTTPError: error.status
             case is TooManyRequests: .tooManyRequests
             case is ReportGone: .gone
-            case let error as any StorageFailure where error.mayPass: .serviceUnavailable
+            case let error as any StorageFailure where error.isTransient: .serviceUnavailable
             default: .internalServerError
             }
     }

@@ -1,7 +1,7 @@
 /// Buffers between two uses: a page is written into one and its answer into another, and neither is allocated for each request.
 ///
 /// A reference, for the one thread that reads requests and writes their answers.
-public final class SpareBuffers {
+public final class BufferPool {
     private var buffers: [[UInt8]] = []
     /// Bytes of all buffers.
     private var capacity = 0
@@ -25,7 +25,7 @@ public final class SpareBuffers {
     }
 
     /// Gives a buffer back, leaving its user without one.
-    public func giveBack(_ buffer: inout [UInt8]) {
+    public func recycle(_ buffer: inout [UInt8]) {
         var spare = exchange(&buffer, with: [])
         guard spare.capacity >= Self.leastCapacity, capacity + spare.capacity <= Self.keptCapacity else { return }
         spare.removeAll(keepingCapacity: true)

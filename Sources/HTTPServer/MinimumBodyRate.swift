@@ -2,7 +2,7 @@ import HTTP
 
 /// Watches that a body keeps coming. Only time spent waiting for the body counts, not what the application takes, nor
 /// what the client takes to read the answers before.
-struct BodyPace {
+struct MinimumBodyRate {
     private let limits: ServerLimits
     /// Waited since the rate was looked at last.
     private var waited: Duration = .zero
@@ -15,7 +15,7 @@ struct BodyPace {
     }
 
     /// How long the next wait may last.
-    var patience: Duration {
+    var timeout: Duration {
         min(limits.bodyStallTime, limits.bodyRateTime - waited)
     }
 

@@ -2,8 +2,8 @@ import HTTP
 import XCTest
 
 /// Buffers between two uses.
-final class SpareBuffersTests: XCTestCase {
-    private let spareBuffers = SpareBuffers()
+final class BufferPoolTests: XCTestCase {
+    private let bufferPool = BufferPool()
 
     private func buffer(_ capacity: Int) -> [UInt8] {
         var buffer = [UInt8](repeating: 7, count: 3)
@@ -17,9 +17,9 @@ final class SpareBuffersTests: XCTestCase {
         let place = used.withUnsafeBufferPointer { $0.baseAddress }
 
         // When
-        spareBuffers.giveBack(&used)
-        let first = spareBuffers.take()
-        let second = spareBuffers.take()
+        bufferPool.recycle(&used)
+        let first = bufferPool.take()
+        let second = bufferPool.take()
 
         // Then
         XCTAssertEqual(used.capacity, 0)
@@ -31,18 +31,18 @@ final class SpareBuffersTests: XCTestCase {
     func testGiveBack_whenItIsSmallOrThereIsEnough_shouldNotKeepIt() {
         // Given
         var small = buffer(100)
-        spareBuffers.giveBack(&small)
-        XCTAssertEqual(spareBuffers.take().capacity, 0)
+        bufferPool.recycle(&small)
+        XCTAssertEqual(bufferPool.take().capacity, 0)
 
         // When: more than a megabyte
         for _ in 0..<200 {
             var used = buffer(10_000)
-            spareBuffers.giveBack(&used)
+            bufferPool.recycle(&used)
         }
 
         // Then
         var kept = 0
-        while case let buffer = spareBuffers.take(), buffer.capacity > 0 { kept += buffer.capacity }
+        while case let buffer = bufferPool.take(), buffer.capacity > 0 { kept += buffer.capacity }
         XCTAssert((900_000...1_048_576).contains(kept), "\(kept)")
     }
 }

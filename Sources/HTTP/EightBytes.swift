@@ -1,5 +1,5 @@
 /// Eight octets in one word, so that one comparison is made for all of them.
-struct EightOctets {
+struct EightBytes {
     private let word: UInt64
 
     /// Takes the octets at an index of `octets`, which has as many.

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// A thread of its own for work that waits for the disk, as the executor of an actor: event loops never wait with it.
-final class DiskQueue: SerialExecutor {
+final class BlockingExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
     init(label: String) {
