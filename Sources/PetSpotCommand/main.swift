@@ -67,11 +67,11 @@ do {
     switch command {
     case .serve(let configuration): await serve(configuration)
     case .listReports(let configuration):
-        for line in try await Operator.list(configuration) { print(line) }
+        for line in try await Operator.list(configuration.data) { print(line) }
     case .removeReport(let id, let configuration):
-        try await Operator.remove(id, configuration)
+        try await Operator.remove(id, configuration.data)
     case .backup(let file, let configuration):
-        try await Operator.backup(to: file, configuration)
+        try await Operator.backup(to: file, configuration.data)
     case .help: print(Options.help)
     case .version: print("petspot \(Options.version)")
     }

@@ -8,10 +8,8 @@ public struct Configuration: Sendable, Equatable {
     public var port: UInt16 = 8080
     /// The listening socket that a service manager hands over, served in place of `host` and `port`.
     public var inheritedSocket: Int32?
-    /// The folder that holds the database and the photos; with a shared database, photos on their way.
-    public var dataDirectory = "data"
-    /// The database that several nodes share; without one this server keeps its own in the folder.
-    public var database: DatabaseURL?
+    /// Where the data is.
+    public var data = DataLocation()
     /// Scheme and host that people reach the site under, when a proxy stands before it: `https://petspot.example`.
     public var publicURL: String?
     /// The networks of the proxies before this server, whose word on a client's address is taken.

@@ -104,7 +104,7 @@ public enum Options {
                 throw OptionError(message: "\(origin) must be a number from 0 to 65535")
             }
             configuration.port = port
-        case "data-dir" where !value.isEmpty: configuration.dataDirectory = value
+        case "data-dir" where !value.isEmpty: configuration.data.folder = value
         case "database":
             #if PostgreSQL
             guard let url = DatabaseURL(value) else {
@@ -113,7 +113,7 @@ public enum Options {
                         "\(origin) must be postgres://user:password@host/name, with @ and / percent-encoded in the parts"
                 )
             }
-            configuration.database = url
+            configuration.data.database = url
             #else
             throw OptionError(message: "\(origin) needs a petspot that was built with --traits PostgreSQL")
             #endif

@@ -15,7 +15,7 @@ public struct PetSpotApp: Sendable {
     /// Where the data is, for the log.
     private let place: String
     private let log: Log
-    private let counts = FlowMetrics()
+    private let metrics = FlowMetrics()
 
     /// Opens the data, which is made if it is not there. Throws `DataDirectoryError` when another process has it or it
     /// cannot be used, and `DatabaseError` when the shared database cannot be used.
@@ -24,10 +24,10 @@ public struct PetSpotApp: Sendable {
         log: Log,
         now: @escaping @Sendable () -> Int = { time(nil) }
     ) async throws {
-        let folder = configuration.dataDirectory
+        let folder = configuration.data.folder
         lock = try DataDirectoryLock(folder: folder)
-        storage = try await Storage.open(configuration, log: log)
-        place = configuration.database?.description ?? folder
+        storage = try await Storage.open(configuration.data, log: log)
+        place = configuration.data.database?.description ?? folder
         self.now = now
         self.log = log
         removals = try RemovalRequests(dataDirectory: folder)
@@ -35,14 +35,30 @@ public struct PetSpotApp: Sendable {
             repository: storage.drafts,
             memoryCapacity: storage.isShared ? 0 : FlowSessions.memoryCapacity
         )
-        site = Site(
-            configuration: configuration,
-            reports: storage.reports,
-            sessions: sessions,
-            photos: storage.photos,
-            counts: counts,
-            log: log,
-            now: now
+        site = Site(configuration, PetSpotApp.features(storage, sessions, metrics, log), log: log, now: now)
+    }
+
+    private static func features(
+        _ storage: Storage,
+        _ sessions: FlowSessions,
+        _ metrics: FlowMetrics,
+        _ log: Log
+    ) -> Site.Features {
+        let (reports, photos, limits) = (storage.reports, storage.photos, RateLimits())
+        return Site.Features(
+            list: PetListRoutes(reports: reports, sessions: sessions, limits: limits),
+            photos: PetPhotoRoutes(reports: reports, photos: photos),
+            contact: ContactRoutes(reports: reports, limits: limits),
+            flow: ReportMissingPetRoutes(
+                sessions: sessions,
+                photos: photos,
+                reports: reports,
+                limits: limits,
+                metrics: metrics,
+                log: log
+            ),
+            manage: ManageRoutes(reports: reports, sessions: sessions, photos: photos, limits: limits),
+            health: HealthRoute(reports: reports)
         )
     }
 
@@ -56,7 +72,7 @@ public struct PetSpotApp: Sendable {
 
     /// Tells the operator how many flows began, how many steps were passed, how many reports were made.
     public func logCounts() {
-        log.event("counts", counts.describe)
+        log.event("counts", metrics.describe)
     }
 
     /// Removes expired drafts and their photos, now and again, until the task is cancelled.

@@ -15,9 +15,9 @@ struct PosterViewModel {
     /// That it is missing: in Polish this agrees with what follows.
     let heading: LocalizedString
     /// Its name, else its kind.
-    let name: SummaryViewModel.Value
+    let name: AnswerText
     /// What it looks like, in reading order.
-    let facts: [SummaryViewModel.Value]
+    let facts: [AnswerText]
     let description: String?
     let lastSeenDate: LocalizedString?
     let lastSeenPlace: String?
@@ -43,16 +43,16 @@ extension PosterViewModel {
         let description = answers.description ?? DescriptionAnswer()
         let contact = answers.contactDetails ?? ContactDetailsAnswer()
         let kind = description.species?.noun ?? L10n.Poster.pet
-        let facts: [SummaryViewModel.Value?] = [
-            description.petName == nil ? nil : (description.species?.noun).map(SummaryViewModel.Value.sentence),
-            description.breed.map(SummaryViewModel.Value.typed),
-            (description.sex == .unknown ? nil : description.sex?.label).map(SummaryViewModel.Value.sentence),
-            description.age.map { .sentence(L10n.Description.years($0)) },
+        let facts: [AnswerText?] = [
+            description.petName == nil ? nil : (description.species?.noun).map(AnswerText.sentence),
+            description.breed.map(AnswerText.typed),
+            (description.sex == .unknown ? nil : description.sex?.label).map(AnswerText.sentence),
+            description.age?.words,
         ]
         self.init(
             photo: answers.photo?.photo,
             heading: PosterViewModel.heading(description),
-            name: description.petName.map(SummaryViewModel.Value.typed) ?? .sentence(kind),
+            name: description.petName.map(AnswerText.typed) ?? .sentence(kind),
             facts: facts.compactMap(\.self),
             description: description.description.map { firstWords(of: $0, upTo: PosterViewModel.descriptionLength) },
             lastSeenDate: description.lastSeenDate?.inWords,

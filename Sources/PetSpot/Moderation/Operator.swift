@@ -10,8 +10,8 @@ public enum Operator {
     private static let timeout = 150
 
     /// A line for each report, newest first: public id, day, whether the pet is found, its name.
-    public static func list(_ configuration: Configuration) async throws -> [String] {
-        try await reports(of: configuration)?.all().map(line) ?? []
+    public static func list(_ location: DataLocation) async throws -> [String] {
+        try await reports(of: location)?.all().map(line) ?? []
     }
 
     private static func line(_ report: PetReport) -> String {
@@ -21,25 +21,25 @@ public enum Operator {
     }
 
     /// The reports as they are, to be read; nothing where no server has ever run.
-    private static func reports(of configuration: Configuration) throws -> (any PetReportRepositoryProtocol)? {
+    private static func reports(of location: DataLocation) throws -> (any PetReportRepositoryProtocol)? {
         #if PostgreSQL
-        if let database = configuration.database {
+        if let database = location.database {
             return PostgreSQLPetReportRepository(
-                pool: PostgreSQLPool(url: database, size: 1, log: Log(format: configuration.logFormat))
+                pool: PostgreSQLPool(url: database, size: 1, log: Log(format: .text))
             )
         }
         #endif
-        let path = configuration.dataDirectory + "/petspot.sqlite"
+        let path = location.folder + "/petspot.sqlite"
         guard access(path, R_OK) == 0 else { return nil }
         return SQLitePetReportRepository(reader: try Database(path: path, role: .reader))
     }
 
     /// Copies the database into a new file as it is at one moment, while a server goes on writing to it.
-    public static func backup(to file: String, _ configuration: Configuration) async throws {
-        guard configuration.database == nil else {
+    public static func backup(to file: String, _ location: DataLocation) async throws {
+        guard location.database == nil else {
             throw OperatorError(message: "a shared database is copied with PostgreSQL's own pg_dump")
         }
-        let path = configuration.dataDirectory + "/petspot.sqlite"
+        let path = location.folder + "/petspot.sqlite"
         guard access(path, R_OK) == 0 else { throw OperatorError(message: "there is no database at \(path)") }
         guard access(file, F_OK) != 0 else { throw OperatorError(message: "\(file) exists already") }
         try await Database(path: path, role: .reader).run { try $0.backup(to: file) }
@@ -47,22 +47,22 @@ public enum Operator {
 
     /// Removes a report and its photo for good. Throws `OperatorError` when there is none, or a running server does not
     /// answer.
-    public static func remove(_ id: String, _ configuration: Configuration) async throws {
+    public static func remove(_ id: String, _ location: DataLocation) async throws {
         guard let id = ReportID(rawValue: id) else { throw OperatorError(message: "\(id) is not the id of a report") }
-        guard let reports = try reports(of: configuration), try await reports.report(id) != nil else {
+        guard let reports = try reports(of: location), try await reports.report(id) != nil else {
             throw OperatorError(message: "there is no report \(id.rawValue)")
         }
-        if configuration.database != nil {
+        if location.database != nil {
             // Whoever removes one from a shared database removes it for every node, photo and all.
             _ = try await reports.delete(id)
             return
         }
-        let requests = try RemovalRequests(dataDirectory: configuration.dataDirectory)
+        let requests = try RemovalRequests(dataDirectory: location.folder)
         try requests.add(id)
         for _ in 0..<timeout {
             // Without a server nobody else holds the data; then this process does what a server would.
-            if let lock = try? DataDirectoryLock(folder: configuration.dataDirectory) {
-                try await removeAlone(lock, requests, configuration)
+            if let lock = try? DataDirectoryLock(folder: location.folder) {
+                try await removeAlone(lock, requests, location)
             }
             if !requests.contains(id) { return }
             try await Task.sleep(for: .milliseconds(100))
@@ -73,10 +73,10 @@ public enum Operator {
     private static func removeAlone(
         _ lock: DataDirectoryLock,
         _ requests: RemovalRequests,
-        _ configuration: Configuration
+        _ location: DataLocation
     ) async throws {
-        let database = try Database(path: configuration.dataDirectory + "/petspot.sqlite", role: .writer)
-        let photos = try PhotoStore(folder: configuration.dataDirectory + "/photos")
+        let database = try Database(path: location.folder + "/petspot.sqlite", role: .writer)
+        let photos = try PhotoStore(folder: location.folder + "/photos")
         try await requests.process(SQLitePetReportRepository(writer: database, reader: database), photos)
         withExtendedLifetime(lock) {}
     }

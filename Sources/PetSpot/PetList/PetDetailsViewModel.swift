@@ -18,6 +18,32 @@ struct PetDetailsViewModel {
     /// One fact.
     struct Fact {
         let label: LocalizedString
-        let value: SummaryViewModel.Value
+        let value: AnswerText
+    }
+}
+
+extension PetDetailsViewModel {
+    init(_ report: PetReport) {
+        let description = report.answers.description ?? DescriptionAnswer()
+        self.init(
+            id: report.id,
+            photo: report.answers.photo?.photo,
+            petName: description.petName,
+            species: description.species,
+            isFound: report.foundAt != nil,
+            hasMicrochip: report.answers.chipNumber?.chipNumber != nil,
+            reward: report.foundAt == nil ? report.answers.contactDetails?.reward : nil,
+            description: description.description,
+            facts: ReportField.all.compactMap { Fact($0.field, of: report.answers) },
+            reportedOn: CalendarDate(secondsSince1970: report.createdAt)
+        )
+    }
+}
+
+extension PetDetailsViewModel.Fact {
+    /// A field that stands among the facts, if it was answered.
+    fileprivate init?(_ field: Field<ReportAnswers>, of answers: ReportAnswers) {
+        guard case .everyone(.fact) = field.audience, let value = field.words(answers) else { return nil }
+        self.init(label: field.label, value: value)
     }
 }

@@ -42,14 +42,8 @@ struct PetListRoutes: Sendable {
     }
 
     /// One pet's page.
-    func details(_ id: String) -> Handler {
-        { try await details(id, $0) }
-    }
-
-    private func details(_ id: String, _ context: RequestContext) async throws -> HTTPResponse {
-        guard let id = ReportID(rawValue: id), let report = try await reports.report(id) else {
-            throw HTTPError(.notFound, "no such report")
-        }
+    func details(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
+        guard let report = try await reports.report(id) else { throw HTTPError(.notFound, "no such report") }
         let page = PetDetailsPage(
             navigationBar: PetListCoordinator(language: context.language).detailsBar(isFound: report.foundAt != nil),
             viewModel: PetDetailsViewModel(report),
@@ -61,31 +55,5 @@ struct PetListRoutes: Sendable {
     private func hasOpenDraft(_ context: RequestContext) async throws -> Bool {
         guard let id = context.sessionID else { return false }
         return try await sessions.session(id, now: context.now)?.session.draft != nil
-    }
-}
-
-extension PetDetailsViewModel {
-    init(_ report: PetReport) {
-        let description = report.answers.description ?? DescriptionAnswer()
-        let facts: [(LocalizedString, SummaryViewModel.Value?)] = [
-            (L10n.Description.species, (description.species?.label).map(SummaryViewModel.Value.sentence)),
-            (L10n.Description.breed, description.breed.map(SummaryViewModel.Value.typed)),
-            (L10n.Description.sex, (description.sex?.label).map(SummaryViewModel.Value.sentence)),
-            (L10n.Description.age, description.age.map { .sentence(L10n.Description.years($0)) }),
-            (L10n.Description.lastSeenDate, (description.lastSeenDate?.inWords).map(SummaryViewModel.Value.sentence)),
-            (L10n.Description.lastSeenPlace, description.lastSeenPlace.map(SummaryViewModel.Value.typed)),
-        ]
-        self.init(
-            id: report.id,
-            photo: report.answers.photo?.photo,
-            petName: description.petName,
-            species: description.species,
-            isFound: report.foundAt != nil,
-            hasMicrochip: report.answers.chipNumber?.chipNumber != nil,
-            reward: report.foundAt == nil ? report.answers.contactDetails?.reward : nil,
-            description: description.description,
-            facts: facts.compactMap { label, value in value.map { Fact(label: label, value: $0) } },
-            reportedOn: CalendarDate(secondsSince1970: report.createdAt)
-        )
     }
 }

@@ -1,7 +1,7 @@
 import HTML
 
-/// What the coordinator puts around a screen of the flow. A reference to what is made once: there are few, and the same for everyone.
-final class FlowFrame: Sendable {
+/// What the coordinator puts around a screen of the flow.
+struct FlowFrame {
     let navigationBar: NavigationBar
     /// Where the form is posted.
     let action: URLReference
@@ -9,31 +9,9 @@ final class FlowFrame: Sendable {
     let showsLostFlowNotice: Bool
     /// Whether the flow changes a report that is public already.
     let isEditing: Bool
-
-    /// What a frame depends on beside language and step.
-    struct Traits: OptionSet {
-        let rawValue: Int
-
-        /// The step was opened by "Change".
-        static let change = Traits(rawValue: 1)
-        /// The flow began with what was posted to one that was gone.
-        static let recovered = Traits(rawValue: 2)
-        /// The flow changes a report that is public already.
-        static let editing = Traits(rawValue: 4)
-
-        /// Every combination, in the order of raw values.
-        static let combinations = (0..<8).map(Traits.init)
-    }
-
-    init(navigationBar: NavigationBar, action: URLReference, traits: Traits) {
-        self.navigationBar = navigationBar
-        self.action = action
-        showsLostFlowNotice = traits.contains(.recovered)
-        isEditing = traits.contains(.editing)
-    }
 }
 
-/// A screen of the flow.
+/// A screen of the flow as a page.
 protocol FlowPage: Page {
     var frame: FlowFrame { get }
 }

@@ -6,102 +6,88 @@ struct ReportMissingPetRoutes: Sendable {
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
     let reports: any PetReportRepositoryProtocol
-    let cookie: SessionCookie
     let limits: RateLimits
-    let counts: FlowMetrics
+    let metrics: FlowMetrics
     let log: Log
 
+    /// `GET` and `POST` of each step's page.
+    var steps: [Route] {
+        FlowStep.allCases.flatMap { step in
+            let path = step.url().text
+            return [
+                Route(.get, path) { context in show(step, context) },
+                Route(.post, path) { context in try await post(step, context) },
+            ]
+        }
+    }
+
     /// `/report-missing`: to the first step, or where an unfinished draft stands.
-    func start(_ context: RequestContext) async throws -> HTTPResponse {
-        let flow = try await flow(in: context)
-        return .seeOther(flow.coordinator.flowState.firstOpenStep.url())
+    func start(_ context: RequestContext) -> Reply {
+        withFlow(in: context) { .seeOther($0.coordinator.flowState.firstOpenStep.url()) }
     }
 
-    /// The route of a step: shows it, if it is open, and takes what was typed. After submitting only the first is: a fresh start.
-    func route(_ path: StaticString, to step: FlowStep, post: @escaping Handler) -> Route {
-        Route(
-            path,
-            get: { context in answer(to: step, try await flow(in: context), context) },
-            post: post,
-            immediately: { context in cachedFlow(in: context).map { answer(to: step, $0, context) } }
-        )
+    /// Shows a step, if it is open. After submitting only the first one is: a fresh start.
+    private func show(_ step: FlowStep, _ context: RequestContext) -> Reply {
+        withFlow(in: context) { flow in
+            if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
+            if let detour = flow.coordinator.detour(from: step) { return .seeOther(detour.url()) }
+            let page = flow.coordinator.page(for: step, returnsToSummary: context.returnsToSummary, now: context.now)
+            return .page(page, in: context)
+        }
     }
 
-    /// Not inlined: what a page needs on its way would stay in the memory of a connection that waits.
-    @inline(never)
-    private func answer(to step: FlowStep, _ flow: RunningFlow, _ context: RequestContext) -> HTTPResponse {
-        if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
-        if let detour = flow.coordinator.detour(from: step) { return .seeOther(detour.url()) }
-        return .page(
-            flow.coordinator.page(for: step, returnsToSummary: context.returnsToSummary, now: context.now),
-            in: context
-        )
+    private func post(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
+        switch step {
+        case .photo: try await savePhoto(context)
+        case .summary: try await submit(context)
+        default: try await save(step, context)
+        }
     }
 
     /// Saves what was typed on a step and leads on.
-    func save(_ step: FlowStep) -> Handler {
-        { try await save(step, $0) }
-    }
-
     private func save(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
         let input = try await context.formInput()
         let flow = try await flow(in: context)
         if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
-        if let page = flow.coordinator.handleNext(
-            step,
-            input,
-            returnsToSummary: context.returnsToSummary,
-            now: context.now
-        ) {
+        let returnsToSummary = context.returnsToSummary
+        if let page = flow.coordinator.handleNext(step, input, returnsToSummary: returnsToSummary, now: context.now) {
             return .page(page, status: .unprocessableContent, in: context)
         }
         let stored = try await store(flow, mayBegin: step == .chipNumber, in: context)
-        return seeOther(
-            stored.coordinator.destination(after: step, returnsToSummary: context.returnsToSummary).url(),
-            stored
-        )
+        let next = stored.coordinator.destination(after: step, returnsToSummary: returnsToSummary)
+        return seeOther(next.url(), stored, context)
     }
 
     /// Saves, replaces or removes the photo and leads on. A script is told where to, so that the browser asks for the next
     /// page once; it would follow a redirect by itself, and the browser after it.
-    func savePhoto(_ context: RequestContext) async throws -> HTTPResponse {
+    private func savePhoto(_ context: RequestContext) async throws -> HTTPResponse {
         let upload = try await PhotoUpload.receive(context.request, into: photos)
-        do {
-            var response = try await savePhoto(upload, context)
-            if response.status != .seeOther {
-                await upload.discard(from: photos)
-            } else if context.prefersMinimalResponse {
-                response.status = .noContent
-            }
-            return response
-        } catch {
-            await upload.discard(from: photos)
-            throw error
-        }
+        var response = try await save(upload, context)
+        if response.status == .seeOther, context.prefersMinimalResponse { response.status = .noContent }
+        return response
     }
 
-    private func savePhoto(_ upload: PhotoUpload, _ context: RequestContext) async throws -> HTTPResponse {
+    private func save(_ upload: PhotoUpload, _ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
-        if let end = flow.end {
-            await upload.discard(from: photos)
-            return .seeOther(url(of: end, context))
-        }
+        if let end = flow.end { return .seeOther(url(of: end, context)) }
+        let viewModel = PhotoViewModel(flowState: flow.coordinator.flowState)
+        let returnsToSummary = context.returnsToSummary
         guard upload.action == .continue else {
-            await upload.discard(from: photos)
-            PhotoViewModel(flowState: flow.coordinator.flowState).handleRemove()
+            viewModel.handleRemove()
             let stored = try await store(flow, mayBegin: false, in: context)
             let step = stored.coordinator.detour(from: .photo) ?? .photo
-            return seeOther(step.url(returningToSummary: context.returnsToSummary), stored)
+            return seeOther(step.url(returningToSummary: returnsToSummary), stored, context)
         }
-        if let page = flow.coordinator.handleNext(upload.selection, returnsToSummary: context.returnsToSummary) {
+        guard viewModel.handleNext(upload.selection) else {
+            let page = flow.coordinator.page(of: viewModel, for: .photo, returnsToSummary: returnsToSummary)
             return .page(page, status: upload.refusalStatus, in: context)
         }
         if case .photo(let photo) = upload.selection { try await enforcePhotoQuota(for: photo) }
+        try await upload.commit(to: photos)
         let stored = try await store(flow, mayBegin: false, in: context)
-        return seeOther(
-            stored.coordinator.destination(after: .photo, returnsToSummary: context.returnsToSummary).url(),
-            stored
-        )
+        upload.release()
+        let next = stored.coordinator.destination(after: .photo, returnsToSummary: returnsToSummary)
+        return seeOther(next.url(), stored, context)
     }
 
     private func enforcePhotoQuota(for photo: Photo) async throws {
@@ -114,7 +100,7 @@ struct ReportMissingPetRoutes: Sendable {
     /// Shows the draft's photo to its owner.
     func preview(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
-        guard let photo = flow.stored.photo?.photo, let file = try await photos.open(photo.file) else {
+        guard let photo = flow.coordinator.flowState.photo, let file = try await photos.open(photo.file) else {
             throw HTTPError(.notFound, "no photo in this flow")
         }
         return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
@@ -123,16 +109,17 @@ struct ReportMissingPetRoutes: Sendable {
     /// Ends the flow: what was typed is forgotten, the photo too.
     func exit(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
-        if flow.hasDraft, let id = flow.sessionID {
-            let change = try await sessions.update(id, now: context.now) { $0.closeDraft() }
+        flow.coordinator.exitFlow()
+        if flow.draft != nil, let id = flow.sessionID {
+            let change = try await sessions.update(id, now: context.now) { $0.discardDraft() }
             await photos.remove(change.droppedPhotos)
         }
         return .seeOther(.petList)
     }
 
-    /// Where a flow that has ended leads. The owner's link is known to their browser only, so without it a changed report
-    /// leads to its public page.
-    func url(of end: RunningFlow.End, _ context: RequestContext) -> URLReference {
+    /// Where a flow that has ended leads. Only the owner's browser knows the private link, so without it a changed report leads to its
+    /// public page.
+    func url(of end: FlowSession.End, _ context: RequestContext) -> URLReference {
         switch end {
         case .reportCreated: .confirmation
         case .reportChanged(let id): context.managementToken?.url ?? id.publicURL
@@ -140,9 +127,9 @@ struct ReportMissingPetRoutes: Sendable {
     }
 
     /// Leads on, and gives the browser its cookie when a session began.
-    func seeOther(_ url: URLReference, _ stored: StoredFlow) -> HTTPResponse {
+    func seeOther(_ url: URLReference, _ stored: StoredFlow, _ context: RequestContext) -> HTTPResponse {
         var response = HTTPResponse.seeOther(url)
-        if let id = stored.newSessionID, let value = cookie.value(for: id) {
+        if let id = stored.newSessionID, let value = context.site.sessionCookie.value(for: id) {
             response.fields.append("Set-Cookie", value)
         }
         return response
@@ -153,6 +140,6 @@ extension RequestContext {
     /// Whether the step was opened by "Change" on the summary.
     var returnsToSummary: Bool { location.hasParameter(FlowStep.changeParameter) }
 
-    /// Whether the answer to a success is to be without content (RFC 7240, section 4.2).
+    /// Whether the response to a success is to be without content (RFC 7240, section 4.2).
     fileprivate var prefersMinimalResponse: Bool { request.head.fields["Prefer"] == "return=minimal" }
 }

@@ -11,44 +11,54 @@ extension ReportMissingPetRoutes {
         for _ in 0..<ReportMissingPetRoutes.attempts {
             let flow = try await flow(in: context)
             if let end = flow.end { return seeOther(end, context) }
-            guard flow.hasDraft, let sessionID = flow.sessionID else {
+            guard let draft = flow.draft, let sessionID = flow.sessionID else {
                 let stored = try await store(flow, mayBegin: false, in: context)
-                return seeOther(FlowStep.chipNumber.url(), stored)
+                return seeOther(FlowStep.chipNumber.url(), stored, context)
             }
             if let detour = flow.coordinator.detour(from: .summary) { return .seeOther(detour.url()) }
             if let page = flow.coordinator.revalidate(now: context.now) {
                 return .page(page, status: .unprocessableContent, in: context)
             }
-            let old = try await edited(flow)
-            let report =
-                old?.changed(to: flow.stored, insteadOf: flow.editing?.photo)
-                ?? PetReport(flow.stored, from: sessionID, now: context.now)
-            let (submits, client, now) = (limits.submit, context.client, context.now)
-            let session = try await sessions.submit(report, of: flow.stored, from: sessionID) {
-                try submits.count(client, now: now)
-            }
-            if session?.draft == nil, let end = session?.end {
-                await photos.remove(old?.photosDropped(for: report) ?? [])
-                if session?.confirmation?.reportID == report.id { counts.countReport() }
-                return seeOther(end, context)
-            }
+            if let end = try await submit(draft, of: flow, from: sessionID, context) { return seeOther(end, context) }
         }
         throw HTTPError(.serviceUnavailable, "the draft keeps changing")
     }
 
+    /// What the draft became; nil when the session holds another one by now, or none. A new report counts for its address before it is
+    /// stored, once for all submits of the same draft, and not when it could not be stored.
+    private func submit(
+        _ draft: Draft,
+        of flow: RunningFlow,
+        from id: SessionID,
+        _ context: RequestContext
+    ) async throws -> FlowSession.End? {
+        let report = PetReport(draft.answers, from: id, now: context.now)
+        let (isNew, key) = (draft.editing == nil, [id.hashValue, flow.revision].hashValue)
+        if isNew { try limits.submit.count(context.client, key: key, now: context.now) }
+        do {
+            switch try await sessions.submit(draft, as: report, from: id) {
+            case .submitted(let session, let dropped):
+                await photos.remove(dropped)
+                if isNew { metrics.countReport() }
+                return session.end
+            case .draftChanged:
+                limits.submit.withdraw(context.client, key: key)
+                return nil
+            case .noDraft:
+                return nil
+            }
+        } catch {
+            limits.submit.withdraw(context.client, key: key)
+            throw error
+        }
+    }
+
     /// Leads to what came of the flow. The confirmation speaks for itself; a changed report looks as any other.
-    private func seeOther(_ end: RunningFlow.End, _ context: RequestContext) -> HTTPResponse {
+    private func seeOther(_ end: FlowSession.End, _ context: RequestContext) -> HTTPResponse {
         switch end {
         case .reportCreated: .seeOther(url(of: end, context))
         case .reportChanged: .seeOther(url(of: end, context), saying: .reportChanged, in: context)
         }
-    }
-
-    /// The report that the flow changes, if it is not a new one.
-    private func edited(_ flow: RunningFlow) async throws -> PetReport? {
-        guard let editing = flow.editing else { return nil }
-        guard let report = try await reports.report(editing.reportID) else { throw ReportGone() }
-        return report
     }
 
     /// "Report created", as long as this browser's session remembers it.
@@ -66,28 +76,5 @@ extension ReportMissingPetRoutes {
             origin: context.origin
         )
         return .page(page, in: context)
-    }
-}
-
-extension PetReport {
-    /// A new report of a session's answers.
-    fileprivate init(_ answers: ReportAnswers, from sessionID: SessionID, now: Int) {
-        let id = ReportID()
-        let token = ManagementToken(of: id, from: sessionID)
-        self.init(id: id, createdAt: now, tokenHash: token.hash, answers: answers)
-    }
-
-    /// This report with other answers. A photo that was left alone stays what it is by now: another browser may have
-    /// replaced it meanwhile, and the old one is gone.
-    fileprivate func changed(to answers: ReportAnswers, insteadOf photo: Photo?) -> PetReport {
-        var answers = answers
-        if answers.photo?.photo == photo { answers.photo = self.answers.photo }
-        return PetReport(id: id, createdAt: createdAt, foundAt: foundAt, tokenHash: tokenHash, answers: answers)
-    }
-
-    /// The files of this report's photo that a changed one does not use any more.
-    fileprivate func photosDropped(for changed: PetReport) -> [PhotoFileName] {
-        let kept = changed.answers.photo?.photo?.files ?? []
-        return (answers.photo?.photo?.files ?? []).filter { !kept.contains($0) }
     }
 }

@@ -62,3 +62,7 @@ actor Database {
         try? connection.execute("PRAGMA application_id = 0")
     }
 }
+
+extension SQLiteError: StorageFailure {
+    var isTransient: Bool { isDiskFull || isReadOnly || isIOError || isBusy }
+}

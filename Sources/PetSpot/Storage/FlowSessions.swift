@@ -98,18 +98,12 @@ final class FlowSessions: Sendable {
         return result
     }
 
-    /// Turns the draft into a report, if it is still exactly this one; answers what the session holds.
-    /// `admit` is asked before a new report is stored, and throws when there have been too many.
-    func submit(
-        _ report: PetReport,
-        of draft: ReportAnswers,
-        from id: SessionID,
-        admit: @escaping @Sendable () throws -> Void
-    ) async throws -> FlowSession? {
+    /// Makes a session's draft a report, if it is still exactly this one; see `DraftRepositoryProtocol`.
+    func submit(_ draft: Draft, as report: PetReport, from id: SessionID) async throws -> SubmitOutcome {
         let (key, age) = (SessionKey(id), age)
-        let session = try await repository.submit(report, of: draft, from: key, admit: admit)
-        if let session { remember(session, of: id, under: key, from: age) }
-        return session
+        let outcome = try await repository.submit(draft, as: report, from: key)
+        if case .submitted(let session, _) = outcome { remember(session, of: id, under: key, from: age) }
+        return outcome
     }
 
     /// Forgets what has expired; answers the photos that nothing refers to any more.
@@ -121,7 +115,7 @@ final class FlowSessions: Sendable {
 
     /// Forgets the copies of drafts that change a report, once it was deleted with them.
     func forgetEditing(of id: ReportID) {
-        memory.withLock { $0.forget { $0.editing?.reportID == id } }
+        memory.withLock { $0.forget { $0.draft?.editing?.reportID == id } }
     }
 
     /// Keeps the photos of all drafts within their capacity when one more comes: the drafts that were used longest ago
@@ -176,7 +170,7 @@ final class FlowSessions: Sendable {
             return snapshot
         }
         var session = snapshot.session
-        session.confirmation = nil
+        session.forgetConfirmation()
         return Snapshot(session)
     }
 }

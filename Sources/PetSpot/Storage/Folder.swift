@@ -19,13 +19,15 @@ func flushFolder(_ path: String) throws(StorageError) {
 }
 
 /// The disk refused.
-struct StorageError: Error, CustomStringConvertible {
+struct StorageError: StorageFailure, CustomStringConvertible {
     /// `errno` as it was.
     let code: Int32
 
     init(_ code: Int32) {
         self.code = code
     }
+
+    var isTransient: Bool { true }
 
     /// The system's words for it.
     var description: String { String(cString: strerror(code)) }

@@ -1,7 +1,6 @@
 import HTTP
 import ImageMetadata
 import Platform
-import Synchronization
 
 /// Photos as files in one folder, under random names.
 ///
@@ -33,36 +32,21 @@ actor PhotoStore: PhotoRepositoryProtocol {
         try writeAll(bytes) { start, count, _ in write(photo.descriptor, start, count) }
     }
 
-    /// Makes a received photo permanent.
-    func commit(_ photo: IncomingPhoto, patches: [MetadataFilter.Patch]) throws {
-        try overwrite(photo, with: patches)
-        guard fsync(photo.descriptor) == 0, rename(photo.path, path(of: photo.name)) == 0 else {
-            throw StorageError(errno)
-        }
-        photo.keep()
-        do {
-            try flushFolder(folder)
-        } catch {
-            // The upload is refused: its photo must not stay.
-            remove([photo.name])
-            throw error
-        }
-    }
-
-    /// Completes a received photo without keeping it; answers its size in bytes.
-    func finish(_ photo: IncomingPhoto, patches: [MetadataFilter.Patch]) throws -> Int {
-        try overwrite(photo, with: patches)
-        let size = lseek(photo.descriptor, 0, SEEK_END)
-        guard size >= 0 else { throw StorageError(errno) }
-        return Int(size)
-    }
-
-    private func overwrite(_ photo: IncomingPhoto, with patches: [MetadataFilter.Patch]) throws {
+    /// Overwrites parts of a photo that was received whole.
+    func patch(_ photo: IncomingPhoto, with patches: [MetadataFilter.Patch]) throws {
         for patch in patches {
             try writeAll(patch.bytes) { start, count, done in
                 pwrite(photo.descriptor, start, count, off_t(patch.offset + done))
             }
         }
+    }
+
+    /// Flushes a photo that was received whole and gives it its name.
+    func commit(_ photo: IncomingPhoto) throws {
+        guard fsync(photo.descriptor) == 0, photo.rename(to: path(of: photo.name)) == 0 else {
+            throw StorageError(errno)
+        }
+        try flushFolder(folder)
     }
 
     /// An empty file in the folder that has no name any more, to be filled with so many bytes.
@@ -104,30 +88,6 @@ private func openDescriptor(_ path: String, _ flags: Int32) -> Int32 {
 
 /// What a temporary file's name ends with, so that it is never taken for a photo.
 private let temporarySuffix = ".part"
-
-/// A photo on its way in: its temporary file vanishes with this object unless the photo was kept.
-final class IncomingPhoto: Sendable {
-    let name: PhotoFileName
-    let descriptor: Int32
-    let path: String
-    private let isKept = Atomic(false)
-
-    init(name: PhotoFileName, descriptor: Int32, path: String) {
-        self.name = name
-        self.descriptor = descriptor
-        self.path = path
-    }
-
-    /// Leaves the file where it was renamed to.
-    func keep() {
-        isKept.store(true, ordering: .relaxed)
-    }
-
-    deinit {
-        close(descriptor)
-        if !isKept.load(ordering: .relaxed) { unlink(path) }
-    }
-}
 
 /// Writes every byte, however little the system takes at a time: `write` is given what is left, and how much is done.
 func writeAll(_ bytes: [UInt8], with write: (UnsafeRawPointer, Int, _ done: Int) -> Int) throws {

@@ -24,28 +24,27 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
         }
     }
 
-    func submit(
-        _ report: PetReport,
-        of draft: ReportAnswers,
-        from key: SessionKey,
-        admit: @escaping @Sendable () throws -> Void
-    ) async throws -> FlowSession? {
+    func submit(_ draft: Draft, as report: PetReport, from key: SessionKey) async throws -> SubmitOutcome {
         try await writer.transaction { connection in
-            guard var session = try find(key, in: connection) else { return nil }
-            guard session.draft == draft else { return session }
-            if session.editing?.reportID == report.id {
-                guard try SQLitePetReportRepository.update(report, in: connection) else { throw ReportGone() }
-                session.edited = report.id
+            guard var session = try find(key, in: connection) else { return .noDraft }
+            guard let current = session.draft else {
+                return session.confirmation?.reportID == report.id ? .submitted(session, droppedPhotos: []) : .noDraft
+            }
+            guard current == draft else { return .draftChanged }
+            var dropped: [PhotoFileName] = []
+            if let id = draft.editing?.reportID {
+                guard let old = try SQLitePetReportRepository.report(id, in: connection) else { throw ReportGone() }
+                let changed = old.changed(to: draft)
+                try SQLitePetReportRepository.update(changed, in: connection)
+                dropped = old.photosDropped(by: changed)
+                session.endDraft(asChangeOf: id)
             } else {
-                try admit()
                 try SQLitePetReportRepository.insert(report, in: connection)
-                session.confirmation = .init(reportID: report.id, submittedAt: report.createdAt)
+                session.endDraft(as: .init(reportID: report.id, submittedAt: report.createdAt))
             }
             session.revision += 1
-            session.closeDraft()
-            session.hasEnded = true
             try store(session, under: key, in: connection)
-            return session
+            return .submitted(session, droppedPhotos: dropped)
         }
     }
 
@@ -56,7 +55,7 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
                 seconds,
                 element: readSession
             )
-            return sessions.flatMap(\.ownPhotos)
+            return sessions.flatMap { $0.draft?.ownPhotos ?? [] }
         }
     }
 
@@ -78,8 +77,7 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
                 guard let before = try find(key, in: connection) else { continue }
                 var after = before
                 after.revision += 1
-                // A report that is being changed keeps the photo it has.
-                after.draft?.photo?.photo = after.editing?.photo
+                after.dropPhoto()
                 try store(after, under: key, in: connection)
                 changes[key] = FlowSessionChange(before: before, after: after)
             }
@@ -101,7 +99,7 @@ struct SQLiteDraftRepository: DraftRepositoryProtocol {
             """,
             id.rawValue
         )
-        return sessions.flatMap(\.ownPhotos)
+        return sessions.flatMap { $0.draft?.ownPhotos ?? [] }
     }
 
     func photoSize() async throws -> Int {
@@ -132,17 +130,27 @@ private func find(_ key: SessionKey, in connection: Connection) throws -> FlowSe
 private let columns = "revision, last_used, draft, is_recovered, report_id, submitted_at, editing, edited_id, has_ended"
 
 private func readSession(_ row: borrowing Row) throws -> FlowSession {
-    let draft: String? = try row[2]
-    let editing: String? = try row[6]
-    var session = FlowSession(revision: try row[0], lastUsed: try row[1], draft: try draft.map(decode))
-    session.isRecovered = try row[3]
-    session.editing = try editing.map(decode)
-    session.edited = ReportID(rawValue: try row[7] ?? "")
-    session.hasEnded = try row[8]
-    if let reportID = try ReportID(rawValue: row[4] ?? ""), let submittedAt: Int = try row[5] {
-        session.confirmation = .init(reportID: reportID, submittedAt: submittedAt)
+    let reportID = try ReportID(rawValue: row[4] ?? "")
+    let submittedAt: Int? = try row[5]
+    return FlowSession(
+        revision: try row[0],
+        lastUsed: try row[1],
+        state: try readState(row),
+        confirmation: reportID.flatMap { id in
+            submittedAt.map { FlowSession.Confirmation(reportID: id, submittedAt: $0) }
+        }
+    )
+}
+
+private func readState(_ row: borrowing Row) throws -> FlowSession.State {
+    let (draft, editing): (String?, String?) = (try row[2], try row[6])
+    if let draft {
+        return .open(
+            Draft(answers: try decode(draft), isRecovered: try row[3], editing: try editing.map { try decode($0) })
+        )
     }
-    return session
+    guard try row[8] else { return .none }
+    return .ended(try ReportID(rawValue: row[7] ?? "").map(FlowSession.End.reportChanged) ?? .reportCreated)
 }
 
 private func sizeOfPhotos(in connection: Connection) throws -> Int {
@@ -160,14 +168,14 @@ private func store(_ session: FlowSession, under key: SessionKey, in connection:
         key.digest.bytes,
         session.revision,
         session.lastUsed,
-        try session.draft.map(encode),
-        session.isRecovered,
+        try (session.draft?.answers).map(encode),
+        session.draft?.isRecovered == true,
         session.confirmation?.reportID.rawValue,
         session.confirmation?.submittedAt,
-        try session.editing.map(encode),
-        session.edited?.rawValue,
-        session.hasEnded,
-        session.ownPhotos.isEmpty ? nil : session.draft?.photo?.photo?.size
+        try (session.draft?.editing).map(encode),
+        session.editedReport?.rawValue,
+        session.end != nil,
+        session.draft?.ownPhotosSize
     )
 }
 

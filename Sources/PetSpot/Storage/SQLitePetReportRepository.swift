@@ -30,9 +30,7 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
     }
 
     func report(_ id: ReportID) async throws -> PetReport? {
-        try await reader.run { connection in
-            try connection.first("SELECT \(readColumns) FROM reports WHERE id = ?", id.rawValue, element: readReport)
-        }
+        try await reader.run { try Self.report(id, in: $0) }
     }
 
     func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetCard] {
@@ -101,11 +99,15 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
         try write("INSERT INTO reports (\(writtenColumns)) VALUES (\(placeholders))", report, in: connection)
     }
 
-    /// Changes a report that is there; part of the transaction that ends its draft. False when it is gone.
-    static func update(_ report: PetReport, in connection: Connection) throws -> Bool {
+    /// The report with a public id.
+    static func report(_ id: ReportID, in connection: Connection) throws -> PetReport? {
+        try connection.first("SELECT \(readColumns) FROM reports WHERE id = ?", id.rawValue, element: readReport)
+    }
+
+    /// Changes a report that is there; part of the transaction that ends its draft.
+    static func update(_ report: PetReport, in connection: Connection) throws {
         // The whole row is written, but for its number: its place on the list stays.
         try write("UPDATE reports SET (\(writtenColumns)) = (\(placeholders)) WHERE id = ?1", report, in: connection)
-        return connection.changes == 1
     }
 
     private static func write(_ sql: String, _ report: PetReport, in connection: Connection) throws {
@@ -122,7 +124,7 @@ struct SQLitePetReportRepository: PetReportRepositoryProtocol {
             description.species?.rawValue,
             description.breed,
             description.sex?.rawValue,
-            description.age,
+            description.age?.rawValue,
             description.lastSeenDate?.description,
             description.lastSeenPlace,
             description.description,
@@ -220,7 +222,7 @@ private func readDescription(_ row: borrowing Row) throws -> DescriptionAnswer {
         species: species.flatMap { Species(rawValue: $0) },
         breed: try row[7],
         sex: sex.flatMap { Sex(rawValue: $0) },
-        age: try row[9],
+        age: (try row[9] as Int?).flatMap(Age.init(rawValue:)),
         lastSeenDate: lastSeenDate.flatMap { CalendarDate($0) },
         lastSeenPlace: try row[11],
         description: try row[12]

@@ -7,15 +7,23 @@ struct Storage: Sendable {
     let isShared: Bool
 }
 
+/// Where the data is.
+public struct DataLocation: Sendable, Equatable {
+    /// The folder that holds the database and the photos; with a shared database, photos on their way.
+    public var folder = "data"
+    /// The database that several nodes share; without one, the folder holds it.
+    public var database: DatabaseURL?
+}
+
 extension Storage {
-    /// The storage that a server is configured to use.
-    static func open(_ configuration: Configuration, log: Log) async throws -> Storage {
+    /// The storage at a location. Throws `DatabaseError` when a shared database cannot be used, and what SQLite or the disk refuses.
+    static func open(_ location: DataLocation, log: Log) async throws -> Storage {
         #if PostgreSQL
-        if let database = configuration.database {
-            return try await shared(at: database, folder: configuration.dataDirectory, log: log)
+        if let database = location.database {
+            return try await shared(at: database, folder: location.folder, log: log)
         }
         #endif
-        return try await files(in: configuration.dataDirectory)
+        return try await files(in: location.folder)
     }
 
     /// SQLite and files in the data directory: the default, for one machine.

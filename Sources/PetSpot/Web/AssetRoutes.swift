@@ -1,39 +1,30 @@
 import HTTP
 import Platform
 
-/// The files of `Public`: under names that change with their content, and under those that browsers and crawlers ask for
-/// unasked; and the manifest.
-struct AssetRoutes: Sendable {
+/// The files of `Public`, under names that change with their content and under those that browsers and crawlers ask for by
+/// convention; and the manifest.
+enum AssetRoutes {
     /// A day in seconds: these names stay the same when their content changes.
     private static let fixedNameCaching: FieldValue = "public, max-age=86400"
 
     /// A route for every asset.
-    var all: [Route] {
-        Assets.all.map { asset in
-            let response = AssetRoutes.response(asset, caching: Caching.forGood.value)
-            return Route(asset.path, get: { _ in response })
-        }
+    static var all: [Route] {
+        Assets.all.map { route($0.path.description, to: response($0, caching: Caching.forGood.value)) } + [
+            // For browsers that do not draw the icon that pages link to, and for the home screens of Apple's devices.
+            route("/favicon.ico", to: response(Assets.faviconIco, caching: fixedNameCaching)),
+            route("/apple-touch-icon.png", to: response(Assets.appleTouchIconPng, caching: fixedNameCaching)),
+            route("/manifest.webmanifest", to: manifest),
+            route("/robots.txt", to: response(Assets.robotsTxt, caching: fixedNameCaching)),
+        ]
     }
 
-    /// `/favicon.ico`: the icon for browsers that do not draw the one that pages link to.
-    func favicon(_ context: RequestContext) async throws -> HTTPResponse {
-        AssetRoutes.response(Assets.faviconIco, caching: AssetRoutes.fixedNameCaching)
+    private static func route(_ path: String, to response: HTTPResponse) -> Route {
+        Route(.get, path) { _ in .now(response) }
     }
 
-    /// `/apple-touch-icon.png`: the icon of any page on the home screen of an Apple device.
-    func touchIcon(_ context: RequestContext) async throws -> HTTPResponse {
-        AssetRoutes.response(Assets.appleTouchIconPng, caching: AssetRoutes.fixedNameCaching)
-    }
-
-    /// `/manifest.webmanifest`.
-    func manifest(_ context: RequestContext) async throws -> HTTPResponse {
-        let fields = AssetRoutes.fields(WebManifest.mediaType, caching: AssetRoutes.fixedNameCaching)
+    private static var manifest: HTTPResponse {
+        let fields = fields(WebManifest.mediaType, caching: fixedNameCaching)
         return HTTPResponse(.ok, fields: fields, body: .bytes(Array(WebManifest.text.utf8)))
-    }
-
-    /// `/robots.txt`.
-    func robots(_ context: RequestContext) async throws -> HTTPResponse {
-        AssetRoutes.response(Assets.robotsTxt, caching: AssetRoutes.fixedNameCaching)
     }
 
     private static func response(_ asset: Asset, caching: FieldValue) -> HTTPResponse {

@@ -3,9 +3,8 @@ import HTTP
 /// The cookie that brings the owner back to their private page after a change, without the server keeping the token.
 ///
 /// It is sent to the flow only, and lasts as long as the browser session.
-struct ManagementCookie: Sendable {
+enum ManagementCookie {
     private static let name: StaticString = "petspot_manage"
-    let isSecure: Bool
 
     /// The token in a request's cookie, if it has the form of one.
     static func token(in cookies: Cookies) -> ManagementToken? {
@@ -13,7 +12,7 @@ struct ManagementCookie: Sendable {
     }
 
     /// The `Set-Cookie` value that lets a browser carry a token through the flow.
-    func value(for token: ManagementToken) -> FieldValue? {
+    static func value(for token: ManagementToken, isSecure: Bool) -> FieldValue? {
         var cookie = SetCookie(ManagementCookie.name, token.rawValue)
         cookie?.path = "/report-missing"
         cookie?.isSecure = isSecure

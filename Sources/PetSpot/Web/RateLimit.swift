@@ -10,39 +10,55 @@ final class RateLimit: Sendable {
     private let limit: Int
     /// In how many seconds.
     private let window: Int
-    private let seen = Mutex<[AddressBlock: [Int]]>([:])
+    private let seen = Mutex<[AddressBlock: [Use]]>([:])
+
+    /// One time.
+    private struct Use {
+        let time: Int
+        /// What was done, where the same may be tried more than once.
+        let key: Int?
+    }
 
     init(_ limit: Int, in window: Int) {
         self.limit = limit
         self.window = window
     }
 
-    /// In how many seconds an address may come again; nothing when it may now. It counts nothing.
+    /// In how many seconds an address may come again; nil when it may now. It counts nothing.
     func secondsToWait(_ address: IPAddress, now: Int) -> Int? {
-        seen.withLock { secondsToWait(after: $0[AddressBlock(address)] ?? [], now: now) }
+        seen.withLock { secondsToWait(after: recent($0[AddressBlock(address)], now: now), now: now) }
     }
 
-    /// Counts one time. Throws when there were too many already.
-    func count(_ address: IPAddress, now: Int) throws(TooManyRequests) {
+    /// Counts one time; with a key, only the first of several with the same one. Throws when there were too many already.
+    func count(_ address: IPAddress, key: Int? = nil, now: Int) throws(TooManyRequests) {
         try seen.withLock { seen throws(TooManyRequests) in
             let block = AddressBlock(address)
-            let times = (seen[block] ?? []).filter { now - $0 < window }
-            if let seconds = secondsToWait(after: times, now: now) { throw TooManyRequests(retryAfter: seconds) }
-            if times.isEmpty, seen.count >= RateLimit.addressCapacity { forgetHalf(of: &seen) }
-            seen[block] = times + [now]
+            let uses = recent(seen[block], now: now)
+            if let key, uses.contains(where: { $0.key == key }) { return }
+            if let seconds = secondsToWait(after: uses, now: now) { throw TooManyRequests(retryAfter: seconds) }
+            if uses.isEmpty, seen.count >= RateLimit.addressCapacity { forgetHalf(of: &seen) }
+            seen[block] = uses + [Use(time: now, key: key)]
         }
     }
 
-    private func secondsToWait(after times: [Int], now: Int) -> Int? {
-        let times = times.filter { now - $0 < window }
-        guard times.count >= limit, let oldest = times.first else { return nil }
-        return max(1, oldest + window - now)
+    /// Takes back what was counted with a key: it did not happen.
+    func withdraw(_ address: IPAddress, key: Int) {
+        seen.withLock { $0[AddressBlock(address)]?.removeAll { $0.key == key } }
     }
 
-    private func forgetHalf(of seen: inout [AddressBlock: [Int]]) {
-        let latest = seen.values.compactMap(\.last).sorted()
+    private func recent(_ uses: [Use]?, now: Int) -> [Use] {
+        (uses ?? []).filter { now - $0.time < window }
+    }
+
+    private func secondsToWait(after uses: [Use], now: Int) -> Int? {
+        guard uses.count >= limit, let oldest = uses.first else { return nil }
+        return max(1, oldest.time + window - now)
+    }
+
+    private func forgetHalf(of seen: inout [AddressBlock: [Use]]) {
+        let latest = seen.values.compactMap(\.last?.time).sorted()
         guard let middle = latest.dropFirst(latest.count / 2).first else { return }
-        seen = seen.filter { ($0.value.last ?? 0) > middle }
+        seen = seen.filter { ($0.value.last?.time ?? 0) > middle }
     }
 }
 

@@ -14,7 +14,7 @@ final class RequestLog: Sendable {
     /// Notes an answer. The route is its pattern, such as `/pets/{id}`: a path may hold a token.
     func answered(
         _ method: HTTPMethod,
-        _ route: StaticString,
+        _ route: String,
         _ response: HTTPResponse,
         since start: Int
     ) {

@@ -1,34 +1,69 @@
 import HTTP
 
-/// Answers a request, or throws what the error page is made of.
-typealias Handler = @Sendable (RequestContext) async throws -> HTTPResponse
+/// What a handler returns: a response that is there, or work that makes one and has to wait for a body, a disk or a database.
+enum Reply {
+    case now(HTTPResponse)
+    case later(() async throws -> HTTPResponse)
+}
 
-/// Answers a request when nothing has to be waited for.
-typealias ImmediateHandler = @Sendable (RequestContext) -> HTTPResponse?
+/// One method on one path of the site, and what responds to it. `HEAD` is handled as `GET`.
+struct Route: Sendable {
+    /// Handles a request; `values` are those of the path's variables. Throws what the error page is made of.
+    typealias Handler = @Sendable (_ values: [String], RequestContext) throws -> Reply
 
-/// One path of the site and what answers it; `HEAD` is answered as `GET`.
-final class Route: Sendable {
-    /// Its path, with names in braces for the parts that vary.
-    let pattern: StaticString
-    private let get: Handler?
-    private let post: Handler?
-    private let immediately: ImmediateHandler?
+    let method: HTTPMethod
+    /// The path, with names in braces for the segments that vary.
+    let pattern: String
+    let handler: Handler
 
-    /// - Parameter immediately: answers a `GET` before `get` is asked, which it saves what waiting costs.
-    init(_ pattern: StaticString, get: Handler? = nil, post: Handler? = nil, immediately: ImmediateHandler? = nil) {
+    /// A route that may respond at once.
+    init(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping @Sendable (RequestContext) throws -> Reply) {
+        self.method = method
         self.pattern = pattern
-        self.get = get
-        self.post = post
-        self.immediately = immediately
+        self.handler = { _, context in try handler(context) }
     }
 
-    /// The answer that needs no waiting, if there is one.
-    func immediateAnswer(to context: RequestContext) -> HTTPResponse? {
-        context.request.head.method == .post ? nil : immediately?(context)
+    /// A route that always waits.
+    init(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ handler: @escaping @Sendable (RequestContext) async throws -> HTTPResponse
+    ) {
+        self.init(method, pattern) { context in .later { try await handler(context) } }
     }
 
-    /// The answer to a method, if the path knows it.
-    func handler(for method: HTTPMethod) -> Handler? {
+    /// A route whose path has a variable. What has not the form of its values is a `404`.
+    init<Value: RawRepresentable<String> & Sendable>(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ handler: @escaping @Sendable (Value, RequestContext) async throws -> HTTPResponse
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.handler = { values, context in
+            guard let value = values.first.flatMap(Value.init) else {
+                throw HTTPError(.notFound, "no such name in the path")
+            }
+            return .later { try await handler(value, context) }
+        }
+    }
+}
+
+/// A path of the site with what it does for each method.
+final class Resource: Sendable {
+    /// The pattern of its routes.
+    let pattern: String
+    private let get: Route.Handler?
+    private let post: Route.Handler?
+
+    fileprivate init(_ routes: [Route]) {
+        pattern = routes.first?.pattern ?? "-"
+        get = routes.first { $0.method == .get }?.handler
+        post = routes.first { $0.method == .post }?.handler
+    }
+
+    /// What handles a method, if the path knows it.
+    func handler(for method: HTTPMethod) -> Route.Handler? {
         switch method {
         case .get, .head: get
         case .post: post
@@ -43,5 +78,39 @@ final class Route: Sendable {
         case (_, nil): "GET, HEAD"
         default: "GET, HEAD, POST"
         }
+    }
+}
+
+/// Every path of the site: finds what a request asks for.
+struct RouteTable: Sendable {
+    /// Paths without variables.
+    private let fixed: [String: Resource]
+    /// The others, by their segments.
+    private let variable: [(segments: [Substring], resource: Resource)]
+
+    init(_ routes: [Route]) {
+        let resources = Dictionary(grouping: routes) { $0.pattern }.mapValues(Resource.init)
+        fixed = resources.filter { !$0.key.contains("{") }
+        variable = resources.filter { $0.key.contains("{") }
+            .map { (RouteTable.segments(of: $0.key), $0.value) }
+    }
+
+    /// The resource at a path, and the values of the pattern's variables.
+    typealias Match = (resource: Resource, values: [String])
+
+    /// The resource at a path, with the values of the pattern's variables.
+    func resource(at path: String) -> Match? {
+        if let resource = fixed[path] { return (resource, []) }
+        let segments = RouteTable.segments(of: path)
+        for (pattern, resource) in variable where pattern.count == segments.count {
+            let pairs = zip(pattern, segments)
+            guard pairs.allSatisfy({ $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }) else { continue }
+            return (resource, pairs.filter { $0.0.hasPrefix("{") }.map { String($0.1) })
+        }
+        return nil
+    }
+
+    private static func segments(of path: String) -> [Substring] {
+        path.split(separator: "/", omittingEmptySubsequences: false)
     }
 }

@@ -56,10 +56,10 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         // Given
         let expected: [(FlowStep, LocalizedString, String?, NavigationBar.Back)] = [
             (.chipNumber, L10n.MicrochipNumber.title, "1/4", .exit),
-            (.photo, L10n.Photo.title, "2/4", .link("/report-missing/chip-number")),
-            (.description, L10n.Description.title, "3/4", .link("/report-missing/photo")),
-            (.contactDetails, L10n.ContactDetails.title, "4/4", .link("/report-missing/description")),
-            (.summary, L10n.Summary.title, nil, .link("/report-missing/contact-details")),
+            (.photo, L10n.Photo.title, "2/4", .link(.step(.chipNumber))),
+            (.description, L10n.Description.title, "3/4", .link(.step(.photo))),
+            (.contactDetails, L10n.ContactDetails.title, "4/4", .link(.step(.description))),
+            (.summary, L10n.Summary.title, nil, .link(.step(.contactDetails))),
         ]
 
         for (step, title, digits, back) in expected {
@@ -83,7 +83,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
             // Then
             XCTAssertEqual(bar.language, language)
-            XCTAssertEqual(bar.progress?.words, words)
+            XCTAssertEqual(bar.progress?.words.text(in: language), words)
         }
     }
 
@@ -103,7 +103,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
             let page = coordinator.page(for: .contactDetails, returnsToSummary: returnsToSummary, now: TestApp.noon)
 
             // Then
-            let frame = try XCTUnwrap(page as? ContactDetailsPage).frame
+            let frame = try XCTUnwrap(page as? any FlowPage).frame
             XCTAssertEqual(frame.showsLostFlowNotice, isRecovered)
             XCTAssertEqual(frame.isEditing, isEditing)
             XCTAssertEqual(frame.action, FlowStep.contactDetails.url(returningToSummary: returnsToSummary))
@@ -120,7 +120,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         let bar = coordinator.page(for: .chipNumber, returnsToSummary: true, now: TestApp.noon).navigationBar
 
         // Then
-        XCTAssertEqual(bar.back, .link("/report-missing/summary"))
+        XCTAssertEqual(bar.back, .link(.step(.summary)))
     }
 
     func testRevalidate_whenContactIsMissing_shouldShowThatStep() {
@@ -147,12 +147,12 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         XCTAssertEqual(page?.screen, .description)
     }
 
-    func testClear_whenFlowHasAnswers_shouldForgetThem() {
+    func testExitFlow_whenFlowHasAnswers_shouldForgetThem() {
         // Given
         finish(.chipNumber, .photo)
 
         // When
-        flowState.clear()
+        coordinator.exitFlow()
 
         // Then
         XCTAssertEqual(flowState.answers, ReportAnswers())
@@ -161,11 +161,10 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testStart_whenSessionHasADraft_shouldResumeIt() {
         // Given
-        var session = FlowSession(lastUsed: TestApp.noon)
-        session.draft = ReportAnswers(chipNumber: ChipNumberAnswer(chipNumber: ChipNumber("12")))
+        let draft = Draft(answers: ReportAnswers(chipNumber: ChipNumberAnswer(chipNumber: ChipNumber("12"))))
 
         // When
-        let child = PetListCoordinator(language: .pl).startReportMissingPet(resuming: FlowSessions.Snapshot(session))
+        let child = PetListCoordinator(language: .pl).startReportMissingPet(resuming: draft)
 
         // Then
         XCTAssertEqual(child.flowState.firstOpenStep, .photo)

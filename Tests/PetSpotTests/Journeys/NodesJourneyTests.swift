@@ -32,8 +32,8 @@ final class NodesJourneyTests: XCTestCase {
         try makeFolder(folder)
         for name in ["one", "two"] {
             var configuration = Configuration(cores: 1)
-            configuration.dataDirectory = folder + "/" + name
-            configuration.database = url
+            configuration.data.folder = folder + "/" + name
+            configuration.data.database = url
             nodes.append(try await PetSpotApp(configuration, log: Log(format: .text, write: { _ in })))
         }
     }

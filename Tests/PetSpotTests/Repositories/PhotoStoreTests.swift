@@ -19,7 +19,7 @@ final class PhotoStoreTests: XCTestCase {
         try await store.append(Array("world".utf8), to: photo)
 
         // When
-        try await store.commit(photo, patches: [])
+        try await store.commit(photo)
 
         // Then
         let file = store.open(photo.name)
@@ -42,9 +42,9 @@ final class PhotoStoreTests: XCTestCase {
         // Given
         let store = try PhotoStore(folder: folder)
         let kept = try await store.begin()
-        try await store.commit(kept, patches: [])
+        try await store.commit(kept)
         let orphan = try await store.begin()
-        try await store.commit(orphan, patches: [])
+        try await store.commit(orphan)
         try Data().write(to: URL(fileURLWithPath: folder + "/left.part"))
 
         // When

@@ -50,11 +50,13 @@ class SQLiteRepositoryTests: XCTestCase {
         try await store(report.answers)
 
         // When
-        let session = try await drafts.submit(report, of: report.answers, from: key, admit: {})
+        let outcome = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
 
         // Then
-        XCTAssertNil(session?.draft)
-        XCTAssertEqual(session?.confirmation?.reportID, report.id)
+        guard case .submitted(let session, let dropped) = outcome else { return XCTFail("\(outcome)") }
+        XCTAssertEqual(session.end, .reportCreated)
+        XCTAssertEqual(session.confirmation?.reportID, report.id)
+        XCTAssertEqual(dropped, [])
         let found = try await reports.report(report.id)
         XCTAssertEqual(found, report)
     }
@@ -65,7 +67,7 @@ class SQLiteRepositoryTests: XCTestCase {
         try await store(report.answers)
 
         // When
-        _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
+        _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
 
         // Then
         let found = try await reports.report(report.id)
@@ -77,10 +79,12 @@ class SQLiteRepositoryTests: XCTestCase {
         try await store(.full)
 
         // When
-        let session = try await drafts.submit(.sample(answers: .bare), of: .bare, from: key, admit: {})
+        let outcome = try await drafts.submit(Draft(answers: .bare), as: .sample(answers: .bare), from: key)
 
         // Then
-        XCTAssertEqual(session?.draft, .full)
+        guard case .draftChanged = outcome else { return XCTFail("\(outcome)") }
+        let session = try await drafts.session(key)
+        XCTAssertEqual(session?.draft?.answers, .full)
         let page = try await reports.missing(before: nil, limit: 10)
         XCTAssertEqual(page.cards, [])
     }
@@ -89,18 +93,18 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given: a report with the same id, which must be unique.
         let report = PetReport.sample(answers: .full)
         try await store(.full)
-        _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
+        _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
         try await store(.full)
 
         // When / Then
         do {
-            _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
+            _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
             XCTFail("a double id was stored")
         } catch {
             XCTAssertTrue(isConstraint(error), "\(error)")
         }
         let session = try await drafts.session(key)
-        XCTAssertEqual(session?.draft, .full)
+        XCTAssertEqual(session?.draft?.answers, .full)
     }
 
     func testUpdate_whenManyComeAtOnce_shouldHappenOneAfterTheOther() async throws {
@@ -129,7 +133,7 @@ class SQLiteRepositoryTests: XCTestCase {
         for _ in 0..<5 {
             let report = PetReport.sample(answers: .bare)
             try await store(report.answers)
-            _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
+            _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
             ids.insert(report.id, at: 0)
         }
 
@@ -153,7 +157,7 @@ class SQLiteRepositoryTests: XCTestCase {
         for answers in [ReportAnswers.bare, large, .full] {
             let report = PetReport.sample(answers: answers)
             try await store(answers)
-            _ = try await drafts.submit(report, of: answers, from: key, admit: {})
+            _ = try await drafts.submit(Draft(answers: answers), as: report, from: key)
             ids.insert(report.id, at: 0)
         }
 
@@ -175,19 +179,16 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let report = PetReport.sample(answers: .full)
         try await store(.full)
-        _ = try await drafts.submit(report, of: .full, from: key, admit: {})
+        _ = try await drafts.submit(Draft(answers: .full), as: report, from: key)
         var answers = ReportAnswers.full
         answers.photo?.photo = nil
         let (id, changed) = (report.id, answers)
-        _ = try await drafts.update(key) { _ in
-            var session = FlowSession(lastUsed: TestApp.noon, draft: changed)
-            session.editing = .init(reportID: id, photo: .sample)
-            return session
-        }
+        let draft = Draft(answers: changed, editing: .init(reportID: id, photo: .sample))
+        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
 
         // When
         let edited = PetReport(id: id, createdAt: report.createdAt, tokenHash: report.tokenHash, answers: changed)
-        _ = try await drafts.submit(edited, of: changed, from: key, admit: {})
+        _ = try await drafts.submit(draft, as: report, from: key)
 
         // Then
         let page = try await reports.missing(before: nil, limit: 10)
@@ -214,7 +215,7 @@ class SQLiteRepositoryTests: XCTestCase {
             try await store(answers)
 
             // When
-            _ = try await drafts.submit(report, of: answers, from: key, admit: {})
+            _ = try await drafts.submit(Draft(answers: answers), as: report, from: key)
 
             // Then
             let found = try await reports.report(report.id)
@@ -246,10 +247,13 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let keys = (0..<4).map { _ in SessionKey(SessionID()) }
         for (index, key) in keys.enumerated() {
-            _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon + index, draft: .full) }
+            _ = try await drafts.update(key) { _ in
+                FlowSession(lastUsed: TestApp.noon + index, state: .open(Draft(answers: .full)))
+            }
         }
         let photo = Photo.sample
-        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, draft: .bare) }
+        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .bare)))
+        }
         let size = try await drafts.photoSize()
         XCTAssertEqual(size, 4 * photo.size)
 
@@ -266,8 +270,8 @@ class SQLiteRepositoryTests: XCTestCase {
             XCTAssertEqual(change.after.revision, 2)
             let session = try await drafts.session(key)
             XCTAssertEqual(session, change.after)
-            XCTAssertEqual(session?.draft?.photo, PhotoAnswer())
-            XCTAssertEqual(session?.draft?.description, ReportAnswers.full.description)
+            XCTAssertEqual(session?.draft?.answers.photo, PhotoAnswer())
+            XCTAssertEqual(session?.draft?.answers.description, ReportAnswers.full.description)
         }
         let left = try await drafts.photoSize()
         XCTAssertEqual(left, 2 * photo.size)
@@ -285,14 +289,13 @@ class SQLiteRepositoryTests: XCTestCase {
             height: 3
         )
         try await photosArrive(chosen.files)
-        var session = FlowSession(lastUsed: TestApp.noon, draft: .full)
-        session.editing = .init(reportID: ReportID(), photo: published)
-        let unchanged = session
+        var draft = Draft(answers: .full, editing: .init(reportID: ReportID(), photo: published))
+        let unchanged = FlowSession(lastUsed: TestApp.noon, state: .open(draft))
         _ = try await drafts.update(key) { _ in unchanged }
         let size = try await drafts.photoSize()
         XCTAssertEqual(size, 0)
-        session.draft?.photo?.photo = chosen
-        let changed = session
+        draft.answers.photo?.photo = chosen
+        let changed = FlowSession(lastUsed: TestApp.noon, state: .open(draft))
         _ = try await drafts.update(key) { _ in changed }
 
         // When
@@ -301,14 +304,14 @@ class SQLiteRepositoryTests: XCTestCase {
         // Then
         XCTAssertEqual(changes[key]?.droppedPhotos, [chosen.file])
         let stored = try await drafts.session(key)
-        XCTAssertEqual(stored?.draft?.photo?.photo, published)
+        XCTAssertEqual(stored?.draft?.answers.photo?.photo, published)
     }
 
     func testReferencedPhotos_whenDraftBecameAReport_shouldStillHoldItsPhoto() async throws {
         // Given
         let report = PetReport.sample(answers: .full)
         try await store(report.answers)
-        _ = try await drafts.submit(report, of: report.answers, from: key, admit: {})
+        _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
 
         // When
         let referenced = try await referencedPhotos()
@@ -319,9 +322,7 @@ class SQLiteRepositoryTests: XCTestCase {
 
     private func store(_ answers: ReportAnswers) async throws {
         _ = try await drafts.update(key) { _ in
-            var session = FlowSession(lastUsed: TestApp.noon)
-            session.draft = answers
-            return session
+            FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: answers)))
         }
     }
 }
@@ -353,7 +354,7 @@ extension ReportAnswers {
             species: .rabbit,
             breed: "x",
             sex: .unknown,
-            age: 0,
+            age: Age(rawValue: 0),
             lastSeenDate: CalendarDate("2026-02-28"),
             lastSeenPlace: "'; DROP TABLE reports; --",
             description: "one\n\ntwo"

@@ -24,9 +24,9 @@ final class TestApp: Sendable {
     init(folder: String = TestApp.newFolder(), publicURL: String? = nil) async throws {
         let clock = Clock()
         var configuration = Configuration(cores: 1)
-        configuration.dataDirectory = folder
+        configuration.data.folder = folder
         configuration.publicURL = publicURL
-        configuration.database = try TestDatabase.url(of: folder)
+        configuration.data.database = try TestDatabase.url(of: folder)
         self.clock = clock
         self.folder = folder
         app = try await PetSpotApp(configuration, log: Log(format: .text, write: { _ in }), now: { clock.now })

@@ -109,14 +109,14 @@ final class AnswerTypesTests: XCTestCase {
     func testFormInput_whenTextIsTyped_shouldBeCleanAndTrimmed() {
         // Given
         let input = FormInput([
-            ("a", "  Rex \t"), ("a", "second"), ("b", "one\r\ntwo\rthree\nfour"), ("c", "nul\u{0}l\u{7}"),
+            ("a", "  Rex \t"), ("a", "second"), ("description", "one\r\ntwo\rthree\nfour"), ("c", "nul\u{0}l\u{7}"),
             ("d", "\u{A0}\u{2003}x\u{3000}"), ("e", "👨‍👩‍👧"),
         ])
 
         // When / Then
         XCTAssertEqual(input["a"], "Rex")
-        XCTAssertEqual(input["b"], "one two three four")
-        XCTAssertEqual(input.lines("b"), "one\ntwo\nthree\nfour")
+        XCTAssertEqual(input[.description], "one two three four")
+        XCTAssertEqual(input.lines(.description), "one\ntwo\nthree\nfour")
         XCTAssertEqual(input["c"], "null")
         XCTAssertEqual(input["d"], "x")
         XCTAssertEqual(input["e"], "👨‍👩‍👧")

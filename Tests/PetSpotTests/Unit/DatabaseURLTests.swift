@@ -23,7 +23,7 @@ final class DatabaseURLTests: XCTestCase {
         // Given
         let url = try XCTUnwrap(DatabaseURL("postgres://petspot:geheim@db/petspot"))
         var configuration = Configuration(cores: 1)
-        configuration.database = url
+        configuration.data.database = url
         var dumped = ""
         dump(configuration, to: &dumped)
 
@@ -43,7 +43,7 @@ final class DatabaseURLTests: XCTestCase {
         else {
             return XCTFail("not serving")
         }
-        XCTAssertEqual(configuration.database, DatabaseURL(arguments[1]))
+        XCTAssertEqual(configuration.data.database, DatabaseURL(arguments[1]))
         let wrong = "postgres://petspot:geh@eim@db/petspot"
         #else
         let wrong = arguments[1]

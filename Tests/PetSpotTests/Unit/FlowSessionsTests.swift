@@ -22,18 +22,15 @@ final class FlowSessionsTests: XCTestCase {
     func testSession_whenItsReportIsDeletedWhileItIsRead_shouldNotBeRemembered() async throws {
         // Given
         let id = SessionID()
-        let editing = FlowSession.Editing(reportID: ReportID(), photo: nil)
+        let report = PetReport.sample(answers: .full)
         let drafts = InterruptedDrafts(drafts: try drafts())
-        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) { session in
-            session.draft = .full
-            session.editing = editing
-        }
+        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) { $0.edit(report) }
         let sessions = FlowSessions(repository: drafts)
 
         // When
         drafts.interrupt {
             _ = try await drafts.update(SessionKey(id)) { _ in FlowSession(lastUsed: TestApp.noon) }
-            sessions.forgetEditing(of: editing.reportID)
+            sessions.forgetEditing(of: report.id)
         }
         _ = try await sessions.session(id, now: TestApp.noon)
 
@@ -46,7 +43,9 @@ final class FlowSessionsTests: XCTestCase {
     func testHeldSession_whenTheDiskIsNeeded_shouldBeNothing() async throws {
         // Given
         let (id, drafts) = (SessionID(), try drafts())
-        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) { $0.draft = .full }
+        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) {
+            $0.save(from: ReportAnswers(), to: .full, mayBegin: true)
+        }
         let sessions = FlowSessions(repository: drafts)
 
         // When / Then: not read yet
@@ -55,7 +54,7 @@ final class FlowSessionsTests: XCTestCase {
         // When / Then: read, until its use has to be written down again
         _ = try await sessions.session(id, now: TestApp.noon)
         let later = TestApp.noon + FlowSessions.touchInterval
-        XCTAssertEqual(sessions.cachedSession(id, now: later)?.session.draft, .full)
+        XCTAssertEqual(sessions.cachedSession(id, now: later)?.session.draft?.answers, .full)
         XCTAssertNil(sessions.cachedSession(id, now: later + 1))
         XCTAssertNil(sessions.cachedSession(SessionID(), now: later))
 
@@ -68,7 +67,9 @@ final class FlowSessionsTests: XCTestCase {
         // Given
         let id = SessionID()
         let drafts = InterruptedDrafts(drafts: try drafts())
-        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) { $0.draft = .full }
+        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) {
+            $0.save(from: ReportAnswers(), to: .full, mayBegin: true)
+        }
         let sessions = FlowSessions(repository: drafts, photoCapacity: 0)
 
         // When
@@ -77,7 +78,7 @@ final class FlowSessionsTests: XCTestCase {
 
         // Then
         let session = try await sessions.session(id, now: TestApp.noon)?.session
-        XCTAssertEqual(session?.draft?.photo, PhotoAnswer())
+        XCTAssertEqual(session?.draft?.answers.photo, PhotoAnswer())
     }
 
     func testMakeRoom_whenPhotosOfDraftsAreTooMany_shouldForgetTheOldestInMemoryToo() async throws {
@@ -86,7 +87,9 @@ final class FlowSessionsTests: XCTestCase {
         let sessions = FlowSessions(repository: try drafts(), photoCapacity: 2 * photo.size)
         let ids = (0..<2).map { _ in SessionID() }
         for (index, id) in ids.enumerated() {
-            _ = try await sessions.update(id, now: TestApp.noon + index) { $0.draft = .full }
+            _ = try await sessions.update(id, now: TestApp.noon + index) {
+                $0.save(from: ReportAnswers(), to: .full, mayBegin: true)
+            }
         }
 
         // When
@@ -95,10 +98,10 @@ final class FlowSessionsTests: XCTestCase {
         // Then
         XCTAssertEqual(dropped.count, 2)
         let first = try await sessions.session(ids[0], now: TestApp.noon)?.session
-        XCTAssertEqual(first?.draft?.photo, PhotoAnswer())
-        XCTAssertEqual(first?.draft?.contactDetails, ReportAnswers.full.contactDetails)
+        XCTAssertEqual(first?.draft?.answers.photo, PhotoAnswer())
+        XCTAssertEqual(first?.draft?.answers.contactDetails, ReportAnswers.full.contactDetails)
         let second = try await sessions.session(ids[1], now: TestApp.noon)?.session
-        XCTAssertEqual(second?.draft?.photo, ReportAnswers.full.photo)
+        XCTAssertEqual(second?.draft?.answers.photo, ReportAnswers.full.photo)
         let again = try await sessions.enforcePhotoQuota(for: photo)
         XCTAssertEqual(again, [])
     }
@@ -135,13 +138,8 @@ private final class InterruptedDrafts: DraftRepositoryProtocol {
         try await drafts.update(key, change)
     }
 
-    func submit(
-        _ report: PetReport,
-        of draft: ReportAnswers,
-        from key: SessionKey,
-        admit: @escaping @Sendable () throws -> Void
-    ) async throws -> FlowSession? {
-        try await drafts.submit(report, of: draft, from: key, admit: admit)
+    func submit(_ draft: Draft, as report: PetReport, from key: SessionKey) async throws -> SubmitOutcome {
+        try await drafts.submit(draft, as: report, from: key)
     }
 
     func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName] {

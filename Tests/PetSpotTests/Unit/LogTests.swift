@@ -79,7 +79,7 @@ final class LogTests: XCTestCase {
         let folder = TestApp.newFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var configuration = Configuration(cores: 1)
-        configuration.dataDirectory = folder
+        configuration.data.folder = folder
         let log = Log(format: .json, write: output.append)
         let app = try await PetSpotApp(configuration, log: log, now: { TestApp.noon })
         let browser = Browser(InProcessTransport(site: app.site))

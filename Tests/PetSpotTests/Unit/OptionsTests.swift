@@ -12,7 +12,7 @@ final class OptionsTests: XCTestCase {
         guard case .serve(let configuration) = command else { return XCTFail("not serving") }
         XCTAssertEqual(configuration.host, "127.0.0.1")
         XCTAssertEqual(configuration.port, 8080)
-        XCTAssertEqual(configuration.dataDirectory, "data")
+        XCTAssertEqual(configuration.data.folder, "data")
         XCTAssertNil(configuration.publicURL)
         XCTAssertEqual(configuration.workers, 2)
     }
@@ -32,7 +32,7 @@ final class OptionsTests: XCTestCase {
         // Then
         guard case .serve(let configuration) = command else { return XCTFail("not serving") }
         XCTAssertEqual(configuration.port, 2)
-        XCTAssertEqual(configuration.dataDirectory, "/var/petspot")
+        XCTAssertEqual(configuration.data.folder, "/var/petspot")
         XCTAssertEqual(configuration.host, "::1")
         XCTAssertEqual(configuration.publicURL, "https://petspot.example")
         XCTAssertEqual(configuration.workers, 3)
@@ -84,7 +84,7 @@ final class OptionsTests: XCTestCase {
     func testParse_whenOperatorAsks_shouldReadWhatAndWhere() throws {
         // Given
         var configuration = Configuration(cores: 1)
-        configuration.dataDirectory = "/d"
+        configuration.data.folder = "/d"
 
         // When / Then
         XCTAssertEqual(

@@ -26,7 +26,7 @@ final class PosterViewModelTests: XCTestCase {
 
     func testFacts_whenGiven_shouldSayEachThingOnceAndNothingUnknown() {
         // Given
-        let named = DescriptionAnswer(petName: "Rex", species: .dog, breed: "Kelpie", sex: .male, age: 1)
+        let named = DescriptionAnswer(petName: "Rex", species: .dog, breed: "Kelpie", sex: .male, age: Age(rawValue: 1))
         let nameless = DescriptionAnswer(species: .dog, sex: .unknown)
         let another = DescriptionAnswer(petName: "Kiwi", species: .other)
 
@@ -83,7 +83,7 @@ final class PosterViewModelTests: XCTestCase {
         XCTAssertFalse(PosterViewModel(short).isDense)
         XCTAssertTrue(PosterViewModel(long).isDense)
         XCTAssertTrue(PosterViewModel(short).hasWords)
-        XCTAssertFalse(PosterViewModel(DescriptionAnswer(petName: "Rex", age: 3)).hasWords)
+        XCTAssertFalse(PosterViewModel(DescriptionAnswer(petName: "Rex", age: Age(rawValue: 3))).hasWords)
     }
 
     func testStrip_whenThereIsNoPhone_shouldHoldWhatCanBeTyped() {

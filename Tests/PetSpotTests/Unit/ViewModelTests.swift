@@ -54,7 +54,7 @@ final class ViewModelTests: XCTestCase {
 
         // Then
         XCTAssertFalse(isSaved)
-        XCTAssertEqual(viewModel.errors, [FieldError(field: "photo", message: L10n.Photo.errorHeic)])
+        XCTAssertEqual(viewModel.errors, [FieldError(field: .photo, message: L10n.Photo.errorHeic)])
         XCTAssertEqual(flowState.answers.photo?.photo, photo)
     }
 
@@ -97,7 +97,7 @@ final class ViewModelTests: XCTestCase {
                 species: .dog,
                 breed: "Kelpie",
                 sex: .male,
-                age: 7,
+                age: Age(rawValue: 7),
                 lastSeenDate: CalendarDate("2026-11-20"),
                 lastSeenPlace: "Planty, Kraków",
                 description: "Red collar.\nShy, comes for cheese."
@@ -107,33 +107,34 @@ final class ViewModelTests: XCTestCase {
 
     func testDescriptionHandleNext_whenOneFieldIsWrong_shouldNameItAndSaveNothing() {
         // Given
-        let cases: [(field: String, value: String, message: LocalizedString)] = [
-            ("petName", String(repeating: "a", count: 63), L10n.Common.errorTooLong(3)),
-            ("species", "dragon", L10n.Description.errorSpecies),
-            ("breed", String(repeating: "a", count: 61), L10n.Common.errorTooLong(1)),
-            ("sex", "yes", L10n.Description.errorSex),
-            ("age", "41", L10n.Description.errorAge),
-            ("age", "-1", L10n.Description.errorAge),
-            ("age", "+5", L10n.Description.errorAge),
-            ("age", "seven", L10n.Description.errorAge),
-            ("age", "٧", L10n.Description.errorAge),
-            ("age", "99999999999999999999", L10n.Description.errorAge),
-            ("lastSeenDate", "yesterday", L10n.Description.errorDate),
-            ("lastSeenDate", "2026-11-31", L10n.Description.errorDate),
-            ("lastSeenDate", "2026-11-23", L10n.Description.errorDateInFuture),
-            ("lastSeenPlace", String(repeating: "a", count: 121), L10n.Common.errorTooLong(1)),
-            ("description", String(repeating: "a", count: 501), L10n.Common.errorTooLong(1)),
+        let cases: [(field: FieldName, value: String, message: LocalizedString)] = [
+            (.petName, String(repeating: "a", count: 63), L10n.Common.errorTooLong(3)),
+            (.species, "dragon", L10n.Description.errorSpecies),
+            (.breed, String(repeating: "a", count: 61), L10n.Common.errorTooLong(1)),
+            (.sex, "yes", L10n.Description.errorSex),
+            (.age, "41", L10n.Description.errorAge),
+            (.age, "-1", L10n.Description.errorAge),
+            (.age, "+5", L10n.Description.errorAge),
+            (.age, "seven", L10n.Description.errorAge),
+            (.age, "٧", L10n.Description.errorAge),
+            (.age, "99999999999999999999", L10n.Description.errorAge),
+            (.lastSeenDate, "yesterday", L10n.Description.errorDate),
+            (.lastSeenDate, "2026-11-31", L10n.Description.errorDate),
+            (.lastSeenDate, "2026-11-23", L10n.Description.errorDateInFuture),
+            (.lastSeenPlace, String(repeating: "a", count: 121), L10n.Common.errorTooLong(1)),
+            (.description, String(repeating: "a", count: 501), L10n.Common.errorTooLong(1)),
         ]
         for item in cases {
             let viewModel = DescriptionViewModel(flowState: flowState, now: TestApp.noon)
-            viewModel.fill(from: FormInput([(item.field, item.value)]))
+            viewModel.fill(from: FormInput([(item.field.rawValue, item.value)]))
 
             // When
             let isSaved = viewModel.handleNext()
 
             // Then
             XCTAssertFalse(isSaved, item.value)
-            XCTAssertEqual(viewModel.errors, [FieldError(field: item.field, message: item.message)], item.value)
+            XCTAssertEqual(viewModel.errors.map(\.field), [item.field], item.value)
+            XCTAssertEqual(viewModel.errors.map(\.message), [item.message], item.value)
             XCTAssertNil(flowState.answers.description)
         }
     }
@@ -145,14 +146,14 @@ final class ViewModelTests: XCTestCase {
 
         // When / Then
         XCTAssertTrue(viewModel.handleNext())
-        XCTAssertEqual(viewModel.latestLastSeenDate, "2026-11-22")
+        XCTAssertEqual(CalendarDate.latestToday(at: TestApp.noon).description, "2026-11-22")
     }
 
     // MARK: contact details
 
     func testContactDetailsHandleNext_whenNeitherIsGiven_shouldAskForOne() {
         // Given
-        let viewModel = ContactDetailsViewModel(flowState: flowState)
+        let viewModel = ContactDetailsViewModel(flowState: flowState, now: TestApp.noon)
         viewModel.fill(from: FormInput([("reward", "100 zł")]))
 
         // When
@@ -161,14 +162,14 @@ final class ViewModelTests: XCTestCase {
         // Then
         XCTAssertFalse(isSaved)
         XCTAssertEqual(viewModel.errors.map(\.message), [L10n.ContactDetails.errorNoContact])
-        XCTAssertEqual(viewModel.reward, "100 zł")
+        XCTAssertEqual(viewModel[.reward], "100 zł")
         XCTAssertNil(flowState.answers.contactDetails)
     }
 
     func testContactDetailsHandleNext_whenOneOfTheTwoIsGiven_shouldSave() {
         for field in ["contactEmail", "contactPhone"] {
             // Given
-            let viewModel = ContactDetailsViewModel(flowState: flowState)
+            let viewModel = ContactDetailsViewModel(flowState: flowState, now: TestApp.noon)
             let value = field == "contactEmail" ? "owner@example.org" : "600 700 800"
             viewModel.fill(from: FormInput([(field, value)]))
 
@@ -180,7 +181,7 @@ final class ViewModelTests: XCTestCase {
 
     func testContactDetailsHandleNext_whenSeveralFieldsAreWrong_shouldNameThemInOrder() {
         // Given
-        let viewModel = ContactDetailsViewModel(flowState: flowState)
+        let viewModel = ContactDetailsViewModel(flowState: flowState, now: TestApp.noon)
         viewModel.fill(
             from: FormInput([
                 ("contactEmail", "owner@"), ("contactPhone", "12"), ("reward", String(repeating: "ł", count: 122)),
@@ -194,9 +195,9 @@ final class ViewModelTests: XCTestCase {
         XCTAssertEqual(
             viewModel.errors,
             [
-                FieldError(field: "contactEmail", message: L10n.ContactDetails.errorEmail),
-                FieldError(field: "contactPhone", message: L10n.ContactDetails.errorPhone),
-                FieldError(field: "reward", message: L10n.Common.errorTooLong(2)),
+                FieldError(field: .contactEmail, message: L10n.ContactDetails.errorEmail),
+                FieldError(field: .contactPhone, message: L10n.ContactDetails.errorPhone),
+                FieldError(field: .reward, message: L10n.Common.errorTooLong(2), label: L10n.ContactDetails.reward),
             ]
         )
     }
@@ -209,7 +210,7 @@ final class ViewModelTests: XCTestCase {
 
         // Then
         XCTAssertEqual(
-            rows.map(\.name),
+            rows.map(\.name.rawValue),
             [
                 "chipNumber", "petName", "species", "breed", "sex", "age", "lastSeenDate", "lastSeenPlace",
                 "description", "contactEmail", "contactPhone", "reward",

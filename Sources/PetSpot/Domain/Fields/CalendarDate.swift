@@ -43,6 +43,11 @@ struct CalendarDate: Sendable, Equatable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// The latest day that is today anywhere: it is today until the day ends at UTC+14 (Kiribati).
+    static func latestToday(at now: Int) -> CalendarDate {
+        CalendarDate(secondsSince1970: now, hoursAheadOfUTC: 14)
+    }
+
     private static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -9,13 +9,16 @@ struct FormInput: Sendable {
     }
 
     /// What was typed into a field of one line; empty when the field did not come.
+    subscript(field: FieldName) -> String { self[field.rawValue] }
+
+    /// The same for what is no field of a report, such as a button.
     subscript(name: String) -> String {
         (values[name] ?? "").split(separator: "\n", omittingEmptySubsequences: true).joined(separator: " ")
     }
 
     /// What was typed into a field of several lines.
-    func lines(_ name: String) -> String {
-        values[name] ?? ""
+    func lines(_ field: FieldName) -> String {
+        values[field.rawValue] ?? ""
     }
 }
 

@@ -1,7 +1,7 @@
-/// What a person has answered so far: one answer a step, absent until the step was continued through.
+/// What a person has answered so far: one answer for each step, absent until the step was continued through.
 ///
-/// The value that is saved, shown on the summary and submitted. There is no progress beside it: which step is open
-/// follows from which answers are there.
+/// This value is saved, shown on the summary and submitted. No progress is stored beside it: which step is open follows from which
+/// answers are there.
 struct ReportAnswers: Sendable, Equatable, Codable {
     var chipNumber: ChipNumberAnswer?
     var photo: PhotoAnswer?
@@ -10,8 +10,8 @@ struct ReportAnswers: Sendable, Equatable, Codable {
 }
 
 extension ReportAnswers {
-    /// Takes over what was changed from `old` to `new`, and leaves alone what was not: of two tabs that post different
-    /// steps at the same time, both are kept.
+    /// Takes over what was changed from `old` to `new` and leaves alone what was not: when two tabs post different steps at the same
+    /// time, both are kept.
     func merging(from old: ReportAnswers, to new: ReportAnswers) -> ReportAnswers {
         ReportAnswers(
             chipNumber: new.chipNumber == old.chipNumber ? chipNumber : new.chipNumber,
@@ -22,47 +22,37 @@ extension ReportAnswers {
     }
 }
 
-/// The answer of step 1: a number, or that there is none to give.
-struct ChipNumberAnswer: Sendable, Equatable, Codable {
-    var chipNumber: ChipNumber?
-}
-
 /// The answer of step 2: a photo, or that there is none to give.
 struct PhotoAnswer: Sendable, Equatable, Codable {
     var photo: Photo?
 }
 
-/// The answer of step 3. Everything in it may be missing.
-struct DescriptionAnswer: Sendable, Equatable, Codable {
-    var petName: String?
-    var species: Species?
-    var breed: String?
-    var sex: Sex?
-    var age: Int?
-    var lastSeenDate: CalendarDate?
-    var lastSeenPlace: String?
-    var description: String?
+/// The answer of a step whose form consists of fields.
+protocol StepAnswer: FormAnswer {
+    /// The step that asks for it.
+    static var step: FlowStep { get }
+    /// Where it is among all answers.
+    static var place: WritableKeyPath<ReportAnswers, Self?> & Sendable { get }
 }
 
-/// The answer of step 4: an e-mail address, a phone number or both.
-struct ContactDetailsAnswer: Sendable, Equatable, Codable {
-    var contactEmail: EmailAddress?
-    var contactPhone: PhoneNumber?
-    var reward: String?
+/// The answer of a step that shows its fields and nothing else.
+protocol FormStepAnswer: StepAnswer {
+    static var heading: LocalizedString { get }
+    /// What stands below the heading.
+    static var intro: LocalizedString { get }
 }
 
-/// The kinds of animal that the form offers.
-enum Species: String, CaseIterable, Sendable, Codable {
-    case dog
-    case cat
-    case bird
-    case rabbit
-    case other
-}
+/// A field of a report, with the step that asks for it.
+struct ReportField: Sendable {
+    let step: FlowStep
+    let field: Field<ReportAnswers>
 
-/// What the owner knows of the animal's sex.
-enum Sex: String, CaseIterable, Sendable, Codable {
-    case female
-    case male
-    case unknown
+    /// Every field of a report, in the order in which they are asked. The photo is not among them: it is a file, with a form of its
+    /// own.
+    static let all =
+        fields(of: ChipNumberAnswer.self) + fields(of: DescriptionAnswer.self) + fields(of: ContactDetailsAnswer.self)
+
+    private static func fields<Answer: StepAnswer>(of answer: Answer.Type) -> [ReportField] {
+        Answer.fields.map { ReportField(step: Answer.step, field: $0.of(Answer.place)) }
+    }
 }

@@ -13,4 +13,12 @@ struct TextLimit: Sendable {
         if tooMany > 0 { return tooMany }
         return text.utf8.count > characters * TextLimit.bytesPerCharacter ? 1 : 0
     }
+
+    /// The text, if it is within the limit. Throws a `Refusal` that says how much is too much.
+    @Sendable
+    func check(_ text: String, now: Int) throws(Refusal) -> String? {
+        let excess = excess(of: text)
+        guard excess == 0 else { throw Refusal(message: L10n.Common.errorTooLong(excess), isGeneric: true) }
+        return text
+    }
 }

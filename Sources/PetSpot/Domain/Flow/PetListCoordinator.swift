@@ -4,15 +4,12 @@ struct PetListCoordinator {
 
     /// Begins the flow, where the session's unfinished draft stands or anew. The coordinator lives as long as the request;
     /// when the flow ends, nothing of it is left to resume.
-    func startReportMissingPet(resuming snapshot: FlowSessions.Snapshot?) -> ReportMissingPetCoordinator {
-        guard let snapshot else {
-            return ReportMissingPetCoordinator(flowState: ReportMissingPetFlowState(), language: language)
-        }
-        return ReportMissingPetCoordinator(
-            flowState: ReportMissingPetFlowState(answers: snapshot.session.draft ?? ReportAnswers()),
+    func startReportMissingPet(resuming draft: Draft?) -> ReportMissingPetCoordinator {
+        ReportMissingPetCoordinator(
+            flowState: ReportMissingPetFlowState(answers: draft?.answers ?? ReportAnswers()),
             language: language,
-            isRecovered: snapshot.session.isRecovered,
-            isEditing: snapshot.session.isEditing
+            isRecovered: draft?.isRecovered == true,
+            isEditing: draft?.editing != nil
         )
     }
 
@@ -33,7 +30,7 @@ struct PetListCoordinator {
 
     /// The bar over the way to an owner.
     func contactBar(of id: ReportID) -> NavigationBar {
-        NavigationBar(language: language, screen: .petDetails, title: L10n.Contact.title, back: .link(id.publicURL))
+        NavigationBar(language: language, screen: .petDetails, title: L10n.Contact.title, back: .link(.petDetails(id)))
     }
 
     /// The bar over the owner's private page.
@@ -43,12 +40,12 @@ struct PetListCoordinator {
 
     /// The bar over a question that the private page asks.
     func manageBar(backTo token: ManagementToken) -> NavigationBar {
-        NavigationBar(language: language, screen: .manage, title: L10n.Manage.title, back: .link(token.url))
+        NavigationBar(language: language, screen: .manage, title: L10n.Manage.title, back: .link(.manage(token)))
     }
 
     /// The bar over the poster.
     func posterBar(backTo token: ManagementToken) -> NavigationBar {
-        NavigationBar(language: language, screen: .poster, title: L10n.Poster.title, back: .link(token.url))
+        NavigationBar(language: language, screen: .poster, title: L10n.Poster.title, back: .link(.manage(token)))
     }
 
     /// The bar over the confirmation.

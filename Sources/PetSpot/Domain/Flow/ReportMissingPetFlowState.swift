@@ -36,3 +36,15 @@ final class ReportMissingPetFlowState {
         FlowStep.allCases.prefix { $0 != step }.allSatisfy(isDone)
     }
 }
+
+// MARK: What the screens read of each other
+
+extension ReportMissingPetFlowState {
+    /// The microchip's digits.
+    var chipNumber: ChipNumber? { answers.chipNumber?.chipNumber }
+    var photo: Photo? { answers.photo?.photo }
+    /// The free text of step 3.
+    var description: String? { answers.description?.description }
+    var contactEmail: EmailAddress? { answers.contactDetails?.contactEmail }
+    var contactPhone: PhoneNumber? { answers.contactDetails?.contactPhone }
+}

@@ -1,11 +1,10 @@
-import HTML
 import SHA2
 
 /// The secret in the owner's private link: 128 bits that only the report's own session can derive again.
 ///
 /// It is an HMAC of the report's id under the session's id, so the confirmation can show it as often as it is opened,
 /// and nothing but its hash is stored.
-struct ManagementToken: Sendable, RawRepresentable {
+struct ManagementToken: Sendable, Equatable, RawRepresentable {
     /// Hexadecimal digits: 128 bits.
     private static let length = 32
 
@@ -26,10 +25,4 @@ struct ManagementToken: Sendable, RawRepresentable {
 
     /// What is stored of it.
     var hash: Digest { SHA256.hash(rawValue.utf8) }
-
-    /// The owner's private page.
-    var url: URLReference { URLReference(path: "manage", rawValue) }
-
-    /// Where one of the page's forms is posted, or what else belongs to it.
-    func url(_ action: String) -> URLReference { URLReference(path: "manage", rawValue, action) }
 }

@@ -13,6 +13,29 @@ struct PetReport: Sendable, Equatable {
     let answers: ReportAnswers
 }
 
+extension PetReport {
+    /// A new report of a session's answers.
+    init(_ answers: ReportAnswers, from session: SessionID, now: Int) {
+        let id = ReportID()
+        let token = ManagementToken(of: id, from: session)
+        self.init(id: id, createdAt: now, tokenHash: token.hash, answers: answers)
+    }
+
+    /// This report with a draft's answers. A photo that the draft left alone stays what it is by now: another browser may have replaced
+    /// it meanwhile, and the old one is gone.
+    func changed(to draft: Draft) -> PetReport {
+        var answers = draft.answers
+        if answers.photo?.photo == draft.editing?.photo { answers.photo = self.answers.photo }
+        return PetReport(id: id, createdAt: createdAt, foundAt: foundAt, tokenHash: tokenHash, answers: answers)
+    }
+
+    /// The files of this report's photo that a changed one does not use any more.
+    func photosDropped(by changed: PetReport) -> [PhotoFileName] {
+        let kept = changed.answers.photo?.photo?.files ?? []
+        return (answers.photo?.photo?.files ?? []).filter { !kept.contains($0) }
+    }
+}
+
 /// What the list shows of a report.
 struct PetCard: Sendable, Equatable {
     /// Its place on the list: the newer, the greater.

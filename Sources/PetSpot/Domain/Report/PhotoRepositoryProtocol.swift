@@ -9,8 +9,11 @@ protocol PhotoRepositoryProtocol: Sendable {
     /// Appends to a photo that is being received.
     func append(_ bytes: [UInt8], to photo: IncomingPhoto) async throws
 
-    /// Makes a received photo permanent.
-    func commit(_ photo: IncomingPhoto, patches: [MetadataFilter.Patch]) async throws
+    /// Overwrites parts of a photo that was received whole.
+    func patch(_ photo: IncomingPhoto, with patches: [MetadataFilter.Patch]) async throws
+
+    /// Stores a photo that was received whole under its name. It is removed with the object until that is released.
+    func commit(_ photo: IncomingPhoto) async throws
 
     /// Opens a stored photo for sending; nothing when there is none of this name.
     func open(_ name: PhotoFileName) async throws -> OpenFile?

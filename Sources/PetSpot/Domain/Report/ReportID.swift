@@ -1,5 +1,3 @@
-import HTML
-
 /// The public name of a report, as it stands in its URL: short enough to read out, too many to guess or to count.
 struct ReportID: Sendable, Hashable, Codable, RawRepresentable {
     /// Ten characters of a 32-letter alphabet: 50 random bits.
@@ -33,7 +31,4 @@ struct ReportID: Sendable, Hashable, Codable, RawRepresentable {
             as: UTF8.self
         )
     }
-
-    /// The public page. Nothing in an id needs to be encoded.
-    var publicURL: URLReference { URLReference(encodedPath: "/pets/\(rawValue)") }
 }

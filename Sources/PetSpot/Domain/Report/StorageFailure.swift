@@ -1,15 +1,5 @@
-import SQLite
-
 /// An error of the storage beneath a repository.
 protocol StorageFailure: Error {
     /// Whether the same may succeed later: a full or read-only disk, a database that is away or too busy.
     var isTransient: Bool { get }
-}
-
-extension StorageError: StorageFailure {
-    var isTransient: Bool { true }
-}
-
-extension SQLiteError: StorageFailure {
-    var isTransient: Bool { isDiskFull || isReadOnly || isIOError || isBusy }
 }

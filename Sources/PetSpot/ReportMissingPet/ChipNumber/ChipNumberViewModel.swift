@@ -7,12 +7,17 @@ final class ChipNumberViewModel {
 
     init(flowState: ReportMissingPetFlowState) {
         self.flowState = flowState
-        chipNumber = flowState.answers.chipNumber?.chipNumber?.formatted ?? ""
+        chipNumber = flowState.chipNumber?.formatted ?? ""
     }
 
     /// Takes what was typed.
     func fill(from input: FormInput) {
-        chipNumber = MicrochipNumberFormatter.format(input["chipNumber"])
+        formatChipNumber(input[.chipNumber])
+    }
+
+    /// Shows a number as it is read: with hyphens, and without what is no digit.
+    func formatChipNumber(_ input: String) {
+        chipNumber = MicrochipNumberFormatter.format(input)
     }
 
     /// Saves the digits, or that there are none. Always succeeds.

@@ -43,23 +43,18 @@ struct PhotoForm {
         }
     }
 
-    /// What the form holds, once the body was complete. A thumbnail that cannot be used is dropped without a word: the
-    /// photo does without one.
+    /// What the form holds, once the body was complete. A thumbnail that cannot be used is dropped: the photo does without one.
     func finish() async throws -> PhotoUpload {
-        var selection = try await finish(photo)
-        if case .photo(var photo) = selection {
-            do {
-                if case .photo(let small) = try await finish(thumbnail) { photo.thumbnail = Photo.Thumbnail(small) }
-            } catch {
-                await photos.remove(photo.files)
-                throw error
+        var upload = PhotoUpload()
+        upload.action = PhotoUpload.Action(rawValue: String(decoding: action, as: UTF8.self)) ?? .continue
+        upload.selection = try await finish(photo, keeping: &upload.files)
+        if case .photo(var photo) = upload.selection {
+            if case .photo(let small) = try await finish(thumbnail, keeping: &upload.files) {
+                photo.thumbnail = Photo.Thumbnail(small)
             }
-            selection = .photo(photo)
+            upload.selection = .photo(photo)
         }
-        return PhotoUpload(
-            action: PhotoUpload.Action(rawValue: String(decoding: action, as: UTF8.self)) ?? .continue,
-            selection: selection
-        )
+        return upload
     }
 
     private mutating func begin(_ head: MultipartPart) async throws {
@@ -95,7 +90,10 @@ struct PhotoForm {
         }
     }
 
-    private func finish(_ selection: FileSelection) async throws -> PhotoViewModel.Selection {
+    private func finish(
+        _ selection: FileSelection,
+        keeping files: inout [IncomingPhoto]
+    ) async throws -> PhotoViewModel.Selection {
         switch selection {
         case .nothing:
             return .nothing
@@ -107,7 +105,8 @@ struct PhotoForm {
             do {
                 let (rest, photo, patches) = try image.finish()
                 try await photos.append(rest, to: image.file)
-                try await photos.commit(image.file, patches: patches)
+                try await photos.patch(image.file, with: patches)
+                files.append(image.file)
                 return .photo(photo)
             } catch let error as ImageError {
                 return .rejected(PhotoRejection(error))

@@ -13,7 +13,7 @@ struct PhotoPage: FlowPage {
             name: "photo",
             identifier: screen.identifier("input"),
             hint: L10n.Photo.hint,
-            error: viewModel.errors["photo"]
+            error: viewModel.errors[.photo]
         )
     }
 

@@ -20,6 +20,8 @@ struct PhotoUpload: Sendable {
     var action = Action.continue
     /// What came of the file field.
     var selection = PhotoViewModel.Selection.nothing
+    /// The files of the chosen photo, which go with the upload unless it is released.
+    var files: [IncomingPhoto] = []
     /// The status of the page that says why the photo was refused.
     var refusalStatus = HTTPStatus.unprocessableContent
 
@@ -29,10 +31,14 @@ struct PhotoUpload: Sendable {
         case remove
     }
 
-    /// Removes the files of a photo that will not be used after all.
-    func discard(from photos: any PhotoRepositoryProtocol) async {
-        guard case .photo(let photo) = selection else { return }
-        await photos.remove(photo.files)
+    /// Stores the files under their names. Throws when the storage fails.
+    func commit(to photos: any PhotoRepositoryProtocol) async throws {
+        for file in files { try await photos.commit(file) }
+    }
+
+    /// Leaves the files to the draft that refers to them now.
+    func release() {
+        for file in files { file.release() }
     }
 }
 

@@ -10,7 +10,7 @@ final class PhotoViewModel {
     }
 
     /// The photo that is kept so far.
-    var photo: Photo? { flowState.answers.photo?.photo }
+    var photo: Photo? { flowState.photo }
 
     /// What came of the file field.
     enum Selection: Sendable {
@@ -28,7 +28,7 @@ final class PhotoViewModel {
         case .photo(let photo):
             flowState.answers.photo = PhotoAnswer(photo: photo)
         case .rejected(let rejection):
-            errors = [FieldError(field: "photo", message: rejection.message)]
+            errors = [FieldError(field: .photo, message: rejection.message)]
         }
         return errors.isEmpty
     }

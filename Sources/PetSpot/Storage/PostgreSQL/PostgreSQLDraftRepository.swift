@@ -36,29 +36,29 @@ struct PostgreSQLDraftRepository: DraftRepositoryProtocol {
         }
     }
 
-    func submit(
-        _ report: PetReport,
-        of draft: ReportAnswers,
-        from key: SessionKey,
-        admit: @escaping @Sendable () throws -> Void
-    ) async throws -> FlowSession? {
+    func submit(_ draft: Draft, as report: PetReport, from key: SessionKey) async throws -> SubmitOutcome {
         try await pool.transaction { connection in
-            guard let before = try lock(key, in: connection) else { return nil }
-            guard before.draft == draft else { return before }
-            var after = before
-            if before.editing?.reportID == report.id {
-                guard try PostgreSQLPetReportRepository.update(report, in: connection) else { throw ReportGone() }
-                after.edited = report.id
-            } else {
-                try admit()
-                try PostgreSQLPetReportRepository.insert(report, in: connection)
-                after.confirmation = .init(reportID: report.id, submittedAt: report.createdAt)
+            guard var session = try lock(key, in: connection) else { return .noDraft }
+            guard let current = session.draft else {
+                // Done already, by a transaction whose commit was not acknowledged.
+                return session.confirmation?.reportID == report.id ? .submitted(session, droppedPhotos: []) : .noDraft
             }
-            after.revision += 1
-            after.closeDraft()
-            after.hasEnded = true
-            try write(after, under: key, in: connection)
-            return after
+            guard current == draft else { return .draftChanged }
+            var dropped: [PhotoFileName] = []
+            if let id = draft.editing?.reportID {
+                guard let old = try PostgreSQLPetReportRepository.lock(id, in: connection) else { throw ReportGone() }
+                let changed = old.changed(to: draft)
+                try PostgreSQLPetReportRepository.update(changed, in: connection)
+                dropped = old.photosDropped(by: changed)
+                try PostgreSQLPhotoStore.remove(dropped, in: connection)
+                session.endDraft(asChangeOf: id)
+            } else {
+                try PostgreSQLPetReportRepository.insert(report, in: connection)
+                session.endDraft(as: .init(reportID: report.id, submittedAt: report.createdAt))
+            }
+            session.revision += 1
+            try write(session, under: key, in: connection)
+            return .submitted(session, droppedPhotos: dropped)
         }
     }
 
@@ -76,7 +76,9 @@ struct PostgreSQLDraftRepository: DraftRepositoryProtocol {
                 seconds,
                 element: readSession
             )
-            let photos = try sessions.flatMap(\.ownPhotos) + PostgreSQLPhotoStore.unreferencedPhotos(in: connection)
+            let photos =
+                try sessions.flatMap { $0.draft?.ownPhotos ?? [] }
+                + PostgreSQLPhotoStore.unreferencedPhotos(in: connection)
             try PostgreSQLPhotoStore.remove(photos, in: connection)
             return photos
         }
@@ -98,11 +100,12 @@ struct PostgreSQLDraftRepository: DraftRepositoryProtocol {
             ) { row in try Digest(bytes: row[0] as [UInt8]).map(SessionKey.init) }
             var changes: [SessionKey: FlowSessionChange] = [:]
             for case let key? in keys {
-                guard let before = try lock(key, in: connection), !before.ownPhotos.isEmpty else { continue }
+                guard let before = try lock(key, in: connection), before.draft?.ownPhotos.isEmpty == false else {
+                    continue
+                }
                 var after = before
                 after.revision += 1
-                // A report that is being changed keeps the photo it has.
-                after.draft?.photo?.photo = after.editing?.photo
+                after.dropPhoto()
                 let change = FlowSessionChange(before: before, after: after)
                 try store(change, under: key, in: connection)
                 changes[key] = change
@@ -126,7 +129,7 @@ struct PostgreSQLDraftRepository: DraftRepositoryProtocol {
             """,
             id.rawValue
         )
-        return sessions.flatMap(\.ownPhotos)
+        return sessions.flatMap { $0.draft?.ownPhotos ?? [] }
     }
 
     func photoSize() async throws -> Int {
@@ -151,9 +154,8 @@ private func lock(_ key: SessionKey, in connection: Connection) throws -> FlowSe
 @discardableResult
 private func store(_ change: FlowSessionChange, under key: SessionKey, in connection: Connection) throws -> Bool {
     guard try write(change.after, under: key, in: connection) else { return false }
-    let known = change.before?.draft?.photo?.photo?.files ?? []
-    let published = change.after.editing?.photo?.files ?? []
-    let new = (change.after.draft?.photo?.photo?.files ?? []).filter { !known.contains($0) && !published.contains($0) }
+    let known = change.before?.draft?.answers.photo?.photo?.files ?? []
+    let new = (change.after.draft?.ownPhotos ?? []).filter { !known.contains($0) }
     try PostgreSQLPhotoStore.keep(new, in: connection)
     try PostgreSQLPhotoStore.remove(change.droppedPhotos, in: connection)
     return true
@@ -173,15 +175,15 @@ private func write(_ session: FlowSession, under key: SessionKey, in connection:
         key.digest.bytes,
         session.revision,
         session.lastUsed,
-        try session.draft.map(encode),
-        session.isRecovered,
+        try (session.draft?.answers).map(encode),
+        session.draft?.isRecovered == true,
         session.confirmation?.reportID.rawValue,
         session.confirmation?.submittedAt,
-        try session.editing.map(encode),
-        session.edited?.rawValue,
-        session.hasEnded,
-        session.editing?.reportID.rawValue,
-        session.ownPhotos.isEmpty ? nil : session.draft?.photo?.photo?.size
+        try (session.draft?.editing).map(encode),
+        session.editedReport?.rawValue,
+        session.end != nil,
+        session.draft?.editing?.reportID.rawValue,
+        session.draft?.ownPhotosSize
     )
     return changes == 1
 }
@@ -190,17 +192,27 @@ private func write(_ session: FlowSession, under key: SessionKey, in connection:
 private let columns = "revision, last_used, draft, is_recovered, report_id, submitted_at, editing, edited_id, has_ended"
 
 private func readSession(_ row: borrowing Row) throws -> FlowSession {
-    let draft: String? = try row[2]
-    let editing: String? = try row[6]
-    var session = FlowSession(revision: try row[0], lastUsed: try row[1], draft: try draft.map(decode))
-    session.isRecovered = try row[3]
-    session.editing = try editing.map(decode)
-    session.edited = ReportID(rawValue: try row[7] ?? "")
-    session.hasEnded = try row[8]
-    if let reportID = try ReportID(rawValue: row[4] ?? ""), let submittedAt: Int = try row[5] {
-        session.confirmation = .init(reportID: reportID, submittedAt: submittedAt)
+    let reportID = try ReportID(rawValue: row[4] ?? "")
+    let submittedAt: Int? = try row[5]
+    return FlowSession(
+        revision: try row[0],
+        lastUsed: try row[1],
+        state: try readState(row),
+        confirmation: reportID.flatMap { id in
+            submittedAt.map { FlowSession.Confirmation(reportID: id, submittedAt: $0) }
+        }
+    )
+}
+
+private func readState(_ row: borrowing Row) throws -> FlowSession.State {
+    let (draft, editing): (String?, String?) = (try row[2], try row[6])
+    if let draft {
+        return .open(
+            Draft(answers: try decode(draft), isRecovered: try row[3], editing: try editing.map { try decode($0) })
+        )
     }
-    return session
+    guard try row[8] else { return .none }
+    return .ended(try ReportID(rawValue: row[7] ?? "").map(FlowSession.End.reportChanged) ?? .reportCreated)
 }
 
 private func encode(_ value: some Encodable) throws -> String {

@@ -89,23 +89,17 @@ struct PostgreSQLPetReportRepository: PetReportRepositoryProtocol {
         try write("INSERT INTO reports (\(columns)) VALUES (\(placeholders))", report, in: connection)
     }
 
-    /// Changes a report that is there, and removes what it drops of its photo; part of the transaction that ends its draft.
-    /// False when it is gone.
-    static func update(_ report: PetReport, in connection: Connection) throws -> Bool {
-        let stored = try connection.first(
-            "SELECT \(columns) FROM reports WHERE id = $1 FOR UPDATE",
-            report.id.rawValue,
-            element: readReport
-        )
-        guard let stored else { return false }
+    /// The report with a public id, which stays as it is until the transaction ends.
+    static func lock(_ id: ReportID, in connection: Connection) throws -> PetReport? {
+        let sql = "SELECT \(columns) FROM reports WHERE id = $1 FOR UPDATE"
+        return try connection.first(sql, id.rawValue, element: readReport)
+    }
+
+    /// Changes a report that is there; part of the transaction that ends its draft. Throws when its photo is not there.
+    static func update(_ report: PetReport, in connection: Connection) throws {
         // The whole row is written, but for its number: its place on the list stays.
         try write("UPDATE reports SET (\(columns)) = (\(placeholders)) WHERE id = $1", report, in: connection)
-        let kept = report.answers.photo?.photo?.files ?? []
-        // Another browser may have replaced it a moment ago; then this throws, and trying again starts from what is there.
-        try PostgreSQLPhotoStore.keep(kept, in: connection)
-        let dropped = (stored.answers.photo?.photo?.files ?? []).filter { !kept.contains($0) }
-        try PostgreSQLPhotoStore.remove(dropped, in: connection)
-        return true
+        try PostgreSQLPhotoStore.keep(report.answers.photo?.photo?.files ?? [], in: connection)
     }
 
     private static func write(_ sql: String, _ report: PetReport, in connection: Connection) throws {
@@ -123,7 +117,7 @@ struct PostgreSQLPetReportRepository: PetReportRepositoryProtocol {
             description.species?.rawValue,
             description.breed,
             description.sex?.rawValue,
-            description.age,
+            description.age?.rawValue,
             description.lastSeenDate?.description,
             description.lastSeenPlace,
             description.description,
@@ -198,7 +192,7 @@ private func readDescription(_ row: borrowing Row) throws -> DescriptionAnswer {
         species: species.flatMap { Species(rawValue: $0) },
         breed: try row[8],
         sex: sex.flatMap { Sex(rawValue: $0) },
-        age: try row[10],
+        age: (try row[10] as Int?).flatMap(Age.init(rawValue:)),
         lastSeenDate: lastSeenDate.flatMap { CalendarDate($0) },
         lastSeenPlace: try row[12],
         description: try row[13]

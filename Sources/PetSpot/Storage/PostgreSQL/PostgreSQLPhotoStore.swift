@@ -22,9 +22,14 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
         try await incoming.append(bytes, to: photo)
     }
 
-    /// Stores the photo as loose: it stays once a draft takes hold of it.
-    func commit(_ photo: IncomingPhoto, patches: [MetadataFilter.Patch]) async throws {
-        let size = try await incoming.finish(photo, patches: patches)
+    func patch(_ photo: IncomingPhoto, with patches: [MetadataFilter.Patch]) async throws {
+        try await incoming.patch(photo, with: patches)
+    }
+
+    /// Stores the photo without a reference: it stays once a draft refers to it.
+    func commit(_ photo: IncomingPhoto) async throws {
+        let size = Int(lseek(photo.descriptor, 0, SEEK_END))
+        guard size >= 0 else { throw StorageError(errno) }
         try await pool.transaction { connection in
             let insert = "INSERT INTO photos (name, byte_count) VALUES ($1, $2) ON CONFLICT DO NOTHING"
             // Its name is random: when it is there, this has been done, and only the word of it was lost.
@@ -38,6 +43,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
                 )
             }
         }
+        photo.removeFile()
     }
 
     /// Copies a photo into a file without a name, which goes with its last reader.

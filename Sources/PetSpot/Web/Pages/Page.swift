@@ -23,38 +23,18 @@ extension Page {
     var styleSheet: Asset? { nil }
 }
 
-/// The bar at the top of every screen: a way back, the title, and how far one is.
-struct NavigationBar: Template, Sendable {
-    let language: Language
-    let screen: Screen
-    let title: LocalizedString
-    let back: Back
-    /// How far one is, on the four data steps only.
-    var progress: Progress?
-
-    /// Which of how many steps it is.
-    struct Progress {
-        /// Such as `1/4`.
-        let digits: String
-        /// The same as a screen reader says it.
-        let words: String
-    }
-
-    /// What the control on the left does.
-    enum Back: Sendable, Equatable {
-        /// There is nowhere to go back to.
-        case none
-        /// Leads to another page.
-        case link(URLReference)
-        /// Ends the flow, forgets what was typed, and shows the list.
-        case exit
-    }
-
+extension NavigationBar: Template {
     /// The URL of a back link, if it is one.
     var backLink: URLReference? {
-        guard case .link(let url) = back else { return nil }
-        return url
+        if case .link(let destination) = back { destination.url } else { nil }
     }
+}
+
+extension NavigationBar.Progress {
+    /// Such as `1/4`.
+    var digits: String { "\(step)/\(count)" }
+    /// The same as a screen reader says it.
+    var words: LocalizedString { L10n.Common.step(step, count) }
 }
 
 /// A whole HTML document around a page.
@@ -83,18 +63,6 @@ struct Document: Template {
 struct ErrorSummary: Template {
     let language: Language
     let errors: [FieldError]
-
-    /// The label to put before an error that does not name its field: a text that is too long may be any of these.
-    func label(of error: FieldError) -> LocalizedString? {
-        switch error.field {
-        case "petName": L10n.Description.petName
-        case "breed": L10n.Description.breed
-        case "lastSeenPlace": L10n.Description.lastSeenPlace
-        case "description": L10n.Description.description
-        case "reward": L10n.ContactDetails.reward
-        default: nil
-        }
-    }
 }
 
 /// Says that earlier answers are gone, and that what was just sent is not.

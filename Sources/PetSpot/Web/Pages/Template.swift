@@ -68,7 +68,7 @@ extension Int: TemplateText {
 
 extension LocalizedString: TemplateText {}
 
-extension SummaryViewModel.Value: TemplateText {
+extension AnswerText: TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer) {
         switch self {
         case .typed(let text): html.append(text: text)

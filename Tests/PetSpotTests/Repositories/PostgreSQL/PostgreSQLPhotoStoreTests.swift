@@ -32,7 +32,8 @@ final class PostgreSQLPhotoStoreTests: XCTestCase {
             }
 
             // When
-            try await photos.commit(photo, patches: size > 9 ? [.init(offset: 7, bytes: [1, 2, 3])] : [])
+            try await photos.patch(photo, with: size > 9 ? [.init(offset: 7, bytes: [1, 2, 3])] : [])
+            try await photos.commit(photo)
 
             // Then
             let file = try await photos.open(photo.name)
@@ -48,10 +49,10 @@ final class PostgreSQLPhotoStoreTests: XCTestCase {
         // Given
         let photo = try await photos.begin()
         try await photos.append(Array("once".utf8), to: photo)
-        try await photos.commit(photo, patches: [])
+        try await photos.commit(photo)
 
         // When
-        try await photos.commit(photo, patches: [])
+        try await photos.commit(photo)
 
         // Then
         let chunks = try Connection(url: url.text).first("SELECT count(*) FROM photo_chunks") { try $0[0] as Int }
@@ -62,7 +63,7 @@ final class PostgreSQLPhotoStoreTests: XCTestCase {
         // Given
         let photo = try await photos.begin()
         try await photos.append(Array("photo".utf8), to: photo)
-        try await photos.commit(photo, patches: [])
+        try await photos.commit(photo)
         let opened = try await photos.open(photo.name)
         let file = try XCTUnwrap(opened)
 
@@ -81,7 +82,7 @@ final class PostgreSQLPhotoStoreTests: XCTestCase {
         // Given
         let photo = try await photos.begin()
         try await photos.append([1], to: photo)
-        try await photos.commit(photo, patches: [])
+        try await photos.commit(photo)
 
         // When
         try Connection(url: url.text).execute("DELETE FROM photo_chunks")

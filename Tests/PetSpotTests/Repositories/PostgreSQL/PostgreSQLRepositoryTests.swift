@@ -66,14 +66,17 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         // Given
         let nodes = [try XCTUnwrap(storage), try await otherNode()]
         let key = SessionKey(SessionID())
-        _ = try await nodes[0].drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, draft: .full) }
+        _ = try await nodes[0].drafts.update(key) { _ in
+            FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
+        }
 
         // When
         let confirmed = try await withThrowingTaskGroup(of: ReportID?.self) { group in
             for number in 0..<16 {
                 group.addTask {
-                    try await nodes[number % 2].drafts
-                        .submit(.sample(answers: .full), of: .full, from: key, admit: {})?.confirmation?.reportID
+                    _ = try await nodes[number % 2].drafts
+                        .submit(Draft(answers: .full), as: .sample(answers: .full), from: key)
+                    return try await nodes[number % 2].drafts.session(key)?.confirmation?.reportID
                 }
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
@@ -92,7 +95,9 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
 
         // When / Then
         do {
-            _ = try await storage.drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, draft: .full) }
+            _ = try await storage.drafts.update(key) { _ in
+                FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
+            }
             XCTFail("a draft refers to a photo that is not there")
         } catch let error as StorageError {
             XCTAssertTrue(error.isTransient)
@@ -121,14 +126,16 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         // Given
         let key = SessionKey(SessionID())
         let report = PetReport.sample(answers: .full)
-        _ = try await storage.drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, draft: .full) }
-        _ = try await storage.drafts.submit(report, of: .full, from: key, admit: {})
+        _ = try await storage.drafts.update(key) { _ in
+            FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
+        }
+        _ = try await storage.drafts.submit(Draft(answers: .full), as: report, from: key)
         let chosen = PhotoFileName()
         try await photosArrive([chosen])
         _ = try await storage.drafts.update(key) { before in
             var session = before ?? FlowSession(lastUsed: TestApp.noon)
-            session.draft = .full
-            session.draft?.photo?.photo = Photo(
+            var answers = ReportAnswers.full
+            answers.photo?.photo = Photo(
                 file: chosen,
                 originalName: "x",
                 format: .png,
@@ -136,7 +143,8 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
                 width: 1,
                 height: 1
             )
-            session.editing = .init(reportID: report.id, photo: .sample)
+            session.edit(report)
+            session.save(from: .full, to: answers, mayBegin: true)
             return session
         }
 
@@ -149,7 +157,6 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         XCTAssertEqual(names, [])
         let session = try await storage.drafts.session(key)
         XCTAssertNil(session?.draft)
-        XCTAssertNil(session?.editing)
         let found = try await storage.reports.report(report.id)
         XCTAssertNil(found)
     }

@@ -1,0 +1,110 @@
+/// The answer of step 3: what the pet looks like and where it was last seen. Everything is optional; what is given is checked.
+struct DescriptionAnswer: FormStepAnswer {
+    var petName: String?
+    var species: Species?
+    var breed: String?
+    var sex: Sex?
+    var age: Age?
+    var lastSeenDate: CalendarDate?
+    var lastSeenPlace: String?
+    var description: String?
+
+    static let step = FlowStep.description
+    static let place = \ReportAnswers.description
+    static let heading = L10n.Description.heading
+    static let intro = L10n.Description.intro
+
+    /// Names and breeds are short; the longest registered ones fit.
+    private static let nameLimit = TextLimit(characters: 60)
+    /// A street, a landmark and a town.
+    private static let placeLimit = TextLimit(characters: 120)
+    /// A few sentences: what fits on a phone's screen and a poster.
+    private static let descriptionLimit = TextLimit(characters: 500)
+
+    static let fields: [Field<DescriptionAnswer>] = [
+        Field(
+            .petName,
+            \.petName,
+            label: L10n.Description.petName,
+            control: .line(.words),
+            audience: .everyone(.ownPlace),
+            parse: nameLimit.check
+        ),
+        Field(
+            .species,
+            \.species,
+            label: L10n.Description.species,
+            control: .choice(Species.choices),
+            parse: Species.parse(orRefuse: L10n.Description.errorSpecies)
+        ),
+        Field(
+            .breed,
+            \.breed,
+            label: L10n.Description.breed,
+            control: .line(.sentences),
+            parse: nameLimit.check
+        ),
+        Field(
+            .sex,
+            \.sex,
+            label: L10n.Description.sex,
+            control: .choice(Sex.choices),
+            parse: Sex.parse(orRefuse: L10n.Description.errorSex)
+        ),
+        Field(
+            .age,
+            \.age,
+            label: L10n.Description.age,
+            hint: L10n.Description.ageHint,
+            control: .number,
+            parse: { typed, _ throws(Refusal) in
+                guard let age = Age(typed) else { throw Refusal(message: L10n.Description.errorAge) }
+                return age
+            }
+        ),
+        Field(
+            .lastSeenDate,
+            \.lastSeenDate,
+            label: L10n.Description.lastSeenDate,
+            control: .date,
+            parse: { typed, now throws(Refusal) in
+                guard let date = CalendarDate(typed) else { throw Refusal(message: L10n.Description.errorDate) }
+                guard date <= .latestToday(at: now) else { throw Refusal(message: L10n.Description.errorDateInFuture) }
+                return date
+            }
+        ),
+        Field(
+            .lastSeenPlace,
+            \.lastSeenPlace,
+            label: L10n.Description.lastSeenPlace,
+            hint: L10n.Description.lastSeenPlaceHint,
+            control: .line(.words),
+            parse: placeLimit.check
+        ),
+        Field(
+            .description,
+            \.description,
+            label: L10n.Description.description,
+            hint: L10n.Description.descriptionHint(descriptionLimit.characters),
+            control: .paragraph(descriptionLimit),
+            audience: .everyone(.ownPlace),
+            parse: descriptionLimit.check
+        ),
+    ]
+}
+
+/// The kinds of animal that the form offers.
+enum Species: String, ChoiceValue {
+    case dog
+    case cat
+    case bird
+    case rabbit
+    case other
+}
+
+/// What the owner knows of the animal's sex.
+enum Sex: String, ChoiceValue {
+    case female
+    case male
+    case unknown
+}

@@ -1,0 +1,8 @@
+/// A page that another page or a form leads to. `Web` knows its URL.
+enum Destination: Sendable, Equatable {
+    case petList
+    case petDetails(ReportID)
+    case step(FlowStep, returnsToSummary: Bool = false)
+    case confirmation
+    case manage(ManagementToken)
+}

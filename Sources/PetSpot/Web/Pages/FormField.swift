@@ -1,0 +1,79 @@
+import HTML
+
+/// One labelled field of a form, with its hint and its error.
+struct FormField<Answer: Sendable>: Template {
+    let language: Language
+    let screen: Screen
+    let field: Field<Answer>
+    /// What its input shows.
+    let value: String
+    let error: LocalizedString?
+    /// When the page is made, in seconds since 1970.
+    let now: Int
+
+    var name: String { field.name.rawValue }
+
+    /// The test identifier of the input.
+    var identifier: String { screen.identifier(name) }
+
+    /// The latest day that a date field offers.
+    var latest: String? {
+        if case .date = field.control { CalendarDate.latestToday(at: now).description } else { nil }
+    }
+
+    var notes: FieldNotes {
+        FieldNotes(language: language, name: name, identifier: identifier, hint: field.hint, error: error)
+    }
+}
+
+/// What a field's input is described by: its hint and what is wrong with it.
+struct FieldNotes: Template {
+    let language: Language
+    /// The field's `name`, which is its `id` too.
+    let name: String
+    /// The test identifier of the input.
+    let identifier: String
+    var hint: LocalizedString?
+    let error: LocalizedString?
+}
+
+/// How HTML asks for it (HTML Standard, 4.10.5 and 6.8).
+extension Control {
+    var choices: [Choice]? {
+        if case .choice(let choices) = self { choices } else { nil }
+    }
+
+    var limit: TextLimit? {
+        if case .paragraph(let limit) = self { limit } else { nil }
+    }
+
+    var inputType: StaticString {
+        switch self {
+        case .line, .number, .paragraph, .choice: "text"
+        case .date: "date"
+        case .email: "email"
+        case .phone: "tel"
+        }
+    }
+
+    var inputMode: StaticString? {
+        switch self {
+        case .line, .date, .paragraph, .choice: nil
+        case .number: "numeric"
+        case .email: "email"
+        case .phone: "tel"
+        }
+    }
+
+    var autocomplete: StaticString {
+        switch self {
+        case .line, .number, .date, .paragraph, .choice: "off"
+        case .email: "email"
+        case .phone: "tel"
+        }
+    }
+
+    var capitalization: Capitalization? {
+        if case .line(let capitalization) = self { capitalization } else { nil }
+    }
+}
