@@ -72,6 +72,42 @@ final class OwnerJourneyTests: XCTestCase {
         XCTAssertEqual(contactAgain.status, 200)
     }
 
+    func testEdit_whenTwoBrowsersSaveAtOnce_shouldLeaveOneWholeReport() async throws {
+        for _ in 0..<20 {
+            // Given
+            for browser in [owner, other] {
+                _ = try await browser?.submit(manage + "/edit")
+                _ = try await browser?.postPhoto(
+                    Samples.png,
+                    thumbnail: Samples.gif,
+                    to: "/report-missing/photo?change"
+                )
+            }
+
+            // When
+            let transport = InProcessTransport(site: app.app.site)
+            let requests = [owner, other].compactMap { $0?.cookies["petspot_session"] }.map { cookie in
+                TestRequest(
+                    method: "POST",
+                    path: "/report-missing/summary",
+                    fields: [("Cookie", "petspot_session=" + cookie)]
+                )
+            }
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for request in requests { group.addTask { try await transport.send(request).status } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+
+            // Then
+            XCTAssertEqual(statuses, [303, 303])
+            let page = try await other.get(pet)
+            let photo = try XCTUnwrap(page.text.firstMatch(of: /src="([^"]*\/photo\?v=[0-9a-f]+)"/)).output.1
+            let image = try await other.get(String(photo))
+            XCTAssertEqual(image.body, Samples.png)
+            XCTAssertEqual(app.photoFiles.count, 2, "files of one photo and its thumbnail")
+        }
+    }
+
     func testNotice_whenSomethingWasDone_shouldBeSaidOnceOnTheNextPage() async throws {
         // Given
         _ = try await other.submit(manage + "/edit")
