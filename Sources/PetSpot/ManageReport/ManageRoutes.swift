@@ -59,7 +59,7 @@ struct ManageRoutes: Sendable {
         let report = try await report(managedBy: token, context)
         let isDiscarding = try await context.formInput()["draft"] == "discard"
         var session: FlowSession?
-        if let id = context.sessionID { session = try await sessions.session(id, now: context.now)?.session }
+        if let id = context.sessionID { session = try await sessions.session(id, now: context.now) }
         let draft = session?.draft
         if draft?.editing?.reportID == report.id { return seeOtherSummary(carrying: token, context) }
         if draft != nil, !isDiscarding {

@@ -54,6 +54,6 @@ struct PetListRoutes: Sendable {
 
     private func hasOpenDraft(_ context: RequestContext) async throws -> Bool {
         guard let id = context.sessionID else { return false }
-        return try await sessions.session(id, now: context.now)?.session.draft != nil
+        return try await sessions.session(id, now: context.now)?.draft != nil
     }
 }

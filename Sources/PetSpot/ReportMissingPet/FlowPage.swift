@@ -1,7 +1,7 @@
 import HTML
 
-/// What the coordinator puts around a screen of the flow.
-struct FlowFrame {
+/// What the coordinator puts around a screen of the flow: the same for everyone at the same step.
+final class FlowFrame: Sendable {
     let navigationBar: NavigationBar
     /// Where the form is posted.
     let action: URLReference
@@ -9,6 +9,13 @@ struct FlowFrame {
     let showsLostFlowNotice: Bool
     /// Whether the flow changes a report that is public already.
     let isEditing: Bool
+
+    init(navigationBar: NavigationBar, action: URLReference, showsLostFlowNotice: Bool, isEditing: Bool) {
+        self.navigationBar = navigationBar
+        self.action = action
+        self.showsLostFlowNotice = showsLostFlowNotice
+        self.isEditing = isEditing
+    }
 }
 
 /// A screen of the flow as a page.

@@ -22,18 +22,21 @@ struct ReportMissingPetRoutes: Sendable {
     }
 
     /// `/report-missing`: to the first step, or where an unfinished draft stands.
-    func start(_ context: RequestContext) -> Reply {
-        withFlow(in: context) { .seeOther($0.coordinator.flowState.firstOpenStep.url()) }
+    func start(_ context: RequestContext) async throws -> HTTPResponse {
+        .seeOther(try await flow(in: context).coordinator.flowState.firstOpenStep.url())
     }
 
     /// Shows a step, if it is open. After submitting only the first one is: a fresh start.
     private func show(_ step: FlowStep, _ context: RequestContext) -> Reply {
-        withFlow(in: context) { flow in
-            if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
-            if let detour = flow.coordinator.detour(from: step) { return .seeOther(detour.url()) }
-            let page = flow.coordinator.page(for: step, returnsToSummary: context.returnsToSummary, now: context.now)
-            return .page(page, in: context)
-        }
+        if let flow = cachedFlow(in: context) { return .now(response(showing: step, of: flow, context)) }
+        return .later { response(showing: step, of: try await flow(in: context), context) }
+    }
+
+    private func response(showing step: FlowStep, of flow: RunningFlow, _ context: RequestContext) -> HTTPResponse {
+        if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
+        if let detour = flow.coordinator.detour(from: step) { return .seeOther(detour.url()) }
+        let page = flow.coordinator.page(for: step, returnsToSummary: context.returnsToSummary, now: context.now)
+        return .page(page, in: context)
     }
 
     private func post(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {

@@ -5,34 +5,29 @@ struct RunningFlow {
     let coordinator: ReportMissingPetCoordinator
     /// The session that holds it; none before the first answer.
     let sessionID: SessionID?
-    private let snapshot: FlowSessions.Snapshot?
+    private let session: FlowSession?
 
-    init(_ snapshot: FlowSessions.Snapshot?, of id: SessionID?, language: Language) {
-        coordinator = PetListCoordinator(language: language).startReportMissingPet(resuming: snapshot?.session.draft)
-        sessionID = snapshot == nil ? nil : id
-        self.snapshot = snapshot
+    init(_ session: FlowSession?, of id: SessionID?, language: Language) {
+        coordinator = PetListCoordinator(language: language).startReportMissingPet(resuming: session?.draft)
+        sessionID = session == nil ? nil : id
+        self.session = session
     }
 
     /// The draft as it was stored. Without one the flow is new, or lost, or has ended with a report.
-    var draft: Draft? { snapshot?.session.draft }
+    var draft: Draft? { session?.draft }
 
     /// Names the stored state of the draft: another change of the session has another number.
-    var revision: Int { snapshot?.session.revision ?? 0 }
+    var revision: Int { session?.revision ?? 0 }
 
     /// How a flow that has ended came to its end; nil when a draft is open or none ever was.
-    var end: FlowSession.End? { snapshot?.session.end }
+    var end: FlowSession.End? { session?.end }
 }
 
 extension ReportMissingPetRoutes {
-    /// Responds with the flow of the request's session, or a new one: at once, unless the disk has to be asked for it.
-    func withFlow(in context: RequestContext, _ respond: @escaping (RunningFlow) -> HTTPResponse) -> Reply {
-        guard let id = context.sessionID else {
-            return .now(respond(RunningFlow(nil, of: nil, language: context.language)))
-        }
-        if let cached = sessions.cachedSession(id, now: context.now) {
-            return .now(respond(RunningFlow(cached, of: id, language: context.language)))
-        }
-        return .later { respond(try await flow(in: context)) }
+    /// The flow of the request's session, or a new one; nil when the disk has to be asked for it.
+    func cachedFlow(in context: RequestContext) -> RunningFlow? {
+        guard let id = context.sessionID else { return RunningFlow(nil, of: nil, language: context.language) }
+        return sessions.cachedSession(id, now: context.now).map { RunningFlow($0, of: id, language: context.language) }
     }
 
     /// The flow of the request's session, or a new one.

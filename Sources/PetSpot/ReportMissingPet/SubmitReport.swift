@@ -63,8 +63,7 @@ extension ReportMissingPetRoutes {
 
     /// "Report created", as long as this browser's session remembers it.
     func confirmation(_ context: RequestContext) async throws -> HTTPResponse {
-        guard let id = context.sessionID, let snapshot = try await sessions.session(id, now: context.now),
-            let confirmation = snapshot.session.confirmation,
+        guard let id = context.sessionID, let confirmation = try await sessions.session(id, now: context.now)?.confirmation,
             let report = try await reports.report(confirmation.reportID)
         else { return .seeOther(.petList) }
         let page = ReportCreatedPage(

@@ -25,7 +25,7 @@ final class FlowSessions: Sendable {
     private let memory = Mutex(Memory())
 
     private struct Memory {
-        var sessions: [SessionID: Snapshot] = [:]
+        var sessions: [SessionID: FlowSession] = [:]
         /// The ids of what is held, by what the store knows them under.
         var ids: [SessionKey: SessionID] = [:]
         /// How often sessions were forgotten, or changed without being held. What was read or written before may be one of them, and
@@ -33,19 +33,9 @@ final class FlowSessions: Sendable {
         var age = 0
 
         mutating func forget(_ isGone: (FlowSession) -> Bool) {
-            sessions = sessions.filter { !isGone($0.value.session) }
+            sessions = sessions.filter { !isGone($0.value) }
             ids = ids.filter { sessions[$0.value] != nil }
             age += 1
-        }
-    }
-
-    /// A session as it was at one moment. A reference: a session holds all that a person typed, and whoever looks at it need
-    /// only carry a pointer along.
-    final class Snapshot: Sendable {
-        let session: FlowSession
-
-        init(_ session: FlowSession) {
-            self.session = session
         }
     }
 
@@ -60,19 +50,19 @@ final class FlowSessions: Sendable {
     }
 
     /// The session of an id, if it is held in memory and this use of it need not be written down.
-    func cachedSession(_ id: SessionID, now: Int) -> Snapshot? {
+    func cachedSession(_ id: SessionID, now: Int) -> FlowSession? {
         let held = memory.withLock { $0.sessions[id] }
-        guard let held, now - held.session.lastUsed <= FlowSessions.touchInterval else { return nil }
+        guard let held, now - held.lastUsed <= FlowSessions.touchInterval else { return nil }
         return FlowSessions.live(held, now: now)
     }
 
     /// The session of an id, unless it is unknown or has expired.
-    func session(_ id: SessionID, now: Int) async throws -> Snapshot? {
+    func session(_ id: SessionID, now: Int) async throws -> FlowSession? {
         var known = memory.withLock { $0.sessions[id] }
         if known == nil { known = try await load(id) }
         guard let known, let live = FlowSessions.live(known, now: now) else { return nil }
         // A disk that refuses this must not keep anyone from looking at their answers.
-        if now - live.session.lastUsed > FlowSessions.touchInterval { await touch(id, now: now) }
+        if now - live.lastUsed > FlowSessions.touchInterval { await touch(id, now: now) }
         return live
     }
 
@@ -88,8 +78,7 @@ final class FlowSessions: Sendable {
     ) async throws -> FlowSessionChange {
         let (key, age) = (SessionKey(id), age)
         let result = try await repository.update(key) { stored in
-            let live = stored.flatMap { FlowSessions.live(Snapshot($0), now: now) }
-            var session = live?.session ?? FlowSession(lastUsed: now)
+            var session = stored.flatMap { FlowSessions.live($0, now: now) } ?? FlowSession(lastUsed: now)
             session.lastUsed = now
             change(&session)
             return session
@@ -132,7 +121,7 @@ final class FlowSessions: Sendable {
         try await repository.photoSize()
     }
 
-    private func load(_ id: SessionID) async throws -> Snapshot? {
+    private func load(_ id: SessionID) async throws -> FlowSession? {
         let (key, age) = (SessionKey(id), age)
         return try await repository.session(key).map { remember($0, of: id, under: key, from: age) }
     }
@@ -145,9 +134,8 @@ final class FlowSessions: Sendable {
         of id: SessionID? = nil,
         under key: SessionKey,
         from age: Int
-    ) -> Snapshot {
-        let snapshot = Snapshot(session)
-        guard memoryCapacity > 0 else { return snapshot }
+    ) -> FlowSession {
+        guard memoryCapacity > 0 else { return session }
         memory.withLock { memory in
             guard let id = id ?? memory.ids[key] else {
                 // The store changed by itself what is not held; whoever is reading it may have it as it was before.
@@ -157,20 +145,18 @@ final class FlowSessions: Sendable {
             let known = memory.sessions[id]
             if known == nil, memory.sessions.count >= memoryCapacity { memory.forget { _ in true } }
             memory.ids[key] = id
-            if let known, known.session.revision >= session.revision { return }
-            memory.sessions[id] = snapshot
+            if let known, known.revision >= session.revision { return }
+            memory.sessions[id] = session
         }
-        return snapshot
+        return session
     }
 
     /// What of a session has not expired at a moment.
-    private static func live(_ snapshot: Snapshot, now: Int) -> Snapshot? {
-        guard now - snapshot.session.lastUsed < keptFor else { return nil }
-        guard let confirmation = snapshot.session.confirmation, now - confirmation.submittedAt >= lifetime else {
-            return snapshot
-        }
-        var session = snapshot.session
+    private static func live(_ session: FlowSession, now: Int) -> FlowSession? {
+        guard now - session.lastUsed < keptFor else { return nil }
+        guard let confirmation = session.confirmation, now - confirmation.submittedAt >= lifetime else { return session }
+        var session = session
         session.forgetConfirmation()
-        return Snapshot(session)
+        return session
     }
 }

@@ -19,8 +19,17 @@ extension FlowStep {
 
     /// The step's page.
     func url(returningToSummary: Bool = false) -> URLReference {
-        let mark = returningToSummary ? "?" + FlowStep.changeParameter : ""
-        return URLReference(encodedPath: "/report-missing/" + rawValue + mark)
+        (returningToSummary ? FlowStep.changeURLs : FlowStep.urls)[self] ?? .reportMissing
+    }
+
+    private static let urls = urls(mark: "")
+    private static let changeURLs = urls(mark: "?" + changeParameter)
+
+    /// Made once, because every page of the flow holds some: making one takes 4 % of a step's instructions.
+    private static func urls(mark: String) -> [FlowStep: URLReference] {
+        Dictionary(
+            uniqueKeysWithValues: allCases.map { ($0, URLReference(encodedPath: "/report-missing/" + $0.rawValue + mark)) }
+        )
     }
 }
 

@@ -294,7 +294,9 @@ class SQLiteRepositoryTests: XCTestCase {
         _ = try await drafts.update(key) { _ in unchanged }
         let size = try await drafts.photoSize()
         XCTAssertEqual(size, 0)
-        draft.answers.photo?.photo = chosen
+        var answers = ReportAnswers.full
+        answers.photo?.photo = chosen
+        draft = Draft(answers: answers, editing: draft.editing)
         let changed = FlowSession(lastUsed: TestApp.noon, state: .open(draft))
         _ = try await drafts.update(key) { _ in changed }
 

@@ -35,7 +35,7 @@ final class FlowSessionsTests: XCTestCase {
         _ = try await sessions.session(id, now: TestApp.noon)
 
         // Then
-        let session = try await sessions.session(id, now: TestApp.noon)?.session
+        let session = try await sessions.session(id, now: TestApp.noon)
         XCTAssertNotNil(session)
         XCTAssertNil(session?.draft)
     }
@@ -54,13 +54,13 @@ final class FlowSessionsTests: XCTestCase {
         // When / Then: read, until its use has to be written down again
         _ = try await sessions.session(id, now: TestApp.noon)
         let later = TestApp.noon + FlowSessions.touchInterval
-        XCTAssertEqual(sessions.cachedSession(id, now: later)?.session.draft?.answers, .full)
+        XCTAssertEqual(sessions.cachedSession(id, now: later)?.draft?.answers, .full)
         XCTAssertNil(sessions.cachedSession(id, now: later + 1))
         XCTAssertNil(sessions.cachedSession(SessionID(), now: later))
 
         // When / Then: written down
         _ = try await sessions.session(id, now: later + 1)
-        XCTAssertEqual(sessions.cachedSession(id, now: later + 1)?.session.lastUsed, later + 1)
+        XCTAssertEqual(sessions.cachedSession(id, now: later + 1)?.lastUsed, later + 1)
     }
 
     func testSession_whenItsPhotoIsDroppedWhileItIsRead_shouldNotBeRemembered() async throws {
@@ -77,7 +77,7 @@ final class FlowSessionsTests: XCTestCase {
         _ = try await sessions.session(id, now: TestApp.noon)
 
         // Then
-        let session = try await sessions.session(id, now: TestApp.noon)?.session
+        let session = try await sessions.session(id, now: TestApp.noon)
         XCTAssertEqual(session?.draft?.answers.photo, PhotoAnswer())
     }
 
@@ -97,10 +97,10 @@ final class FlowSessionsTests: XCTestCase {
 
         // Then
         XCTAssertEqual(dropped.count, 2)
-        let first = try await sessions.session(ids[0], now: TestApp.noon)?.session
+        let first = try await sessions.session(ids[0], now: TestApp.noon)
         XCTAssertEqual(first?.draft?.answers.photo, PhotoAnswer())
         XCTAssertEqual(first?.draft?.answers.contactDetails, ReportAnswers.full.contactDetails)
-        let second = try await sessions.session(ids[1], now: TestApp.noon)?.session
+        let second = try await sessions.session(ids[1], now: TestApp.noon)
         XCTAssertEqual(second?.draft?.answers.photo, ReportAnswers.full.photo)
         let again = try await sessions.enforcePhotoQuota(for: photo)
         XCTAssertEqual(again, [])

@@ -55,11 +55,8 @@ extension FlowSession {
     /// Takes over what was changed from `old` to `new` on a step. Without a draft one begins.
     /// - Parameter mayBegin: whether a flow may begin with that step; else such a draft replaces one that is gone.
     mutating func save(from old: ReportAnswers, to new: ReportAnswers, mayBegin: Bool) {
-        let isRecovered = draft == nil && !mayBegin
-        var draft = draft ?? Draft()
-        draft.isRecovered = isRecovered
-        draft.answers = draft.answers.merging(from: old, to: new)
-        state = .open(draft)
+        let answers = (draft?.answers ?? ReportAnswers()).merging(from: old, to: new)
+        state = .open(Draft(answers: answers, isRecovered: draft == nil && !mayBegin, editing: draft?.editing))
     }
 
     /// Opens a draft that changes a published report, in place of any other.
@@ -75,9 +72,10 @@ extension FlowSession {
 
     /// Takes the photo that only the draft refers to out of it. A report that is being changed keeps the photo it has.
     mutating func dropPhoto() {
-        guard var draft else { return }
-        draft.answers.photo?.photo = draft.editing?.photo
-        state = .open(draft)
+        guard let draft else { return }
+        var answers = draft.answers
+        answers.photo?.photo = draft.editing?.photo
+        state = .open(Draft(answers: answers, isRecovered: draft.isRecovered, editing: draft.editing))
     }
 
     /// Ends the draft: it is a new report now.
@@ -98,13 +96,19 @@ extension FlowSession {
     }
 }
 
-/// An unfinished report.
-struct Draft: Sendable, Equatable {
-    var answers = ReportAnswers()
+/// An unfinished report. It is a reference because it holds everything that a person typed: looking at a session copies none of it.
+final class Draft: Sendable {
+    let answers: ReportAnswers
     /// Whether it has just begun with what was posted to a flow that was gone; the next page says so.
-    var isRecovered = false
+    let isRecovered: Bool
     /// The report whose answers it changes; nil when it will be a new one.
-    var editing: Editing?
+    let editing: Editing?
+
+    init(answers: ReportAnswers, isRecovered: Bool = false, editing: Editing? = nil) {
+        self.answers = answers
+        self.isRecovered = isRecovered
+        self.editing = editing
+    }
 
     /// A report that is being changed.
     struct Editing: Sendable, Equatable, Codable {
@@ -121,6 +125,12 @@ struct Draft: Sendable, Equatable {
 
     /// How many bytes those files have; nil when there is none.
     var ownPhotosSize: Int? { ownPhotos.isEmpty ? nil : answers.photo?.photo?.size }
+}
+
+extension Draft: Equatable {
+    static func == (lhs: Draft, rhs: Draft) -> Bool {
+        lhs.answers == rhs.answers && lhs.isRecovered == rhs.isRecovered && lhs.editing == rhs.editing
+    }
 }
 
 /// A session before and after a change.
