@@ -26,14 +26,7 @@ extension ReportMissingPetCoordinator {
 
     /// A step with what its screen shows.
     func page(of screen: any FlowScreen, for step: FlowStep, returnsToSummary: Bool) -> any Page {
-        screen.page(
-            in: FlowFrame(
-                navigationBar: navigationBar(for: step, returnsToSummary: returnsToSummary),
-                action: step.url(returningToSummary: returnsToSummary),
-                showsLostFlowNotice: isRecovered,
-                isEditing: isEditing
-            )
-        )
+        screen.page(in: .of(self, at: step, returnsToSummary: returnsToSummary))
     }
 
     /// Takes what was typed on a step into the flow state. Returns the page to show again when something is wrong.

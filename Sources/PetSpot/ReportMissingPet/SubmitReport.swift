@@ -63,7 +63,8 @@ extension ReportMissingPetRoutes {
 
     /// "Report created", as long as this browser's session remembers it.
     func confirmation(_ context: RequestContext) async throws -> HTTPResponse {
-        guard let id = context.sessionID, let confirmation = try await sessions.session(id, now: context.now)?.confirmation,
+        guard let id = context.sessionID,
+            let confirmation = try await sessions.session(id, now: context.now)?.confirmation,
             let report = try await reports.report(confirmation.reportID)
         else { return .seeOther(.petList) }
         let page = ReportCreatedPage(

@@ -154,7 +154,9 @@ final class FlowSessions: Sendable {
     /// What of a session has not expired at a moment.
     private static func live(_ session: FlowSession, now: Int) -> FlowSession? {
         guard now - session.lastUsed < keptFor else { return nil }
-        guard let confirmation = session.confirmation, now - confirmation.submittedAt >= lifetime else { return session }
+        guard let confirmation = session.confirmation, now - confirmation.submittedAt >= lifetime else {
+            return session
+        }
         var session = session
         session.forgetConfirmation()
         return session

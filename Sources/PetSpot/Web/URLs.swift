@@ -19,17 +19,15 @@ extension FlowStep {
 
     /// The step's page.
     func url(returningToSummary: Bool = false) -> URLReference {
-        (returningToSummary ? FlowStep.changeURLs : FlowStep.urls)[self] ?? .reportMissing
+        (returningToSummary ? FlowStep.changeURLs : FlowStep.urls)[rawValue]
     }
 
     private static let urls = urls(mark: "")
     private static let changeURLs = urls(mark: "?" + changeParameter)
 
     /// Made once, because every page of the flow holds some: making one takes 4 % of a step's instructions.
-    private static func urls(mark: String) -> [FlowStep: URLReference] {
-        Dictionary(
-            uniqueKeysWithValues: allCases.map { ($0, URLReference(encodedPath: "/report-missing/" + $0.rawValue + mark)) }
-        )
+    private static func urls(mark: String) -> [URLReference] {
+        allCases.map { URLReference(encodedPath: "/report-missing/" + $0.pathSegment + mark) }
     }
 }
 

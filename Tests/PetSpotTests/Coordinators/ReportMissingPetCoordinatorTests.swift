@@ -83,7 +83,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
             // Then
             XCTAssertEqual(bar.language, language)
-            XCTAssertEqual(bar.progress?.words.text(in: language), words)
+            XCTAssertEqual(bar.progress?.words, words)
         }
     }
 
@@ -109,10 +109,6 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
             XCTAssertEqual(frame.action, FlowStep.contactDetails.url(returningToSummary: returnsToSummary))
             XCTAssertEqual(frame.navigationBar.screen, .contactDetails)
         }
-    }
-
-    func testIndex_whenStepsAreCounted_shouldBeEachOnesPlace() {
-        XCTAssertEqual(FlowStep.allCases.map(\.index), Array(FlowStep.allCases.indices))
     }
 
     func testNavigationBar_whenStepWasOpenedByChange_shouldLeadBackToTheSummary() {

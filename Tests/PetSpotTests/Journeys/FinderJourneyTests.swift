@@ -92,7 +92,7 @@ final class FinderJourneyTests: XCTestCase {
         let list = try await finder.get("/")
         let assets = list.text.matches(of: /\/assets\/[a-z0-9.\-]+/).map { String($0.output) }
         let pages = ["/", "/?before=999", "/?chip=1", pet, pet + "/photo", pet + "/thumbnail", "/report-missing"]
-        let flow = FlowStep.allCases.map { "/report-missing/" + $0.rawValue }
+        let flow = FlowStep.allCases.map { "/report-missing/" + $0.pathSegment }
         let rest = [
             "/report-missing/confirmation", "/report-missing/photo/preview", "/healthz", "/nothing", "/robots.txt",
         ]

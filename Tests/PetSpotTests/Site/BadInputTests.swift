@@ -146,7 +146,7 @@ final class BadInputTests: XCTestCase {
 
             // When
             var pages: [TestResponse] = []
-            for step in FlowStep.allCases { pages.append(try await browser.get("/report-missing/" + step.rawValue)) }
+            for step in FlowStep.allCases { pages.append(try await browser.get("/report-missing/" + step.pathSegment)) }
             pages.append(try await browser.post("/report-missing/contact-details", [("contactEmail", attack)]))
             pages.append(try await browser.post("/report-missing/description", description + [("age", attack)]))
             pages.append(try await browser.submit("/report-missing/summary"))

@@ -8,12 +8,12 @@ final class ScreenSnapshotTests: XCTestCase {
         try await inEveryLanguage { browser, language in
             try assertSnapshot(try await browser.get("/"), named: "list-empty-\(language)")
             for step in FlowStep.allCases {
-                let page = try await browser.get("/report-missing/" + step.rawValue)
-                try assertSnapshot(page, named: "\(step.rawValue)-empty-\(language)")
+                let page = try await browser.get("/report-missing/" + step.pathSegment)
+                try assertSnapshot(page, named: "\(step.pathSegment)-empty-\(language)")
                 if step == .contactDetails {
                     _ = try await browser.post("/report-missing/contact-details", [("contactPhone", "600 700 800")])
                 } else {
-                    _ = try await browser.post("/report-missing/" + step.rawValue)
+                    _ = try await browser.post("/report-missing/" + step.pathSegment)
                 }
             }
             let created = try await browser.get("/report-missing/confirmation")
@@ -28,9 +28,9 @@ final class ScreenSnapshotTests: XCTestCase {
         try await inEveryLanguage { browser, language in
             try await FlowJourney(browser: browser).fillIn()
             for step in FlowStep.allCases {
-                let page = try await browser.get("/report-missing/" + step.rawValue)
-                try assertSnapshot(page, named: "\(step.rawValue)-filled-\(language)")
-                let change = try await browser.get("/report-missing/" + step.rawValue + "?change")
+                let page = try await browser.get("/report-missing/" + step.pathSegment)
+                try assertSnapshot(page, named: "\(step.pathSegment)-filled-\(language)")
+                let change = try await browser.get("/report-missing/" + step.pathSegment + "?change")
                 XCTAssertEqual(change.status, 200)
             }
             try assertSnapshot(try await browser.get("/"), named: "list-resume-\(language)")

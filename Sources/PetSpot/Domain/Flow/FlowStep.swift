@@ -1,22 +1,30 @@
-/// A page of the flow, in order; the raw value is its path segment.
-enum FlowStep: String, CaseIterable, Sendable {
-    case chipNumber = "chip-number"
+/// A page of the flow, in order; the raw value is its place.
+enum FlowStep: Int, CaseIterable, Sendable {
+    case chipNumber
     case photo
     case description
-    case contactDetails = "contact-details"
+    case contactDetails
     case summary
 
     /// The steps that ask for something; the summary only shows it.
     static let dataSteps = allCases.filter { $0 != .summary }
 
-    /// Its place among all steps, from 0.
-    var index: Int { FlowStep.allCases.firstIndex(of: self) ?? 0 }
-
     /// The step before, which Back leads to; none before the first.
-    var previous: FlowStep? { index > 0 ? FlowStep.allCases[index - 1] : nil }
+    var previous: FlowStep? { FlowStep(rawValue: rawValue - 1) }
 
     /// The step after, which Continue leads to; none after the summary.
-    var next: FlowStep? { index + 1 < FlowStep.allCases.count ? FlowStep.allCases[index + 1] : nil }
+    var next: FlowStep? { FlowStep(rawValue: rawValue + 1) }
+
+    /// The last segment of its path.
+    var pathSegment: String {
+        switch self {
+        case .chipNumber: "chip-number"
+        case .photo: "photo"
+        case .description: "description"
+        case .contactDetails: "contact-details"
+        case .summary: "summary"
+        }
+    }
 
     /// Its screen.
     var screen: Screen {

@@ -7,10 +7,12 @@ struct NavigationBar: Sendable {
     /// How far one is, on the data steps only.
     var progress: Progress?
 
-    /// Which of how many steps it is, from 1.
-    struct Progress: Sendable, Equatable {
-        let step: Int
-        let count: Int
+    /// Which of how many steps it is.
+    struct Progress: Sendable {
+        /// Such as `1/4`.
+        let digits: String
+        /// The same as a screen reader says it.
+        let words: String
     }
 
     /// What the control on the left does.

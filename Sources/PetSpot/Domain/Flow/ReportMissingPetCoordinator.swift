@@ -34,9 +34,17 @@ struct ReportMissingPetCoordinator {
             screen: step.screen,
             title: step.title,
             back: previous.map { .link(.step($0)) } ?? .exit,
-            progress: FlowStep.dataSteps.firstIndex(of: step).map {
-                NavigationBar.Progress(step: $0 + 1, count: FlowStep.dataSteps.count)
-            }
+            progress: progress(at: step)
+        )
+    }
+
+    /// How far one is on a data step; nothing on the summary.
+    private func progress(at step: FlowStep) -> NavigationBar.Progress? {
+        guard let index = FlowStep.dataSteps.firstIndex(of: step) else { return nil }
+        let count = FlowStep.dataSteps.count
+        return NavigationBar.Progress(
+            digits: "\(index + 1)/\(count)",
+            words: L10n.Common.step(index + 1, count).text(in: language)
         )
     }
 }

@@ -30,13 +30,6 @@ extension NavigationBar: Template {
     }
 }
 
-extension NavigationBar.Progress {
-    /// Such as `1/4`.
-    var digits: String { "\(step)/\(count)" }
-    /// The same as a screen reader says it.
-    var words: LocalizedString { L10n.Common.step(step, count) }
-}
-
 /// A whole HTML document around a page.
 struct Document: Template {
     let page: any Page
