@@ -22,7 +22,7 @@ let package = Package(
         .target(
             name: "PetSpot",
             dependencies: [
-                "HTTP", "HTTPServer", "HTML", "Platform", "SQLite", "ImageMetadata", "QRCode", "SHA2",
+                "HTTP", "HTTPServer", "HTML", "Platform", "SQL", "SQLite", "ImageMetadata", "QRCode", "SHA2",
                 .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
             swiftSettings: strict,
@@ -32,11 +32,12 @@ let package = Package(
         .target(name: "HTTP", dependencies: ["Platform"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: strict),
         .target(name: "Platform", swiftSettings: strict),
-        .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(name: "SQL", swiftSettings: strict),
+        .target(name: "SQLite", dependencies: ["SQL", "Platform", "CSQLite"], swiftSettings: strict),
         // Empty without the trait, since a plain build compiles every target.
         .target(
             name: "PostgreSQL",
-            dependencies: ["Platform", .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))],
+            dependencies: ["SQL", "Platform", .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))],
             swiftSettings: strict
         ),
         .target(name: "ImageMetadata", swiftSettings: strict),
@@ -66,10 +67,15 @@ let package = Package(
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
         .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Platform"], swiftSettings: strict),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
+        .testTarget(
+            name: "SQLTests",
+            dependencies: ["SQL", "SQLite", .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite"], swiftSettings: strict),
         .testTarget(
             name: "PostgreSQLTests",
-            dependencies: [.target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
+            dependencies: ["SQL", .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
             swiftSettings: strict
         ),
         .testTarget(name: "ImageMetadataTests", dependencies: ["ImageMetadata"], swiftSettings: strict),
@@ -78,7 +84,7 @@ let package = Package(
         .testTarget(
             name: "PetSpotTests",
             dependencies: [
-                "PetSpot", "HTTP", "HTTPServer", "HTML", "Platform", "SQLite", "ImageMetadata", "QRCode", "SHA2",
+                "PetSpot", "HTTP", "HTTPServer", "HTML", "Platform", "SQL", "SQLite", "ImageMetadata", "QRCode", "SHA2",
                 .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
             exclude: ["Snapshots/Recorded", "Support/ChipNumberCases.json"],

@@ -1,10 +1,11 @@
 #if PostgreSQL
 import CLibPQ
+import SQL
 
 /// A connection to one PostgreSQL database, with its prepared statements kept for reuse.
 ///
 /// Not `Sendable`: it belongs to one actor or thread at a time, which waits while the server works. No wait is without an end.
-public final class Connection {
+public final class Connection: SQLConnection {
     /// How long things may take.
     public struct Limits: Sendable {
         /// Until one of the URL's hosts has answered and let us in; libpq counts whole seconds, two at least.
@@ -35,7 +36,8 @@ public final class Connection {
     /// Whether the connection is of no more use: it broke, or was given up.
     public private(set) var isLost = false
 
-    /// Connects to `postgres://user:password@host:port/database?option=value`, or whatever libpq understands.
+    /// Connects to `postgres://user:password@host:port/database?option=value`, or whatever libpq understands. Throws
+    /// `PostgreSQLError`.
     public init(url: String, limits: Limits = Limits()) throws(PostgreSQLError) {
         self.limits = limits
         handle = try connected(to: url, limits)
@@ -49,35 +51,25 @@ public final class Connection {
         PQfinish(handle)
     }
 
-    /// Runs any number of statements without parameters, such as a schema; rows are dropped.
+    /// Runs any number of statements without parameters, such as a schema; rows are dropped. Throws `PostgreSQLError`.
     public func execute(_ sql: String) throws(PostgreSQLError) {
-        _ = try answer { PQsendQuery(handle, sql) }
+        _ = try result { PQsendQuery(handle, sql) }
     }
 
-    /// Runs one statement to its end; answers how many rows it changed.
+    /// Runs one statement, and gives `body` its rows until it returns false for one. Returns how many rows an `INSERT`,
+    /// `UPDATE` or `DELETE` changed. Throws `PostgreSQLError`, or what `body` throws.
     @discardableResult
-    public func run(_ sql: String, _ values: (any ColumnValue)?...) throws(PostgreSQLError) -> Int {
-        try answer(to: sql, values).changes
-    }
-
-    /// Every row of one statement, each made into an element by `element`.
-    public func query<Element>(
-        _ sql: String,
-        _ values: (any ColumnValue)?...,
-        element: (borrowing Row) throws -> Element
-    ) throws -> [Element] {
-        let answer = try answer(to: sql, values)
-        return try (0..<answer.rowCount).map { try element(Row($0, of: answer)) }
-    }
-
-    /// The first row of one statement, made into an element by `element`; nil when there is no row.
-    public func first<Element>(
-        _ sql: String,
-        _ values: (any ColumnValue)?...,
-        element: (borrowing Row) throws -> Element
-    ) throws -> Element? {
-        let answer = try answer(to: sql, values)
-        return answer.rowCount > 0 ? try element(Row(0, of: answer)) : nil
+    public func run(_ sql: String, values: [SQLValue], body: (borrowing SQLRow) throws -> Bool) throws -> Int {
+        let parameters = try Parameters(values)
+        let name = try prepared(sql)
+        let result = try result(hasValues: !parameters.isEmpty) {
+            parameters.withPointers { count, values, lengths, formats in
+                PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
+            }
+        }
+        let row = SQLRow(of: result)
+        while result.rowNumber < result.rowCount, try body(row) { result.rowNumber += 1 }
+        return result.changes
     }
 
     /// Whether the last statement left the connection outside of any transaction.
@@ -88,16 +80,6 @@ public final class Connection {
         isLost = true
     }
 
-    private func answer(to sql: String, _ values: [(any ColumnValue)?]) throws(PostgreSQLError) -> QueryResult {
-        let parameters = try Parameters(values)
-        let name = try prepared(sql)
-        return try answer(hasValues: !parameters.isEmpty) {
-            parameters.withPointers { count, values, lengths, formats in
-                PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
-            }
-        }
-    }
-
     /// The name under which the server knows a statement; it is told of it when it does not.
     private func prepared(_ sql: String) throws(PostgreSQLError) -> String {
         if let name = preparedNames[sql] { return name }
@@ -105,13 +87,13 @@ public final class Connection {
             throw PostgreSQLError(PostgreSQLError.misuse, "too many different statements")
         }
         let name = "s\(preparedNames.count + 1)"
-        _ = try answer { PQsendPrepare(handle, name, sql, 0, nil) }
+        _ = try result { PQsendPrepare(handle, name, sql, 0, nil) }
         preparedNames[sql] = name
         return name
     }
 
-    /// Sends something and waits for what the server answers.
-    private func answer(hasValues: Bool = false, _ send: () -> Int32) throws(PostgreSQLError) -> QueryResult {
+    /// Sends something and waits for what the server returns.
+    private func result(hasValues: Bool = false, _ send: () -> Int32) throws(PostgreSQLError) -> QueryResult {
         guard !isLost, send() == 1 else { throw lost() }
         let deadline = ContinuousClock.now + limits.statement + limits.grace
         try flush(by: deadline)
@@ -120,9 +102,9 @@ public final class Connection {
         while true {
             try waitForInput(by: deadline)
             guard let handle = PQgetResult(handle) else { break }
-            let answer = QueryResult(handle)
+            let result = QueryResult(handle)
             switch PQresultStatus(handle) {
-            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: last = answer
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: last = result
             default: failure = failure ?? PostgreSQLError(handle, hasValues: hasValues)
             }
         }

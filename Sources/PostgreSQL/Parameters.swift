@@ -1,12 +1,14 @@
 #if PostgreSQL
 import CLibPQ
+import SQL
 
 /// A statement's values in the form libpq takes them.
 struct Parameters {
     private let values: [SQLValue]
 
-    init(_ values: [(any ColumnValue)?]) throws(PostgreSQLError) {
-        self.values = values.map { $0?.sqlValue ?? .null }
+    /// Throws `PostgreSQLError` when there are more values than a statement takes.
+    init(_ values: [SQLValue]) throws(PostgreSQLError) {
+        self.values = values
         guard values.count <= Int16.max else {
             throw PostgreSQLError(PostgreSQLError.misuse, "\(values.count) values for one statement")
         }
@@ -14,9 +16,9 @@ struct Parameters {
 
     var isEmpty: Bool { values.isEmpty }
 
-    /// Calls with libpq's four: how many, where each begins, how long it is, and whether it is binary. Numbers and booleans
-    /// go as words, since those fit whatever width the column has; text goes as bytes, so that a NUL in it is refused and
-    /// not taken for its end.
+    /// Calls with libpq's four: how many, where each begins, how long it is, and whether it is binary. Numbers go as words,
+    /// since those fit whatever type and width the column has, be it `boolean`; text goes as bytes, so that a NUL in it is
+    /// refused and not taken for its end.
     func withPointers<Result>(
         _ body: (Int32, [UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
     ) -> Result {
@@ -31,11 +33,11 @@ struct Parameters {
             switch value {
             case .null: break
             case .integer(let integer): bytes += String(integer).utf8
-            case .boolean(let boolean): bytes += (boolean ? "t" : "f").utf8
+            case .real(let real): bytes += String(real).utf8
             case .text(let text):
                 bytes += text.utf8
                 isBinary = true
-            case .bytes(let content):
+            case .blob(let content):
                 bytes += content
                 isBinary = true
             }

@@ -48,7 +48,7 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
     static let cannotConnect = "08001"
     /// The statement was given up.
     static let cancelled = "57014"
-    /// This room was used in a way it cannot serve.
+    /// This target was used in a way that it does not support.
     static let misuse = "HY000"
 
     private func isOfClass(_ code: String) -> Bool { sqlState.hasPrefix(code) }

@@ -5,11 +5,12 @@ extension Connection {
     /// Runs `body` in a transaction: all of it is committed, or, when it or the commit throws, none of it.
     ///
     /// Only when the connection is lost during the commit itself nobody knows; a body that may run again then finds out.
+    @discardableResult
     public func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         try execute("BEGIN")
         do {
             let value = try body()
-            // A transaction in which a statement failed would answer COMMIT with a rollback and no error.
+            // After a failed statement the server makes COMMIT a rollback, without an error.
             guard PQtransactionStatus(handle) == PQTRANS_INTRANS else {
                 throw PostgreSQLError(PostgreSQLError.misuse, "a failed statement was passed over")
             }

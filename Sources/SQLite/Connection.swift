@@ -1,10 +1,11 @@
 import CSQLite
+import SQL
 
 /// A connection to one SQLite database, with its prepared statements kept for reuse.
 ///
 /// Not `Sendable`, and opened without SQLite's own mutex: it belongs to one actor or thread at a time.
 /// It sets no pragmas; the caller chooses them with `execute`.
-public final class Connection {
+public final class Connection: SQLConnection {
     /// What a connection may do with the file.
     public enum Access: Sendable {
         /// Read and write; the file is created when it is missing.
@@ -19,7 +20,7 @@ public final class Connection {
     let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
-    /// Opens the database at `path`; a lock held elsewhere is waited for up to `busyTimeout`.
+    /// Opens the database at `path`; a lock held elsewhere is waited for up to `busyTimeout`. Throws `SQLiteError`.
     public init(
         path: String,
         access: Access = .readWrite,
@@ -47,55 +48,28 @@ public final class Connection {
         sqlite3_close_v2(handle)
     }
 
-    /// Rows changed by the latest `INSERT`, `UPDATE` or `DELETE`.
-    public var changes: Int64 { sqlite3_changes64(handle) }
-
-    /// The row id of the latest successful `INSERT` on this connection.
-    public var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
-
     /// True between `BEGIN` and `COMMIT` or `ROLLBACK`; SQLite itself rolls back on some errors.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Runs any number of statements without parameters, such as pragmas or a schema; rows are dropped.
+    /// Runs any number of statements without parameters, such as pragmas or a schema; rows are dropped. Throws
+    /// `SQLiteError`.
     public func execute(_ sql: String) throws(SQLiteError) {
         guard !sql.utf8.contains(0) else { throw SQLiteError(SQLITE_MISUSE, "NUL in SQL") }
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw SQLiteError(detailsOf: handle) }
     }
 
-    /// Runs one statement to its end; rows are dropped.
-    public func run(_ sql: String, _ values: (any ColumnValue)?...) throws(SQLiteError) {
+    /// Runs one statement, to its end or until `body` returns false for one of its rows. Returns how many rows an `INSERT`,
+    /// `UPDATE` or `DELETE` that ran to its end changed. Throws `SQLiteError`, or what `body` throws.
+    @discardableResult
+    public func run(_ sql: String, values: [SQLValue], body: (borrowing SQLRow) throws -> Bool) throws -> Int {
         let statement = try prepared(sql)
         defer { statement.reset() }
         try statement.bind(values)
-        while try statement.step() {}
-    }
-
-    /// Every row of one statement, each made into an element by `element`.
-    public func query<Element>(
-        _ sql: String,
-        _ values: (any ColumnValue)?...,
-        element: (borrowing Row) throws -> Element
-    ) throws -> [Element] {
-        let statement = try prepared(sql)
-        defer { statement.reset() }
-        try statement.bind(values)
-        var elements: [Element] = []
-        while try statement.step() {
-            elements.append(try element(statement.row))
-        }
-        return elements
-    }
-
-    /// The first row of one statement, made into an element by `element`; nil when there is no row.
-    public func first<Element>(
-        _ sql: String,
-        _ values: (any ColumnValue)?...,
-        element: (borrowing Row) throws -> Element
-    ) throws -> Element? {
-        let statement = try prepared(sql)
-        defer { statement.reset() }
-        try statement.bind(values)
-        return try statement.step() ? try element(statement.row) : nil
+        let row = SQLRow(of: statement)
+        let changesBefore = sqlite3_total_changes64(handle)
+        while try statement.step(), try body(row) {}
+        // Only a statement that changes rows sets the number of changed rows.
+        return sqlite3_total_changes64(handle) == changesBefore ? 0 : Int(sqlite3_changes64(handle))
     }
 
     /// The cached statement for `sql`, or a new one while the cached one is still being read further up the stack.

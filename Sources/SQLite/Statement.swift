@@ -1,11 +1,14 @@
 import CSQLite
+import SQL
 
 /// One prepared statement; finalized with its last reference.
 final class Statement {
-    private let handle: OpaquePointer
-    private let parameterCount: Int32
+    let handle: OpaquePointer
+    /// For each of SQLite's parameters the value that it takes, counted from 0.
+    private let order: [Int]
 
-    /// Prepares SQL that is exactly one statement: text after it would silently not run.
+    /// Prepares SQL that is exactly one statement: text after it would silently not run. Throws `SQLiteError`, also when its
+    /// parameters are not numbered without a gap.
     init(_ sql: String, on database: OpaquePointer) throws(SQLiteError) {
         guard !sql.utf8.contains(0) else { throw SQLiteError(SQLITE_MISUSE, "NUL in SQL") }
         let result = sql.withCString { start -> Result<OpaquePointer, SQLiteError> in
@@ -24,8 +27,16 @@ final class Statement {
             }
             return .success(handle)
         }
-        handle = try result.get()
-        parameterCount = sqlite3_bind_parameter_count(handle)
+        let handle = try result.get()
+        self.handle = handle
+        // SQLite takes `$2` for a name, and counts names as they appear; `?` has no name.
+        order = (0..<Int(sqlite3_bind_parameter_count(handle))).map { index in
+            guard let name = sqlite3_bind_parameter_name(handle, Int32(index + 1)) else { return index }
+            return (Int(String(cString: name).dropFirst()) ?? 0) - 1
+        }
+        guard order.sorted() == Array(order.indices) else {
+            throw SQLiteError(SQLITE_RANGE, "the parameters are not $1, $2 and so on")
+        }
     }
 
     deinit {
@@ -35,21 +46,19 @@ final class Statement {
     /// True between the first step and `reset`: somebody up the call stack is still reading its rows.
     var isStepping: Bool { sqlite3_stmt_busy(handle) != 0 }
 
-    /// The row the last step stands on.
-    var row: Row { Row(of: handle) }
-
-    /// Binds all parameters in order; `SQLITE_RANGE` when there are more or fewer values than parameters.
-    func bind(_ values: [(any ColumnValue)?]) throws(SQLiteError) {
-        guard values.count == Int(parameterCount) else {
-            throw SQLiteError(SQLITE_RANGE, "\(values.count) values for \(parameterCount) parameters")
+    /// Binds `$1` to the first value, `$2` to the second and so on. Throws `SQLITE_RANGE` when there are more or fewer values
+    /// than parameters.
+    func bind(_ values: [SQLValue]) throws(SQLiteError) {
+        guard values.count == order.count else {
+            throw SQLiteError(SQLITE_RANGE, "\(values.count) values for \(order.count) parameters")
         }
-        for (offset, value) in values.enumerated() {
-            let code = bind(value?.sqlValue ?? .null, at: Int32(offset + 1))
+        for (index, number) in order.enumerated() {
+            let code = bind(values[number], at: Int32(index + 1))
             guard code == SQLITE_OK else { throw SQLiteError(code) }
         }
     }
 
-    /// Runs up to the next row: true when there is one, false at the end.
+    /// Runs up to the next row: true when there is one, false at the end. Throws `SQLiteError`.
     func step() throws(SQLiteError) -> Bool {
         let code = sqlite3_step(handle)
         switch code {
@@ -58,7 +67,7 @@ final class Statement {
         default:
             // A constraint's message names columns only; others (FTS, JSON paths) can quote what was bound.
             let error = SQLiteError(code)
-            throw parameterCount == 0 || error.isConstraint
+            throw order.isEmpty || error.isConstraint
                 ? SQLiteError(detailsOf: sqlite3_db_handle(handle)) : error
         }
     }

@@ -11,6 +11,7 @@ extension Connection {
     ///
     /// Transactions do not nest: an inner one throws. An error inside `body` has to leave it, because after some
     /// (a full disk, for one) SQLite has already rolled back.
+    @discardableResult
     public func transaction<Value>(_ kind: TransactionKind, _ body: () throws -> Value) throws -> Value {
         try execute("BEGIN \(kind.rawValue)")
         do {

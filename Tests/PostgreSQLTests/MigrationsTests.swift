@@ -1,4 +1,5 @@
 #if PostgreSQL
+import SQL
 import XCTest
 
 @testable import PostgreSQL
@@ -29,7 +30,7 @@ final class MigrationsTests: DatabaseTestCase {
         // When
         XCTAssertThrowsError(try Migrations([first, broken]).apply(to: connection)) { error in
             guard case Migrations.Failure.failed(name: "broken", let reason) = error else { return XCTFail("\(error)") }
-            XCTAssertEqual(reason.sqlState, "42P01")
+            XCTAssertEqual((reason as? PostgreSQLError)?.sqlState, "42P01")
         }
 
         // Then
@@ -44,7 +45,9 @@ final class MigrationsTests: DatabaseTestCase {
 
         // When / Then
         XCTAssertThrowsError(try Migrations([first]).apply(to: connection)) { error in
-            XCTAssertEqual(error as? Migrations.Failure, .databaseIsNewer(version: 2, known: 1))
+            guard case Migrations.Failure.databaseIsNewer(version: 2, known: 1) = error else {
+                return XCTFail("\(error)")
+            }
         }
     }
 

@@ -1,18 +1,18 @@
 import Foundation
+import SQL
 import SQLite
 import XCTest
 
 final class ConnectionTests: DatabaseTestCase {
-    func testRun_whenRowIsInserted_shouldReportChangesAndRowID() throws {
+    func testRun_whenRowsAreInserted_shouldReturnHowMany() throws {
         // Given
         let connection = try makePets()
 
         // When
-        try connection.run("INSERT INTO pet (name, age) VALUES (?, ?), (?, ?)", "Rex", 3, "Miau", nil)
+        let changes = try connection.run("INSERT INTO pet (name, age) VALUES (?, ?), (?, ?)", "Rex", 3, "Miau", nil)
 
         // Then
-        XCTAssertEqual(connection.changes, 2)
-        XCTAssertEqual(connection.lastInsertRowID, 2)
+        XCTAssertEqual(changes, 2)
         XCTAssertEqual(try names(connection), ["Rex", "Miau"])
         XCTAssertNil(try connection.first("SELECT id FROM pet WHERE name = ?", "none") { try $0[0] as Int })
     }
@@ -24,6 +24,37 @@ final class ConnectionTests: DatabaseTestCase {
         // When / Then
         XCTAssertEqual(sqliteError { try connection.run("INSERT INTO pet (name) VALUES (?)") }?.code, 25)
         XCTAssertEqual(sqliteError { try connection.run("DELETE FROM pet", 1) }?.code, 25)
+    }
+
+    func testRun_whenParametersHaveNumbers_shouldTakeTheValueOfEach() throws {
+        // Given
+        let connection = try Connection(path: ":memory:")
+        let cases = [
+            ("$2, $1, $2", [2, 1, 2]), ("?2, ?1, ?2", [2, 1, 2]), ("?, ?, ?1", [1, 2, 1]), ("$2, ?2, $1", nil),
+            ("$1, $3", nil), ("?, $1", nil), ("$2", nil), ("$0, $1", nil), ("$1, :name", nil), ("$1, $1::x", nil),
+            ("$1, $99999999999999999999", nil),
+        ]
+
+        for (parameters, expected) in cases {
+            // When
+            let values = try? connection.first("SELECT \(parameters)", 1, 2) { row in
+                try (0..<(expected?.count ?? 0)).map { try row[$0] as Int }
+            }
+
+            // Then
+            XCTAssertEqual(values, expected, parameters)
+        }
+    }
+
+    func testRun_whenItChangesNothing_shouldReturnNone() throws {
+        // Given
+        let connection = try makePets()
+        XCTAssertEqual(try connection.run("INSERT INTO pet (name) VALUES ('Rex')"), 1)
+
+        // When / Then
+        for sql in ["SELECT name FROM pet", "PRAGMA user_version = 1", "CREATE TABLE t (i INTEGER)", "DELETE FROM t"] {
+            XCTAssertEqual(try connection.run(sql), 0, sql)
+        }
     }
 
     func testRun_whenSQLIsNotOneStatement_shouldThrowAndRunNothing() throws {

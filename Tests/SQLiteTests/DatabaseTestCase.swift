@@ -30,9 +30,9 @@ class DatabaseTestCase: XCTestCase {
     }
 
     /// The `SQLiteError` that `body` throws; fails when it throws none.
-    func sqliteError(line: UInt = #line, _ body: () throws -> Void) -> SQLiteError? {
+    func sqliteError<Value>(line: UInt = #line, _ body: () throws -> Value) -> SQLiteError? {
         do {
-            try body()
+            _ = try body()
             XCTFail("nothing was thrown", line: line)
         } catch {
             XCTAssert(error is SQLiteError, "\(error)", line: line)

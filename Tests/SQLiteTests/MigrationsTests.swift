@@ -1,4 +1,5 @@
 import Foundation
+import SQL
 import SQLite
 import XCTest
 
@@ -33,8 +34,10 @@ final class MigrationsTests: DatabaseTestCase {
         try Migrations([pets, ages]).apply(to: connection)
 
         // When / Then
-        XCTAssertThrowsError(try Migrations([pets]).apply(to: connection)) {
-            XCTAssertEqual($0 as? Migrations.Failure, .databaseIsNewer(version: 2, known: 1))
+        XCTAssertThrowsError(try Migrations([pets]).apply(to: connection)) { error in
+            guard case Migrations.Failure.databaseIsNewer(version: 2, known: 1) = error else {
+                return XCTFail("\(error)")
+            }
         }
         XCTAssertEqual(try version(connection), 2)
     }
@@ -61,7 +64,7 @@ final class MigrationsTests: DatabaseTestCase {
             guard case .failed(name: "ages", let cause)? = error as? Migrations.Failure else {
                 return XCTFail("\(error)")
             }
-            XCTAssertEqual(cause.message, "no such table: nowhere")
+            XCTAssertEqual((cause as? SQLiteError)?.message, "no such table: nowhere")
         }
 
         // Then
@@ -99,7 +102,7 @@ final class MigrationsTests: DatabaseTestCase {
                 guard case .failed(name: "pets", let cause)? = error as? Migrations.Failure else {
                     return XCTFail("\(error)")
                 }
-                XCTAssert(cause.isBusy)
+                XCTAssertEqual((cause as? SQLiteError)?.isBusy, true)
             }
         }
     }

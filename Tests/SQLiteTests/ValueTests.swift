@@ -1,3 +1,4 @@
+import SQL
 import SQLite
 import XCTest
 
@@ -8,17 +9,6 @@ final class ValueTests: DatabaseTestCase {
 
     private func roundTrip<Value: ColumnValue>(_ value: Value) throws -> Value? {
         try Connection(path: ":memory:").first("SELECT ?", value) { try $0[0] }
-    }
-
-    func testRoundTrip_whenValueIsAnExtreme_shouldComeBackEqual() throws {
-        // When / Then
-        for value in [0, -1, Int64.min, .max] { XCTAssertEqual(try roundTrip(value), value) }
-        for value in [0, Int.min, .max] { XCTAssertEqual(try roundTrip(value), value) }
-        for value in [0.1, -.infinity, .leastNonzeroMagnitude] { XCTAssertEqual(try roundTrip(value), value) }
-        for value in [true, false] { XCTAssertEqual(try roundTrip(value), value) }
-        for value in [[], [0], [0, 255, 39]] as [[UInt8]] { XCTAssertEqual(try roundTrip(value), value) }
-        for value in [Species.dog, .cat] { XCTAssertEqual(try roundTrip(value), value) }
-        for value in ["a", nil] { XCTAssertEqual(try roundTrip(value), .some(value)) }
     }
 
     func testRoundTrip_whenTextIsUnusual_shouldKeepEveryScalar() throws {
@@ -65,12 +55,12 @@ final class ValueTests: DatabaseTestCase {
         // Given
         let connection = try Connection(path: ":memory:")
         let sql = "SELECT 7, 'x', NULL, x'00', 1.5, 'cow'"
-        let reads: [(String, (borrowing Row) throws -> Void)] = [
+        let reads: [(String, (borrowing SQLRow) throws -> Void)] = [
             ("column 0 holds an integer, not String", { let _: String = try $0[0] }),
             ("column 0 holds an integer, not Bool", { let _: Bool = try $0[0] }),
             ("column 0 holds an integer, not Double", { let _: Double = try $0[0] }),
             ("column 1 holds text, not Int", { let _: Int = try $0[1] }),
-            ("column 1 holds text, not Optional<Int64>", { let _: Int64? = try $0[1] }),
+            ("column 1 holds text, not Optional<Int>", { let _: Int? = try $0[1] }),
             ("column 2 holds NULL, not String", { let _: String = try $0[2] }),
             ("column 3 holds a blob, not String", { let _: String = try $0[3] }),
             ("column 4 holds a real, not Array<UInt8>", { let _: [UInt8] = try $0[4] }),

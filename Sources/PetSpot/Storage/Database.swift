@@ -46,6 +46,7 @@ actor Database {
     }
 
     /// Runs statements that take effect together or not at all.
+    @discardableResult
     func transaction<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
         do {
             return try connection.transaction(.immediate) { try body(connection) }

@@ -1,5 +1,6 @@
 import Platform
 import SHA2
+import SQL
 import SQLite
 
 /// Drafts in SQLite: one row a session, the answers as JSON, for they live a day and nothing searches them.
@@ -129,7 +130,7 @@ private func find(_ key: SessionKey, in connection: Connection) throws -> FlowSe
 /// The columns of a session, in the order `readSession` uses.
 private let columns = "revision, last_used, draft, is_recovered, report_id, submitted_at, editing, edited_id, has_ended"
 
-private func readSession(_ row: borrowing Row) throws -> FlowSession {
+private func readSession(_ row: borrowing SQLRow) throws -> FlowSession {
     let reportID = try ReportID(rawValue: row[4] ?? "")
     let submittedAt: Int? = try row[5]
     return FlowSession(
@@ -142,7 +143,7 @@ private func readSession(_ row: borrowing Row) throws -> FlowSession {
     )
 }
 
-private func readState(_ row: borrowing Row) throws -> FlowSession.State {
+private func readState(_ row: borrowing SQLRow) throws -> FlowSession.State {
     let (draft, editing): (String?, String?) = (try row[2], try row[6])
     if let draft {
         return .open(

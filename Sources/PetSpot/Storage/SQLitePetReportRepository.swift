@@ -1,6 +1,7 @@
 import ImageMetadata
 import Platform
 import SHA2
+import SQL
 import SQLite
 
 /// Reports in SQLite: a column a fact, so that lists and searches can use an index.
@@ -172,7 +173,7 @@ private let placeholders = "?" + String(repeating: ", ?", count: columnCount + 1
 /// The columns of a card, in the order `readCard` uses.
 private let cardColumns = "number, id, pet_name, species, last_seen_place, last_seen_date, card_photo"
 
-private func readCard(_ row: borrowing Row) throws -> PetCard {
+private func readCard(_ row: borrowing SQLRow) throws -> PetCard {
     guard let id = try ReportID(rawValue: row[1]) else { throw StoredReportError() }
     let species: String? = try row[3]
     let lastSeenDate: String? = try row[5]
@@ -188,7 +189,7 @@ private func readCard(_ row: borrowing Row) throws -> PetCard {
     )
 }
 
-private func readReport(_ row: borrowing Row) throws -> PetReport {
+private func readReport(_ row: borrowing SQLRow) throws -> PetReport {
     guard let id = try ReportID(rawValue: row[0]), let tokenHash = try Digest(bytes: row[3] as [UInt8]) else {
         throw StoredReportError()
     }
@@ -213,7 +214,7 @@ private func readReport(_ row: borrowing Row) throws -> PetReport {
     )
 }
 
-private func readDescription(_ row: borrowing Row) throws -> DescriptionAnswer {
+private func readDescription(_ row: borrowing SQLRow) throws -> DescriptionAnswer {
     let species: String? = try row[6]
     let sex: String? = try row[8]
     let lastSeenDate: String? = try row[10]
@@ -229,7 +230,7 @@ private func readDescription(_ row: borrowing Row) throws -> DescriptionAnswer {
     )
 }
 
-private func readPhoto(_ row: borrowing Row, at column: Int) throws -> Photo? {
+private func readPhoto(_ row: borrowing SQLRow, at column: Int) throws -> Photo? {
     guard let image = try readImage(row, at: column) else { return nil }
     return Photo(
         file: image.file,
@@ -242,7 +243,7 @@ private func readPhoto(_ row: borrowing Row, at column: Int) throws -> Photo? {
     )
 }
 
-private func readImage(_ row: borrowing Row, at column: Int) throws -> Photo.Thumbnail? {
+private func readImage(_ row: borrowing SQLRow, at column: Int) throws -> Photo.Thumbnail? {
     guard let name: String = try row[column] else { return nil }
     guard let file = PhotoFileName(rawValue: name), let format = ImageFormat(rawValue: try row[column + 1]) else {
         throw StoredReportError()

@@ -1,4 +1,4 @@
-import SQLite
+import SQL
 
 /// The database's schema as the list of its changes. Append only: a change that was released is never edited.
 enum Schema {

@@ -2,6 +2,7 @@
 import Platform
 import PostgreSQL
 import SHA2
+import SQL
 
 /// Drafts in PostgreSQL: one row a session, the answers as JSON, for they live a day and nothing searches them.
 ///
@@ -191,7 +192,7 @@ private func write(_ session: FlowSession, under key: SessionKey, in connection:
 /// The columns of a session, in the order `write` and `readSession` use.
 private let columns = "revision, last_used, draft, is_recovered, report_id, submitted_at, editing, edited_id, has_ended"
 
-private func readSession(_ row: borrowing Row) throws -> FlowSession {
+private func readSession(_ row: borrowing SQLRow) throws -> FlowSession {
     let reportID = try ReportID(rawValue: row[4] ?? "")
     let submittedAt: Int? = try row[5]
     return FlowSession(
@@ -204,7 +205,7 @@ private func readSession(_ row: borrowing Row) throws -> FlowSession {
     )
 }
 
-private func readState(_ row: borrowing Row) throws -> FlowSession.State {
+private func readState(_ row: borrowing SQLRow) throws -> FlowSession.State {
     let (draft, editing): (String?, String?) = (try row[2], try row[6])
     if let draft {
         return .open(

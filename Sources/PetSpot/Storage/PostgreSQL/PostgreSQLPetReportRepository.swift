@@ -2,6 +2,7 @@
 import Platform
 import PostgreSQL
 import SHA2
+import SQL
 
 /// Reports in PostgreSQL: a column a fact, so that lists and searches can use an index.
 struct PostgreSQLPetReportRepository: PetReportRepositoryProtocol {
@@ -142,7 +143,7 @@ private let cardColumns = """
     coalesce(photo::json #>> '{thumbnail,file}', photo::json ->> 'file')
     """
 
-private func readCard(_ row: borrowing Row) throws -> PetCard {
+private func readCard(_ row: borrowing SQLRow) throws -> PetCard {
     guard let id = try ReportID(rawValue: row[1]) else { throw StoredReportError() }
     let species: String? = try row[3]
     let lastSeenDate: String? = try row[5]
@@ -158,7 +159,7 @@ private func readCard(_ row: borrowing Row) throws -> PetCard {
     )
 }
 
-private func readReport(_ row: borrowing Row) throws -> PetReport {
+private func readReport(_ row: borrowing SQLRow) throws -> PetReport {
     guard let id = try ReportID(rawValue: row[0]), let tokenHash = try Digest(bytes: row[3] as [UInt8]) else {
         throw StoredReportError()
     }
@@ -183,7 +184,7 @@ private func readReport(_ row: borrowing Row) throws -> PetReport {
     )
 }
 
-private func readDescription(_ row: borrowing Row) throws -> DescriptionAnswer {
+private func readDescription(_ row: borrowing SQLRow) throws -> DescriptionAnswer {
     let species: String? = try row[7]
     let sex: String? = try row[9]
     let lastSeenDate: String? = try row[11]

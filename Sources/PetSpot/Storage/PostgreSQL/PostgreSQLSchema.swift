@@ -1,5 +1,5 @@
 #if PostgreSQL
-import PostgreSQL
+import SQL
 
 /// The shared database's schema as the list of its changes. Append only: a change that was released is never edited. Nodes
 /// that have not been upgraded yet run on beside a newer schema, so a change adds and never takes away.

@@ -1,5 +1,6 @@
 #if PostgreSQL
 import PostgreSQL
+import SQL
 
 extension Storage {
     /// How long a change of the schema may take: it rewrites tables, while nodes of the version before go on serving.
@@ -17,7 +18,7 @@ extension Storage {
             throw DatabaseError(message: "cannot use the database: \(error.message)")
         } catch Migrations.Failure.databaseIsNewer(let version, let known) {
             throw DatabaseError(message: "the database has version \(version), and this petspot knows \(known)")
-        } catch Migrations.Failure.failed(let name, let error) {
+        } catch Migrations.Failure.failed(let name, let error as PostgreSQLError) {
             throw DatabaseError(message: "cannot bring the database up to date (\(name)): \(error.message)")
         }
         let incoming = try PhotoStore(folder: folder + "/incoming")

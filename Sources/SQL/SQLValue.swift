@@ -1,17 +1,17 @@
-/// One value in one of SQLite's five storage classes (sqlite.org/datatype3.html).
+/// One value in one of the storage classes that both stores share.
 public enum SQLValue: Sendable, Equatable {
     /// `NULL`.
     case null
-    /// A signed 64-bit integer.
+    /// A signed 64-bit integer; a truth value is 0 or 1.
     case integer(Int64)
     /// A 64-bit floating-point number; SQLite stores NaN as `NULL`.
     case real(Double)
-    /// Unicode text; it may contain U+0000.
+    /// Unicode text. SQLite stores U+0000 in it, PostgreSQL refuses it.
     case text(String)
     /// Bytes as they are.
     case blob([UInt8])
 
-    var storageClass: String {
+    @usableFromInline var storageClass: String {
         switch self {
         case .null: "NULL"
         case .integer: "an integer"

@@ -8,18 +8,6 @@ public protocol ColumnValue {
     var sqlValue: SQLValue { get }
 }
 
-extension Int64: ColumnValue {
-    /// Reads an integer.
-    @inlinable
-    public init?(_ value: SQLValue) {
-        guard case .integer(let integer) = value else { return nil }
-        self = integer
-    }
-
-    /// Stored as an integer.
-    public var sqlValue: SQLValue { .integer(self) }
-}
-
 extension Int: ColumnValue {
     /// Reads an integer that fits the platform's `Int`.
     @inlinable
@@ -29,6 +17,7 @@ extension Int: ColumnValue {
     }
 
     /// Stored as an integer.
+    @inlinable
     public var sqlValue: SQLValue { .integer(Int64(self)) }
 }
 
@@ -43,7 +32,8 @@ extension Bool: ColumnValue {
         }
     }
 
-    /// Stored as 0 or 1.
+    /// Stored as 0 or 1, and in PostgreSQL as a `boolean` too.
+    @inlinable
     public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 }
 
@@ -55,7 +45,8 @@ extension Double: ColumnValue {
         self = real
     }
 
-    /// Stored as a real; NaN as `NULL`.
+    /// Stored as a real.
+    @inlinable
     public var sqlValue: SQLValue { .real(self) }
 }
 
@@ -67,7 +58,8 @@ extension String: ColumnValue {
         self = text
     }
 
-    /// Stored as UTF-8 text.
+    /// Stored as text.
+    @inlinable
     public var sqlValue: SQLValue { .text(self) }
 }
 
@@ -80,6 +72,7 @@ extension [UInt8]: ColumnValue {
     }
 
     /// Stored as a blob.
+    @inlinable
     public var sqlValue: SQLValue { .blob(self) }
 }
 
@@ -96,6 +89,7 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
     }
 
     /// Stored as `NULL` when nil.
+    @inlinable
     public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }
 
@@ -108,5 +102,6 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
     }
 
     /// Stored as the raw value.
+    @inlinable
     public var sqlValue: SQLValue { rawValue.sqlValue }
 }

@@ -1,0 +1,58 @@
+/// A connection to a database: what is written against this works on SQLite and on PostgreSQL.
+///
+/// A statement's parameters are numbered: `$1` stands for the first of the values, `$2` for the second, in any order and as
+/// often as needed.
+public protocol SQLConnection: AnyObject {
+    /// Runs any number of statements without parameters, such as a schema; rows are dropped. Throws the store's error.
+    func execute(_ sql: String) throws
+
+    /// Runs one statement, to its end or until `body` returns false for one of its rows. Returns how many rows an `INSERT`,
+    /// `UPDATE` or `DELETE` that ran to its end changed. Throws the store's error, or what `body` throws.
+    @discardableResult
+    func run(_ sql: String, values: [SQLValue], body: (borrowing SQLRow) throws -> Bool) throws -> Int
+}
+
+extension SQLConnection {
+    /// Runs one statement to its end; rows are dropped. Returns how many rows it changed. Throws the store's error.
+    @discardableResult
+    @inlinable
+    public func run(_ sql: String, _ values: (any ColumnValue)?...) throws -> Int {
+        try run(sql, values: values.sqlValues) { _ in true }
+    }
+
+    /// Every row of one statement, each made into an element by `element`. Throws the store's error, or what `element`
+    /// throws.
+    @inlinable
+    public func query<Element>(
+        _ sql: String,
+        _ values: (any ColumnValue)?...,
+        element: (borrowing SQLRow) throws -> Element
+    ) throws -> [Element] {
+        var elements: [Element] = []
+        try run(sql, values: values.sqlValues) { row in
+            elements.append(try element(row))
+            return true
+        }
+        return elements
+    }
+
+    /// The first row of one statement, made into an element by `element`; nil when there is no row. Throws the store's
+    /// error, or what `element` throws.
+    @inlinable
+    public func first<Element>(
+        _ sql: String,
+        _ values: (any ColumnValue)?...,
+        element: (borrowing SQLRow) throws -> Element
+    ) throws -> Element? {
+        var first: Element?
+        try run(sql, values: values.sqlValues) { row in
+            first = try element(row)
+            return false
+        }
+        return first
+    }
+}
+
+extension [(any ColumnValue)?] {
+    @usableFromInline var sqlValues: [SQLValue] { map { $0?.sqlValue ?? .null } }
+}

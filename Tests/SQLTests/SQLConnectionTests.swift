@@ -1,0 +1,210 @@
+import Foundation
+import SQL
+import SQLite
+import XCTest
+
+#if PostgreSQL
+import PostgreSQL
+#endif
+
+/// What code may rely on whichever store it uses: SQLite always, and the PostgreSQL that `Tests/PostgreSQL/run` starts.
+final class SQLConnectionTests: XCTestCase {
+    private struct Stop: Error {}
+
+    private var stores: [any SQLConnection] = []
+
+    override func setUpWithError() throws {
+        stores = try makeStores()
+    }
+
+    private func makeStores() throws -> [any SQLConnection] {
+        var stores: [any SQLConnection] = [try SQLite.Connection(path: ":memory:")]
+        #if PostgreSQL
+        if let server = ProcessInfo.processInfo.environment["PETSPOT_TEST_DATABASE"] {
+            // A machine that does other things too takes its time to let somebody in.
+            stores.append(try PostgreSQL.Connection(url: server + "?connect_timeout=60"))
+        }
+        #endif
+        for store in stores {
+            try store.execute("CREATE TEMPORARY TABLE t (i bigint, b boolean, d double precision, s text, y bytea)")
+        }
+        return stores
+    }
+
+    private func numbers(_ store: any SQLConnection) throws -> [Int] {
+        try store.query("SELECT i FROM t ORDER BY i") { try $0[0] }
+    }
+
+    func testParameters_whenOutOfOrderAndRepeated_shouldTakeTheValueOfTheirNumber() throws {
+        for store in stores {
+            // When
+            try store.run(
+                "INSERT INTO t (s, i, b, d, y) VALUES ($3, $2, $1, $5, $4)",
+                true,
+                7,
+                "a",
+                [0] as [UInt8],
+                0.5
+            )
+            let found = try store.query(
+                "SELECT i, s FROM t WHERE s = $2 AND i = $1 AND $2 <> $3 AND $1 = i",
+                7,
+                "a",
+                "b"
+            ) {
+                "\(try $0[0] as Int)\(try $0[1] as String)"
+            }
+
+            // Then
+            XCTAssertEqual(found, ["7a"], "\(store)")
+            XCTAssertEqual(try store.run("UPDATE t SET s = $2 WHERE i = $1 OR i = $1", 7, nil), 1, "\(store)")
+        }
+    }
+
+    func testParameters_whenMoreThanNine_shouldBeCountedAsNumbers() throws {
+        for store in stores {
+            // Given
+            let numbers = (1...12).reversed().map { "(CAST($\($0) AS bigint))" }.joined(separator: ", ")
+
+            // When
+            try store.run("INSERT INTO t (i) VALUES \(numbers)", values: (1...12).map { .integer($0 * $0) }) { _ in true
+            }
+
+            // Then
+            XCTAssertEqual(try self.numbers(store), (1...12).map { $0 * $0 }, "\(store)")
+        }
+    }
+
+    func testParameters_whenThereAreMoreOrFewerValues_shouldThrow() throws {
+        for (sql, values) in [
+            ("INSERT INTO t (i) VALUES ($1)", []), ("INSERT INTO t (i) VALUES ($1)", [.integer(1), .integer(2)]),
+            ("INSERT INTO t (i, s) VALUES ($1, $2)", [.integer(1)]), ("DELETE FROM t", [.integer(1)]),
+        ] as [(String, [SQLValue])] {
+            // PostgreSQL calls it a violation of its protocol, and the connection is given up.
+            for store in try makeStores() {
+                // When / Then
+                XCTAssertThrowsError(try store.run(sql, values: values) { _ in true }, "\(store) \(sql)")
+            }
+        }
+    }
+
+    func testValues_whenTheyAreExtremes_shouldComeBackAsTheyWere() throws {
+        // Given
+        let text = "Żółw e\u{301}🐢\u{FEFF}\u{202E}\u{FFFF}\u{FFFD}'; DROP TABLE t; --"
+        for store in stores {
+            for (i, b, d, s, y) in [
+                (Int.min, true, -Double.infinity, text, (0...255).map(UInt8.init)),
+                (.max, false, .leastNonzeroMagnitude, "", []),
+                (0, true, 0.1, String(repeating: "ż", count: 100_000), [0]),
+            ] as [(Int, Bool, Double, String, [UInt8])] {
+                // When
+                try store.run("INSERT INTO t (i, b, d, s, y) VALUES ($1, $2, $3, $4, $5)", i, b, d, s, y)
+                let isEqual = try store.first("SELECT i, b, d, s, y FROM t WHERE b = $2 AND i = $1", i, b) { row in
+                    let stored: [UInt8] = try row[4]
+                    return try (row[0], row[1], row[2]) == (i, b, d) && stored == y
+                        && Array((row[3] as String).unicodeScalars) == Array(s.unicodeScalars)
+                }
+
+                // Then
+                XCTAssertEqual(isEqual, true, "\(store)")
+            }
+        }
+    }
+
+    func testValues_whenTheyAreNull_shouldBeReadAsNil() throws {
+        for store in stores {
+            // When
+            try store.run(
+                "INSERT INTO t (i, b, d, s, y) VALUES ($1, $2, $3, $4, $5)",
+                nil,
+                nil,
+                nil,
+                nil as String?,
+                nil
+            )
+            let isNil = try store.first("SELECT i, b, d, s, y FROM t") { row in
+                [
+                    try row[0] as Int? == nil, try row[1] as Bool? == nil, try row[2] as Double? == nil,
+                    try row[3] as String? == nil, try row[4] as [UInt8]? == nil, try row.value(at: 4) == .null,
+                ]
+            }
+
+            // Then
+            XCTAssertEqual(isNil, Array(repeating: true, count: 6), "\(store)")
+        }
+    }
+
+    func testRow_whenAColumnHoldsSomethingElse_shouldThrow() throws {
+        for store in stores {
+            // Given
+            try store.run("INSERT INTO t (i, s) VALUES (2, 'x')")
+            let reads: [(borrowing SQLRow) throws -> Void] = [
+                { let _: String = try $0[0] }, { let _: Bool = try $0[0] }, { let _: Int = try $0[1] },
+                { let _: Int? = try $0[1] }, { let _: String = try $0[2] }, { let _: Int = try $0[3] },
+                { let _: Int = try $0[-1] }, { _ = try $0.value(at: .max) },
+            ]
+
+            for (index, read) in reads.enumerated() {
+                // When / Then
+                XCTAssertThrowsError(try store.first("SELECT i, s, y FROM t") { try read($0) }, "\(store) \(index)")
+            }
+            XCTAssertEqual(try numbers(store), [2], "\(store)")
+        }
+    }
+
+    func testRun_whenRowsAreChanged_shouldReturnHowMany() throws {
+        for store in stores {
+            // When / Then
+            XCTAssertEqual(try store.run("INSERT INTO t (i) VALUES (1), (2), (3)"), 3, "\(store)")
+            XCTAssertEqual(try store.run("SELECT i FROM t"), 0, "\(store)")
+            XCTAssertEqual(try store.run("UPDATE t SET s = 'x' WHERE i > $1", 1), 2, "\(store)")
+            XCTAssertEqual(try store.run("UPDATE t SET s = 'x' WHERE i > $1", 9), 0, "\(store)")
+            XCTAssertEqual(try store.run("DELETE FROM t WHERE i < $1 RETURNING i", 3), 2, "\(store)")
+            XCTAssertEqual(try numbers(store), [3], "\(store)")
+        }
+    }
+
+    func testRun_whenBodyReturnsFalse_shouldStopAtThatRow() throws {
+        for store in stores {
+            // Given
+            try store.run("INSERT INTO t (i) VALUES (1), (2), (3)")
+            var seen: [Int] = []
+
+            // When
+            try store.run("SELECT i FROM t ORDER BY i", values: []) { row in
+                seen.append(try row[0])
+                return seen.count < 2
+            }
+
+            // Then
+            XCTAssertEqual(seen, [1, 2], "\(store)")
+        }
+    }
+
+    func testFirst_whenThereAreManyRowsOrNone_shouldReturnOneOrNil() throws {
+        for store in stores {
+            // Given
+            try store.run("INSERT INTO t (i) VALUES (1), (2), (3)")
+            let sql = "SELECT i FROM t WHERE i > $1 ORDER BY i"
+
+            // When / Then
+            XCTAssertEqual(try store.first(sql, 1) { try $0[0] }, 2, "\(store)")
+            XCTAssertNil(try store.first(sql, 3) { try $0[0] as Int }, "\(store)")
+        }
+    }
+
+    func testQuery_whenElementThrows_shouldThrowItAndStayUsable() throws {
+        for store in stores {
+            // Given
+            try store.run("INSERT INTO t (i) VALUES (1), (2)")
+
+            // When
+            XCTAssertThrowsError(try store.query("SELECT i FROM t ORDER BY i") { _ in throw Stop() }) {
+                XCTAssert($0 is Stop, "\(store)")
+            }
+
+            // Then
+            XCTAssertEqual(try numbers(store), [1, 2], "\(store)")
+        }
+    }
+}
