@@ -11,16 +11,16 @@
     const count = () => {
         const left = counter.dataset.limit - characters(field.value.trim());
         const number = Math.abs(left);
-        const form = plural.select(number).replace("other", "many");
-        const sentence = counter.getAttribute(`data-${left < 0 ? "over" : "left"}-${form}`);
-        seen.textContent = sentence.replace(/\d+/, number);
-        // Read out when the typing pauses, not at each key.
+        // The last form takes all numbers that no other takes.
+        const form = counter.querySelector(`[value=${plural.select(number)}]`) || counter.lastElementChild;
+        seen.textContent = form.dataset[left < 0 ? "over" : "left"].replace(/\d+/, number);
+        // Screen readers read it out when the typing pauses, not at each key.
         clearTimeout(pause);
         pause = setTimeout(() => spoken.textContent = seen.textContent, 1000);
     };
 
     counter.hidden = false;
-    // The field grows with its text, in browsers that can.
+    // The field grows with its text, in browsers that support it.
     field.style.fieldSizing = "content";
     field.addEventListener("input", count);
     count();

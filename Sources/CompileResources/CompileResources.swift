@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// Runs `ResourceCompiler` over `Templates`, `Localizable` and `Public` before the target is compiled.
 ///
-/// It runs at every build: a list of input files would be kept from one build to the next, so that a file that came
-/// later would not be watched, and one that went would fail the build. Its input is therefore the folder of its own
-/// outputs, which it touches each time. A run that changes nothing writes nothing, and nothing is compiled again.
+/// It runs at every build. SwiftPM keeps a command's list of input files from one build to the next, so a list of resources
+/// would miss a new file, and a deleted one would fail the build. The only input is therefore the folder of the outputs, which
+/// `ResourceCompiler` touches each time. It writes only the files that change, so nothing else is compiled again.
 @main
 struct CompileResources: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -16,7 +16,9 @@ struct CompileResources: BuildToolPlugin {
                 executable: try context.tool(named: "ResourceCompiler").url,
                 arguments: [context.package.directoryURL.path, outputs.path],
                 inputFiles: [outputs],
-                outputFiles: ["Templates.swift", "L10n.swift", "Assets.swift"].map { outputs.appending(path: $0) }
+                outputFiles: ["Languages.swift", "L10n.swift", "Templates.swift", "Assets.swift"].map {
+                    outputs.appending(path: $0)
+                }
             )
         ]
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compiles a package's `Templates`, `Localizable` and `Public` to Swift.
+/// Compiles the `Templates`, `Localizable` and `Public` of a package to Swift.
 struct ResourceCompiler {
     let package: URL
     private(set) var diagnostics: [Diagnostic] = []
@@ -9,11 +9,14 @@ struct ResourceCompiler {
         self.package = package
     }
 
-    /// Writes the three Swift files into `folder`, unless something is wrong: then `diagnostics` tells what.
+    /// Writes the Swift files into `folder`, unless a resource is wrong: then `diagnostics` has the errors. Throws the error of
+    /// the file system when a file cannot be written.
     mutating func compile(into folder: URL) throws {
-        var knownTexts = KnownTexts()
+        let languages = languages()
+        var knownTexts = KnownTexts(languages: languages)
         let files = [
-            "L10n.swift": localizations(&knownTexts),
+            "Languages.swift": LanguageWriter.code(for: languages),
+            "L10n.swift": localizations(in: languages, &knownTexts),
             "Assets.swift": assets(&knownTexts),
             "Templates.swift": templates(knownTexts),
         ]
@@ -22,7 +25,7 @@ struct ResourceCompiler {
         for (name, code) in files {
             let file = folder.appending(path: name)
             let content = Data("// Generated from the package's resources.\n\n\(code)".utf8)
-            // An untouched file is not compiled again.
+            // A file that is not written again is not compiled again.
             if (try? Data(contentsOf: file)) != content { try content.write(to: file, options: .atomic) }
         }
     }
@@ -44,17 +47,35 @@ struct ResourceCompiler {
         return TemplateSet(templates: templates, scripts: scripts, knownTexts: knownTexts).compile(&diagnostics)
     }
 
-    private mutating func localizations(_ knownTexts: inout KnownTexts) -> String {
-        var sources: [StringsLanguage: SourceText] = [:]
-        for language in StringsLanguage.allCases {
+    /// The languages that have a file of strings. The source language is always one of them, and the first.
+    private mutating func languages() -> [StringsLanguage] {
+        var tags = [StringsLanguage.sourceTag]
+        for (path, file) in files(in: "Localizable") {
+            if let match = path.wholeMatch(of: /([^\/]+)\.lproj\/Localizable\.strings/) {
+                if match.1 != StringsLanguage.sourceTag { tags.append(String(match.1)) }
+            } else {
+                let message = "not a language's strings, which are in Localizable/<language>.lproj/Localizable.strings"
+                diagnostics.append(Diagnostic(path: file.path, line: 1, column: 1, message: message))
+            }
+        }
+        var languages: [StringsLanguage] = []
+        for tag in tags {
+            diagnostics.collect { () throws(Diagnostic) in languages.append(try StringsLanguage(tag: tag)) }
+        }
+        return languages
+    }
+
+    private mutating func localizations(in languages: [StringsLanguage], _ knownTexts: inout KnownTexts) -> String {
+        var sources: [(language: StringsLanguage, source: SourceText)] = []
+        for language in languages {
             let file = package.appending(path: language.path)
             diagnostics.collect { () throws(Diagnostic) in
                 let exists = FileManager.default.fileExists(atPath: file.path)
-                sources[language] = try SourceText(path: file.path, utf8: exists ? file.content() : Data())
+                sources.append((language, try SourceText(path: file.path, utf8: exists ? file.content() : Data())))
             }
         }
         var catalog = StringsCatalog(sources)
-        var writer = LocalizationWriter()
+        var writer = LocalizationWriter(languages: languages)
         let localizations = catalog.localizations()
         diagnostics += catalog.diagnostics
         for localization in localizations {
@@ -77,7 +98,7 @@ struct ResourceCompiler {
         return AssetWriter.code(for: assets)
     }
 
-    /// Every file below a folder of the package, but for hidden ones, with its path from there.
+    /// Every file below a folder of the package, except hidden ones, with its path from there.
     private func files(in folder: String) -> [(path: String, file: URL)] {
         let root = package.appending(path: folder)
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []

@@ -43,7 +43,7 @@ final class ResourceCompilerTests: XCTestCase {
         try write("hidden", to: "Public/.DS_Store")
     }
 
-    func testCompile_whenAllIsRight_shouldWriteThreeFiles() throws {
+    func testCompile_whenAllIsRight_shouldWriteEveryFile() throws {
         // Given
         try writeSample()
 
@@ -57,6 +57,7 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertTrue(templates.contains("extension Row {"))
         XCTAssertTrue(templates.contains("#sourceLocation(file: \"\(package.path)/Templates/PetPage.html\", line: 1)"))
         XCTAssertTrue(try read("L10n.swift").contains("case .pl: \"B\""))
+        XCTAssertTrue(try read("Languages.swift").contains("case pl = \"pl\""))
         XCTAssertTrue(try read("Assets.swift").contains("[iconsDogSvg, petspotCss]"))
     }
 
@@ -65,6 +66,7 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertEqual(try compile(), [])
         XCTAssertTrue(try read("Assets.swift").contains("enum Assets {}"))
         XCTAssertTrue(try read("L10n.swift").contains("enum L10n {"))
+        XCTAssertTrue(try read("Languages.swift").contains("case en = \"en\""))
         XCTAssertTrue(try read("Templates.swift").contains("enum InlineScripts {"))
     }
 
@@ -73,7 +75,7 @@ final class ResourceCompilerTests: XCTestCase {
         try writeSample()
         _ = try compile()
         let past = Date(timeIntervalSince1970: 1000)
-        for name in ["Templates.swift", "L10n.swift", "Assets.swift"] {
+        for name in ["Templates.swift", "Languages.swift", "L10n.swift", "Assets.swift"] {
             try FileManager.default.setAttributes(
                 [.modificationDate: past],
                 ofItemAtPath: output.appending(path: name).path
@@ -85,7 +87,7 @@ final class ResourceCompilerTests: XCTestCase {
         _ = try compile()
 
         // Then
-        let changed = try ["Templates.swift", "L10n.swift", "Assets.swift"].filter {
+        let changed = try ["Templates.swift", "Languages.swift", "L10n.swift", "Assets.swift"].filter {
             let attributes = try FileManager.default.attributesOfItem(atPath: output.appending(path: $0).path)
             return attributes[.modificationDate] as? Date != past
         }
@@ -107,7 +109,7 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertEqual(
             diagnostics,
             [
-                "/Localizable/en.lproj/Localizable.strings:1:1: error: 'a.b' is missing in Localizable/pl.lproj/Localizable.strings",
+                "/Localizable/pl.lproj/Localizable.strings:1:1: error: 'a.b' is missing; it is on /Localizable/en.lproj/Localizable.strings:1",
                 "/Localizable/pl.lproj/Localizable.strings:2:1: error: 'a.c' is missing in Localizable/en.lproj/Localizable.strings",
                 "/Public/a.exe:1:1: error: no media type is known for this extension",
                 "/Templates/PetPage.html:1:4: error: 'end' without 'if' or 'for'",
@@ -117,9 +119,45 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertThrowsError(try read("Templates.swift"))
     }
 
+    func testCompile_whenLanguageHasNoPluralRule_shouldNamePluralRules() throws {
+        // Given
+        try writeSample()
+        try write(#""a.b" = "C";"#, to: "Localizable/tlh.lproj/Localizable.strings")
+
+        // When
+        let diagnostics = try compile()
+
+        // Then
+        XCTAssertEqual(diagnostics.count, 1)
+        let message = ": error: 'tlh', the language of Localizable/tlh.lproj, has no plural rule"
+        let place = try XCTUnwrap(diagnostics.first?.wholeMatch(of: /(.*):(\d+):1(: .*)/)).output
+        XCTAssertEqual(String(place.3), message)
+        let lines = try String(contentsOfFile: String(place.1), encoding: .utf8).components(separatedBy: "\n")
+        XCTAssertTrue(place.1.hasSuffix("/Sources/ResourceCompiler/Strings/PluralRules.swift"))
+        XCTAssertEqual(try lines[XCTUnwrap(Int(place.2)) - 1], "    ]")
+    }
+
+    func testCompile_whenFileOfStringsIsElsewhere_shouldSayWhereItBelongs() throws {
+        // Given
+        try writeSample()
+        let message = "not a language's strings, which are in Localizable/<language>.lproj/Localizable.strings"
+        for path in ["Localizable/pl/Localizable.strings", "Localizable/pl.lproj/localizable.strings"] {
+            try write("", to: path)
+        }
+
+        // When / Then
+        XCTAssertEqual(
+            try compile(),
+            [
+                "/Localizable/pl.lproj/localizable.strings:1:1: error: \(message)",
+                "/Localizable/pl/Localizable.strings:1:1: error: \(message)",
+            ]
+        )
+    }
+
     func testCompile_whenKeysShareAName_shouldTellWhere() throws {
         // Given
-        for language in StringsLanguage.allCases { try write("\"a_b\" = \"c\";\n\"aB\" = \"d\";", to: language.path) }
+        for language in [StringsLanguage.en, .pl] { try write("\"a_b\" = \"c\";\n\"aB\" = \"d\";", to: language.path) }
 
         // When / Then
         XCTAssertEqual(

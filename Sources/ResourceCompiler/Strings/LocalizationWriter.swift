@@ -16,9 +16,14 @@ struct LocalizationWriter {
         }
     }
 
+    private let languages: [StringsLanguage]
     private var root = Namespace()
 
-    /// Adds a text. Gives `false` when another key has the same name in Swift.
+    init(languages: [StringsLanguage]) {
+        self.languages = languages
+    }
+
+    /// Adds a text. Returns `false` when another key has the same name in Swift.
     mutating func add(_ localization: Localization) -> Bool {
         root.insert(localization, at: localization.key.split(separator: ".")[...])
     }
@@ -42,7 +47,7 @@ struct LocalizationWriter {
     private func lines(of localization: Localization, named name: String) -> [String] {
         let call = "LocalizedString(\(initializerArguments(of: localization))) {"
         let signature = "static \(declaration(of: localization, named: name)) {"
-        let summary = localization.texts[.en]?["other"].map {
+        let summary = languages.first.flatMap { localization.texts[$0]?[.other] }.map {
             "/// " + $0.split(whereSeparator: \.isNewline).joined(separator: " ")
         }
         return [summary ?? "///", signature, "    \(call)"] + cases(of: localization).map { "        " + $0 } + [
@@ -80,13 +85,14 @@ struct LocalizationWriter {
 
     private func cases(of localization: Localization) -> [String] {
         var lines = [localization.isPlural ? "switch ($0, $1) {" : "switch $0 {"]
-        for language in StringsLanguage.allCases {
-            let categories = localization.isPlural ? language.pluralCategories : ["other"]
+        for language in languages {
+            let categories = localization.isPlural ? language.pluralForms.map(\.category) : [.other]
             for category in categories {
                 let text = localization.words(in: language, category: category) ?? ""
                 let pattern = category == categories.last ? "_" : ".\(category)"
+                let language = "." + language.swiftCase
                 lines.append(
-                    "case \(localization.isPlural ? "(.\(language), \(pattern))" : ".\(language)"): \(text.swiftLiteral)"
+                    "case \(localization.isPlural ? "(\(language), \(pattern))" : language): \(text.swiftLiteral)"
                 )
             }
         }

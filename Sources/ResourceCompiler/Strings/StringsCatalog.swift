@@ -1,23 +1,30 @@
-/// The strings of all languages, held against each other.
+/// The strings of all languages, compared with each other.
 struct StringsCatalog {
     private struct Table {
+        let language: StringsLanguage
         let source: SourceText
         var entries: [String: StringsEntry] = [:]
+
+        /// Which of these keys comes first in the file.
+        func firstEntry(of keys: [String]) -> StringsEntry? {
+            keys.compactMap { entries[$0] }.min { $0.offset < $1.offset }
+        }
     }
 
-    private var tables: [StringsLanguage: Table] = [:]
+    /// In the order of the languages: the first tells which texts there are.
+    private var tables: [Table] = []
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(_ sources: [StringsLanguage: SourceText]) {
+    init(_ sources: [(language: StringsLanguage, source: SourceText)]) {
         for (language, source) in sources {
-            var table = Table(source: source)
+            var table = Table(language: language, source: source)
             do {
                 var parser = StringsParser(source)
                 for entry in try parser.parse() { add(entry, to: &table) }
             } catch {
                 diagnostics.append(error)
             }
-            tables[language] = table
+            tables.append(table)
         }
     }
 
@@ -25,7 +32,7 @@ struct StringsCatalog {
         if entry.value.isEmpty {
             diagnostics.append(table.source.error("'\(entry.key)' is empty", at: entry.offset))
         }
-        // So no page needs to look for markup in words each time it is written.
+        // Texts without markup need no escaping when a page is written.
         if escaped(entry.value) != entry.value {
             let message = "'\(entry.key)' holds one of & < > \" '; quotation marks are “ ” ’"
             diagnostics.append(table.source.error(message, at: entry.offset))
@@ -44,58 +51,65 @@ struct StringsCatalog {
         }
     }
 
-    /// Every text of the app, by key. What is wrong goes to `diagnostics`.
+    /// Every text of the app, sorted by key. Errors go to `diagnostics`.
     mutating func localizations() -> [Localization] {
-        // One language that could not be read would make every key of the other one seem missing.
+        // Without this, a language that could not be read would make every key seem missing.
         guard diagnostics.isEmpty else { return [] }
-        let keys = Set(tables.values.flatMap(\.entries.keys))
+        let keys = Set(tables.flatMap(\.entries.keys))
         let plurals = Set(keys.filter { $0.hasSuffix(".one") }.map { String($0.dropLast(".one".count)) })
-        let forms = plurals.flatMap { plural in StringsLanguage.allPluralCategories.map { "\(plural).\($0)" } }
-        return keys.subtracting(forms).sorted().compactMap { localization(of: $0, isPlural: false) }
-            + plurals.sorted().compactMap { localization(of: $0, isPlural: true) }
+        let texts = keys.subtracting(plurals.flatMap(pluralKeys)).sorted()
+        return texts.map { localization(of: $0, keys: [$0], isPlural: false) }
+            + plurals.sorted().map { localization(of: $0, keys: pluralKeys(of: $0), isPlural: true) }
     }
 
-    private mutating func localization(of key: String, isPlural: Bool) -> Localization? {
-        let categories = isPlural ? StringsLanguage.allPluralCategories : ["other"]
-        var texts: [StringsLanguage: [String: String]] = [:]
+    /// The keys of all forms that a text might have, in the order of the categories.
+    private func pluralKeys(of key: String) -> [String] {
+        PluralForm.Category.allCases.map { "\(key).\($0)" }
+    }
+
+    private mutating func localization(of key: String, keys: [String], isPlural: Bool) -> Localization {
+        let categories = isPlural ? PluralForm.Category.allCases : [.other]
+        var texts: [StringsLanguage: [PluralForm.Category: String]] = [:]
         var reference: (arguments: [FormatArgument], place: String)?
-        for language in StringsLanguage.allCases {
-            guard let table = tables[language] else { continue }
-            var entries: [(category: String, entry: StringsEntry)] = []
-            for category in categories {
-                guard let entry = table.entries[isPlural ? "\(key).\(category)" : key] else { continue }
-                entries.append((category, entry))
+        for table in tables {
+            let entries = zip(categories, keys).compactMap { category, key in
+                table.entries[key].map { (category: category, entry: $0) }
             }
             guard let first = entries.first else {
-                reportMissing(key, in: language)
+                reportMissing(key, keys, in: table)
                 continue
             }
-            if isPlural, let message = complaint(about: entries.map(\.category), in: language) {
+            if isPlural, let message = complaint(about: entries.map(\.category), in: table.language) {
                 diagnostics.append(table.source.error("'\(key)' \(message)", at: first.entry.offset))
             }
             for (category, entry) in entries {
                 check(entry, in: table, against: &reference)
-                texts[language, default: [:]][category] = entry.value
+                texts[table.language, default: [:]][category] = entry.value
             }
         }
         return Localization(key: key, arguments: reference?.arguments ?? [], isPlural: isPlural, texts: texts)
     }
 
-    private mutating func reportMissing(_ key: String, in language: StringsLanguage) {
-        for (other, table) in tables where other != language {
-            let found = table.entries.values.filter { $0.key == key || $0.key.hasPrefix(key + ".") }
-            guard let entry = found.min(by: { $0.offset < $1.offset }) else { continue }
-            diagnostics.append(table.source.error("'\(key)' is missing in \(language.path)", at: entry.offset))
+    /// Reports a text of the first language at the file that lacks it, and any other text where it is.
+    private mutating func reportMissing(_ key: String, _ keys: [String], in lacking: Table) {
+        for table in tables {
+            guard let entry = table.firstEntry(of: keys) else { continue }
+            if table.language == tables.first?.language {
+                let line = table.source.position(of: entry.offset).line
+                let message = "'\(key)' is missing; it is on \(table.source.path):\(line)"
+                return diagnostics.append(lacking.source.error(message, at: 0))
+            }
+            guard lacking.language == tables.first?.language else { return }
+            let message = "'\(key)' is missing in \(lacking.language.path)"
+            diagnostics.append(table.source.error(message, at: entry.offset))
         }
     }
 
-    private func complaint(about found: [String], in language: StringsLanguage) -> String? {
-        let needed = language.pluralCategories
-        let missing = needed.filter { !found.contains($0) }
-        let superfluous = found.filter { !needed.contains($0) }
-        if missing.isEmpty, superfluous.isEmpty { return nil }
-        return
-            "needs the plural forms \(needed.joined(separator: ", ")) in '\(language)', and has \(found.joined(separator: ", "))"
+    private func complaint(about found: [PluralForm.Category], in language: StringsLanguage) -> String? {
+        let needed = language.pluralForms.map(\.category)
+        guard Set(needed) != Set(found) else { return nil }
+        let names = [needed, found].map { $0.map(\.rawValue).joined(separator: ", ") }
+        return "needs the plural forms \(names[0]) in '\(language.tag)', and has \(names[1])"
     }
 
     private mutating func check(
@@ -116,14 +130,10 @@ struct StringsCatalog {
         }
     }
 
-    /// Where `key` stands in the first language.
+    /// An error at `key`, in the first language that has it.
     func error(_ message: String, at key: String) -> Diagnostic? {
-        for language in StringsLanguage.allCases {
-            guard let table = tables[language], let entry = table.entries[key] ?? table.entries[key + ".one"] else {
-                continue
-            }
-            return table.source.error(message, at: entry.offset)
-        }
-        return nil
+        tables.lazy.compactMap { table in
+            table.firstEntry(of: [key] + pluralKeys(of: key)).map { table.source.error(message, at: $0.offset) }
+        }.first
     }
 }

@@ -1,18 +1,24 @@
-/// A language that the app speaks, with the plural forms that a whole number needs in it (CLDR, "Plural rules").
-enum StringsLanguage: String, CaseIterable {
-    case en, pl
+/// A language that the app speaks: one that has a file of strings.
+struct StringsLanguage: Hashable {
+    /// The language whose file tells which texts there are. It comes first.
+    static let sourceTag = "en"
 
-    /// The categories, the one that catches the rest last.
-    var pluralCategories: [String] {
-        switch self {
-        case .en: ["one", "other"]
-        case .pl: ["one", "few", "many"]
-        }
+    /// Its tag (RFC 5646), which names its folder.
+    let tag: String
+    /// Its plural forms. The last one takes all numbers that no other takes.
+    let pluralForms: [PluralForm]
+
+    /// The path of its file, from the package's root.
+    var path: String { "Localizable/\(tag).lproj/Localizable.strings" }
+
+    /// The case of `Language` that stands for it.
+    var swiftCase: String { SwiftName.member(tag) }
+}
+
+extension StringsLanguage {
+    /// Finds the language's plural forms. Throws a diagnostic when there is no rule for them.
+    init(tag: String) throws(Diagnostic) {
+        guard let pluralForms = PluralRules.forms[tag] else { throw PluralRules.missing(tag) }
+        self.init(tag: tag, pluralForms: pluralForms)
     }
-
-    /// Every category that CLDR knows. A key that ends in one of these is a form of an entry that has a `one`.
-    static let allPluralCategories = ["zero", "one", "two", "few", "many", "other"]
-
-    /// The path of the language's file, from the package's root.
-    var path: String { "Localizable/\(rawValue).lproj/Localizable.strings" }
 }

@@ -1,17 +1,22 @@
 import HTML
 
-/// Expressions whose text is known before the app runs: templates get the text itself instead, escaped, and it becomes one
-/// literal with the markup around it.
+/// Expressions whose text is known before the app runs. A template gets the escaped text in place of the expression, and it
+/// becomes one literal with the markup around it.
 ///
-/// What is not listed here, a misspelt key too, stays an expression for the Swift compiler to judge.
+/// Any other expression, a misspelt key too, is left to the Swift compiler.
 struct KnownTexts {
+    let languages: [StringsLanguage]
     private var texts: [String: [StringsLanguage: String]] = [:]
     private var urls: [String: String] = [:]
 
-    /// Adds a text without arguments, by the name that it has in Swift.
+    init(languages: [StringsLanguage]) {
+        self.languages = languages
+    }
+
+    /// Adds a text without arguments by its name in Swift.
     mutating func add(_ localization: Localization) {
         guard localization.arguments.isEmpty, !localization.isPlural else { return }
-        let words = StringsLanguage.allCases.compactMap { language in
+        let words = languages.compactMap { language in
             localization.words(in: language).map { (language, escaped($0)) }
         }
         texts[localization.expression] = Dictionary(uniqueKeysWithValues: words)
@@ -22,17 +27,17 @@ struct KnownTexts {
         urls["Assets.\(asset.name).url"] = escaped(asset.servedPath)
     }
 
-    /// The markup that an expression stands for, if it may stand in this place at all.
+    /// The markup of an expression in each language, if it is known and allowed in this slot.
     func markup(of expression: String, in slot: HTMLContext.Slot) -> [StringsLanguage: String]? {
         switch slot {
         case .text, .attribute: texts[expression]
         case .url:
-            urls[expression].map { url in .init(uniqueKeysWithValues: StringsLanguage.allCases.map { ($0, url) }) }
+            urls[expression].map { url in .init(uniqueKeysWithValues: languages.map { ($0, url) }) }
         }
     }
 }
 
-/// A text as the app would write it into a page.
+/// A text as the app writes it into a page.
 func escaped(_ text: String) -> String {
     var html = HTMLBuffer()
     html.append(text: text)

@@ -1,13 +1,15 @@
 /// Writes the `render` function of one template.
 struct RenderFunctionWriter {
     private let path: String
+    private let languages: [StringsLanguage]
     private var code: String
-    /// What stands together in the template and is known by now, as readers of each language will see it.
+    /// The known markup since the last expression, in each language.
     private var markup: [StringsLanguage: String] = [:]
 
-    init(typeName: String, path: String) {
+    init(typeName: String, path: String, languages: [StringsLanguage]) {
         self.path = path
-        // A template without its type, or without the conformance, is reported at its first line.
+        self.languages = languages
+        // The compiler reports a type that is missing, or does not conform, at the template's first line.
         code = """
             #sourceLocation(file: \(path.swiftLiteral), line: 1)
             extension \(typeName) {
@@ -16,18 +18,18 @@ struct RenderFunctionWriter {
             """
     }
 
-    /// Adds markup to what stands before it: neighbours become one literal.
+    /// Adds markup. Adjacent pieces become one literal.
     mutating func append(markup text: String) {
-        for language in StringsLanguage.allCases { markup[language, default: ""] += text }
+        for language in languages { markup[language, default: ""] += text }
     }
 
-    /// Adds markup that differs from language to language: the literal that it becomes a part of is written once for each.
+    /// Adds markup that differs by language. The literal that it becomes a part of is written once for each language.
     mutating func append(markup texts: [StringsLanguage: String]) {
         for (language, text) in texts { markup[language, default: ""] += text }
     }
 
-    /// Adds a line of Swift that stands for one of the template: its errors are reported there. The part of it after
-    /// `prefix` is written in the template's own column where there is room.
+    /// Adds a line of Swift whose errors the compiler reports at a position of the template. The code after `prefix` starts in
+    /// the template's column unless `prefix` is longer than that.
     mutating func append(
         _ prefix: String,
         _ expression: String,
@@ -40,7 +42,7 @@ struct RenderFunctionWriter {
         code += padding + prefix + expression + suffix + "\n"
     }
 
-    /// The finished function. A file's last newline is not sent.
+    /// The complete function, without the template's last newline.
     consuming func finish() -> String {
         for (language, text) in markup where text.last == "\n" { markup[language] = String(text.dropLast()) }
         flushMarkup()
@@ -49,7 +51,7 @@ struct RenderFunctionWriter {
 
     private mutating func flushMarkup() {
         defer { markup = [:] }
-        let literals = StringsLanguage.allCases.map { (language: $0, text: markup[$0] ?? "") }
+        let literals = languages.map { (language: $0, text: markup[$0] ?? "") }
         guard let first = literals.first?.text, literals.contains(where: { !$0.text.isEmpty }) else { return }
         if literals.allSatisfy({ $0.text == first }) {
             code += "        html.append(markup: \(first.swiftLiteral))\n"
@@ -57,7 +59,7 @@ struct RenderFunctionWriter {
         }
         code += "        switch self.language {\n"
         for (language, text) in literals {
-            code += "        case .\(language): html.append(markup: \(text.swiftLiteral))\n"
+            code += "        case .\(language.swiftCase): html.append(markup: \(text.swiftLiteral))\n"
         }
         code += "        }\n"
     }

@@ -1,10 +1,10 @@
-/// Turns one template into the `render` function of the type that bears its name.
+/// Compiles one template to the `render` function of the type of the same name.
 struct TemplateCompiler {
     private struct Block {
         let opening: Int
         let isLoop: Bool
         let start: HTMLContext
-        /// The context after the branches that are complete.
+        /// The context after the complete branches.
         var end: HTMLContext?
         var hasElse = false
     }
@@ -15,7 +15,7 @@ struct TemplateCompiler {
     private var writer: RenderFunctionWriter
     private var context = HTMLContext()
     private var blocks: [Block] = []
-    /// Nothing of this line was written yet.
+    /// Whether nothing of the current line is written yet.
     private var isLineBlank = true
     private var dropsNewline = false
     private(set) var usedScripts: Set<String> = []
@@ -24,15 +24,15 @@ struct TemplateCompiler {
         _ source: SourceText,
         typeName: String,
         scripts: [String: InlineScript],
-        knownTexts: KnownTexts = KnownTexts()
+        knownTexts: KnownTexts
     ) {
         self.source = source
         self.scripts = scripts
         self.knownTexts = knownTexts
-        writer = RenderFunctionWriter(typeName: typeName, path: source.path)
+        writer = RenderFunctionWriter(typeName: typeName, path: source.path, languages: knownTexts.languages)
     }
 
-    /// The Swift source of the function, for a template that starts and ends in text.
+    /// The Swift source of the function. Throws a diagnostic at the first error, which a template that does not end in text is too.
     mutating func compile() throws(Diagnostic) -> String {
         var lexer = TemplateLexer(source)
         while let token = try lexer.next() {
@@ -59,7 +59,7 @@ struct TemplateCompiler {
         }
     }
 
-    /// Indentation and blank lines are not sent, but where white space has a meaning.
+    /// Whether a scalar is sent. Indentation and blank lines are not, except where white space has a meaning.
     private mutating func isKept(_ scalar: Unicode.Scalar) -> Bool {
         if dropsNewline {
             dropsNewline = false
@@ -75,7 +75,7 @@ struct TemplateCompiler {
         try check(at: offset) { context throws(HTMLContext.Violation) in try context.advance(over: scalar) }
         writer.append(markup: String(scalar))
         if context.ignoresFirstNewline, !ignoredNewline {
-            // The parser drops the first newline: without this one, a value that begins with a newline would lose it.
+            // A browser drops the first newline. Without this one, a value that begins with a newline would lose it.
             writer.append(markup: "\n")
             dropsNewline = true
         }
@@ -138,7 +138,7 @@ struct TemplateCompiler {
         guard let block = blocks.popLast() else { throw source.error("'end' without 'if' or 'for'", at: offset) }
         try passBlockEdge(at: offset)
         if block.isLoop {
-            // The body runs again where it ended, so that place must be where it began.
+            // The body runs again from the context where it ends, so it must end in the context where it starts.
             guard context == block.start else { throw unequal(block) }
         } else {
             if !block.hasElse { context = try merge(context, with: block.start, of: block) }

@@ -4,10 +4,10 @@ struct TemplateSet {
     let templates: [(name: String, source: SourceText)]
     /// Scripts by the name that a template calls them by.
     let scripts: [(name: String, source: SourceText)]
-    /// What templates name and this compiler knows.
-    var knownTexts = KnownTexts()
+    /// The expressions whose text is known.
+    let knownTexts: KnownTexts
 
-    /// The content of `Templates.swift`. What is wrong goes to `diagnostics`.
+    /// The content of `Templates.swift`. Errors go to `diagnostics`.
     func compile(_ diagnostics: inout [Diagnostic]) -> String {
         var compiled: [String: InlineScript] = [:]
         for (name, source) in scripts {

@@ -10,4 +10,5 @@ struct DescriptionScreen: Screen {
     var lastSeenDate: Element { self["lastSeenDate"] }
     var lastSeenPlace: Element { self["lastSeenPlace"] }
     var description: Element { self["description"] }
+    var counter: Element { self["counter"] }
 }

@@ -8,12 +8,13 @@ import XCTest
 final class LocalizationTests: XCTestCase {
     func testLanguage_whenNegotiated_shouldTakeCookieThenBestAcceptedThenEnglish() {
         // Given
+        // No language has a tag from qaa to qtz (RFC 5646, section 2.2.1).
         let cases: [(cookie: String?, accept: String?, language: Language)] = [
             (nil, nil, .en), (nil, "", .en), (nil, "pl", .pl), (nil, "pl-PL,pl;q=0.9,en;q=0.8", .pl),
-            (nil, "en-GB,pl;q=0.9", .en), (nil, "de,fr;q=0.9", .en), (nil, "de, pl;q=0.5, en;q=0.4", .pl),
+            (nil, "en-GB,pl;q=0.9", .en), (nil, "qaa,qab;q=0.9", .en), (nil, "qaa, pl;q=0.5, en;q=0.4", .pl),
             (nil, "PL", .pl), (nil, "pl;q=0", .en), (nil, "en;q=0.1,pl;q=0.2", .pl), (nil, "*", .en),
             (nil, "pl;q=x", .en), (nil, ";;,,q=1", .en), (nil, "plx", .en), ("pl", "en", .pl), ("en", "pl", .en),
-            ("xx", "pl", .pl), (nil, "de;q=1, pl ; q=0.7", .pl),
+            ("qaa", "pl", .pl), (nil, "qaa;q=1, pl ; q=0.7", .pl),
         ]
 
         // When / Then
@@ -35,10 +36,19 @@ final class LocalizationTests: XCTestCase {
 
         // When / Then
         for (category, numbers) in polish {
-            for number in numbers { XCTAssertEqual(PluralCategory(number, in: .pl), category, "\(number)") }
+            for number in numbers { XCTAssertEqual(Language.pl.pluralCategory(of: number), category, "\(number)") }
         }
-        for number in [0, 2, 5, 11, 21, 101] { XCTAssertEqual(PluralCategory(number, in: .en), .other) }
-        XCTAssertEqual(PluralCategory(1, in: .en), .one)
+        for number in [0, 2, 5, 11, 21, 101] { XCTAssertEqual(Language.en.pluralCategory(of: number), .other) }
+        XCTAssertEqual(Language.en.pluralCategory(of: 1), .one)
+    }
+
+    func testPluralForms_whenTheirExamplesAreCounted_shouldBeThose() {
+        for language in Language.allCases {
+            for (category, example) in language.pluralForms {
+                // When / Then
+                XCTAssertEqual(language.pluralCategory(of: example), category, "\(language), \(example)")
+            }
+        }
     }
 
     func testText_whenSentenceCounts_shouldTakeTheForm() {
@@ -75,10 +85,10 @@ final class LocalizationTests: XCTestCase {
     }
 
     func testFileSize_whenShown_shouldUseTheReadersDecimalSign() {
-        XCTAssertEqual(fileSize(2_449_999, in: .en), "2.4 MB")
-        XCTAssertEqual(fileSize(2_400_000, in: .pl), "2,4 MB")
-        XCTAssertEqual(fileSize(99, in: .en), "1 kB")
-        XCTAssertEqual(fileSize(999_999, in: .en), "999 kB")
+        XCTAssertEqual(fileSize(2_449_999).text(in: .en), "2.4 MB")
+        XCTAssertEqual(fileSize(2_400_000).text(in: .pl), "2,4 MB")
+        XCTAssertEqual(fileSize(99).text(in: .en), "1 kB")
+        XCTAssertEqual(fileSize(999_999).text(in: .en), "999 kB")
     }
 
     func testKeys_whenDefined_shouldAllBeUsed() throws {
@@ -102,7 +112,7 @@ final class LocalizationTests: XCTestCase {
 
         // When
         let names = strings.matches(of: /(?m)^"([a-z_.]+)"/).map { match in
-            match.1.replacing(/\.(one|few|many|other)$/, with: "").split(separator: ".").map(camelCased)
+            match.1.replacing(/\.(zero|one|two|few|many|other)$/, with: "").split(separator: ".").map(camelCased)
         }
 
         // Then

@@ -4,19 +4,19 @@ import XCTest
 
 final class LocalizationWriterTests: XCTestCase {
     private func text(_ key: String, _ en: String, _ pl: String, _ arguments: [FormatArgument] = []) -> Localization {
-        Localization(key: key, arguments: arguments, isPlural: false, texts: [.en: ["other": en], .pl: ["other": pl]])
+        Localization(key: key, arguments: arguments, isPlural: false, texts: [.en: [.other: en], .pl: [.other: pl]])
     }
 
     func testCode_whenThereAreTexts_shouldGiveThisSource() {
         // Given
-        var writer = LocalizationWriter()
+        var writer = LocalizationWriter(languages: [.en, .pl])
         let photos = Localization(
             key: "list.photos",
             arguments: [.text, .number, .number],
             isPlural: true,
             texts: [
-                .en: ["one": "%@ %d photo of %d", "other": "%@ %d photos of %d"],
-                .pl: ["one": "%@ %d 1 %d", "few": "%@ %d 2 %d", "many": "%@ %d 5 %d"],
+                .en: [.one: "%@ %d photo of %d", .other: "%@ %d photos of %d"],
+                .pl: [.one: "%@ %d 1 %d", .few: "%@ %d 2 %d", .many: "%@ %d 5 %d"],
             ]
         )
         let localizations = [
@@ -75,7 +75,7 @@ final class LocalizationWriterTests: XCTestCase {
 
     func testAdd_whenAnotherKeyHasTheSameName_shouldSaySo() {
         // Given
-        var writer = LocalizationWriter()
+        var writer = LocalizationWriter(languages: [.en, .pl])
 
         // When / Then
         XCTAssertTrue(writer.add(text("a.too_long", "a", "b")))
@@ -85,7 +85,7 @@ final class LocalizationWriterTests: XCTestCase {
 
     func testCode_whenTextHasPercentSigns_shouldLeaveThemToTheAppOnlyBesideArguments() {
         // Given
-        var writer = LocalizationWriter()
+        var writer = LocalizationWriter(languages: [.en, .pl])
         _ = writer.add(text("a", "100%%", "100 %%"))
         _ = writer.add(text("b", "%d%%", "%d %%", [.number]))
 
@@ -98,9 +98,32 @@ final class LocalizationWriterTests: XCTestCase {
         XCTAssertTrue(code.contains(#"case .en: "%d%%""#))
     }
 
+    func testCode_whenLanguageHasSixForms_shouldHaveACaseForEach() {
+        // Given
+        var writer = LocalizationWriter(languages: [.en, .ar])
+        let texts: [StringsLanguage: [PluralForm.Category: String]] = [
+            .en: [.one: "%d day", .other: "%d days"],
+            .ar: [.zero: "%d 0", .one: "%d 1", .two: "%d 2", .few: "%d 3", .many: "%d 11", .other: "%d 100"],
+        ]
+
+        // When
+        _ = writer.add(Localization(key: "a", arguments: [.number], isPlural: true, texts: texts))
+
+        // Then
+        let cases = writer.code().split(separator: "\n").filter { $0.contains("case (") }
+        XCTAssertEqual(
+            cases.map { $0.drop { $0 == " " } },
+            [
+                #"case (.en, .one): "%d day""#, #"case (.en, _): "%d days""#, #"case (.ar, .zero): "%d 0""#,
+                #"case (.ar, .one): "%d 1""#, #"case (.ar, .two): "%d 2""#, #"case (.ar, .few): "%d 3""#,
+                #"case (.ar, .many): "%d 11""#, #"case (.ar, _): "%d 100""#,
+            ]
+        )
+    }
+
     func testCode_whenPluralHasNoNumber_shouldTakeTheCountAlone() {
         // Given
-        var writer = LocalizationWriter()
+        var writer = LocalizationWriter(languages: [.en, .pl])
         _ = writer.add(Localization(key: "a", arguments: [], isPlural: true, texts: [:]))
 
         // When / Then

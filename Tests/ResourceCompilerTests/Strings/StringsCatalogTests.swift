@@ -4,7 +4,7 @@ import XCTest
 
 final class StringsCatalogTests: XCTestCase {
     private func catalog(en: String, pl: String) -> StringsCatalog {
-        StringsCatalog([.en: SourceText(path: "/en", text: en), .pl: SourceText(path: "/pl", text: pl)])
+        StringsCatalog([(.en, SourceText(path: "/en", text: en)), (.pl, SourceText(path: "/pl", text: pl))])
     }
 
     private func diagnostics(en: String, pl: String) -> [String] {
@@ -34,20 +34,20 @@ final class StringsCatalogTests: XCTestCase {
                     key: "a.kind.other",
                     arguments: [],
                     isPlural: false,
-                    texts: [.en: ["other": "Other"], .pl: ["other": "Inny"]]
+                    texts: [.en: [.other: "Other"], .pl: [.other: "Inny"]]
                 ),
                 Localization(
                     key: "b",
                     arguments: [],
                     isPlural: false,
-                    texts: [.en: ["other": "B"], .pl: ["other": "BE"]]
+                    texts: [.en: [.other: "B"], .pl: [.other: "BE"]]
                 ),
                 Localization(
                     key: "a.photos",
                     arguments: [.number],
                     isPlural: true,
                     texts: [
-                        .en: ["one": "%d photo", "other": "%d photos"], .pl: ["one": "%d", "few": "%d", "many": "%d"],
+                        .en: [.one: "%d photo", .other: "%d photos"], .pl: [.one: "%d", .few: "%d", .many: "%d"],
                     ]
                 ),
             ]
@@ -59,13 +59,37 @@ final class StringsCatalogTests: XCTestCase {
         XCTAssertEqual(
             diagnostics(en: "\"a\" = \"A\";\n  \"b.c\" = \"B\";", pl: "\n\"a\" = \"A\";\n\"d\" = \"D\";"),
             [
-                "/en:2:3 'b.c' is missing in Localizable/pl.lproj/Localizable.strings",
+                "/pl:1:1 'b.c' is missing; it is on /en:2",
                 "/pl:3:1 'd' is missing in Localizable/en.lproj/Localizable.strings",
             ]
         )
         XCTAssertEqual(
             diagnostics(en: "", pl: polishPhotos),
             ["/pl:1:1 'a.photos' is missing in Localizable/en.lproj/Localizable.strings"]
+        )
+    }
+
+    func testLocalizations_whenThereAreThreeLanguages_shouldTellEachOmissionOnce() {
+        // Given: every language lacks one text of another
+        let sources = [
+            (StringsLanguage.en, #""a" = "A"; "b.one" = "%d"; "b.other" = "%d";"#),
+            (.pl, "\"a\" = \"A\";\n\"c\" = \"C\";"),
+            (.ar, #""b.one" = "%d"; "b.other" = "%d";"#),
+        ]
+        var catalog = StringsCatalog(sources.map { ($0, SourceText(path: "/\($0.tag)", text: $1)) })
+
+        // When
+        _ = catalog.localizations()
+
+        // Then
+        XCTAssertEqual(
+            catalog.diagnostics.map { $0.description.replacing(": error: ", with: " ") }.sorted(),
+            [
+                "/ar:1:1 'a' is missing; it is on /en:1",
+                "/ar:1:1 'b' needs the plural forms zero, one, two, few, many, other in 'ar', and has one, other",
+                "/pl:1:1 'b' is missing; it is on /en:1",
+                "/pl:2:1 'c' is missing in Localizable/en.lproj/Localizable.strings",
+            ]
         )
     }
 

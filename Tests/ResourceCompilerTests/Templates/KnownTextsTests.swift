@@ -4,25 +4,18 @@ import XCTest
 
 final class KnownTextsTests: XCTestCase {
     private func localization(_ key: String, en: String, pl: String, arguments: [FormatArgument] = []) -> Localization {
-        Localization(key: key, arguments: arguments, isPlural: false, texts: [.en: ["other": en], .pl: ["other": pl]])
-    }
-
-    private func statements(of template: String, _ knownTexts: KnownTexts) throws -> [String] {
-        let source = SourceText(path: "/Page.html", text: template)
-        var compiler = TemplateCompiler(source, typeName: "Page", scripts: [:], knownTexts: knownTexts)
-        let lines = try compiler.compile().split(separator: "\n").filter { !$0.hasPrefix("#sourceLocation") }
-        return lines.dropFirst(2).dropLast(2).map { $0.trimmingPrefix { $0 == " " }.description }
+        Localization(key: key, arguments: arguments, isPlural: false, texts: [.en: [.other: en], .pl: [.other: pl]])
     }
 
     func testCompile_whenTextIsKnown_shouldBeALiteralForEachLanguageWithTheMarkupAround() throws {
         // Given
-        var knownTexts = KnownTexts()
+        var knownTexts = KnownTexts(languages: [.en, .pl])
         knownTexts.add(localization("pet.go_on", en: "Go \"on\" & <on>", pl: "Dalej"))
         knownTexts.add(localization("pet.continue", en: "100%%", pl: "100%%"))
 
         // When
         let template = "<p title=\"{{ L10n.Pet.goOn }}\">{{ L10n.Pet.continue }}: {{ name }}</p>\n"
-        let statements = try statements(of: template, knownTexts)
+        let statements = try statements(of: template, knownTexts: knownTexts)
 
         // Then
         XCTAssertEqual(
@@ -40,12 +33,12 @@ final class KnownTextsTests: XCTestCase {
 
     func testCompile_whenLastTextIsKnown_shouldNotSendTheFilesLastNewline() throws {
         // Given
-        var knownTexts = KnownTexts()
+        var knownTexts = KnownTexts(languages: [.en, .pl])
         knownTexts.add(localization("a", en: "A", pl: "B"))
 
         // When / Then
         XCTAssertEqual(
-            try statements(of: "{{ L10n.a }}\n", knownTexts),
+            try statements(of: "{{ L10n.a }}\n", knownTexts: knownTexts),
             [
                 "switch self.language {", #"case .en: html.append(markup: "A")"#,
                 #"case .pl: html.append(markup: "B")"#, "}",
@@ -55,27 +48,33 @@ final class KnownTextsTests: XCTestCase {
 
     func testCompile_whenTextHasArgumentsOrIsUnknown_shouldStayAnExpression() throws {
         // Given
-        var knownTexts = KnownTexts()
+        var knownTexts = KnownTexts(languages: [.en, .pl])
         knownTexts.add(localization("pet.age", en: "%d years", pl: "%d lat", arguments: [.number]))
 
         // When / Then
-        XCTAssertEqual(try statements(of: "{{ L10n.Pet.age }}", knownTexts), ["write(L10n.Pet.age, to: &html)"])
-        XCTAssertEqual(try statements(of: "{{ L10n.Pet.aeg }}", knownTexts), ["write(L10n.Pet.aeg, to: &html)"])
+        XCTAssertEqual(
+            try statements(of: "{{ L10n.Pet.age }}", knownTexts: knownTexts),
+            ["write(L10n.Pet.age, to: &html)"]
+        )
+        XCTAssertEqual(
+            try statements(of: "{{ L10n.Pet.aeg }}", knownTexts: knownTexts),
+            ["write(L10n.Pet.aeg, to: &html)"]
+        )
     }
 
     func testCompile_whenAddressIsKnown_shouldBeALiteralWhereAURLStandsAndNowhereElse() throws {
         // Given
         let asset = try CompiledAsset(path: "dog.svg", file: "/dog.svg", content: Data("<svg/>".utf8))
-        var knownTexts = KnownTexts()
+        var knownTexts = KnownTexts(languages: [.en, .pl])
         knownTexts.add(asset)
 
         // When / Then
         XCTAssertEqual(
-            try statements(of: "<img src=\"{{ Assets.dogSvg.url }}\">", knownTexts),
+            try statements(of: "<img src=\"{{ Assets.dogSvg.url }}\">", knownTexts: knownTexts),
             ["html.append(markup: \"<img src=\\\"\(asset.servedPath)\\\">\")"]
         )
         XCTAssertEqual(
-            try statements(of: "<p>{{ Assets.dogSvg.url }}</p>", knownTexts)[1],
+            try statements(of: "<p>{{ Assets.dogSvg.url }}</p>", knownTexts: knownTexts)[1],
             "write(Assets.dogSvg.url, to: &html)"
         )
     }

@@ -18,7 +18,8 @@ final class TemplateCompilerTests: XCTestCase {
         var compiler = TemplateCompiler(
             SourceText(path: "/a \"b\"/List.html", text: template),
             typeName: "List",
-            scripts: [:]
+            scripts: [:],
+            knownTexts: KnownTexts(languages: [.en])
         )
 
         // When
@@ -58,7 +59,12 @@ final class TemplateCompilerTests: XCTestCase {
     func testCompile_whenThereIsRoom_shouldKeepTheExpressionsColumn() throws {
         // Given
         let template = "<p title=\"{{ first }}\">{{ if second }}{{ third }}{{ else if fourth }}{{ end }}</p>"
-        var compiler = TemplateCompiler(SourceText(path: "/P.html", text: template), typeName: "P", scripts: [:])
+        var compiler = TemplateCompiler(
+            SourceText(path: "/P.html", text: template),
+            typeName: "P",
+            scripts: [:],
+            knownTexts: KnownTexts(languages: [.en])
+        )
 
         // When
         let lines = try compiler.compile().split(separator: "\n")

@@ -9,7 +9,8 @@ final class TemplateSetTests: XCTestCase {
         var diagnostics: [Diagnostic] = []
         let set = TemplateSet(
             templates: templates.sorted { $0.key < $1.key }.map { ($0, SourceText(path: "/\($0).html", text: $1)) },
-            scripts: scripts.sorted { $0.key < $1.key }.map { ($0, SourceText(path: "/\($0).js", text: $1)) }
+            scripts: scripts.sorted { $0.key < $1.key }.map { ($0, SourceText(path: "/\($0).js", text: $1)) },
+            knownTexts: KnownTexts(languages: [.en])
         )
         return (set.compile(&diagnostics), diagnostics)
     }

@@ -1,7 +1,6 @@
-/// A file's size as a person reads it: `2.4 MB`, in Polish `2,4 MB`; decimal units, as phones show them.
-func fileSize(_ byteCount: Int, in language: Language) -> String {
-    guard byteCount >= 1_000_000 else { return "\(max(1, byteCount / 1000)) kB" }
+/// A file's size in words, such as `2.4 MB`, in decimal units as phones show them.
+func fileSize(_ byteCount: Int) -> LocalizedString {
+    guard byteCount >= 1_000_000 else { return L10n.FileSize.kilobytes(max(1, byteCount / 1000)) }
     let tenths = byteCount / 100_000
-    let separator = language == .pl ? "," : "."
-    return "\(tenths / 10)\(separator)\(tenths % 10) MB"
+    return L10n.FileSize.megabytes(tenths / 10, tenths % 10)
 }

@@ -1,36 +1,6 @@
-/// A language of the site; its raw value is the tag in `<html lang>`, in the cookie and in `?lang=` (RFC 5646).
-enum Language: String, CaseIterable, Sendable {
-    case en
-    case pl
-
-    /// Its tag, as a literal.
-    var tag: StaticString {
-        switch self {
-        case .en: "en"
-        case .pl: "pl"
-        }
-    }
-
-    /// What the language calls itself: a reader who is lost in the other one must recognise it.
-    var ownName: StaticString {
-        switch self {
-        case .en: "English"
-        case .pl: "Polski"
-        }
-    }
-
-    /// Open Graph's name for the language and its main region.
-    var openGraphLocale: StaticString {
-        switch self {
-        case .en: "en_GB"
-        case .pl: "pl_PL"
-        }
-    }
-}
-
 extension Language {
-    /// The language to answer in: the remembered one, else the best of `Accept-Language` (RFC 9110, section 12.5.4),
-    /// else English.
+    /// The language of a response: the one in the cookie, else the best of `Accept-Language` (RFC 9110, section 12.5.4), else
+    /// English.
     init(cookie: String?, acceptLanguage: String?) {
         self = cookie.flatMap { Language(rawValue: $0) } ?? acceptLanguage.flatMap(Language.preferred) ?? .en
     }

@@ -1,15 +1,15 @@
 import HTML
 
-/// A sentence that has not met its reader yet: a key of `Localizable.strings` and what fills its placeholders.
+/// A text in every language: a key of `Localizable.strings` and the arguments for its placeholders.
 ///
-/// Validators and coordinators hand these on; only a page, which knows its language, turns them into words.
+/// Validators and coordinators return these. Only a page, which knows its language, turns them into words.
 struct LocalizedString: Sendable {
     /// The key in `Localizable.strings`, without a plural suffix.
     let key: StaticString
     private let arguments: [Argument]
     private let form: @Sendable (Language) -> StaticString
 
-    /// What may fill a placeholder.
+    /// The value of a placeholder.
     enum Argument: Sendable, Equatable {
         case number(Int)
         case text(String)
@@ -22,42 +22,42 @@ struct LocalizedString: Sendable {
         }
     }
 
-    /// A sentence with one form a language.
+    /// A text with one form in each language.
     init(key: StaticString, arguments: [Argument] = [], form: @escaping @Sendable (Language) -> StaticString) {
         self.key = key
         self.arguments = arguments
         self.form = form
     }
 
-    /// A sentence that counts something and takes the plural form the language has for that number.
+    /// A text that counts something, in the plural form that the language has for that number.
     init(
         key: StaticString,
         count: Int,
         arguments: [Argument],
         form: @escaping @Sendable (Language, PluralCategory) -> StaticString
     ) {
-        self.init(key: key, arguments: arguments) { form($0, PluralCategory(count, in: $0)) }
+        self.init(key: key, arguments: arguments) { form($0, $0.pluralCategory(of: count)) }
     }
 
     /// The words in a language.
     func text(in language: Language) -> String {
+        guard !arguments.isEmpty else { return form(language).description }
         var words: [UInt8] = []
         pieces(in: language) { words.append(contentsOf: $0) }
         return String(decoding: words, as: UTF8.self)
     }
 
-    /// Writes the words as text of a page, piece by piece, with no text made on the way. The words of the program hold no markup:
-    /// the build sees to that.
+    /// Writes the words as text of a page, piece by piece, without making a `String`. Texts of `Localizable.strings` need no
+    /// escaping: the build refuses markup in them.
     func write(in language: Language, to html: inout HTMLBuffer) {
         guard !arguments.isEmpty else { return html.append(markup: form(language)) }
         pieces(in: language) { html.append(text: $0) }
     }
 
-    /// The words in order: pieces of the format, which was checked when it was compiled, and what replaces its `%@`, `%d`,
-    /// `%1$@` and `%%`.
+    /// Calls `take` with each piece of the words in order: the format, which the build has checked, with its `%@`, `%d`, `%1$@`
+    /// and `%%` replaced.
     private func pieces(in language: Language, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
         form(language).withUTF8Buffer { format in
-            guard !arguments.isEmpty else { return take(format) }
             var (start, position, next) = (0, 0, 0)
             while position + 1 < format.count {
                 guard format[position] == UInt8(ascii: "%") else {

@@ -16,7 +16,4 @@ struct PhotoPage: FlowPage {
             error: viewModel.errors[.photo]
         )
     }
-
-    /// The kept photo's size in words.
-    func size(of photo: Photo) -> String { fileSize(photo.byteCount, in: language) }
 }

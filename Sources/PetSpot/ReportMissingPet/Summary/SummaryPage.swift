@@ -5,9 +5,6 @@ struct SummaryPage: FlowPage {
     let frame: FlowFrame
     let viewModel: SummaryViewModel
 
-    /// Where an answer is changed; Continue there leads back here.
+    /// The URL of a step that is opened to change its answer. Its Continue leads back to the summary.
     func changeURL(_ step: FlowStep) -> URLReference { step.url(returningToSummary: true) }
-
-    /// The kept photo's size in words.
-    func size(of photo: Photo) -> String { fileSize(photo.byteCount, in: language) }
 }
