@@ -1,10 +1,10 @@
-/// Makes a style sheet smaller and leaves it legible, a rule a line.
+/// Makes a style sheet smaller but keeps it legible, with one rule on each line.
 enum StyleSheet {
-    /// A space behind one of these means nothing. One before a colon does: it makes a selector of descendants.
+    /// A space after one of these has no meaning. A space before a colon has one: it makes a selector of descendants.
     private static let punctuation = ":,;{}".unicodeScalars
 
-    /// Drops indentation, blank lines, comments, and spaces beside punctuation; strings stay as they are (CSS Syntax Level 3,
-    /// section 4).
+    /// Drops indentation, blank lines, comments, spaces next to punctuation and the semicolon at the end of a rule. Strings are
+    /// not changed (CSS Syntax Level 3, sections 4 and 5).
     static func compact(_ styles: String) -> String {
         var result = String.UnicodeScalarView()
         var rest = Array(styles.unicodeScalars)[...]
@@ -18,19 +18,20 @@ enum StyleSheet {
                 rest = rest.dropFirst()
                 while let inner = rest.popFirst(), inner != "*" || rest.first != "/" {}
                 rest = rest.dropFirst()
-                // A comment parts what stands on its two sides.
+                // A comment separates the tokens on its two sides.
                 result.append(" ")
             } else if scalar != " " || !punctuation.contains(result.last ?? "{") {
                 if scalar == "\"" || scalar == "'" { quote = scalar }
                 while "{;}".unicodeScalars.contains(scalar), result.last == " " { result.removeLast() }
+                if scalar == "}", result.last == ";" { result.removeLast() }
                 result.append(scalar)
             }
         }
         let lines = String(result).split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
         return lines.reduce(into: "") { sheet, line in
-            // A rule stands on one line; elsewhere a line's end may part two words.
+            // A rule is on one line. Anywhere else the end of a line may separate two words.
             if let last = sheet.last, last != "{", last != ";", !line.isEmpty { sheet += "\n" }
-            if line.first == "}", sheet.last == "\n" { sheet.removeLast() }
+            if line.first == "}", sheet.last == "\n" || sheet.last == ";" { sheet.removeLast() }
             sheet += line
         }
     }

@@ -45,7 +45,7 @@ final class CompiledAssetTests: XCTestCase {
         let icon = try asset("a.png", Data([0xFF, 0x00]))
 
         // When / Then
-        XCTAssertTrue(style.declaration.contains(#"body: .text("a{b:\"c\";}")"#), style.declaration)
+        XCTAssertTrue(style.declaration.contains(#"body: .text("a{b:\"c\"}")"#), style.declaration)
         XCTAssertTrue(script.declaration.contains(#"body: .text("b")"#), script.declaration)
         XCTAssertTrue(icon.declaration.contains(#"body: .base64("/wA=")"#), icon.declaration)
     }

@@ -6,8 +6,8 @@ final class StyleSheetTests: XCTestCase {
     func testCompact_whenSheetHasCommentsAndIndentation_shouldDropThem() {
         // Given
         let sheets: [(styles: String, compact: String)] = [
-            ("/* a */\na {\n    b: c;\n\n\t}\n", "a{b:c;}"),
-            ("a {\nb: c\n}\nd,\ne\nf { g: h; }", "a{b:c}\nd,\ne\nf{g:h;}"),
+            ("/* a */\na {\n    b: c;\n\n\t}\n", "a{b:c}"),
+            ("a {\nb: c\n}\nd,\ne\nf { g: h; }", "a{b:c}\nd,\ne\nf{g:h}"),
             ("a/**/b", "a b"),
             ("/* a\n * b **/c", "c"),
             ("a { b: \"/* c */\" }", "a{b:\"/* c */\"}"),
