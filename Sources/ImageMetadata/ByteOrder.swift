@@ -16,4 +16,9 @@ extension [UInt8] {
     mutating func append(littleEndian value: UInt32) {
         append(contentsOf: [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) })
     }
+
+    /// The array in pieces of `count` bytes; the last one may be shorter.
+    func pieces(of count: Int) -> [ArraySlice<UInt8>] {
+        stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
+    }
 }
