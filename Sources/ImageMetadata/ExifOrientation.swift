@@ -1,14 +1,11 @@
-/// The one Exif field that draws: orientation (Exif 2.32 §4.6.4 A, tag 0x0112), in the TIFF 6.0 structure.
+/// The one Exif field that changes the picture: orientation (Exif 2.32 §4.6.4 A, tag 0x0112), in the TIFF 6.0 structure.
 enum ExifOrientation {
-    /// A JPEG segment is never longer. In other formats Exif can be, but orientation stands in front.
-    static let maximumExifBytes = 65_535
-
     static let upright = 1
 
     private static let tag = 0x0112
     private static let shortType = 3
 
-    /// The orientation in Exif data, with or without `Exif\0\0` before it; upright when there is none that is valid.
+    /// The orientation in Exif data or their beginning, with or without `Exif\0\0` before it; upright when there is none that is valid.
     static func read(_ exif: [UInt8]) -> Int {
         let tiff = exif.starts(with: "Exif\0\0".utf8) ? Array(exif.dropFirst(6)) : exif
         let isBigEndian = tiff.starts(with: "MM\0*".utf8)

@@ -1,5 +1,5 @@
-/// GIF87a and GIF89a: keeps the screen, colour tables, frames with their timing, the loop count and a colour
-/// profile; drops comments, plain text, every other extension, and whatever follows the trailer.
+/// GIF87a and GIF89a: keeps the screen, colour tables, frames with their timing, the loop count and a colour profile;
+/// drops comments, plain text, every other extension, what follows a frame's end code, and what follows the trailer.
 struct GIFFilter: FormatFilter {
     private enum State {
         case screen
@@ -9,10 +9,7 @@ struct GIFFilter: FormatFilter {
         case codeSize
         case extensionLabel
         case graphicControl
-        case applicationName
-        case loop
-        case subBlock(Treatment)
-        case data(Int, Treatment)
+        case subBlock(Content)
         case end
     }
 
@@ -20,8 +17,10 @@ struct GIFFilter: FormatFilter {
         case block, codeSize
     }
 
-    private enum Treatment {
-        case copy, drop, dropUnlessLoop
+    /// What a chain of sub-blocks holds.
+    private enum Content {
+        case image(LZWReader)
+        case application, loop, profile, other
     }
 
     private let maximumPixels: Int
@@ -30,7 +29,9 @@ struct GIFFilter: FormatFilter {
     private var frames = 0
     /// Held back until its image comes: before plain text it would go with the text and not apply to the next image.
     private var graphicControl: [UInt8] = []
+    /// The first sub-block of an application extension, its name.
     private var application: [UInt8] = []
+    private var profile: [UInt8] = []
 
     init(maximumPixels: Int) {
         self.maximumPixels = maximumPixels
@@ -48,12 +49,7 @@ struct GIFFilter: FormatFilter {
         return (description, [])
     }
 
-    mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) {
-        while try step(&input, into: &output) {}
-    }
-
-    /// One element of the grammar (GIF89a appendix B); false when more input is needed.
-    private mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
+    mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
         switch state {
         case .screen:
             guard let screen = input.take(13) else { return false }
@@ -72,7 +68,7 @@ struct GIFFilter: FormatFilter {
             guard let codeSize = input.takeByte() else { return false }
             guard (2...8).contains(codeSize) else { throw .damaged("GIF code size") }
             output.append(codeSize)
-            state = .subBlock(.copy)
+            state = .subBlock(.image(LZWReader(codeSize: codeSize)))
         case .extensionLabel:
             guard let label = input.takeByte() else { return false }
             startExtension(label)
@@ -81,27 +77,9 @@ struct GIFFilter: FormatFilter {
             guard control[0] == 4, control[5] == 0 else { throw .damaged("GIF graphic control") }
             graphicControl = [0x21, 0xF9] + control
             state = .block
-        case .applicationName:
-            guard let count = input[0] else { return false }
-            guard count == 11 else {
-                state = .subBlock(.drop)
-                break
-            }
-            guard let name = input.take(12) else { return false }
-            startApplication(name, into: &output)
-        case .loop:
-            guard let count = input.take(3) else { return false }
-            // Sub-block 1 is the loop count; others are hints on buffering.
-            if count[0] == 1 { output += [0x21, 0xFF] + application + [3] + count + [0] }
-            state = .subBlock(.drop)
-        case .subBlock(let treatment):
-            guard let count = input.takeByte() else { return false }
-            startSubBlock(count, treatment, into: &output)
-        case .data(let count, let treatment):
-            let data = input.takeAvailable(count)
-            if case .copy = treatment { output += data }
-            state = data.count == count ? .subBlock(treatment) : .data(count - data.count, treatment)
-            return data.count == count
+        case .subBlock(let content):
+            guard let count = input[0], let block = input.take(1 + Int(count)) else { return false }
+            keep(block, of: content, into: &output)
         case .end:
             _ = input.takeAvailable(.max)
             return false
@@ -109,7 +87,7 @@ struct GIFFilter: FormatFilter {
         return true
     }
 
-    /// Signature and logical screen descriptor (GIF89a §17, §18).
+    /// Signature and logical screen descriptor (GIF89a §17, §18). Throws what `Dimensions` throws.
     private mutating func startScreen(_ screen: [UInt8], into output: inout [UInt8]) throws(ImageError) {
         size = try Dimensions(
             width: screen.littleEndian(6..<8),
@@ -135,7 +113,7 @@ struct GIFFilter: FormatFilter {
         }
     }
 
-    /// Image descriptor (GIF89a §20).
+    /// Image descriptor (GIF89a §20). Throws `ImageError.damaged` outside the screen, and beyond `DrawingLimits.frames`.
     private mutating func startImage(_ descriptor: [UInt8], into output: inout [UInt8]) throws(ImageError) {
         let isInside = size?.contains(
             x: descriptor.littleEndian(0..<2),
@@ -145,6 +123,7 @@ struct GIFFilter: FormatFilter {
         )
         guard isInside == true else { throw .damaged("GIF frame outside the screen") }
         frames += 1
+        guard frames <= DrawingLimits.frames else { throw .damaged("GIF with too many frames") }
         output += graphicControl + [0x2C] + descriptor
         graphicControl = []
         state = Self.colourTable(descriptor[8]).map { .colourTable($0, then: .codeSize) } ?? .codeSize
@@ -155,36 +134,50 @@ struct GIFFilter: FormatFilter {
         case 0xF9:
             state = .graphicControl
         case 0xFF:
-            state = .applicationName
+            state = .subBlock(.application)
         case 0x01:
             graphicControl = []
-            state = .subBlock(.drop)
+            state = .subBlock(.other)
         default:
-            state = .subBlock(.drop)
+            state = .subBlock(.other)
         }
     }
 
-    /// Application extension (GIF89a §26); `name` is its first sub-block with its length.
-    private mutating func startApplication(_ name: [UInt8], into output: inout [UInt8]) {
-        application = name
-        switch String(decoding: name.dropFirst(), as: UTF8.self) {
-        case "NETSCAPE2.0", "ANIMEXTS1.0":
-            state = .subBlock(.dropUnlessLoop)
-        case "ICCRGBG1012":
-            output += [0x21, 0xFF] + name
-            state = .subBlock(.copy)
+    /// A sub-block with its length in front; an empty one ends the chain (GIF89a §15, §16).
+    private mutating func keep(_ block: [UInt8], of content: Content, into output: inout [UInt8]) {
+        let isLast = block.count == 1
+        state = isLast ? .block : .subBlock(content)
+        switch content {
+        case .image(var data):
+            let drawn = block[1...].prefix(data.read(block[1...]))
+            if isLast || !drawn.isEmpty { output += [UInt8(drawn.count)] + drawn }
+            if !isLast { state = .subBlock(.image(data)) }
+        case .application where !isLast:
+            application = block
+            state = .subBlock(applicationContent)
+        // Sub-block 1 is the loop count; others are hints on buffering.
+        case .loop where block.count == 4 && block[1] == 1:
+            output += [0x21, 0xFF] + application + block + [0]
+            state = .subBlock(.other)
+        case .profile where isLast:
+            let cleaned = ICCProfile.cleaned(profile) ?? []
+            let blocks = cleaned.pieces(of: 255).flatMap { [UInt8($0.count)] + $0 }
+            if !blocks.isEmpty { output += [0x21, 0xFF] + application + blocks + [0] }
+            profile = []
+        case .profile:
+            // One byte too many tells that it is too large.
+            profile += block[1...].prefix(ICCProfile.maximumBytes + 1 - profile.count)
         default:
-            state = .subBlock(.drop)
+            break
         }
     }
 
-    /// Data sub-blocks end with an empty one (GIF89a §15, §16).
-    private mutating func startSubBlock(_ count: UInt8, _ treatment: Treatment, into output: inout [UInt8]) {
-        if case .copy = treatment { output.append(count) }
-        switch (count, treatment) {
-        case (0, _): state = .block
-        case (3, .dropUnlessLoop): state = .loop
-        default: state = .data(Int(count), treatment)
+    /// What an application extension holds (GIF89a §26), by its name.
+    private var applicationContent: Content {
+        switch String(decoding: application[1...], as: UTF8.self) {
+        case "NETSCAPE2.0", "ANIMEXTS1.0": .loop
+        case "ICCRGBG1012": .profile
+        default: .other
         }
     }
 

@@ -6,9 +6,9 @@ public enum ImageError: Error, Sendable, Equatable {
     case notAnImage
     /// HEIC, HEIF or AVIF: a photo, but one that most browsers cannot show.
     case heic
-    /// More pixels than the limit, so that drawing it could exhaust a phone's memory.
+    /// More pixels than the limit for its format: drawing it could exhaust a phone's memory.
     case tooManyPixels
-    /// The structure is broken or cut short; the reason is for tests and the log.
+    /// The structure is broken, cut short, or made to exhaust who draws it; the reason is for tests and the log.
     case damaged(StaticString)
 
     /// Two errors are equal when their case is, and their reason if they have one.

@@ -1,5 +1,5 @@
-/// The bytes that have arrived and wait to be consumed. A filter that finds too few returns and is called again
-/// with more, so grammar reads in straight lines however the input was cut.
+/// The bytes that have arrived and are not consumed yet. A filter that finds too few of them returns and is called again
+/// with more, so that it need not know where the input was cut.
 struct InputWindow {
     private var bytes: ArraySlice<UInt8> = []
 

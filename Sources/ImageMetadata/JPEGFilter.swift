@@ -1,5 +1,6 @@
 /// JPEG (ITU-T T.81): keeps the tables, frame, scans, colour profile and the two segments that say how colours are
-/// coded; drops every other application segment, comments, and whatever follows the end of the image.
+/// coded; drops every other application segment, comments, tables behind the last scan, and all bytes behind the end of
+/// the image, such as second pictures. Bytes within a scan that no pixel needs stay: only a decoder can find them.
 struct JPEGFilter: FormatFilter {
     private enum State {
         case start
@@ -17,6 +18,11 @@ struct JPEGFilter: FormatFilter {
     private var scanCount = 0
     private var orientation: Int?
     private var hasJFIF = false
+    /// Tables that no frame or scan has followed yet.
+    private var tables: [UInt8] = []
+    /// The pieces of the colour profile that have arrived; nil once it is written or found to be none.
+    private var profile: [UInt8]? = []
+    private var profilePieces = 0
 
     init(maximumPixels: Int) {
         self.maximumPixels = maximumPixels
@@ -35,12 +41,7 @@ struct JPEGFilter: FormatFilter {
         return (description, [])
     }
 
-    mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) {
-        while try step(&input, into: &output) {}
-    }
-
-    /// One element of the grammar; false when more input is needed.
-    private mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
+    mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
         switch state {
         case .start:
             guard let startOfImage = input.take(2) else { return false }
@@ -71,7 +72,8 @@ struct JPEGFilter: FormatFilter {
         return true
     }
 
-    /// The marker the input stands at, after any fill bytes (T.81 B.1.1.2), which are dropped.
+    /// The marker the input stands at, after any fill bytes (T.81 B.1.1.2), which are dropped. Throws
+    /// `ImageError.damaged` when there is none.
     private func nextMarker(_ input: inout InputWindow) throws(ImageError) -> UInt8? {
         guard let first = input[0] else { return nil }
         guard first == 0xFF else { throw .damaged("JPEG marker expected") }
@@ -93,7 +95,7 @@ struct JPEGFilter: FormatFilter {
         }
     }
 
-    /// Decoders read application segments before the first scan only, so none is worth keeping after it.
+    /// Decoders read application segments before the first scan only, so none is kept after it.
     private func isDropped(_ marker: UInt8) -> Bool {
         switch marker {
         case JPEGMarker.comment: true
@@ -113,9 +115,7 @@ struct JPEGFilter: FormatFilter {
         case JPEGMarker.exif:
             keepOrientation(payload, into: &output)
         case JPEGMarker.colourProfile:
-            // ICC.1 annex B.4: a name, then the number of this piece and of all.
-            guard payload.starts(with: "ICC_PROFILE\0".utf8), payload.count >= 14 else { return }
-            emit(payload, as: marker, into: &output)
+            keepProfile(payload, into: &output)
         case JPEGMarker.adobe:
             // T.872 §6.5.3: a name, a version, two flags and the colour transform; 12 bytes.
             guard payload.starts(with: "Adobe".utf8), payload.count >= 12 else { return }
@@ -123,8 +123,9 @@ struct JPEGFilter: FormatFilter {
         case JPEGMarker.startOfScan:
             guard let frame, frame.accepts(scan: payload) else { throw .damaged("JPEG scan without its frame") }
             scanCount += 1
+            guard scanCount <= DrawingLimits.scans else { throw .damaged("JPEG with too many scans") }
             state = .codedData
-            emit(payload, as: marker, into: &output)
+            emitTables(before: payload, of: marker, into: &output)
         case JPEGMarker.numberOfLines:
             guard scanCount == 1, payload.count == 2 else { throw .damaged("JPEG line count out of place") }
             frame?.height = payload.bigEndian(0..<2)
@@ -135,10 +136,11 @@ struct JPEGFilter: FormatFilter {
             // A height of 0 is given after the first scan (T.81 B.2.5) and checked then.
             if frame.height > 0 { _ = try frame.dimensions(limit: maximumPixels) }
             self.frame = frame
-            emit(payload, as: marker, into: &output)
+            emitTables(before: payload, of: marker, into: &output)
         default:
             guard JPEGTables.areWellFormed(payload, of: marker) else { throw .damaged("JPEG table of a wrong length") }
-            emit(payload, as: marker, into: &output)
+            emit(payload, as: marker, into: &tables)
+            guard tables.count <= JPEGTables.maximumBytes else { throw .damaged("JPEG with too many tables") }
         }
     }
 
@@ -157,6 +159,27 @@ struct JPEGFilter: FormatFilter {
         emit("Exif\0\0".utf8 + ExifOrientation.tiff(orientation), as: JPEGMarker.exif, into: &output)
     }
 
+    /// ICC.1:2022 annex B.4: a name, the number of this piece and of all, then up to 65,519 bytes of the profile.
+    private mutating func keepProfile(_ payload: [UInt8], into output: inout [UInt8]) {
+        let name = "ICC_PROFILE\0".utf8
+        guard let held = profile, payload.starts(with: name), payload.count >= 14 else { return }
+        profilePieces += 1
+        let isNext = payload[12] == profilePieces && held.count + payload.count - 14 <= ICCProfile.maximumBytes
+        profile = isNext ? held + payload[14...] : nil
+        guard payload[13] <= profilePieces, let complete = profile else { return }
+        profile = nil
+        let pieces = ICCProfile.cleaned(complete)?.pieces(of: 65_519) ?? []
+        for (index, piece) in pieces.enumerated() {
+            emit(name + [UInt8(index + 1), UInt8(pieces.count)] + piece, as: JPEGMarker.colourProfile, into: &output)
+        }
+    }
+
+    private mutating func emitTables(before payload: [UInt8], of marker: UInt8, into output: inout [UInt8]) {
+        output += tables
+        tables = []
+        emit(payload, as: marker, into: &output)
+    }
+
     /// Every payload comes from a segment or is shorter than the one it replaces, so its length fits 16 bits.
     private func emit(_ payload: some Collection<UInt8>, as marker: UInt8, into output: inout [UInt8]) {
         let length = payload.count + 2
@@ -164,7 +187,8 @@ struct JPEGFilter: FormatFilter {
         output += payload
     }
 
-    /// Entropy-coded data goes on until a marker that is neither a stuffed zero nor a restart (T.81 B.1.1.5).
+    /// Entropy-coded data goes on until a marker that is neither a stuffed zero nor a restart (T.81 B.1.1.5). Throws what
+    /// `nextMarker` throws.
     private mutating func copyCodedData(
         _ input: inout InputWindow,
         into output: inout [UInt8]

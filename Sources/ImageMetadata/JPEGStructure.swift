@@ -1,4 +1,4 @@
-/// The marker codes this program knows (T.81 table B.1).
+/// The marker codes that a filter treats in some way (T.81 table B.1).
 enum JPEGMarker {
     static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
     static let endOfImage: UInt8 = 0xD9
@@ -18,8 +18,8 @@ enum JPEGMarker {
     static let adobe: UInt8 = 0xEE
 
     static let baselineFrame: UInt8 = 0xC0
-    /// Baseline, extended and progressive, the latter two with either entropy coding. What is lossless or
-    /// hierarchical no browser draws.
+    /// Baseline, extended and progressive, the latter two with either entropy coding. No browser draws lossless or
+    /// hierarchical images.
     private static let frames: Set<UInt8> = [baselineFrame, 0xC1, 0xC2, 0xC9, 0xCA]
 
     static func startsFrame(_ marker: UInt8) -> Bool {
@@ -44,6 +44,7 @@ struct JPEGFrame {
     /// 0 until the first scan is over, when the header leaves it to a DNL segment.
     var height: Int
 
+    /// Throws `ImageError.damaged` when the header is malformed.
     init(_ payload: [UInt8], of marker: UInt8) throws(ImageError) {
         guard payload.count > 6, (1...4).contains(payload[5]), payload.count == 6 + 3 * Int(payload[5]),
             payload[0] == 8 || payload[0] == 12 && marker != JPEGMarker.baselineFrame
@@ -53,6 +54,7 @@ struct JPEGFrame {
         components = stride(from: 6, to: payload.count, by: 3).map { payload[$0] }
     }
 
+    /// Throws `ImageError.tooManyPixels` beyond `limit`, `.damaged` when there are none.
     func dimensions(limit: Int) throws(ImageError) -> Dimensions {
         try Dimensions(width: width, height: height, limit: limit)
     }
@@ -68,6 +70,9 @@ struct JPEGFrame {
 
 /// The tables between the segments: each must be exactly as long as its content says (T.81 B.2.4).
 enum JPEGTables {
+    /// What may stand before one scan. All twelve tables together have less than 4 KB; some encoders repeat them.
+    static let maximumBytes = 65_536
+
     static func areWellFormed(_ payload: [UInt8], of marker: UInt8) -> Bool {
         switch marker {
         case JPEGMarker.restartInterval:

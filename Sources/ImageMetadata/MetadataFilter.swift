@@ -1,10 +1,10 @@
-/// Rewrites an image without its metadata while it streams by: location, camera, author, comments, text,
-/// thumbnails and whatever follows the picture are gone; what draws it stays, byte for byte.
+/// Rewrites an image without its metadata as it arrives: location, camera, author, comments, text, thumbnails and what
+/// follows the picture are removed; what draws it stays byte for byte, and so do orientation and colours.
 ///
-/// Orientation and colour profile count as drawing. It recognises the format, checks every length, decodes nothing,
-/// does no I/O, and holds back 64 KiB at most besides the piece it was given.
+/// It recognises the format, checks every length, refuses what would exhaust a browser (`DrawingLimits`), decodes no
+/// pixels, does no I/O, and holds at most 256 KiB beside the piece it was given.
 public struct MetadataFilter {
-    /// Bytes to overwrite in the output that was already given, because they were not known until the end.
+    /// Bytes to overwrite in the output that was already returned: they were not known until the end.
     public struct Patch: Sendable, Equatable {
         /// Where in the output they start, counted from its first byte.
         public let offset: Int
@@ -12,7 +12,7 @@ public struct MetadataFilter {
         public let bytes: [UInt8]
     }
 
-    /// 50 megapixels: more than phones take, and 200 MB once a browser has decoded it.
+    /// 50 megapixels, in a JPEG: more than phones take, and 200 MB once a browser has decoded it.
     public static let defaultMaximumPixels = 50_000_000
 
     private let maximumPixels: Int
@@ -20,20 +20,24 @@ public struct MetadataFilter {
     private var format: (any FormatFilter)?
     private var failure: ImageError?
 
-    /// Makes a filter for one image of at most `maximumPixels` (width times height; of an animation, its canvas).
+    /// Makes a filter for one image of at most `maximumPixels` (width times height; of an animation, its canvas), and of
+    /// at most 16 megapixels when it is no JPEG.
     public init(maximumPixels: Int = Self.defaultMaximumPixels) {
         self.maximumPixels = maximumPixels
     }
 
     /// Takes the next bytes of the file and appends to `output` what is known to stay.
     ///
-    /// An error is final: every later call throws it again, and the output so far is worthless.
+    /// Throws an `ImageError` when the file is not accepted. Every later call throws the same one, and the output is to
+    /// be thrown away.
     public mutating func append(_ piece: ArraySlice<UInt8>, into output: inout [UInt8]) throws(ImageError) {
         input.append(piece)
         try advance(isComplete: false, into: &output)
     }
 
-    /// Ends the file: appends what is left and tells what the image is and what to overwrite in the output.
+    /// Ends the file: appends what is left, and returns what the image is and what to overwrite in the output.
+    ///
+    /// Throws an `ImageError` when the file is not accepted, or ends before the image does.
     public mutating func finish(
         into output: inout [UInt8]
     ) throws(ImageError) -> (description: ImageDescription, patches: [Patch]) {
@@ -54,13 +58,15 @@ public struct MetadataFilter {
     }
 
     /// The filter for the format the input begins with; nil while there are too few bytes to tell.
+    /// Throws what `Signature.format` throws.
     private func recognisedFormat(isComplete: Bool) throws(ImageError) -> (any FormatFilter)? {
-        switch try Signature.format(of: input, isComplete: isComplete) {
+        let losslessPixels = min(maximumPixels, DrawingLimits.losslessPixels)
+        return switch try Signature.format(of: input, isComplete: isComplete) {
         case nil: nil
         case .jpeg: JPEGFilter(maximumPixels: maximumPixels)
-        case .png: PNGFilter(maximumPixels: maximumPixels)
-        case .webp: WebPFilter(maximumPixels: maximumPixels)
-        case .gif: GIFFilter(maximumPixels: maximumPixels)
+        case .png: PNGFilter(maximumPixels: losslessPixels)
+        case .webp: WebPFilter(maximumPixels: losslessPixels)
+        case .gif: GIFFilter(maximumPixels: losslessPixels)
         }
     }
 }

@@ -1,12 +1,15 @@
-/// PNG, third edition, with animation: keeps the chunks that draw the picture, each with its checksum verified;
-/// drops every other ancillary chunk, and whatever follows `IEND`.
+/// PNG, third edition, with animation: keeps the chunks that draw the picture, each with its checksum verified; drops
+/// every other ancillary chunk and what follows `IEND`; drops image data behind the end of their zlib stream, or writes
+/// zeros over them where the chunk has begun or is numbered. Rows that the stream holds beyond the picture stay: only a
+/// decoder can find them.
 struct PNGFilter: FormatFilter {
     private enum State {
         case signature
         case chunkHeader
-        /// A chunk whose content is checked, short enough to wait for.
-        case whole(count: Int)
+        /// The beginning of a chunk, short enough to wait for, that is checked; then image data.
+        case whole(count: Int, data: Int)
         case copying(Int)
+        case imageData(Int)
         case capturing(Int)
         case dropping(Int)
         case end
@@ -16,11 +19,11 @@ struct PNGFilter: FormatFilter {
         case beforeHeader, beforeData, inData, afterData
     }
 
-    /// The ancillary chunks that change how pixels look, and the lengths they can have (PNG §11.3). They stand before
-    /// the image data, at most one of each.
+    /// The ancillary chunks, beside `iCCP`, that change how pixels look, and the lengths they can have (PNG §11.3). They
+    /// stand before the image data, at most one of each.
     private static let colourChunks: [String: ClosedRange<Int>] = [
-        "tRNS": 1...256, "gAMA": 4...4, "cHRM": 32...32, "sRGB": 1...1, "iCCP": 1...maximumLength, "sBIT": 1...4,
-        "pHYs": 9...9, "cICP": 4...4, "mDCV": 24...24, "cLLI": 8...8,
+        "tRNS": 1...256, "gAMA": 4...4, "cHRM": 32...32, "sRGB": 1...1, "sBIT": 1...4, "pHYs": 9...9,
+        "cICP": 4...4, "mDCV": 24...24, "cLLI": 8...8,
     ]
 
     /// PNG §5.3: lengths end at 2³¹ − 1.
@@ -31,9 +34,14 @@ struct PNGFilter: FormatFilter {
     private var phase = Phase.beforeHeader
     private var name = ""
     private var checksum = CRC32([])
+    /// The checksum of what is written of a chunk of image data.
+    private var keptChecksum = CRC32([])
     private var seen: Set<String> = []
     private var header: PNGHeader?
-    private var exif: [UInt8] = []
+    private var imageStream = ZlibReader()
+    private var imageBytes = 0
+    /// The content of the `eXIf` or `iCCP` chunk that is being read, as much of it as can be needed.
+    private var captured: [UInt8] = []
     private var orientation = ExifOrientation.upright
     /// How many frames `acTL` announces; 0 when the image is not animated.
     private var announcedFrames = 0
@@ -55,12 +63,7 @@ struct PNGFilter: FormatFilter {
         return (description, [])
     }
 
-    mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) {
-        while try step(&input, into: &output) {}
-    }
-
-    /// One element of the grammar; false when more input is needed.
-    private mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
+    mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
         switch state {
         case .signature:
             guard let signature = input.take(Signature.png.count) else { return false }
@@ -69,12 +72,13 @@ struct PNGFilter: FormatFilter {
         case .chunkHeader:
             guard let header = input.take(8) else { return false }
             try startChunk(header, into: &output)
-        case .whole(let count):
+        case .whole(let count, let dataCount):
             guard let content = input.take(count) else { return false }
             checksum.update(content)
+            keptChecksum = checksum
             try check(content)
             output += content
-            state = .copying(0)
+            state = .imageData(dataCount)
         case .copying(let count):
             let copied = input.takeAvailable(count)
             checksum.update(copied)
@@ -84,14 +88,22 @@ struct PNGFilter: FormatFilter {
             try check(trailer: trailer)
             output += trailer
             state = name == "IEND" ? .end : .chunkHeader
-        case .capturing(let count):
-            let captured = input.takeAvailable(count)
-            checksum.update(captured)
-            exif += captured.prefix(ExifOrientation.maximumExifBytes - exif.count)
-            state = .capturing(count - captured.count)
-            guard captured.count == count, let trailer = input.take(4) else { return false }
+        case .imageData(let count):
+            let data = input.takeAvailable(count)
+            keepImageData(data, into: &output)
+            state = .imageData(count - data.count)
+            guard data.count == count, let trailer = input.take(4) else { return false }
             try check(trailer: trailer)
-            emitOrientation(into: &output)
+            output.append(bigEndian: keptChecksum.value)
+            state = .chunkHeader
+        case .capturing(let count):
+            let piece = input.takeAvailable(count)
+            checksum.update(piece)
+            captured += piece.prefix(PNGProfile.maximumBytes - captured.count)
+            state = .capturing(count - piece.count)
+            guard piece.count == count, let trailer = input.take(4) else { return false }
+            try check(trailer: trailer)
+            emitCaptured(into: &output)
             state = .chunkHeader
         case .dropping(let count):
             let dropped = input.takeAvailable(count).count
@@ -111,11 +123,12 @@ struct PNGFilter: FormatFilter {
         guard type.allSatisfy({ (0x41...0x5A).contains($0 & ~0x20) }) else { throw .damaged("PNG chunk type") }
         name = String(decoding: type, as: UTF8.self)
         guard (phase == .beforeHeader) == (name == "IHDR") else { throw .damaged("PNG header out of place") }
-        if phase == .inData, name != "IDAT" { phase = .afterData }
+        if phase == .inData, name != "IDAT" { try endImage() }
         checksum = CRC32(type)
+        keptChecksum = checksum
         state = try stateForChunk(length: length)
         switch state {
-        case .whole, .copying: output += header
+        case .whole, .copying, .imageData: output += header
         default: break
         }
     }
@@ -125,7 +138,7 @@ struct PNGFilter: FormatFilter {
         case "IHDR":
             guard length == 13 else { throw .damaged("PNG header length") }
             phase = .beforeData
-            return .whole(count: length)
+            return .whole(count: length, data: 0)
         case "PLTE":
             guard phase == .beforeData, length > 0, length <= 768, length % 3 == 0, seen.insert(name).inserted else {
                 throw .damaged("PNG palette")
@@ -135,13 +148,15 @@ struct PNGFilter: FormatFilter {
             guard phase != .afterData else { throw .damaged("PNG image data not consecutive") }
             guard header?.needsPalette == false || seen.contains("PLTE") else { throw .damaged("PNG palette missing") }
             phase = .inData
-            return .copying(length)
+            return imageStream.hasEnded ? .dropping(length + 4) : .imageData(length)
         case "IEND":
             guard phase == .afterData, length == 0 else { throw .damaged("PNG end out of place") }
             guard frames == announcedFrames else { throw .damaged("PNG frame count") }
             return .copying(0)
         case "eXIf":
             return seen.insert(name).inserted ? .capturing(length) : .dropping(length + 4)
+        case "iCCP" where phase == .beforeData && length <= PNGProfile.maximumBytes && seen.insert(name).inserted:
+            return .capturing(length)
         case "acTL", "fcTL", "fdAT":
             return try stateForAnimationChunk(length: length)
         default:
@@ -150,18 +165,20 @@ struct PNGFilter: FormatFilter {
     }
 
     /// Animation chunks count only when `acTL` stands before the image data (PNG §11.3.6); otherwise decoders ignore
-    /// them all.
+    /// them all. Throws `ImageError.damaged` when one has a wrong length or place.
     private mutating func stateForAnimationChunk(length: Int) throws(ImageError) -> State {
         switch name {
         case "acTL" where phase == .beforeData && length == 8 && seen.insert(name).inserted:
-            return .whole(count: length)
+            return .whole(count: length, data: 0)
         case "fcTL" where announcedFrames > 0:
             guard length == 26 else { throw .damaged("PNG frame control length") }
             frames += 1
-            return .whole(count: length)
+            imageStream = ZlibReader()
+            return .whole(count: length, data: 0)
         case "fdAT" where announcedFrames > 0:
             guard phase == .afterData, frames > 0, length > 4 else { throw .damaged("PNG frame data") }
-            return .copying(length)
+            // A sequence number, then image data (PNG §11.3.6.3).
+            return .whole(count: 4, data: length - 4)
         default:
             return .dropping(length + 4)
         }
@@ -183,8 +200,11 @@ struct PNGFilter: FormatFilter {
         case "acTL":
             announcedFrames = content.bigEndian(0..<4)
             guard announcedFrames > 0 else { throw .damaged("PNG animation without frames") }
-        default:
+            guard announcedFrames <= DrawingLimits.frames else { throw .damaged("PNG with too many frames") }
+        case "fcTL":
             guard header?.accepts(frameControl: content) == true else { throw .damaged("PNG frame control") }
+        default:
+            break
         }
     }
 
@@ -192,45 +212,38 @@ struct PNGFilter: FormatFilter {
         guard trailer.bigEndian(0..<4) == Int(checksum.value) else { throw .damaged("PNG checksum") }
     }
 
-    private mutating func emitOrientation(into output: inout [UInt8]) {
-        orientation = ExifOrientation.read(exif)
-        exif = []
-        guard orientation != ExifOrientation.upright else { return }
-        let tiff = ExifOrientation.tiff(orientation)
-        let checked = "eXIf".utf8 + tiff
-        output.append(bigEndian: UInt32(tiff.count))
+    /// Throws `ImageError.damaged` when the data are far too few for the pixels, which is made to exhaust who draws it.
+    private mutating func endImage() throws(ImageError) {
+        phase = .afterData
+        let pixels = header?.size.pixels ?? 0
+        guard imageBytes * DrawingLimits.pixelsPerByte >= pixels else { throw .damaged("PNG image data too short") }
+    }
+
+    private mutating func keepImageData(_ data: ArraySlice<UInt8>, into output: inout [UInt8]) {
+        let drawn = data.prefix(imageStream.read(data))
+        let rest = repeatElement(UInt8(0), count: data.count - drawn.count)
+        if name == "IDAT" { imageBytes += drawn.count }
+        output += drawn
+        output += rest
+        checksum.update(data)
+        keptChecksum.update(drawn)
+        keptChecksum.update(rest)
+    }
+
+    private mutating func emitCaptured(into output: inout [UInt8]) {
+        if name == "iCCP" {
+            if let profile = PNGProfile.cleaned(captured) { emit(profile, into: &output) }
+        } else {
+            orientation = ExifOrientation.read(captured)
+            if orientation != ExifOrientation.upright { emit(ExifOrientation.tiff(orientation), into: &output) }
+        }
+        captured = []
+    }
+
+    private func emit(_ content: [UInt8], into output: inout [UInt8]) {
+        let checked = name.utf8 + content
+        output.append(bigEndian: UInt32(content.count))
         output += checked
         output.append(bigEndian: CRC32(checked).value)
-    }
-}
-
-/// The content of `IHDR` (PNG §11.2.1).
-struct PNGHeader {
-    let size: Dimensions
-    private let colourType: UInt8
-
-    /// Bit depths by colour type.
-    private static let depths: [UInt8: Set<UInt8>] = [
-        0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
-    ]
-
-    /// Reads 13 bytes.
-    init(_ content: [UInt8], limit: Int) throws(ImageError) {
-        size = try Dimensions(width: content.bigEndian(0..<4), height: content.bigEndian(4..<8), limit: limit)
-        colourType = content[9]
-        guard Self.depths[colourType]?.contains(content[8]) == true, content[10] == 0, content[11] == 0, content[12] < 2
-        else { throw .damaged("PNG header") }
-    }
-
-    var needsPalette: Bool { colourType == 3 }
-
-    /// True when the 26 bytes of an `fcTL` describe a frame within the canvas (PNG §11.3.6.2).
-    func accepts(frameControl content: [UInt8]) -> Bool {
-        size.contains(
-            x: content.bigEndian(12..<16),
-            y: content.bigEndian(16..<20),
-            width: content.bigEndian(4..<8),
-            height: content.bigEndian(8..<12)
-        ) && content[24] < 3 && content[25] < 2
     }
 }

@@ -4,10 +4,12 @@ enum Signature {
 
     /// Enough to tell all formats apart: `RIFF`, a size, `WEBP`.
     private static let decisiveCount = 12
-    /// An `ftyp` box names a dozen brands at most; one of the first tells what the file is for.
+    /// An `ftyp` box names a dozen brands at most, the one the file is made for among the first.
     private static let maximumBrandBytes = 64
 
     /// The format the input begins with; nil while more bytes are needed and may come.
+    ///
+    /// Throws `ImageError.empty`, `.notAnImage` or `.heic` when it is none that is accepted.
     static func format(of input: InputWindow, isComplete: Bool) throws(ImageError) -> ImageFormat? {
         let start = input.prefix(decisiveCount)
         guard start.count == decisiveCount || isComplete else { return nil }

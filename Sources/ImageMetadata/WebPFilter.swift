@@ -1,5 +1,7 @@
-/// WebP (RFC 9649): keeps the chunks that draw the picture, in frames too; drops XMP, unknown chunks and whatever
-/// follows the file's stated size; the sizes and flags that this changes come back as patches.
+/// WebP (RFC 9649): keeps the chunks that draw the picture, in frames too; drops XMP, unknown chunks and what follows the
+/// file's stated size; the sizes and flags that this changes are returned as patches. Bytes at the end of an image's
+/// chunk that no pixel needs stay: the last partition of `VP8 ` (RFC 6386 §9.5) and the data of `VP8L` and `ALPH` state
+/// no length, so only a decoder can find them.
 struct WebPFilter: FormatFilter {
     private enum State {
         case fileHeader
@@ -13,8 +15,6 @@ struct WebPFilter: FormatFilter {
         case end
     }
 
-    /// Each frame whose size changes, because it holds chunks that no known encoder writes, costs memory to the end.
-    private static let maximumPatches = 1_000
     /// After `RIFF`, and after the file header and the header of `VP8X`.
     private static let sizeOffset = 4
     private static let flagsOffset = 20
@@ -32,7 +32,8 @@ struct WebPFilter: FormatFilter {
     private var seen: Set<String> = []
     private var frame: WebPFrame?
     private var frames = 0
-    private var exif: [UInt8] = []
+    /// The content of the `EXIF` or `ICCP` chunk that is being read, as much of it as can be needed.
+    private var captured: [UInt8] = []
     private var orientation = ExifOrientation.upright
     /// Where in the whole output the first byte of the current output array belongs.
     private var origin = 0
@@ -61,8 +62,7 @@ struct WebPFilter: FormatFilter {
         written = origin + output.count
     }
 
-    /// One element of the grammar; false when more input is needed.
-    private mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
+    mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
         switch state {
         case .fileHeader:
             guard let header = input.take(12) else { return false }
@@ -95,13 +95,13 @@ struct WebPFilter: FormatFilter {
             if chunk.isOdd { output.append(0) }
             state = .dropping(chunk.padding)
         case .capturing(let count):
-            let captured = input.takeAvailable(count)
-            exif += captured.prefix(ExifOrientation.maximumExifBytes - exif.count)
-            guard captured.count == count else {
-                state = .capturing(count - captured.count)
+            let piece = input.takeAvailable(count)
+            captured += piece.prefix(ICCProfile.maximumBytes - captured.count)
+            guard piece.count == count else {
+                state = .capturing(count - piece.count)
                 return false
             }
-            keepOrientation(into: &output)
+            keepCaptured(into: &output)
             state = .dropping(chunk.padding)
         case .dropping(let count):
             let dropped = input.takeAvailable(count).count
@@ -168,7 +168,7 @@ struct WebPFilter: FormatFilter {
         return try stateForOptionalChunk()
     }
 
-    /// Decoders read these only when `VP8X` announces them.
+    /// Decoders read these only when `VP8X` announces them. Throws `ImageError.damaged` when one is out of place.
     private mutating func stateForOptionalChunk() throws(ImageError) -> State {
         let flags = flags ?? []
         switch chunk.name {
@@ -181,8 +181,7 @@ struct WebPFilter: FormatFilter {
         case "ALPH" where !flags.contains(.animation) && frames == 0 && seen.insert(chunk.name).inserted:
             return .copying(chunk.size)
         case "ICCP" where flags.contains(.colourProfile) && frames == 0 && seen.insert(chunk.name).inserted:
-            keptFlags.insert(.colourProfile)
-            return .copying(chunk.size)
+            return chunk.size <= ICCProfile.maximumBytes ? .capturing(chunk.size) : .dropping(chunk.paddedSize)
         case "EXIF" where flags.contains(.exif) && seen.insert(chunk.name).inserted:
             return .capturing(chunk.size)
         default:
@@ -215,7 +214,8 @@ struct WebPFilter: FormatFilter {
         state = .chunkHeader
     }
 
-    /// A still image is as large as the canvas, a frame's image as large as the frame.
+    /// A still image is as large as the canvas, a frame's image as large as the frame. Throws `ImageError.damaged` when it
+    /// is not, and what `Dimensions` throws.
     private mutating func startImage(_ bitstream: WebPBitstream, _ start: [UInt8]) throws(ImageError) {
         guard let (width, height) = bitstream.size(start) else { throw .damaged("WebP image header") }
         let size = try Dimensions(width: width, height: height, limit: maximumPixels)
@@ -238,23 +238,30 @@ struct WebPFilter: FormatFilter {
     private mutating func endFrame(outputCount: Int) throws(ImageError) {
         guard let frame, frame.hasImage else { throw .damaged("WebP frame without a picture") }
         let size = origin + outputCount - frame.sizeOffset - 4
-        if size != frame.chunk.size {
-            guard patches.count < Self.maximumPatches else { throw .damaged("WebP frames with unknown chunks") }
-            patch(UInt32(truncatingIfNeeded: size), at: frame.sizeOffset)
-        }
+        if size != frame.chunk.size { patch(UInt32(truncatingIfNeeded: size), at: frame.sizeOffset) }
         frames += 1
+        guard frames <= DrawingLimits.frames else { throw .damaged("WebP with too many frames") }
         state = .dropping(frame.chunk.padding)
         self.frame = nil
     }
 
-    private mutating func keepOrientation(into output: inout [UInt8]) {
-        orientation = ExifOrientation.read(exif)
-        exif = []
-        guard orientation != ExifOrientation.upright else { return }
-        keptFlags.insert(.exif)
-        let tiff = ExifOrientation.tiff(orientation)
-        output += "EXIF".utf8
-        output.append(littleEndian: UInt32(tiff.count))
-        output += tiff
+    private mutating func keepCaptured(into output: inout [UInt8]) {
+        if chunk.name == "ICCP" {
+            if let profile = ICCProfile.cleaned(captured) { keep(profile, announcing: .colourProfile, into: &output) }
+        } else {
+            orientation = ExifOrientation.read(captured)
+            if orientation != ExifOrientation.upright {
+                keep(ExifOrientation.tiff(orientation), announcing: .exif, into: &output)
+            }
+        }
+        captured = []
+    }
+
+    /// Writes the current chunk with a content of an even length.
+    private mutating func keep(_ content: [UInt8], announcing flag: WebPFlags, into output: inout [UInt8]) {
+        keptFlags.insert(flag)
+        output += chunk.name.utf8
+        output.append(littleEndian: UInt32(content.count))
+        output += content
     }
 }

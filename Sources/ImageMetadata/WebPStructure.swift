@@ -78,7 +78,7 @@ struct WebPFrame {
     var left: Int
     var hasImage = false
 
-    /// Reads the first 16 bytes of an `ANMF` chunk.
+    /// Reads the first 16 bytes of an `ANMF` chunk. Throws `ImageError.damaged` when the frame leaves the canvas.
     init(_ content: [UInt8], chunk: WebPChunk, sizeOffset: Int, canvas: Dimensions) throws(ImageError) {
         let width = 1 + content.littleEndian(6..<9)
         let height = 1 + content.littleEndian(9..<12)

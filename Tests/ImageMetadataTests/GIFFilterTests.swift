@@ -42,4 +42,53 @@ final class GIFFilterTests: XCTestCase {
             XCTAssertEqual(try Filtered(file).bytes, file)
         }
     }
+
+    func testFilter_whenPixelsReachSixteenMillion_shouldThrowBeyond() {
+        // When / Then
+        for (width, height, isAccepted) in [(4_000, 4_000, true), (4_000, 4_001, false)] {
+            let file = GIF.screen(width: width, height: height) + GIF.coloursOfTwo + GIF.image + GIF.trailer
+            XCTAssertEqual((try? Filtered(file)) != nil, isAccepted)
+        }
+    }
+
+    func testFilter_whenFramesAreMany_shouldThrowBeyondTheLimit() throws {
+        // Given
+        func file(frames: Int) -> [UInt8] {
+            let images = [[UInt8]](repeating: GIF.control + GIF.image, count: frames).flatMap(\.self)
+            return GIF.screen() + GIF.coloursOfTwo + images + GIF.trailer
+        }
+
+        // When / Then
+        XCTAssertEqual(try Filtered(file(frames: 500)).bytes, file(frames: 500))
+        XCTAssertThrowsError(try Filtered(file(frames: 501))) {
+            XCTAssertEqual($0 as? ImageError, .damaged("GIF with too many frames"))
+        }
+    }
+
+    func testFilter_whenProfileIsNoneOrTooLarge_shouldDropIt() throws {
+        // Given
+        let zeros = [UInt8](repeating: 0, count: 65_537 - SampleICC.original.count)
+        let profiles = [[], Bytes.text("none"), SampleICC.original + zeros, SampleICC.original + zeros + zeros]
+
+        for profile in profiles {
+            // When
+            let blocks = GIF.application("ICCRGBG1012", GIF.blocks(profile, of: 255))
+            let filtered = try Filtered(GIF.screen() + GIF.coloursOfTwo + blocks + GIF.image + GIF.trailer)
+
+            // Then
+            XCTAssertEqual(filtered.bytes, GIF.screen() + GIF.coloursOfTwo + GIF.image + GIF.trailer)
+        }
+    }
+
+    func testFilter_whenProfileIsOfTheLargestSize_shouldKeepItsColours() throws {
+        // Given
+        let zeros = [UInt8](repeating: 0, count: 65_536 - SampleICC.original.count)
+        let blocks = GIF.application("ICCRGBG1012", GIF.blocks(SampleICC.original + zeros, of: 255))
+
+        // When
+        let filtered = try Filtered(GIF.screen() + GIF.coloursOfTwo + blocks + GIF.image + GIF.trailer)
+
+        // Then
+        XCTAssertEqual(filtered.bytes, GIF.screen() + GIF.coloursOfTwo + GIF.cleanProfile + GIF.image + GIF.trailer)
+    }
 }

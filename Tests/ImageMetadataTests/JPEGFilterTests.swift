@@ -1,5 +1,6 @@
-import ImageMetadata
 import XCTest
+
+@testable import ImageMetadata
 
 final class JPEGFilterTests: XCTestCase {
     private typealias JPEG = SampleJPEG
@@ -88,5 +89,97 @@ final class JPEGFilterTests: XCTestCase {
 
         // Then
         XCTAssertEqual(output, JPEG.start + JPEG.picture + JPEG.end)
+    }
+
+    func testFilter_whenScansAreMany_shouldThrowBeyondTheLimit() throws {
+        // Given
+        let scan = JPEG.scanHeader + JPEG.block
+        func file(scans: Int) -> [UInt8] {
+            JPEG.start + JPEG.tables + [[UInt8]](repeating: scan, count: scans).flatMap(\.self) + JPEG.end
+        }
+
+        // When / Then
+        XCTAssertEqual(try Filtered(file(scans: 100)).bytes, file(scans: 100))
+        XCTAssertThrowsError(try Filtered(file(scans: 101))) {
+            XCTAssertEqual($0 as? ImageError, .damaged("JPEG with too many scans"))
+        }
+    }
+
+    func testFilter_whenPixelsReachFiftyMillion_shouldThrowBeyond() {
+        // When / Then
+        for (width, height, isAccepted) in [(10_000, 5_000, true), (10_000, 5_001, false)] {
+            let frame = JPEG.frame(width: width, height: height)
+            let file = JPEG.start + JPEG.quantization + frame + JPEG.scanHeader + JPEG.block + JPEG.end
+            XCTAssertEqual((try? Filtered(file)) != nil, isAccepted)
+        }
+    }
+
+    func testFilter_whenTablesNeverEnd_shouldThrowDamaged() {
+        // Given
+        let tables = [[UInt8]](repeating: JPEG.quantization, count: 1_000).flatMap(\.self)
+
+        // When / Then
+        XCTAssertThrowsError(try Filtered(JPEG.start + JPEG.tables + tables)) {
+            XCTAssertEqual($0 as? ImageError, .damaged("JPEG with too many tables"))
+        }
+    }
+
+    func testFilter_whenProfileHasManyPieces_shouldKeepItsColoursInOne() throws {
+        // Given
+        let pieces = SampleICC.original.pieces(of: 10)
+        let segments = pieces.enumerated().flatMap {
+            JPEG.profilePiece(UInt8($0.offset + 1), of: UInt8(pieces.count), $0.element)
+        }
+
+        // When
+        let filtered = try Filtered(JPEG.start + segments + JPEG.picture + JPEG.end)
+
+        // Then
+        XCTAssertEqual(filtered.bytes, JPEG.start + JPEG.cleanProfile + JPEG.picture + JPEG.end)
+    }
+
+    func testFilter_whenProfileIsOfTheLargestSize_shouldKeepAllItsColours() throws {
+        // Given: colours in every byte, more of them than one segment holds
+        let count = 65_536 - 144
+        let table = SampleICC.text(
+            "curv",
+            Bytes.big((count - 12) / 2, count: 4) + [UInt8](repeating: 7, count: count - 12)
+        )
+        let cleaned = SampleICC.profile(header: SampleICC.cleanHeader(), [("kTRC", table)])
+        let profile = SampleICC.profile(header: SampleICC.header(), [("kTRC", table)])
+        func segments(_ profile: [UInt8]) -> [UInt8] {
+            JPEG.profilePiece(1, of: 2, profile.prefix(65_519)) + JPEG.profilePiece(2, of: 2, profile.dropFirst(65_519))
+        }
+
+        // When
+        let filtered = try Filtered(JPEG.start + segments(profile) + JPEG.picture + JPEG.end) { 1_000 }
+
+        // Then
+        XCTAssertEqual(profile.count, 65_536)
+        XCTAssertEqual(filtered.bytes, JPEG.start + segments(cleaned) + JPEG.picture + JPEG.end)
+    }
+
+    func testFilter_whenProfileIsIncompleteOrTooLarge_shouldDropIt() throws {
+        // Given
+        let (first, second) = (SampleICC.original.prefix(100), SampleICC.original.dropFirst(100))
+        let zeros = [UInt8](repeating: 0, count: 65_000)[...]
+        let cases: [(String, [UInt8])] = [
+            ("no profile", JPEG.profilePiece(1, of: 1, Bytes.text("none")[...])),
+            ("the first piece alone", JPEG.profilePiece(1, of: 2, first)),
+            ("the second piece alone", JPEG.profilePiece(2, of: 2, second)),
+            ("pieces out of order", JPEG.profilePiece(2, of: 2, second) + JPEG.profilePiece(1, of: 2, first)),
+            ("a piece twice", JPEG.profilePiece(1, of: 2, first) + JPEG.profilePiece(1, of: 2, first)),
+            (
+                "more than 64 KiB",
+                JPEG.profilePiece(1, of: 2, SampleICC.original + zeros.dropFirst(SampleICC.original.count))
+                    + JPEG.profilePiece(2, of: 2, zeros.prefix(537))
+            ),
+        ]
+
+        for (name, segments) in cases {
+            // When / Then
+            let filtered = try Filtered(JPEG.start + segments + JPEG.picture + JPEG.end)
+            XCTAssertEqual(filtered.bytes, JPEG.start + JPEG.picture + JPEG.end, name)
+        }
     }
 }

@@ -107,4 +107,113 @@ final class PNGFilterTests: XCTestCase {
         // When / Then
         XCTAssertThrowsError(try Filtered(PNG.signature + header)) { XCTAssertEqual($0 as? ImageError, .tooManyPixels) }
     }
+
+    func testFilter_whenPixelsReachSixteenMillion_shouldThrowBeyond() {
+        // Given
+        let data = PNG.chunk("IDAT", [UInt8](repeating: 0, count: 8_000))
+
+        // When / Then
+        for (width, height, isAccepted) in [(4_000, 4_000, true), (4_000, 4_001, false)] {
+            let file = PNG.signature + PNG.header(width: width, height: height) + data + PNG.end
+            XCTAssertEqual((try? Filtered(file)) != nil, isAccepted)
+        }
+    }
+
+    func testFilter_whenImageDataAreFewForTheirPixels_shouldThrowDamaged() throws {
+        // Given
+        func file(height: Int, _ content: [UInt8]) -> [UInt8] {
+            PNG.signature + PNG.header(width: 1_000, height: height) + PNG.chunk("IDAT", content) + PNG.end
+        }
+        let behind = [UInt8](repeating: 0, count: 1_000)
+        // The stream has 13 bytes, which is enough for 26,000 pixels.
+        let cases: [([UInt8], Int, Bool)] = [
+            (PNG.pixel, 26, true), (PNG.pixel, 27, false), (PNG.pixel + behind, 26, true),
+            (PNG.pixel + behind, 27, false), ([], 1, false),
+        ]
+
+        for (content, height, isAccepted) in cases {
+            // When / Then
+            do {
+                _ = try Filtered(file(height: height, content))
+                XCTAssertTrue(isAccepted)
+            } catch {
+                XCTAssertEqual(error, .damaged("PNG image data too short"))
+                XCTAssertFalse(isAccepted)
+            }
+        }
+    }
+
+    func testFilter_whenFramesAreMany_shouldThrowBeyondTheLimit() throws {
+        // Given
+        func file(frames: Int) -> [UInt8] {
+            let controls = (0..<frames).flatMap { PNG.chunk("fcTL", PNG.frameControl($0)) }
+            return PNG.signature + PNG.header() + PNG.animationControl(frames: frames) + PNG.data + controls + PNG.end
+        }
+
+        // When / Then
+        XCTAssertEqual(try Filtered(file(frames: 500)).bytes, file(frames: 500))
+        XCTAssertThrowsError(try Filtered(file(frames: 501))) {
+            XCTAssertEqual($0 as? ImageError, .damaged("PNG with too many frames"))
+        }
+    }
+
+    /// The content of `iCCP` with a profile of that length, of which most are zeros, in two stored blocks.
+    private func profileStream(count: Int) -> [UInt8] {
+        let profile = SampleICC.original + [UInt8](repeating: 0, count: count - SampleICC.original.count)
+        let rest = UInt8(count - 65_535)
+        return Bytes.text("icc\0\0") + [0x78, 0x01, 0, 0xFF, 0xFF, 0, 0] + profile.prefix(65_535)
+            + [1, rest, 0, ~rest, 0xFF] + profile.dropFirst(65_535) + [0, 0, 0, 0]
+    }
+
+    func testFilter_whenProfileIsOfTheLargestSize_shouldKeepItsColours() throws {
+        // Given
+        let profile = PNG.chunk("iCCP", profileStream(count: 65_536))
+
+        // When
+        let filtered = try Filtered(PNG.signature + PNG.header() + profile + PNG.data + PNG.end) { 1_000 }
+
+        // Then
+        XCTAssertEqual(filtered.bytes, PNG.signature + PNG.header() + PNG.cleanProfile + PNG.data + PNG.end)
+    }
+
+    func testFilter_whenProfileFillsTheLimit_shouldStoreItInTwoBlocks() throws {
+        // Given: colours in every byte
+        let count = 65_536 - 144
+        let table = SampleICC.text(
+            "curv",
+            Bytes.big((count - 12) / 2, count: 4) + [UInt8](repeating: 7, count: count - 12)
+        )
+        let profile = SampleICC.profile(header: SampleICC.cleanHeader(), [("kTRC", table)])
+        let stream = [0x78, 0x01, 0, 0xFF, 0xFF, 0, 0] + profile.prefix(65_535) + [1, 1, 0, 0xFE, 0xFF, 7]
+        let checksum = PNG.stored(profile).suffix(4)
+        let file =
+            PNG.signature + PNG.header() + PNG.chunk("iCCP", Bytes.text("ICC profile\0\0") + stream + checksum)
+            + PNG.data + PNG.end
+
+        // When / Then
+        XCTAssertEqual(try Filtered(file).bytes, file)
+    }
+
+    func testFilter_whenProfileCannotBeRead_shouldDropIt() throws {
+        // Given
+        let large = [UInt8](repeating: 0, count: 65_792)
+        let stream = PNG.stored(SampleICC.original)
+        let cases: [(String, [UInt8])] = [
+            ("nothing", []),
+            ("a name alone", Bytes.text("icc\0")),
+            ("no end of the name", Bytes.text("icc")),
+            ("another compression", Bytes.text("icc\0") + [1] + stream),
+            ("a stream cut short", Bytes.text("icc\0\0") + stream.dropLast()),
+            ("no stream", Bytes.text("icc\0\0") + SampleICC.original),
+            ("no profile", Bytes.text("icc\0\0") + PNG.stored(Bytes.text("none"))),
+            ("more than 64 KiB", profileStream(count: 65_537)),
+            ("a chunk that is too long", Bytes.text("icc\0\0") + stream + large),
+        ]
+
+        for (name, content) in cases {
+            // When / Then
+            let filtered = try Filtered(PNG.signature + PNG.header() + PNG.chunk("iCCP", content) + PNG.data + PNG.end)
+            XCTAssertEqual(filtered.bytes, PNG.plain, name)
+        }
+    }
 }

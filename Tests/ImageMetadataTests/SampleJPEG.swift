@@ -5,8 +5,9 @@ enum SampleJPEG {
     static let jfif = segment(0xE0, Bytes.text("JFIF\0") + [1, 2, 1, 0, 72, 0, 72, 0, 0])
     static let jfifWithThumbnail = segment(0xE0, Bytes.text("JFIF\0") + [1, 2, 1, 0, 72, 0, 72, 1, 1, 10, 20, 30])
     static let profile =
-        segment(0xE2, Bytes.text("ICC_PROFILE\0") + [1, 2] + Bytes.text("first half"))
-        + segment(0xE2, Bytes.text("ICC_PROFILE\0") + [2, 2] + Bytes.text("second half"))
+        profilePiece(1, of: 2, SampleICC.original.prefix(100)) + segment(0xFE, Bytes.text("between"))
+        + profilePiece(2, of: 2, SampleICC.original.dropFirst(100))
+    static let cleanProfile = profilePiece(1, of: 1, SampleICC.cleaned[...])
     static let adobe = segment(0xEE, Bytes.text("Adobe") + [0, 100, 0, 0, 0, 0, 1])
     static let quantization = segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
     static let huffman = huffmanTable(0x00) + huffmanTable(0x10)
@@ -31,6 +32,10 @@ enum SampleJPEG {
         [0xFF, marker] + Bytes.big(payload.count + 2, count: 2) + payload
     }
 
+    static func profilePiece(_ number: UInt8, of count: UInt8, _ content: ArraySlice<UInt8>) -> [UInt8] {
+        segment(0xE2, Bytes.text("ICC_PROFILE\0") + [number, count] + content)
+    }
+
     static func frame(_ marker: UInt8 = 0xC0, width: Int = 8, height: Int = 8, precision: UInt8 = 8) -> [UInt8] {
         segment(marker, [precision] + Bytes.big(height, count: 2) + Bytes.big(width, count: 2) + [1, 1, 0x11, 0])
     }
@@ -49,8 +54,8 @@ enum SampleJPEG {
             name: "JPEG with all metadata",
             original: start + jfifWithThumbnail + exif(Bytes.tiff(orientation: 6)) + metadata + profile + adobe
                 + exif(Bytes.tiff(orientation: 3)) + jfif + tables + metadata + scanHeader + block + metadata + adobe
-                + end + Bytes.text("a second picture") + start,
-            cleaned: start + jfif + exif(Bytes.minimalTIFF(orientation: 6)) + profile + adobe + picture + end,
+                + quantization + huffman + profile + end + Bytes.text("a second picture") + start,
+            cleaned: start + jfif + exif(Bytes.minimalTIFF(orientation: 6)) + cleanProfile + adobe + picture + end,
             description: .of(.jpeg, width: 8, height: 8, orientation: 6)
         ),
         Sample(

@@ -5,7 +5,8 @@ enum SampleWebP {
         "VP8 ",
         [0x30, 1, 0, 0x9D, 0x01, 0x2A, 1, 0, 1, 0, 0x0E, 0xC0, 0xFE, 0x25, 0xA4, 0, 3, 0x70, 0, 0, 0, 0]
     )
-    static let profile = chunk("ICCP", Bytes.text("a profile"))
+    static let profile = chunk("ICCP", SampleICC.original)
+    static let cleanProfile = chunk("ICCP", SampleICC.cleaned)
     static let alpha = chunk("ALPH", [0, 0xFF])
     static let animation = chunk("ANIM", [255, 255, 255, 255, 3, 0])
     static let metadata = chunk("XMP ", Bytes.text("<x:xmpmeta/>")) + chunk("note", Bytes.text("51.1079 N 17.0385 E"))
@@ -46,7 +47,7 @@ enum SampleWebP {
             ) + Bytes.text("behind"),
             cleaned: file(
                 extended(0x38),
-                profile,
+                cleanProfile,
                 alpha,
                 lossy,
                 chunk("EXIF", Bytes.minimalTIFF(orientation: 5))

@@ -61,16 +61,19 @@ final class WebPFilterTests: XCTestCase {
 
     func testFilter_whenSizesAreLarge_shouldReadAllTheirBits() throws {
         // Given
-        let lossy = WebP.chunk("VP8 ", [0x30, 1, 0, 0x9D, 0x01, 0x2A, 0x34, 0x52, 0x78, 0x96])
-        let lossless = WebP.chunk("VP8L", [0x2F] + Bytes.little(0x1233 | 0x1677 << 14, count: 4))
+        for (width, height) in [(0x3FFF, 0x0312), (0x0312, 0x3FFF), (0x0ABC, 0x1543)] {
+            let scaled = Bytes.little(width | 0x4000, count: 2) + Bytes.little(height | 0x8000, count: 2)
+            let lossy = WebP.chunk("VP8 ", [0x30, 1, 0, 0x9D, 0x01, 0x2A] + scaled)
+            let lossless = WebP.chunk("VP8L", [0x2F] + Bytes.little(width - 1 | (height - 1) << 14, count: 4))
 
-        for image in [lossy, lossless] {
-            // When
-            let description = try Filtered(WebP.file(image), maximumPixels: .max).description
+            for image in [lossy, lossless] {
+                // When
+                let description = try Filtered(WebP.file(image)).description
 
-            // Then
-            XCTAssertEqual(description.width, 0x1234)
-            XCTAssertEqual(description.height, 0x1678)
+                // Then
+                XCTAssertEqual(description.width, width)
+                XCTAssertEqual(description.height, height)
+            }
         }
     }
 
@@ -118,14 +121,49 @@ final class WebPFilterTests: XCTestCase {
         }
     }
 
-    func testFilter_whenEveryFrameHoldsUnknownChunks_shouldStopCollectingPatches() {
+    func testFilter_whenFramesAreMany_shouldThrowBeyondTheLimit() throws {
         // Given
         let frame = WebP.frame(WebP.lossy, WebP.chunk("more", []))
-        let frames = [[UInt8]](repeating: frame, count: 1_001).flatMap(\.self)
+        func file(frames: Int) -> [UInt8] {
+            WebP.file(WebP.extended(2), WebP.animation, [[UInt8]](repeating: frame, count: frames).flatMap(\.self))
+        }
 
         // When / Then
-        XCTAssertThrowsError(try Filtered(WebP.file(WebP.extended(2), WebP.animation, frames))) {
-            XCTAssertEqual($0 as? ImageError, .damaged("WebP frames with unknown chunks"))
+        XCTAssertEqual(try Filtered(file(frames: 500)).patches.count, 501)
+        XCTAssertThrowsError(try Filtered(file(frames: 501))) {
+            XCTAssertEqual($0 as? ImageError, .damaged("WebP with too many frames"))
+        }
+    }
+
+    func testFilter_whenProfileIsNone_shouldDropItAndItsFlag() throws {
+        // Given
+        let large = SampleICC.original + [UInt8](repeating: 0, count: 65_537 - SampleICC.original.count)
+
+        for profile in [Bytes.text("no profile"), Bytes.text("odd"), large] {
+            // When
+            let file = WebP.file(WebP.extended(0x20), WebP.chunk("ICCP", profile), WebP.lossy)
+
+            // Then
+            XCTAssertEqual(try Filtered(file).bytes, WebP.file(WebP.extended(0), WebP.lossy))
+        }
+    }
+
+    func testFilter_whenProfileIsOfTheLargestSize_shouldKeepItsColours() throws {
+        // Given
+        let large = SampleICC.original + [UInt8](repeating: 0, count: 65_536 - SampleICC.original.count)
+
+        // When
+        let filtered = try Filtered(WebP.file(WebP.extended(0x20), WebP.chunk("ICCP", large), WebP.lossy)) { 1_000 }
+
+        // Then
+        XCTAssertEqual(filtered.bytes, WebP.file(WebP.extended(0x20), WebP.cleanProfile, WebP.lossy))
+    }
+
+    func testFilter_whenPixelsReachSixteenMillion_shouldThrowBeyond() {
+        // When / Then
+        for (width, height, isAccepted) in [(4_000, 4_000, true), (4_000, 4_001, false)] {
+            let image = WebP.chunk("VP8L", [0x2F] + Bytes.little(width - 1 | (height - 1) << 14, count: 4))
+            XCTAssertEqual((try? Filtered(WebP.file(image))) != nil, isAccepted)
         }
     }
 }

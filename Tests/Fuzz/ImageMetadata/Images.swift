@@ -7,7 +7,9 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let whole = Cleaned([bytes])
         require("The same outcome, however the file is cut.", Cleaned(bytes.pieces) == whole)
         guard whole.error == nil else { return }
-        require("Cleaning adds an orientation at most.", whole.bytes.count <= bytes.count + 64)
+        // A PNG's colour profile is no longer compressed.
+        let profile = whole.description?.format == .png ? ICCProfile.maximumBytes : 0
+        require("Cleaning adds an orientation at most.", whole.bytes.count <= bytes.count + 64 + profile)
         require("A cleaned image is clean.", Cleaned([whole.bytes]) == whole)
     }
 }
