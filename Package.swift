@@ -63,10 +63,22 @@ let package = Package(
             path: "Sources/CompileResources"
         ),
 
+        // What tests of several targets share.
+        .target(
+            name: "TestSupport",
+            dependencies: ["Platform"],
+            path: "Tests/TestSupport",
+            exclude: ["ChipNumberCases.json"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "SHA2Tests", dependencies: ["SHA2"], swiftSettings: strict),
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
-        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Platform"], swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "HTTPServerTests",
+            dependencies: ["HTTPServer", "Platform", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "SQLTests",
             dependencies: ["SQL", "SQLite", .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
@@ -79,19 +91,20 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "ImageMetadataTests", dependencies: ["ImageMetadata"], swiftSettings: strict),
-        .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: strict),
+        .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "ResourceCompilerTests", dependencies: ["ResourceCompiler"], swiftSettings: strict),
         .testTarget(
             name: "PetSpotTests",
             dependencies: [
                 "PetSpot", "HTTP", "HTTPServer", "HTML", "Platform", "SQL", "SQLite", "ImageMetadata", "QRCode", "SHA2",
+                "TestSupport",
                 .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
-            exclude: ["Snapshots/Recorded", "Support/ChipNumberCases.json"],
+            exclude: ["Snapshots/Recorded"],
             swiftSettings: strict
         ),
         // Drives the built program in a real browser, from outside.
-        .testTarget(name: "BrowserTests", swiftSettings: strict),
+        .testTarget(name: "BrowserTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import TestSupport
 import XCTest
 
 /// The field that formats itself, with real keys. The table is the one that the server's formatter passes too.

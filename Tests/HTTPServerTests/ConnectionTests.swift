@@ -1,4 +1,5 @@
 import HTTP
+import TestSupport
 import XCTest
 
 @testable import HTTPServer
@@ -25,9 +26,7 @@ final class ConnectionTests: XCTestCase {
         let responder = TestResponder { _ in .ready(.text(withUnsafeCurrentTask { $0 == nil } ? "asleep" : "awake")) }
         try await withServer(responder: responder) { port, _ in
             // Given
-            let client = try TestClient(port: port)
-            try client.send(request())
-            _ = try client.readAnswer()
+            let client = try TestClient.served(port: port)
             for _ in 0..<3 {
                 // When
                 try client.send(request())
@@ -200,9 +199,7 @@ final class ConnectionTests: XCTestCase {
         } test: { port, _ in
             // Given
             let slow = try TestClient(port: port)
-            let client = try TestClient(port: port)
-            try client.send(request())
-            _ = try client.readAnswer()
+            let client = try TestClient.served(port: port)
             try slow.send(request("/slow"))
             try await Task.sleep(for: .milliseconds(20))
             // When

@@ -1,4 +1,5 @@
 import HTTP
+import TestSupport
 import XCTest
 
 @testable import HTTPServer
@@ -110,9 +111,7 @@ final class DeadlineTests: XCTestCase {
             $0.limits.batchLength = 2 * giantContent.count
         } test: { port, _ in
             // Given
-            let client = try TestClient(port: port)
-            try client.send(request())
-            _ = try client.readAnswer()
+            let client = try TestClient.served(port: port)
             try await Task.sleep(for: .milliseconds(750))
             try client.send(request("/giant"))
             try await Task.sleep(for: .milliseconds(100))

@@ -1,5 +1,6 @@
 import HTTP
 import Platform
+import TestSupport
 import XCTest
 
 @testable import HTTPServer
@@ -126,9 +127,7 @@ final class HTTPServerTests: XCTestCase {
         try await withServer { port, server in
             // Given
             let silent = try TestClient(port: port)
-            let served = try TestClient(port: port)
-            try served.send(request())
-            _ = try served.readAnswer()
+            let served = try TestClient.served(port: port)
             // When
             await server.stop()
             // Then
@@ -142,9 +141,7 @@ final class HTTPServerTests: XCTestCase {
         try await withServer({ $0.limits.lastRequestTime = .seconds(60) }) { port, server in
             // Given
             let silent = try TestClient(port: port)
-            let served = try TestClient(port: port)
-            try served.send(request())
-            _ = try served.readAnswer()
+            let served = try TestClient.served(port: port)
             // When
             async let stopped: Void = server.stop()
             await eventually { (try? TestClient(port: port)) == nil }
@@ -237,10 +234,7 @@ final class HTTPServerTests: XCTestCase {
             // Given
             var clients: [TestClient] = []
             for _ in 0..<3 {
-                let client = try TestClient(port: port)
-                try client.send(request())
-                _ = try client.readAnswer()
-                clients.append(client)
+                clients.append(try TestClient.served(port: port))
                 try await Task.sleep(for: .milliseconds(5))
             }
             try clients[0].send(request())

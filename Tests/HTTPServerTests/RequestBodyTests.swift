@@ -1,4 +1,5 @@
 import HTTP
+import TestSupport
 import XCTest
 
 @testable import HTTPServer

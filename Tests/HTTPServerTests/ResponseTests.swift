@@ -1,13 +1,13 @@
 import HTTP
+import TestSupport
 import XCTest
 
 @testable import HTTPServer
 
 final class ResponseTests: XCTestCase {
     private func makeFile(_ content: [UInt8] = giantContent) throws -> (path: String, file: OpenFile) {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        let path = temporaryPath()
         try Data(content).write(to: URL(fileURLWithPath: path))
-        addTeardownBlock { try? FileManager.default.removeItem(atPath: path) }
         return (path, try XCTUnwrap(OpenFile(path: path)))
     }
 
@@ -119,11 +119,7 @@ final class ResponseTests: XCTestCase {
             return HTTPResponse(.ok)
         } test: { port, _ in
             // Given
-            let clients = try (0..<3).map { _ in try TestClient(port: port) }
-            for client in clients {
-                try client.send(request())
-                _ = try client.readAnswer()
-            }
+            let clients = try (0..<3).map { _ in try TestClient.served(port: port) }
             descriptors.record(clients[1].descriptor)
             // When: the loop finds both requests at once, and answers the second between two sends to the first
             try clients[0].send(request("/hold"))
@@ -158,11 +154,7 @@ final class ResponseTests: XCTestCase {
             return HTTPResponse(.ok)
         } test: { port, _ in
             // Given
-            let clients = try (0..<3).map { _ in try TestClient(port: port) }
-            for client in clients {
-                try client.send(request())
-                _ = try client.readAnswer()
-            }
+            let clients = try (0..<3).map { _ in try TestClient.served(port: port) }
             // When: the loop finds both at once
             try clients[0].send(request("/hold"))
             held.take()

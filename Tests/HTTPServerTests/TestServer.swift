@@ -1,4 +1,5 @@
 import HTTP
+import TestSupport
 import XCTest
 
 @testable import HTTPServer
@@ -86,6 +87,16 @@ extension XCTestCase {
             }
             await server.stop()
         }
+    }
+}
+
+extension TestClient {
+    /// A client whose first request was served.
+    static func served(port: UInt16) throws -> TestClient {
+        let client = try TestClient(port: port)
+        try client.send(request())
+        _ = try client.readAnswer()
+        return client
     }
 }
 

@@ -1,4 +1,5 @@
 import HTTP
+import TestSupport
 import XCTest
 
 /// Whatever comes in, a parser answers or refuses; that this process still runs at the end is the test, and that no

@@ -80,9 +80,7 @@ final class MessageTests: XCTestCase {
 
     func testOpenFile_whenPathVaries_shouldOpenRegularFilesOnly() throws {
         // Given
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try makeTemporaryFolder()
         let file = folder.appendingPathComponent("file")
         let link = folder.appendingPathComponent("link")
         try Data("hello".utf8).write(to: file)

@@ -1,4 +1,5 @@
 import HTTP
+import TestSupport
 import XCTest
 
 final class MultipartParserTests: XCTestCase {

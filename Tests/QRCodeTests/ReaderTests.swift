@@ -1,5 +1,6 @@
 import Foundation
 import QRCode
+import TestSupport
 import XCTest
 
 /// Codes as a reader sees them: drawn as images and read by zbarimg.
@@ -8,21 +9,6 @@ final class ReaderTests: XCTestCase {
     private static let scale = 4
     /// Light modules around a code (ISO/IEC 18004, 6.3.8).
     private static let quietZone = 4
-
-    private var folder = URL(fileURLWithPath: "/")
-
-    override func setUpWithError() throws {
-        if (try? zbarimg("--version"))?.status != 0 {
-            guard ProcessInfo.processInfo.environment["CI"] == "true" else {
-                throw XCTSkip("zbarimg is not installed (apt-get install zbar-tools)")
-            }
-            XCTFail("zbarimg is not installed")
-        }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qrcode-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        addTeardownBlock { try FileManager.default.removeItem(at: folder) }
-        self.folder = folder
-    }
 
     func testCode_ofAnAddressOfAnyLength_shouldBeRead() throws {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
@@ -41,6 +27,8 @@ final class ReaderTests: XCTestCase {
 
     private func assertRead(_ texts: [String]) throws {
         // Given
+        let zbarimg = try orSkip { try Tool("zbarimg", from: "apt-get install zbar-tools") }
+        let folder = try makeTemporaryFolder()
         let files = try texts.enumerated().map { index, text in
             let file = folder.appendingPathComponent("\(1000 + index).pgm")
             try image(of: XCTUnwrap(QRCode(text), text)).write(to: file)
@@ -48,11 +36,11 @@ final class ReaderTests: XCTestCase {
         }
 
         // When
-        let (status, output) = try zbarimg("--quiet", "--raw", "--nodbus", files: files)
+        let outcome = try zbarimg.run(["--quiet", "--raw", "--nodbus"] + files)
 
         // Then
-        XCTAssertEqual(status, 0, output)
-        XCTAssertEqual(output.split(separator: "\n").map(String.init), texts)
+        XCTAssertEqual(outcome.code, 0, outcome.errors)
+        XCTAssertEqual(outcome.output.split(separator: "\n").map(String.init), texts)
     }
 
     /// An image in shades of grey (netpbm's PGM).
@@ -65,18 +53,5 @@ final class ReaderTests: XCTestCase {
             for _ in 0..<Self.scale { image += pixels }
         }
         return image
-    }
-
-    private func zbarimg(_ options: String..., files: [String] = []) throws -> (status: Int32, output: String) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["zbarimg"] + options + files
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: said, as: UTF8.self))
     }
 }

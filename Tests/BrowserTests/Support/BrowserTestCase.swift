@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// A test with a server that has no data and a browser that knows nothing yet.
 class BrowserTestCase: XCTestCase {
     private(set) var driver: WebDriver!
-    private(set) var server: Server!
+    private(set) var server: ServerProcess!
 
     override func setUpWithError() throws {
         driver = try orSkip { try ChromeDriver.browser.get() }
@@ -13,7 +14,7 @@ class BrowserTestCase: XCTestCase {
 
     /// Gets a server without data and makes the browser forget everything.
     func startAfresh() throws {
-        server = try Server()
+        server = try ServerProcess()
         try driver.startAfresh()
         try driver.emulate(.phone)
     }
@@ -41,8 +42,17 @@ class BrowserTestCase: XCTestCase {
     }
 
     /// Writes a file for the photo step and returns its path.
-    func file(_ name: String, _ content: Data = Samples.png) throws -> String {
+    func file(_ name: String, _ content: Data = Data(Samples.png)) throws -> String {
         try server.file(name, content)
+    }
+}
+
+extension ServerProcess {
+    /// Writes a file beside the data and returns its path.
+    func file(_ name: String, _ content: Data) throws -> String {
+        let path = folder + "/" + name
+        try content.write(to: URL(fileURLWithPath: path))
+        return path
     }
 }
 

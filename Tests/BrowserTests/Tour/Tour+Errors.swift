@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The pages of errors, each brought about as it would come about.
 extension Tour {
@@ -49,23 +50,34 @@ extension Tour {
 
     /// A photo that no longer fits on the disk.
     private func visitFullDisk() throws {
-        let server = try Server(diskSize: 500_000)
+        let server = try ServerProcess(diskSize: 500_000)
         try driver.open("\(server.origin)/report-missing")
         try ChipNumberScreen(shownIn: driver).continueButton.click()
         let screen = try PhotoScreen(shownIn: driver)
         // What the browser cannot draw it sends as it is.
-        let photo =
-            Samples.png.prefix(33) + Data([0x00, 0x1E, 0x84, 0x80]) + Data("IDAT".utf8) + Data(count: 1_000_000)
-        try screen.input.type(server.file("large.png", photo))
+        let photo = Samples.png.prefix(33) + [0x00, 0x1E, 0x84, 0x80] + Array("IDAT".utf8)
+        try screen.input.type(server.file("large.png", Data(photo) + Data(count: 1_000_000)))
         try screen.continueButton.click()
         try lookAtError("unavailable", 503)
     }
 
     /// A database that somebody wrote zeros over.
     private func visitDamagedData() throws {
-        let server = try Server()
+        let server = try ServerProcess()
         try server.damageData()
         try driver.open("\(server.origin)/pets/abcdefghjk")
         try lookAtError("internal-error", 500)
+    }
+}
+
+extension ServerProcess {
+    /// Writes zeros over the database, under the program's feet.
+    fileprivate func damageData() throws {
+        for name in ["petspot.sqlite", "petspot.sqlite-wal"] {
+            let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder + "/" + name))
+            let length = try file.seekToEnd()
+            try file.seek(toOffset: 0)
+            try file.write(contentsOf: Data(count: Int(length)))
+        }
     }
 }

@@ -1,9 +1,10 @@
+import TestSupport
 import XCTest
 
 /// Every screen of the app in every state, come to as a person comes to it.
 struct Tour {
     let driver: WebDriver
-    let server: Server
+    let server: ServerProcess
     let language: String
     /// Whether pages run their scripts; some states exist only then.
     var hasScripts = true

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// The program that speaks WebDriver on one side and drives Chromium on the other.

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 
 /// A session with a browser, in the terms of the W3C WebDriver standard.
 struct WebDriver: Sendable {
     /// How long a condition may take to come true on a slow machine, in milliseconds.
     static let timeout = 20_000
 
-    private let client: LoopbackClient
+    private let port: UInt16
     private let session: String
 
     /// What the browser answered instead of doing as it was told.
@@ -26,43 +27,54 @@ struct WebDriver: Sendable {
             // A command that names an element waits for the element to appear.
             "timeouts": ["implicit": JSON(integerLiteral: WebDriver.timeout)],
         ]
-        client = LoopbackClient(port: port)
         let wish: JSON = ["capabilities": ["alwaysMatch": capabilities]]
-        session = try client.command("POST", "/session", wish, as: NewSession.self).sessionId
+        self.port = port
+        session = try WebDriver.command("POST", "/session", wish, as: NewSession.self, port: port).sessionId
     }
 
     /// Has the browser do something.
     @discardableResult
     func post<Value: Decodable>(_ path: String, _ body: JSON = [:], as type: Value.Type = JSON.self) throws -> Value {
-        try client.command("POST", "/session/\(session)/\(path)", body, as: type)
+        try command("POST", path, body, as: type)
     }
 
     /// Asks the browser something.
     func get(_ path: String) throws -> String {
-        try client.command("GET", "/session/\(session)/\(path)", nil, as: String.self)
+        try command("GET", path, nil, as: String.self)
     }
 
     /// Closes the tab.
     func closeTab() throws {
-        _ = try client.command("DELETE", "/session/\(session)/window", nil, as: JSON.self)
+        _ = try command("DELETE", "window", nil, as: JSON.self)
     }
-}
 
-private struct Answer<Value: Decodable>: Decodable {
-    let value: Value
-}
-
-extension LoopbackClient {
-    /// Sends a command; the value of its answer, or the error it tells of.
-    fileprivate func command<Value: Decodable>(
+    private func command<Value: Decodable>(
         _ method: String,
         _ path: String,
         _ body: JSON?,
         as type: Value.Type
     ) throws -> Value {
-        let answer = try send(method, path, body.map(JSONEncoder().encode) ?? Data())
-        if let failure = try? JSONDecoder().decode(Answer<WebDriver.Failure>.self, from: answer) { throw failure.value }
-        return try JSONDecoder().decode(Answer<Value>.self, from: answer).value
+        try WebDriver.command(method, "/session/\(session)/\(path)", body, as: type, port: port)
+    }
+
+    /// Sends a command; returns the value of the response, or throws the error that it tells of.
+    private static func command<Value: Decodable>(
+        _ method: String,
+        _ path: String,
+        _ body: JSON?,
+        as type: Value.Type,
+        port: UInt16
+    ) throws -> Value {
+        let content = try body.map(JSONEncoder().encode) ?? Data()
+        let request = TestRequest(method: method, path: path, body: [UInt8](content))
+        let response = try Data(TestClient.exchange(request, port: port).body)
+        if let failure = try? JSONDecoder().decode(Reply<Failure>.self, from: response) { throw failure.value }
+        return try JSONDecoder().decode(Reply<Value>.self, from: response).value
+    }
+
+    /// How every response of a driver is wrapped.
+    private struct Reply<Value: Decodable>: Decodable {
+        let value: Value
     }
 }
 

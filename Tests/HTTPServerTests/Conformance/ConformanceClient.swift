@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import TestSupport
 
 /// A client that sends one request and writes down what it sees, in the words of `Outcome.transcript`.
 struct ConformanceClient {

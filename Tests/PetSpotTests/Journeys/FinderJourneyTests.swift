@@ -1,24 +1,11 @@
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// The finder's way: from a chip or a page to the owner.
-final class FinderJourneyTests: XCTestCase {
-    private var app: TestApp!
-    private var finder: Browser!
-    private var pet = ""
-
-    override func setUp() async throws {
-        app = try await TestApp()
-        finder = Browser(InProcessTransport(site: app.app.site))
-        try await FlowJourney(browser: Browser(InProcessTransport(site: app.app.site))).report()
-        let list = try await finder.get("/")
-        pet = String(try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output)
-    }
-
-    override func tearDown() async throws {
-        try FileManager.default.removeItem(atPath: app.folder)
-    }
+final class FinderJourneyTests: ReportedPetTestCase {
+    private var finder: Browser { other }
 
     func testChipSearch_whenNumberIsScanned_shouldFindThePetWhateverItsPunctuation() async throws {
         for typed in ["616093900000001", "616*093*900*000*001", "616-093 900000001", "61609-39000-00001"] {

@@ -1,21 +1,10 @@
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// The flow as one person walks it, called in the same process.
-final class FlowJourneyTests: XCTestCase {
-    private var app: TestApp!
-    private var browser: Browser!
-
-    override func setUp() async throws {
-        app = try await TestApp()
-        browser = Browser(InProcessTransport(site: app.app.site))
-    }
-
-    override func tearDown() async throws {
-        try FileManager.default.removeItem(atPath: app.folder)
-    }
-
+final class FlowJourneyTests: AppTestCase {
     func testReport_whenEveryStepIsAnswered_shouldAppearOnTheList() async throws {
         try await FlowJourney(browser: browser).report()
     }
@@ -236,7 +225,7 @@ final class FlowJourneyTests: XCTestCase {
     func testTwoBrowsers_whenBothReport_shouldNeverSeeEachOther() async throws {
         // Given
         try await FlowJourney(browser: browser).fillIn()
-        let other = Browser(InProcessTransport(site: app.app.site))
+        let other = Browser(app)
         _ = try await other.post("/report-missing/chip-number", [("chipNumber", "999")])
 
         // When

@@ -2,13 +2,14 @@
 import Foundation
 import PostgreSQL
 import Synchronization
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// Two nodes on one database, each request of a person to the other.
 final class NodesJourneyTests: XCTestCase {
-    private let folder = TestApp.newFolder()
+    private lazy var folder = temporaryPath()
     private var nodes: [PetSpotApp] = []
     private var url: DatabaseURL!
 
@@ -34,12 +35,8 @@ final class NodesJourneyTests: XCTestCase {
             var configuration = Configuration(cores: 1)
             configuration.data.folder = folder + "/" + name
             configuration.data.database = url
-            nodes.append(try await PetSpotApp(configuration, log: Log(format: .text, write: { _ in })))
+            nodes.append(try await PetSpotApp(configuration, log: .silent))
         }
-    }
-
-    override func tearDown() async throws {
-        try? FileManager.default.removeItem(atPath: folder)
     }
 
     func testReport_whenNodesAlternate_shouldAppearOnTheList() async throws {

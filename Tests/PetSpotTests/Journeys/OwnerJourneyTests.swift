@@ -1,29 +1,10 @@
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// The owner's private page: reached by its link alone, from any browser.
-final class OwnerJourneyTests: XCTestCase {
-    private var app: TestApp!
-    private var owner: Browser!
-    private var other: Browser!
-    private var manage = ""
-    private var pet = ""
-
-    override func setUp() async throws {
-        app = try await TestApp()
-        owner = Browser(InProcessTransport(site: app.app.site))
-        other = Browser(InProcessTransport(site: app.app.site))
-        try await FlowJourney(browser: owner).report()
-        let created = try await owner.get("/report-missing/confirmation")
-        manage = String(try XCTUnwrap(created.text.firstMatch(of: /\/manage\/[0-9a-f]{32}/)).output)
-        pet = String(try XCTUnwrap(created.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output)
-    }
-
-    override func tearDown() async throws {
-        try FileManager.default.removeItem(atPath: app.folder)
-    }
-
+final class OwnerJourneyTests: ReportedPetTestCase {
     func testLink_whenOpenedInAnotherBrowser_shouldShowThePageAndTellNobody() async throws {
         // When
         let response = try await other.get(manage)

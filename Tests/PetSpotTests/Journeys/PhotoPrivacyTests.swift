@@ -1,34 +1,16 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
-/// Photos full of metadata, from the form to a stranger's browser, judged by exiftool and Pillow. Skipped when one of
-/// them is not installed, which fails in CI.
+/// Photos full of metadata, from the form to a stranger's browser, judged by exiftool and Pillow.
 final class PhotoPrivacyTests: XCTestCase {
-    private var originals = URL(fileURLWithPath: "/")
-    private var served = URL(fileURLWithPath: "/")
-
-    override func setUpWithError() throws {
-        guard (try? run("exiftool", "-ver"))?.status == 0, (try? run("python3", "-c", "import PIL"))?.status == 0 else {
-            let reason = "exiftool or Pillow is not installed"
-            if ProcessInfo.processInfo.environment["CI"] == "true" { XCTFail(reason) }
-            throw XCTSkip(reason)
-        }
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        originals = directory.appendingPathComponent("originals")
-        served = directory.appendingPathComponent("served")
-        for url in [originals, served] {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
-        addTeardownBlock { try FileManager.default.removeItem(at: directory) }
-    }
-
     func testPublicPhoto_whenFileWasFullOfMetadata_shouldDrawTheSameAndTellNothing() async throws {
         // Given
-        let made = try run("python3", "-c", Self.makePhotos, originals.path)
-        XCTAssertEqual(made.status, 0, made.output)
-        let names = try FileManager.default.contentsOfDirectory(atPath: originals.path)
+        let tools = try orSkip { try ImageTools() }
+        let (originals, served) = try (makeTemporaryFolder(), makeTemporaryFolder())
+        let names = try tools.make(Self.makePhotos, in: originals)
         XCTAssertEqual(names.count, 28)
 
         // When
@@ -43,19 +25,15 @@ final class PhotoPrivacyTests: XCTestCase {
         }
 
         // Then
-        let drawn = try run("python3", "-c", Self.describePhotos, served.path)
-        let meant = try run("python3", "-c", Self.describePhotos, originals.path)
-        XCTAssertEqual(drawn.status, 0, drawn.output)
-        XCTAssertEqual(drawn.output, meant.output)
-        XCTAssertEqual(try privateTags(in: served), [])
-        XCTAssertGreaterThan(try privateTags(in: originals).count, 5 * names.count)
+        XCTAssertEqual(try tools.drawings(in: served), try tools.drawings(in: originals))
+        XCTAssertEqual(try tools.privateTags(in: served), [])
+        XCTAssertGreaterThan(try tools.privateTags(in: originals).count, 5 * names.count)
     }
 
-    /// Reports a pet with this photo, which is its thumbnail too; answers what a stranger gets. Nothing private is on disk.
+    /// Reports a pet with this photo, which is its thumbnail too; returns what a stranger gets. Nothing private is on disk.
     private func publish(_ photo: [UInt8], named name: String) async throws -> [String: [UInt8]] {
-        let app = try await TestApp()
-        defer { try? FileManager.default.removeItem(atPath: app.folder) }
-        let owner = Browser(InProcessTransport(site: app.app.site))
+        let app = try await TestApp(folder: temporaryPath())
+        let owner = Browser(app)
         _ = try await owner.post("/report-missing/chip-number")
         _ = try await owner.postPhoto(photo, name: name, thumbnail: photo)
         XCTAssertEqual(app.photoFiles.count, 2, name)
@@ -68,7 +46,7 @@ final class PhotoPrivacyTests: XCTestCase {
         _ = try await owner.post("/report-missing/contact-details", Answers.contactDetails)
         _ = try await owner.submit("/report-missing/summary")
 
-        let stranger = Browser(InProcessTransport(site: app.app.site))
+        let stranger = Browser(app)
         let list = try await stranger.get("/")
         let thumbnail = try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}\/thumbnail\?v=[0-9a-f]+/)).output
         let page = try await stranger.get(String(thumbnail.prefix { $0 != "?" }.dropLast("/thumbnail".count)))
@@ -82,53 +60,6 @@ final class PhotoPrivacyTests: XCTestCase {
     private func tells(_ bytes: [UInt8]) -> Bool {
         Data(bytes).range(of: Data("SECRET".utf8)) != nil
     }
-
-    /// What exiftool finds in all files beside structure, colour and orientation.
-    private func privateTags(in directory: URL) throws -> [String] {
-        let structure: Set = [
-            "ExifTool", "System", "File", "JFIF", "Adobe", "PNG", "PNG-pHYs", "RIFF", "GIF", "Composite",
-        ]
-        let tags = try run("exiftool", "-q", "-a", "-G1", "-s", directory.path).output.split(separator: "\n")
-        return tags.map(String.init).filter { line in
-            let words = line.split(whereSeparator: { "[] :".contains($0) }).map(String.init)
-            guard words.count > 1, words[0] != "========" else { return false }
-            if words[0] == "IFD0" { return words[1] != "Orientation" }
-            let isStructure = structure.contains(words[0]) || words[0].hasPrefix("ICC")
-            return !isStructure || words[1].contains("Comment") || words[1] == "Warning"
-        }
-    }
-
-    private func run(_ arguments: String...) throws -> (status: Int32, output: String) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
-    }
-
-    private static let describePhotos = """
-        import hashlib, io, os, sys
-        from PIL import Image, ImageCms, ImageSequence
-        os.chdir(sys.argv[1])
-
-        def colours(image):
-            if "icc_profile" not in image.info: return None
-            profile = ImageCms.ImageCmsProfile(io.BytesIO(image.info["icc_profile"]))
-            drawn = ImageCms.profileToProfile(image.convert("RGB"), profile, ImageCms.createProfile("sRGB"))
-            return hashlib.sha256(drawn.tobytes()).hexdigest()
-
-        for name in sorted(os.listdir(".")):
-            image = Image.open(name)
-            print(name, image.format, image.size, image.mode, image.getexif().get(0x0112, 1), colours(image))
-            for frame in ImageSequence.Iterator(image):
-                pixels = hashlib.sha256(frame.convert("RGBA").tobytes()).hexdigest()
-                print(name, pixels, frame.info.get("duration"), frame.info.get("loop"))
-        """
 
     private static let makePhotos = """
         import os, subprocess, sys

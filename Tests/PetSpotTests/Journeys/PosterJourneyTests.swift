@@ -1,34 +1,11 @@
 import QRCode
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// The poster over HTTP: the owner's alone, like the private page it belongs to.
-final class PosterJourneyTests: XCTestCase {
-    private var app: TestApp!
-    private var owner: Browser!
-    private var other: Browser!
-    private var manage = ""
-    private var pet = ""
-
-    override func setUp() async throws {
-        try await report(publicURL: nil)
-    }
-
-    override func tearDown() async throws {
-        try FileManager.default.removeItem(atPath: app.folder)
-    }
-
-    private func report(publicURL: String?) async throws {
-        app = try await TestApp(publicURL: publicURL)
-        owner = Browser(InProcessTransport(site: app.app.site))
-        other = Browser(InProcessTransport(site: app.app.site))
-        try await FlowJourney(browser: owner).report()
-        let created = try await owner.get("/report-missing/confirmation")
-        manage = String(try XCTUnwrap(created.text.firstMatch(of: /\/manage\/[0-9a-f]{32}/)).output)
-        pet = String(try XCTUnwrap(created.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output)
-    }
-
+final class PosterJourneyTests: ReportedPetTestCase {
     func testPoster_whenOpenedByItsLink_shouldSayAllThatHelpsAndKeepTheChipNumber() async throws {
         // When
         let poster = try await other.get(manage + "/poster")
@@ -57,8 +34,7 @@ final class PosterJourneyTests: XCTestCase {
 
     func testPoster_whenAPublicURLIsSet_shouldLeadThere() async throws {
         // Given
-        try FileManager.default.removeItem(atPath: app.folder)
-        try await report(publicURL: "https://petspot.example")
+        try await start(publicURL: "https://petspot.example")
 
         // When
         let poster = try await other.get(manage + "/poster")

@@ -1,13 +1,10 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// The program as an operator runs it: over a socket, killed, restarted, and refused.
 final class ProcessJourneyTests: XCTestCase {
-    private let folder = TestApp.newFolder()
-
-    override func tearDown() {
-        try? FileManager.default.removeItem(atPath: folder)
-    }
+    private lazy var folder = temporaryPath()
 
     func testFlow_whenWalkedOverASocket_shouldEndOnTheList() async throws {
         // Given
@@ -110,9 +107,7 @@ final class ProcessJourneyTests: XCTestCase {
         // Given
         let server = try ServerProcess(folder: folder)
         try await FlowJourney(browser: Browser(SocketTransport(port: server.port))).report()
-        let restored = TestApp.newFolder()
-        defer { try? FileManager.default.removeItem(atPath: restored) }
-        try FileManager.default.createDirectory(atPath: restored, withIntermediateDirectories: true)
+        let restored = try makeTemporaryFolder().path
 
         // When
         let backup = try ServerProcess.run(["backup", restored + "/petspot.sqlite", "--data-dir", folder])
@@ -146,9 +141,7 @@ final class ProcessJourneyTests: XCTestCase {
         let server = try ServerProcess(folder: folder)
 
         // When
-        let other = TestApp.newFolder()
-        let second = try ServerProcess.run(["--port", "\(server.port)", "--data-dir", other])
-        try FileManager.default.removeItem(atPath: other)
+        let second = try ServerProcess.run(["--port", "\(server.port)", "--data-dir", temporaryPath()])
 
         // Then
         XCTAssertEqual(second.code, EX_UNAVAILABLE)

@@ -1,21 +1,10 @@
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// Submitting: exactly once, and what the flow's pages do afterwards.
-final class SubmitJourneyTests: XCTestCase {
-    private var app: TestApp!
-    private var browser: Browser!
-
-    override func setUp() async throws {
-        app = try await TestApp()
-        browser = Browser(InProcessTransport(site: app.app.site))
-    }
-
-    override func tearDown() async throws {
-        try FileManager.default.removeItem(atPath: app.folder)
-    }
-
+final class SubmitJourneyTests: AppTestCase {
     func testSubmit_whenPostedTwice_shouldMakeOneReport() async throws {
         // Given
         try await FlowJourney(browser: browser).fillIn()
@@ -35,7 +24,7 @@ final class SubmitJourneyTests: XCTestCase {
         // Given
         try await FlowJourney(browser: browser).fillIn()
         let cookie = browser.cookies["petspot_session"] ?? ""
-        let transport = InProcessTransport(site: app.app.site)
+        let transport = InProcessTransport(site: app.site)
 
         // When
         let locations = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -112,7 +101,7 @@ final class SubmitJourneyTests: XCTestCase {
 
     func testSubmit_whenOneAddressSendsManyAtOnce_shouldStopAtTheLimit() async throws {
         // Given
-        let transport = InProcessTransport(site: app.app.site)
+        let transport = InProcessTransport(site: app.site)
         var cookies: [String] = []
         for _ in 0..<14 {
             let browser = Browser(transport)
@@ -178,10 +167,9 @@ final class SubmitJourneyTests: XCTestCase {
         // Given
         try await FlowJourney(browser: browser).report()
         let list = try await browser.get("/")
-        let path = try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output
 
         // When
-        let page = try await browser.get(String(path))
+        let page = try await browser.get(list.petPath)
 
         // Then
         XCTAssertEqual(page.status, 200)
@@ -196,15 +184,9 @@ final class SubmitJourneyTests: XCTestCase {
         // Given
         try await FlowJourney(browser: browser).report()
         _ = try await browser.post("/report-missing/chip-number", Answers.chipNumber)
-        let cookies = browser.cookies
-        let folder = app.folder
 
         // When
-        browser = nil
-        app = nil
-        app = try await TestApp(folder: folder)
-        browser = Browser(InProcessTransport(site: app.app.site))
-        for (name, value) in cookies { browser.setCookie(name, value) }
+        try await restart()
 
         // Then
         let page = try await browser.get("/report-missing/chip-number")

@@ -1,20 +1,13 @@
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// The thumbnail that a browser sends beside the photo: kept with it, dropped with it, and never in its way.
-final class ThumbnailJourneyTests: XCTestCase {
-    private var app: TestApp!
-    private var browser: Browser!
-
+final class ThumbnailJourneyTests: AppTestCase {
     override func setUp() async throws {
-        app = try await TestApp()
-        browser = Browser(InProcessTransport(site: app.app.site))
+        try await super.setUp()
         _ = try await browser.post("/report-missing/chip-number")
-    }
-
-    override func tearDown() async throws {
-        try FileManager.default.removeItem(atPath: app.folder)
     }
 
     func testPostPhoto_whenItHasAThumbnail_shouldKeepBothUntilBothGo() async throws {
@@ -115,12 +108,9 @@ final class ThumbnailJourneyTests: XCTestCase {
         // Given
         _ = try await browser.postPhoto(Samples.png, thumbnail: Samples.gif)
         let files = Set(app.photoFiles)
-        let folder = app.folder
 
         // When
-        browser = nil
-        app = nil
-        app = try await TestApp(folder: folder)
+        try await restart()
 
         // Then
         XCTAssertEqual(Set(app.photoFiles), files)

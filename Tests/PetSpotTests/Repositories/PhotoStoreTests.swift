@@ -1,15 +1,12 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// Photo files: whole under their name, or not there.
 final class PhotoStoreTests: XCTestCase {
-    private let folder = NSTemporaryDirectory() + "petspot-photos-" + UUID().uuidString
-
-    override func tearDown() {
-        try? FileManager.default.removeItem(atPath: folder)
-    }
+    private lazy var folder = temporaryPath()
 
     func testCommit_whenPatched_shouldHoldThePatchedBytes() async throws {
         // Given

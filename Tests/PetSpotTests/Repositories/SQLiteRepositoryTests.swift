@@ -1,13 +1,14 @@
 import Foundation
 import SHA2
 import SQLite
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// Drafts and reports in a real file. What another storage must do just so, it inherits.
 class SQLiteRepositoryTests: XCTestCase {
-    private let path = NSTemporaryDirectory() + "petspot-repository-" + UUID().uuidString
+    private lazy var path = temporaryPath()
     private var drafts: (any DraftRepositoryProtocol)!
     private var reports: (any PetReportRepositoryProtocol)!
     private let key = SessionKey(SessionID())
@@ -15,10 +16,6 @@ class SQLiteRepositoryTests: XCTestCase {
     override func setUp() async throws {
         (drafts, reports) = try await makeRepositories()
         try await photosArrive(Photo.sample.files)
-    }
-
-    override func tearDown() async throws {
-        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
     /// The repositories under test, with nothing in them.

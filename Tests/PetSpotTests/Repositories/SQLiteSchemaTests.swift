@@ -1,16 +1,13 @@
 import Foundation
 import SQLite
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// Data that another version of the program has written, or something else.
 final class SQLiteSchemaTests: XCTestCase {
-    private let path = NSTemporaryDirectory() + "petspot-schema-" + UUID().uuidString
-
-    override func tearDown() async throws {
-        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-    }
+    private lazy var path = temporaryPath()
 
     func testMigrations_whenCardsHadNoPhoto_shouldTakeItFromTheReport() async throws {
         // Given

@@ -1,20 +1,13 @@
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// Bad input: a clear answer, and nothing lost.
-final class BadInputTests: XCTestCase {
-    private var app: TestApp!
-    private var browser: Browser!
-
+final class BadInputTests: AppTestCase {
     override func setUp() async throws {
-        app = try await TestApp()
-        browser = Browser(InProcessTransport(site: app.app.site))
+        try await super.setUp()
         try await FlowJourney(browser: browser).fillIn()
-    }
-
-    override func tearDown() async throws {
-        try FileManager.default.removeItem(atPath: app.folder)
     }
 
     func testPost_whenAFieldIsWrong_shouldShowThePageAgainWithItsError() async throws {
@@ -151,8 +144,7 @@ final class BadInputTests: XCTestCase {
             pages.append(try await browser.post("/report-missing/description", description + [("age", attack)]))
             pages.append(try await browser.submit("/report-missing/summary"))
             pages.append(try await browser.get("/"))
-            let pet = try XCTUnwrap(pages.last?.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output
-            pages.append(try await browser.get(String(pet)))
+            pages.append(try await browser.get(XCTUnwrap(pages.last).petPath))
 
             // Then
             for page in pages {

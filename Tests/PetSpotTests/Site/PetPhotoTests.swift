@@ -1,21 +1,10 @@
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// The public photos: what is sent, how long it may be kept, and to whom.
-final class PetPhotoTests: XCTestCase {
-    private var app: TestApp!
-    private var browser: Browser!
-
-    override func setUp() async throws {
-        app = try await TestApp()
-        browser = Browser(InProcessTransport(site: app.app.site))
-    }
-
-    override func tearDown() async throws {
-        try FileManager.default.removeItem(atPath: app.folder)
-    }
-
+final class PetPhotoTests: AppTestCase {
     func testPages_whenReportHasAPhoto_shouldShowItWithItsSize() async throws {
         // Given
         let pet = try await report(thumbnail: Samples.gif)
@@ -196,7 +185,7 @@ final class PetPhotoTests: XCTestCase {
 
         // When
         let own = try await browser.get("/report-missing/photo/preview")
-        let other = try await Browser(InProcessTransport(site: app.app.site)).get("/report-missing/photo/preview")
+        let other = try await Browser(app).get("/report-missing/photo/preview")
 
         // Then
         XCTAssertEqual(own.body, Samples.png)
@@ -216,8 +205,7 @@ final class PetPhotoTests: XCTestCase {
         _ = try await browser.post("/report-missing/description", Answers.description)
         _ = try await browser.post("/report-missing/contact-details", Answers.contactDetails)
         _ = try await browser.submit("/report-missing/summary")
-        let list = try await browser.get("/")
-        return String(try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output)
+        return try await browser.get("/").petPath
     }
 
     private func send(

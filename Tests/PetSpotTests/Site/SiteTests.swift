@@ -1,21 +1,10 @@
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// What every path has in common: methods, errors, languages, header lines.
-final class SiteTests: XCTestCase {
-    private var app: TestApp!
-    private var browser: Browser!
-
-    override func setUp() async throws {
-        app = try await TestApp()
-        browser = Browser(InProcessTransport(site: app.app.site))
-    }
-
-    override func tearDown() async throws {
-        try FileManager.default.removeItem(atPath: app.folder)
-    }
-
+final class SiteTests: AppTestCase {
     func testPath_whenUnknown_shouldBeAPageWithAWayOn() async throws {
         for path in ["/nothing", "/pets", "/pets/", "/pets/x", "/pets/0123456789", "/pets/0123456789/x", "/assets/x"] {
             // When
@@ -166,8 +155,7 @@ final class SiteTests: XCTestCase {
 
     func testSessionCookie_whenSiteIsSecure_shouldBeBoundToItsHost() async throws {
         // Given
-        let secure = try await TestApp(publicURL: "https://petspot.example")
-        let browser = Browser(InProcessTransport(site: secure.app.site))
+        try await start(publicURL: "https://petspot.example")
 
         // When
         let response = try await browser.post("/report-missing/chip-number")
@@ -177,7 +165,6 @@ final class SiteTests: XCTestCase {
         XCTAssert(cookie.hasPrefix("__Host-petspot_session="), cookie)
         XCTAssert(cookie.contains("; Secure"), cookie)
         XCTAssertEqual(response["Strict-Transport-Security"], "max-age=31536000")
-        try FileManager.default.removeItem(atPath: secure.folder)
     }
 
     func testAssets_whenLinkedFromAPage_shouldBeCachedForGood() async throws {

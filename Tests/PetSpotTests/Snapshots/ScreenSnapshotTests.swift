@@ -1,9 +1,10 @@
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// Every screen in every language, empty, filled in and with errors, as the whole answer.
-final class ScreenSnapshotTests: XCTestCase {
+final class ScreenSnapshotTests: AppTestCase {
     func testScreens_whenEmpty_shouldBeAsRecorded() async throws {
         try await inEveryLanguage { browser, language in
             try assertSnapshot(try await browser.get("/"), named: "list-empty-\(language)")
@@ -18,8 +19,10 @@ final class ScreenSnapshotTests: XCTestCase {
             }
             let created = try await browser.get("/report-missing/confirmation")
             try assertSnapshot(created, named: "created-bare-\(language)")
-            let poster = try XCTUnwrap(created.text.firstMatch(of: /\/manage\/[0-9a-f]{32}\/poster/)).output
-            try assertSnapshot(try await browser.get(String(poster)), named: "poster-bare-\(language)")
+            try assertSnapshot(
+                try await browser.get(created.managePath + "/poster"),
+                named: "poster-bare-\(language)"
+            )
             try assertSnapshot(try await newestPet(browser), named: "pet-bare-\(language)")
         }
     }
@@ -46,8 +49,10 @@ final class ScreenSnapshotTests: XCTestCase {
             try await FlowJourney(browser: browser).fillIn()
             _ = try await browser.post("/report-missing/contact-details", [("contactEmail", "owner@example.org")])
             let created = try await browser.submit("/report-missing/summary")
-            let poster = try XCTUnwrap(created.text.firstMatch(of: /\/manage\/[0-9a-f]{32}\/poster/)).output
-            try assertSnapshot(try await browser.get(String(poster)), named: "poster-no-phone-\(language)")
+            try assertSnapshot(
+                try await browser.get(created.managePath + "/poster"),
+                named: "poster-no-phone-\(language)"
+            )
         }
     }
 
@@ -88,8 +93,8 @@ final class ScreenSnapshotTests: XCTestCase {
 
     private func assertOwnerAndFinderSnapshots(_ browser: Browser, _ language: Language) async throws {
         let created = try await browser.get("/report-missing/confirmation")
-        let manage = String(try XCTUnwrap(created.text.firstMatch(of: /\/manage\/[0-9a-f]{32}/)).output)
-        let pet = String(try XCTUnwrap(created.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output)
+        let manage = try created.managePath
+        let pet = try created.petPath
         try assertSnapshot(try await browser.post(pet + "/contact"), named: "contact-\(language)")
         try assertSnapshot(try await browser.get("/?chip=616093900000001"), named: "search-found-\(language)")
         try assertSnapshot(try await browser.get("/?chip=1"), named: "search-unknown-\(language)")
@@ -106,18 +111,14 @@ final class ScreenSnapshotTests: XCTestCase {
     }
 
     private func newestPet(_ browser: Browser) async throws -> TestResponse {
-        let list = try await browser.get("/")
-        let path = try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output
-        return try await browser.get(String(path))
+        try await browser.get(browser.get("/").petPath)
     }
 
     private func inEveryLanguage(_ walk: (Browser, Language) async throws -> Void) async throws {
         for language in Language.allCases {
-            let app = try await TestApp()
-            let browser = Browser(InProcessTransport(site: app.app.site))
+            try await start()
             browser.setCookie("petspot_lang", language.rawValue)
             try await walk(browser, language)
-            try FileManager.default.removeItem(atPath: app.folder)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// Compares a whole answer with the one that was recorded: status, sorted header lines, body.

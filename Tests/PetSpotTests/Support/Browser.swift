@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// A client with a cookie jar, as simple as curl: it posts forms and follows redirects.

@@ -21,7 +21,7 @@ final class TestApp: Sendable {
         func advance(by interval: Int) { seconds.wrappingAdd(interval, ordering: .relaxed) }
     }
 
-    init(folder: String = TestApp.newFolder(), publicURL: String? = nil) async throws {
+    init(folder: String, publicURL: String? = nil, log: Log = .silent) async throws {
         let clock = Clock()
         var configuration = Configuration(cores: 1)
         configuration.data.folder = folder
@@ -29,20 +29,31 @@ final class TestApp: Sendable {
         configuration.data.database = try TestDatabase.url(of: folder)
         self.clock = clock
         self.folder = folder
-        app = try await PetSpotApp(configuration, log: Log(format: .text, write: { _ in }), now: { clock.now })
+        app = try await PetSpotApp(configuration, log: log, now: { clock.now })
     }
+
+    var site: Site { app.site }
 
     /// Lets time pass.
     func advance(by seconds: Int) { clock.advance(by: seconds) }
-
-    /// A folder that does not exist yet.
-    static func newFolder() -> String {
-        NSTemporaryDirectory() + "petspot-tests-" + UUID().uuidString
-    }
 
     /// The names of the photos that are stored.
     var photoFiles: [String] {
         if let names = TestDatabase.photoNames(of: folder) { return names }
         return (try? FileManager.default.contentsOfDirectory(atPath: folder + "/photos")) ?? []
     }
+}
+
+extension Log {
+    /// A log that nobody reads.
+    static var silent: Log { Log(format: .text, write: { _ in }) }
+}
+
+/// What a log has written.
+final class LogOutput: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
+
+    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    @Sendable func append(_ piece: [UInt8]) { bytes.withLock { $0 += piece } }
 }

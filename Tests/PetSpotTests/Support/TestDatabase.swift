@@ -39,7 +39,7 @@ enum TestDatabase {
     private static let server = ProcessInfo.processInfo.environment["PETSPOT_TEST_DATABASE"]
 
     /// A URL for tests that are about PostgreSQL itself: they are skipped aloud without a server, and in CI they fail.
-    static func required(for folder: String = TestApp.newFolder()) throws -> DatabaseURL {
+    static func required(for folder: String) throws -> DatabaseURL {
         guard let url = try url(of: folder) else {
             if ProcessInfo.processInfo.environment["CI"] != nil { XCTFail("CI must run Tests/PostgreSQL/run") }
             throw XCTSkip("no PostgreSQL server: Tests/PostgreSQL/run starts one")

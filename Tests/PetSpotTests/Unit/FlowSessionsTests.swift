@@ -1,16 +1,13 @@
 import Foundation
 import Synchronization
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// What is held in memory of sessions, beside what is stored.
 final class FlowSessionsTests: XCTestCase {
-    private let path = NSTemporaryDirectory() + "petspot-sessions-" + UUID().uuidString
-
-    override func tearDown() {
-        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-    }
+    private lazy var path = temporaryPath()
 
     private func drafts() throws -> SQLiteDraftRepository {
         SQLiteDraftRepository(

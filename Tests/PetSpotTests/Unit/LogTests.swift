@@ -1,6 +1,6 @@
 import Foundation
 import HTTP
-import Synchronization
+import TestSupport
 import XCTest
 
 @testable import PetSpot
@@ -9,7 +9,7 @@ import XCTest
 final class LogTests: XCTestCase {
     func testEvent_whenFormatIsText_shouldBeALineOfNamesAndValues() throws {
         // Given
-        let output = Output()
+        let output = LogOutput()
         let log = Log(format: .text, write: output.append)
 
         // When
@@ -31,7 +31,7 @@ final class LogTests: XCTestCase {
 
     func testEvent_whenFormatIsJSON_shouldBeAnObjectALine() throws {
         // Given
-        let output = Output()
+        let output = LogOutput()
         let log = Log(format: .json, write: output.append)
 
         // When
@@ -75,14 +75,10 @@ final class LogTests: XCTestCase {
 
     func testLog_whenAJourneyIsFullOfSecrets_shouldHoldNone() async throws {
         // Given
-        let output = Output()
-        let folder = TestApp.newFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        var configuration = Configuration(cores: 1)
-        configuration.data.folder = folder
+        let output = LogOutput()
         let log = Log(format: .json, write: output.append)
-        let app = try await PetSpotApp(configuration, log: log, now: { TestApp.noon })
-        let browser = Browser(InProcessTransport(site: app.site))
+        let app = try await TestApp(folder: temporaryPath(), log: log)
+        let browser = Browser(app)
 
         // When
         try await FlowJourney(browser: browser).report()
@@ -91,7 +87,7 @@ final class LogTests: XCTestCase {
         _ = try await browser.get("/manage/\(token)")
         _ = try await browser.get("/?chip=616093900000001")
         _ = try await browser.post("/report-missing/contact-details", [("contactEmail", "canary@example.org")])
-        app.logCounts()
+        app.app.logCounts()
         log.flush()
 
         // Then
@@ -103,11 +99,4 @@ final class LogTests: XCTestCase {
         ]
         for secret in secrets { XCTAssertFalse(output.text.contains(secret), secret) }
     }
-}
-
-/// Gathers what a log writes.
-private final class Output: Sendable {
-    private let bytes = Mutex<[UInt8]>([])
-    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
-    @Sendable func append(_ piece: [UInt8]) { bytes.withLock { $0 += piece } }
 }

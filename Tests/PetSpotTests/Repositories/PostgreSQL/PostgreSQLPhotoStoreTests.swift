@@ -2,24 +2,21 @@
 import Foundation
 @testable import ImageMetadata
 import PostgreSQL
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// Photos that every node finds: whole under their name, or not there.
 final class PostgreSQLPhotoStoreTests: XCTestCase {
-    private let folder = TestApp.newFolder()
+    private lazy var folder = temporaryPath()
     private var url: DatabaseURL!
     private var photos: (any PhotoRepositoryProtocol)!
 
     override func setUp() async throws {
         url = try TestDatabase.required(for: folder)
         try makeFolder(folder)
-        photos = try await Storage.shared(at: url, folder: folder, log: Log(format: .text, write: { _ in })).photos
-    }
-
-    override func tearDown() async throws {
-        try? FileManager.default.removeItem(atPath: folder)
+        photos = try await Storage.shared(at: url, folder: folder, log: .silent).photos
     }
 
     func testCommit_whenLargerThanAChunk_shouldComeBackAsItWas() async throws {

@@ -1,7 +1,7 @@
 #if PostgreSQL
 import Foundation
 import PostgreSQL
-import Synchronization
+import TestSupport
 import XCTest
 
 @testable import PetSpot
@@ -9,17 +9,9 @@ import XCTest
 /// A few connections for much work, and a server that comes and goes.
 final class PostgreSQLPoolTests: XCTestCase {
     private var url: DatabaseURL!
-    private let lines = Lines()
-
-    /// What the log was given.
-    private final class Lines: Sendable {
-        private let text = Mutex("")
-        func append(_ bytes: [UInt8]) { text.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
-        var all: String { text.withLock { $0 } }
-    }
 
     override func setUpWithError() throws {
-        url = try TestDatabase.required()
+        url = try TestDatabase.required(for: temporaryPath())
     }
 
     func testRun_whenThereIsMoreWorkThanConnections_shouldDoAllOfIt() async throws {
@@ -81,7 +73,8 @@ final class PostgreSQLPoolTests: XCTestCase {
         let role = "role_" + UUID().uuidString.lowercased().filter { $0 != "-" }
         let admin = try Connection(url: url.text)
         try admin.execute("CREATE ROLE \(role) PASSWORD 'geheim'")
-        let log = Log(format: .text, write: { [lines] in lines.append($0) })
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
         let host = try XCTUnwrap(url.text.split(separator: "@").last)
         let pool = PostgreSQLPool(
             url: try XCTUnwrap(DatabaseURL("postgres://\(role):geheim@\(host)")),
@@ -103,13 +96,13 @@ final class PostgreSQLPoolTests: XCTestCase {
 
         // Then
         log.flush()
-        let events = lines.all.split(separator: "\n").map { $0.split(separator: " ").dropFirst().first ?? "" }
+        let events = output.text.split(separator: "\n").map { $0.split(separator: " ").dropFirst().first ?? "" }
         XCTAssertEqual(events, ["database_away", "database_back"])
-        XCTAssertFalse(lines.all.contains("geheim"))
+        XCTAssertFalse(output.text.contains("geheim"))
     }
 
     private func pool(size: Int, timeout: Duration = .seconds(5)) -> PostgreSQLPool {
-        PostgreSQLPool(url: url, size: size, timeout: timeout, log: Log(format: .text, write: { _ in }))
+        PostgreSQLPool(url: url, size: size, timeout: timeout, log: .silent)
     }
 }
 #endif

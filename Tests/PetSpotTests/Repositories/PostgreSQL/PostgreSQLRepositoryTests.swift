@@ -1,25 +1,22 @@
 #if PostgreSQL
 import Foundation
 import PostgreSQL
+import TestSupport
 import XCTest
 
 @testable import PetSpot
 
 /// The same suite as for SQLite, and what only a shared storage has to do.
 final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
-    private let folder = TestApp.newFolder()
+    private lazy var folder = temporaryPath()
     private var url: DatabaseURL!
     private var storage: Storage!
 
     override func makeRepositories() async throws -> (any DraftRepositoryProtocol, any PetReportRepositoryProtocol) {
         url = try TestDatabase.required(for: folder)
         try makeFolder(folder)
-        storage = try await Storage.shared(at: url, folder: folder, log: Log(format: .text, write: { _ in }))
+        storage = try await Storage.shared(at: url, folder: folder, log: .silent)
         return (storage.drafts, storage.reports)
-    }
-
-    override func tearDown() async throws {
-        try? FileManager.default.removeItem(atPath: folder)
     }
 
     override func photosArrive(_ names: [PhotoFileName]) async throws {
@@ -164,7 +161,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
     private func otherNode() async throws -> Storage {
         let folder = folder + "/other"
         try makeFolder(folder)
-        return try await Storage.shared(at: url, folder: folder, log: Log(format: .text, write: { _ in }))
+        return try await Storage.shared(at: url, folder: folder, log: .silent)
     }
 }
 #endif

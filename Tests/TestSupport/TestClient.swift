@@ -1,29 +1,28 @@
 import Foundation
 import Platform
 
-/// A client that speaks through a raw, blocking socket, so that a test decides about every byte. Every wait ends after
-/// five seconds.
-final class TestClient {
-    private(set) var descriptor: Int32
+/// A client of a server on this machine. It speaks through a raw, blocking socket, so that a test decides about every byte.
+package final class TestClient {
+    package private(set) var descriptor: Int32
     private var received: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 1_048_576)
 
     /// Makes a client that is not connected yet.
-    init() {
-        #if os(Linux)
+    /// - Parameter timeout: the seconds after which every wait ends with an error.
+    package init(timeout: Int = 5) {
         descriptor = socket(AF_INET, SocketType.stream, 0)
-        #else
-        descriptor = socket(AF_INET, SocketType.stream, 0)
+        #if !os(Linux)
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
         #endif
-        var timeout = timeval(tv_sec: 5, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        var limit = timeval(tv_sec: timeout, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    convenience init(port: UInt16) throws {
-        self.init()
+    /// Connects; throws a `POSIXError` when nobody listens.
+    package convenience init(port: UInt16, timeout: Int = 5) throws {
+        self.init(timeout: timeout)
         try connect(port: port)
     }
 
@@ -31,7 +30,8 @@ final class TestClient {
         disconnect()
     }
 
-    func connect(port: UInt16) throws {
+    /// Connects; throws a `POSIXError` when nobody listens.
+    package func connect(port: UInt16) throws {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -43,43 +43,46 @@ final class TestClient {
                 Platform.connect(descriptor, address, size)
             }
         }
-        if result != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        if result != 0 { throw TestClient.lastError }
     }
 
-    func disconnect() {
+    package func disconnect() {
         guard descriptor >= 0 else { return }
         close(descriptor)
         descriptor = -1
     }
 
     /// Closes so that the server sees a reset.
-    func reset() {
+    package func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
         disconnect()
     }
 
-    func finishSending() {
+    package func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
+    private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
     // MARK: Sending
 
-    func send(_ text: String) throws {
+    package func send(_ text: String) throws {
         try send(Array(text.utf8))
     }
 
-    func send(_ bytes: [UInt8]) throws {
+    /// Sends all bytes; throws a `POSIXError` when the server has closed or does not read them in time.
+    package func send(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = sendSome(rest)
-            guard count > 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            guard count > 0 else { throw TestClient.lastError }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// Sends what fits without waiting, again and again until nothing does for a while; answers how much that was.
-    func sendUntilFull(_ bytes: [UInt8], atMost limit: Int) -> Int {
+    /// Sends what fits without waiting, again and again until nothing does for a while; returns how much that was.
+    package func sendUntilFull(_ bytes: [UInt8], atMost limit: Int) -> Int {
         var total = 0
         var failures = 0
         while failures < 20, total < limit {
@@ -102,35 +105,31 @@ final class TestClient {
 
     // MARK: Receiving
 
-    /// The next answer, with as much content as its `Content-Length` says.
-    func readAnswer(toHead: Bool = false) throws -> TestAnswer {
+    /// The next response, with as much content as its `Content-Length` says. Throws an `EndedEarly` when the server closes
+    /// before, and a `POSIXError` when it resets the connection or takes too long.
+    package func readAnswer(toHead: Bool = false) throws -> TestResponse {
         let end = [UInt8]("\r\n\r\n".utf8)
         var headLength: Int?
         while headLength == nil {
             headLength = received.firstRange(of: end)?.upperBound
-            if headLength == nil, try !receive() { throw TestClientError.endedEarly(received) }
+            if headLength == nil { try receiveMore() }
         }
-        let head = String(decoding: received.prefix(headLength ?? 0), as: UTF8.self)
-        received.removeFirst(headLength ?? 0)
-        var answer = TestAnswer(head)
-        let length = toHead || [100, 204, 304].contains(answer.status) ? 0 : Int(answer["content-length"] ?? "") ?? 0
-        while received.count < length {
-            if try !receive() { throw TestClientError.endedEarly(received) }
-        }
-        answer.body = Array(received.prefix(length))
-        received.removeFirst(length)
-        return answer
+        let head = try read(headLength ?? 0)
+        var response = TestResponse(head: String(decoding: head, as: UTF8.self))
+        let hasContent = !toHead && ![100, 204, 304].contains(response.status)
+        response.body = try read(hasContent ? Int(response["Content-Length"] ?? "") ?? 0 : 0)
+        return response
     }
 
-    /// Everything up to the end of the connection; a reset is an error.
-    func readToEnd() throws -> [UInt8] {
+    /// Everything up to the end of the connection; throws a `POSIXError` when it is reset.
+    package func readToEnd() throws -> [UInt8] {
         while try receive() {}
         defer { received = [] }
         return received
     }
 
     /// Whether the server ends the connection, in whatever way, before it sends another byte.
-    func isEndedByServer() -> Bool {
+    package func isEndedByServer() -> Bool {
         do {
             return try !receive()
         } catch {
@@ -138,47 +137,28 @@ final class TestClient {
         }
     }
 
-    /// Reads `count` bytes as they come.
-    func read(_ count: Int) throws -> [UInt8] {
-        while received.count < count {
-            if try !receive() { throw TestClientError.endedEarly(received) }
-        }
+    /// Reads `count` bytes as they come; throws as `readAnswer` does.
+    package func read(_ count: Int) throws -> [UInt8] {
+        while received.count < count { try receiveMore() }
         defer { received.removeFirst(count) }
         return Array(received.prefix(count))
+    }
+
+    /// The server closed the connection after these bytes, before what was waited for was there.
+    package struct EndedEarly: Error {
+        let received: [UInt8]
+    }
+
+    private func receiveMore() throws {
+        if try !receive() { throw EndedEarly(received: received) }
     }
 
     private func receive() throws -> Bool {
         var count = -1
         // A process that was stopped and goes on finds its wait interrupted when that has a timeout (signal(7)).
         repeat { count = recv(descriptor, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
-        if count < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        if count < 0 { throw TestClient.lastError }
         received.append(contentsOf: buffer.prefix(count))
         return count > 0
-    }
-}
-
-enum TestClientError: Error {
-    case endedEarly([UInt8])
-}
-
-/// An answer as a client sees it.
-struct TestAnswer {
-    let status: Int
-    let head: String
-    var body: [UInt8] = []
-
-    init(_ head: String) {
-        self.head = head
-        status = Int(head.split(separator: " ").dropFirst().first ?? "") ?? 0
-    }
-
-    var text: String { String(decoding: body, as: UTF8.self) }
-
-    /// The value of the only field line with this lowercase name.
-    subscript(name: String) -> String? {
-        head.split(separator: "\r\n").dropFirst().lazy
-            .map { $0.split(separator: ":", maxSplits: 1) }
-            .first { $0.first?.lowercased() == name }
-            .map { $0[1].trimmingCharacters(in: .whitespaces) }
     }
 }

@@ -1,0 +1,81 @@
+import TestSupport
+import XCTest
+
+@testable import PetSpot
+
+/// A test with the whole application, in the same process, and a browser that knows nothing yet.
+class AppTestCase: XCTestCase {
+    private(set) var app: TestApp!
+    private(set) var browser: Browser!
+
+    override func setUp() async throws {
+        try await start()
+    }
+
+    override func tearDown() async throws {
+        browser = nil
+        app = nil
+    }
+
+    /// Starts an application without data.
+    func start(publicURL: String? = nil) async throws {
+        app = try await TestApp(folder: temporaryPath(), publicURL: publicURL)
+        browser = Browser(app)
+    }
+
+    /// Ends the application and starts it anew on the same data; the browser keeps its cookies.
+    func restart() async throws {
+        let folder = app.folder
+        let cookies = browser.cookies
+        browser = nil
+        app = nil
+        app = try await TestApp(folder: folder)
+        browser = Browser(app)
+        for (name, value) in cookies { browser.setCookie(name, value) }
+    }
+}
+
+/// A test that begins when a pet was reported, and its owner has seen it on the list.
+class ReportedPetTestCase: AppTestCase {
+    /// A browser that is not the owner's.
+    private(set) var other: Browser!
+    /// The path of the owner's private page.
+    private(set) var manage = ""
+    /// The path of the pet's public page.
+    private(set) var pet = ""
+
+    var owner: Browser { browser }
+
+    override func start(publicURL: String? = nil) async throws {
+        try await super.start(publicURL: publicURL)
+        other = Browser(app)
+        try await FlowJourney(browser: owner).report()
+        let created = try await owner.get("/report-missing/confirmation")
+        manage = try created.managePath
+        pet = try created.petPath
+    }
+
+    override func tearDown() async throws {
+        other = nil
+        try await super.tearDown()
+    }
+}
+
+extension Browser {
+    /// A browser of this application.
+    convenience init(_ app: TestApp) {
+        self.init(InProcessTransport(site: app.site))
+    }
+}
+
+extension TestResponse {
+    /// The path of the first pet that the page links to.
+    var petPath: String {
+        get throws { String(try XCTUnwrap(text.firstMatch(of: /\/pets\/[0-9a-z]{10}/)).output) }
+    }
+
+    /// The path of the private page that the page links to.
+    var managePath: String {
+        get throws { String(try XCTUnwrap(text.firstMatch(of: /\/manage\/[0-9a-f]{32}/)).output) }
+    }
+}

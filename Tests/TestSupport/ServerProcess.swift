@@ -1,0 +1,83 @@
+import Foundation
+import Platform
+
+/// The built program as a process of its own, on a free port.
+package final class ServerProcess {
+    package let folder: String
+    package private(set) var origin = ""
+    private var process = Process()
+    /// The largest file that the program may write, in bytes: beyond it, the disk is full.
+    private let diskSize: Int?
+    private let ownsFolder: Bool
+
+    /// What the program said when it did not start.
+    struct DidNotStart: Error {
+        let output: String
+    }
+
+    /// Starts it and waits until it says where it listens; throws when it does not.
+    /// - Parameter folder: the data directory. Without one it gets a folder that is removed with it.
+    package init(folder: String? = nil, diskSize: Int? = nil) throws {
+        self.folder = folder ?? newTemporaryPath()
+        self.diskSize = diskSize
+        ownsFolder = folder == nil
+        try start(port: 0)
+    }
+
+    deinit {
+        if process.isRunning { _ = end(with: SIGKILL) }
+        if ownsFolder { try? FileManager.default.removeItem(atPath: folder) }
+    }
+
+    package var port: UInt16 { origin.split(separator: ":").last.flatMap { UInt16($0) } ?? 0 }
+
+    /// Sends a signal and waits for the end; returns the exit code, or the signal that ended it.
+    package func end(with signal: Int32) -> Int32 {
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Kills the program without a warning and starts it again at the same address.
+    package func killAndRestart() throws {
+        let port = port
+        _ = end(with: SIGKILL)
+        process = Process()
+        try start(port: port)
+    }
+
+    /// Runs the program to its end; throws when it cannot be started.
+    package static func run(_ arguments: [String]) throws -> Tool.Outcome {
+        try Tool(path: executable).run(arguments)
+    }
+
+    private func start(port: UInt16) throws {
+        let output = Pipe()
+        // `ulimit` counts blocks of 512 bytes. A program that ignores the signal gets an error at its limit.
+        let limit = diskSize.map { "trap '' XFSZ; ulimit -f \($0 / 512);" } ?? ""
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = [
+            "-c", limit + "exec \"$0\" \"$@\"", ServerProcess.executable,
+            // Tests speak for many people, each behind an address that they say.
+            "--port", "\(port)", "--data-dir", folder, "--workers", "1", "--trusted-proxy", "127.0.0.1",
+        ]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var line = ""
+        while !line.hasSuffix("\n") {
+            let piece = output.fileHandleForReading.availableData
+            guard !piece.isEmpty else { break }
+            line += String(decoding: piece, as: UTF8.self)
+        }
+        origin = line.trimmingCharacters(in: .newlines)
+        guard origin.hasPrefix("http://"), self.port != 0 else { throw DidNotStart(output: line) }
+    }
+
+    /// `petspot`, beside the bundle of the tests.
+    private static var executable: String {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
+        return folder.appendingPathComponent("petspot").path
+    }
+}
