@@ -1,124 +1,124 @@
+import Foundation
 import TestSupport
 import XCTest
 
 @testable import PetSpot
 
-/// Every screen in every language, empty, filled in and with errors, as the whole answer.
+/// Every screen in every language, empty, filled in and with errors, as the whole response.
 final class ScreenSnapshotTests: AppTestCase {
     func testScreens_whenEmpty_shouldBeAsRecorded() async throws {
-        try await inEveryLanguage { browser, language in
-            try assertSnapshot(try await browser.get("/"), named: "list-empty-\(language)")
+        try await inEveryLanguage(.empty) { assert in
+            try assert(try await browser.get("/"), "list")
             for step in FlowStep.allCases {
-                let page = try await browser.get("/report-missing/" + step.pathSegment)
-                try assertSnapshot(page, named: "\(step.pathSegment)-empty-\(language)")
-                if step == .contactDetails {
-                    _ = try await browser.post("/report-missing/contact-details", [("contactPhone", "600 700 800")])
-                } else {
-                    _ = try await browser.post("/report-missing/" + step.pathSegment)
-                }
+                try assert(try await browser.get("/report-missing/" + step.pathSegment), step.pathSegment)
+                let form = step == .contactDetails ? [("contactPhone", "600 700 800")] : []
+                _ = try await browser.post("/report-missing/" + step.pathSegment, form)
             }
             let created = try await browser.get("/report-missing/confirmation")
-            try assertSnapshot(created, named: "created-bare-\(language)")
-            try assertSnapshot(
-                try await browser.get(created.managePath + "/poster"),
-                named: "poster-bare-\(language)"
-            )
-            try assertSnapshot(try await newestPet(browser), named: "pet-bare-\(language)")
+            try assert(created, "created")
+            try assert(try await browser.get(created.managePath + "/poster"), "poster")
+            try assert(try await browser.get(created.petPath), "pet")
         }
     }
 
     func testScreens_whenFilledIn_shouldBeAsRecorded() async throws {
-        try await inEveryLanguage { browser, language in
+        try await inEveryLanguage(.filledIn) { assert in
             try await FlowJourney(browser: browser).fillIn()
             for step in FlowStep.allCases {
-                let page = try await browser.get("/report-missing/" + step.pathSegment)
-                try assertSnapshot(page, named: "\(step.pathSegment)-filled-\(language)")
+                try assert(try await browser.get("/report-missing/" + step.pathSegment), step.pathSegment)
                 let change = try await browser.get("/report-missing/" + step.pathSegment + "?change")
                 XCTAssertEqual(change.status, 200)
             }
-            try assertSnapshot(try await browser.get("/"), named: "list-resume-\(language)")
-            try assertSnapshot(try await browser.submit("/report-missing/summary"), named: "created-\(language)")
-            try assertSnapshot(try await browser.get("/"), named: "list-\(language)")
-            try assertSnapshot(try await newestPet(browser), named: "pet-\(language)")
-            try await assertOwnerAndFinderSnapshots(browser, language)
+            try assert(try await browser.get("/"), "list-resume")
+            let created = try await browser.submit("/report-missing/summary")
+            try assert(created, "created")
+            try assert(try await browser.get("/"), "list")
+            try assert(try await browser.get(created.petPath), "pet")
+        }
+    }
+
+    func testScreens_whenReportIsPublic_shouldBeAsRecordedForOwnerAndFinder() async throws {
+        try await inEveryLanguage(.ownerAndFinder) { assert in
+            try await FlowJourney(browser: browser).fillIn()
+            let created = try await browser.submit("/report-missing/summary")
+            let (manage, pet) = try (created.managePath, created.petPath)
+            try assert(try await browser.post(pet + "/contact"), "contact")
+            try assert(try await browser.get("/?chip=616093900000001"), "search-found")
+            try assert(try await browser.get("/?chip=1"), "search-unknown")
+            try assert(try await browser.get("/?chip=x"), "search-error")
+            try assert(try await browser.get(manage), "manage")
+            try assert(try await browser.get(manage + "/poster"), "poster")
+            try assert(try await browser.submit(manage + "/edit"), "summary-editing")
+            _ = try await browser.post("/report-missing/exit")
+            _ = try await browser.post("/report-missing/chip-number")
+            try assert(try await browser.post(manage + "/edit"), "manage-discard")
+            try assert(try await browser.submit(manage + "/found"), "manage-found")
+            try assert(try await browser.get(pet), "pet-found")
+            try assert(try await browser.post(pet + "/contact"), "gone")
         }
     }
 
     func testPoster_whenThereIsNoPhone_shouldBeAsRecorded() async throws {
-        try await inEveryLanguage { browser, language in
+        try await inEveryLanguage(.noPhone) { assert in
             try await FlowJourney(browser: browser).fillIn()
             _ = try await browser.post("/report-missing/contact-details", [("contactEmail", "owner@example.org")])
             let created = try await browser.submit("/report-missing/summary")
-            try assertSnapshot(
-                try await browser.get(created.managePath + "/poster"),
-                named: "poster-no-phone-\(language)"
-            )
+            try assert(try await browser.get(created.managePath + "/poster"), "poster")
         }
     }
 
     func testScreens_whenInputIsWrong_shouldBeAsRecorded() async throws {
-        try await inEveryLanguage { browser, language in
-            try assertSnapshot(
-                try await browser.submit("/report-missing/summary"),
-                named: "chip-number-lost-\(language)"
-            )
-            try assertSnapshot(
-                try await browser.postPhoto(Array("text".utf8), name: "cat.jpg"),
-                named: "photo-errors-\(language)"
-            )
-            try assertSnapshot(
-                try await browser.post(
-                    "/report-missing/description",
-                    [
-                        ("petName", String(repeating: "x", count: 62)), ("species", "dragon"), ("sex", "yes"),
-                        ("age", "41"), ("lastSeenDate", "2999-01-01"),
-                    ]
-                ),
-                named: "description-errors-\(language)"
-            )
-            try assertSnapshot(
-                try await browser.post(
-                    "/report-missing/contact-details",
-                    [("contactEmail", "owner@"), ("contactPhone", "12"), ("reward", "100")]
-                ),
-                named: "contact-details-errors-\(language)"
-            )
-            try assertSnapshot(
-                try await browser.post("/report-missing/contact-details"),
-                named: "no-contact-\(language)"
-            )
-            try assertSnapshot(try await browser.get("/nothing"), named: "not-found-\(language)")
+        let description = [
+            ("petName", String(repeating: "x", count: 62)), ("species", "dragon"), ("sex", "yes"), ("age", "41"),
+            ("lastSeenDate", "2999-01-01"),
+        ]
+        let contact = [("contactEmail", "owner@"), ("contactPhone", "12"), ("reward", "100")]
+        try await inEveryLanguage(.wrongInput) { assert in
+            try assert(try await browser.submit("/report-missing/summary"), "chip-number-lost")
+            try assert(try await browser.postPhoto(Array("text".utf8), name: "cat.jpg"), "photo")
+            try assert(try await browser.post("/report-missing/description", description), "description")
+            try assert(try await browser.post("/report-missing/contact-details", contact), "contact-details")
+            try assert(try await browser.post("/report-missing/contact-details"), "no-contact")
         }
     }
 
-    private func assertOwnerAndFinderSnapshots(_ browser: Browser, _ language: Language) async throws {
-        let created = try await browser.get("/report-missing/confirmation")
-        let manage = try created.managePath
-        let pet = try created.petPath
-        try assertSnapshot(try await browser.post(pet + "/contact"), named: "contact-\(language)")
-        try assertSnapshot(try await browser.get("/?chip=616093900000001"), named: "search-found-\(language)")
-        try assertSnapshot(try await browser.get("/?chip=1"), named: "search-unknown-\(language)")
-        try assertSnapshot(try await browser.get("/?chip=x"), named: "search-error-\(language)")
-        try assertSnapshot(try await browser.get(manage), named: "manage-\(language)")
-        try assertSnapshot(try await browser.get(manage + "/poster"), named: "poster-\(language)")
-        try assertSnapshot(try await browser.submit(manage + "/edit"), named: "summary-editing-\(language)")
-        _ = try await browser.post("/report-missing/exit")
-        _ = try await browser.post("/report-missing/chip-number")
-        try assertSnapshot(try await browser.post(manage + "/edit"), named: "manage-discard-\(language)")
-        try assertSnapshot(try await browser.submit(manage + "/found"), named: "manage-found-\(language)")
-        try assertSnapshot(try await browser.get(pet), named: "pet-found-\(language)")
-        try assertSnapshot(try await browser.post(pet + "/contact"), named: "gone-\(language)")
+    func testErrors_whenARequestFails_shouldBeAsRecorded() async throws {
+        let large = [("description", String(repeating: "a", count: 70_000))]
+        try await inEveryLanguage(.errors) { assert in
+            try assert(try await browser.get("/nothing"), "404-not-found")
+            try assert(try await browser.post("/report-missing/description", large), "413-too-large")
+            try assert(try await browser.postPhoto([UInt8](repeating: 1, count: 11_000_000)), "413-photo-too-large")
+
+            browser.fields = [("Sec-Fetch-Site", "cross-site")]
+            try assert(try await browser.post("/report-missing/exit"), "403-from-another-site")
+            browser.fields = []
+
+            for number in 0..<30 { _ = try await browser.get("/?chip=\(number)") }
+            try assert(try await browser.get("/?chip=30"), "429-too-many-searches")
+
+            // Where photos are received there is nothing to write to.
+            for folder in ["/photos", "/incoming"] { try? FileManager.default.removeItem(atPath: app.folder + folder) }
+            try assert(try await browser.postPhoto(Samples.png), "503-no-disk")
+        }
     }
 
-    private func newestPet(_ browser: Browser) async throws -> TestResponse {
-        try await browser.get(browser.get("/").petPath)
+    func testScripts_whenPutIntoPages_shouldBeAsRecorded() throws {
+        let recordings = try Recordings(.scripts)
+        for (name, text) in try Recordings.inlineScripts() { try recordings.assert(text, in: name) }
+        try recordings.assertNoneIsStale()
     }
 
-    private func inEveryLanguage(_ walk: (Browser, Language) async throws -> Void) async throws {
+    /// Walks through an application without data once in each language; `assert` compares a response with its recording.
+    private func inEveryLanguage(
+        _ folder: Recordings.Folder,
+        _ walk: (_ assert: (TestResponse, _ name: String) throws -> Void) async throws -> Void
+    ) async throws {
+        let recordings = try Recordings(folder)
         for language in Language.allCases {
             try await start()
             browser.setCookie("petspot_lang", language.rawValue)
-            try await walk(browser, language)
+            try await walk { response, name in try recordings.assert(response, named: "\(name)-\(language)") }
         }
+        try recordings.assertNoneIsStale()
     }
 }

@@ -1,0 +1,22 @@
+{
+const field = document.getElementById("description");
+const counter = document.getElementById("description-count");
+const [seen, spoken] = counter.children;
+const language = document.documentElement.lang;
+const plural = new Intl.PluralRules(language);
+const characters = (text) =>
+[...(Intl.Segmenter ? new Intl.Segmenter(language).segment(text) : text)].length;
+let pause;
+const count = () => {
+const left = counter.dataset.limit - characters(field.value.trim());
+const number = Math.abs(left);
+const form = counter.querySelector(`[value=${plural.select(number)}]`) || counter.lastElementChild;
+seen.textContent = form.dataset[left < 0 ? "over" : "left"].replace(/\d+/, number);
+clearTimeout(pause);
+pause = setTimeout(() => spoken.textContent = seen.textContent, 1000);
+};
+counter.hidden = false;
+field.style.fieldSizing = "content";
+field.addEventListener("input", count);
+count();
+}
