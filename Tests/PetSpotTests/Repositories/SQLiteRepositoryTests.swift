@@ -1,5 +1,4 @@
 import Foundation
-import SHA2
 import SQLite
 import TestSupport
 import XCTest
@@ -324,44 +323,4 @@ class SQLiteRepositoryTests: XCTestCase {
             FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: answers)))
         }
     }
-}
-
-extension PetReport {
-    /// A report with an id and a token of its own.
-    static func sample(answers: ReportAnswers) -> PetReport {
-        let id = ReportID()
-        let token = ManagementToken(of: id, from: SessionID())
-        return PetReport(id: id, createdAt: TestApp.noon, tokenHash: token.hash, answers: answers)
-    }
-}
-
-extension ReportAnswers {
-    /// Every step done, nothing but a phone number given.
-    static let bare = ReportAnswers(
-        chipNumber: ChipNumberAnswer(),
-        photo: PhotoAnswer(),
-        description: DescriptionAnswer(),
-        contactDetails: ContactDetailsAnswer(contactPhone: PhoneNumber(rawValue: "600 700 800"))
-    )
-
-    /// Every field given.
-    static let full = ReportAnswers(
-        chipNumber: ChipNumberAnswer(chipNumber: ChipNumber("012345678901234")),
-        photo: PhotoAnswer(photo: .sample),
-        description: DescriptionAnswer(
-            petName: "Żółw \u{301}🐢",
-            species: .rabbit,
-            breed: "x",
-            sex: .unknown,
-            age: Age(rawValue: 0),
-            lastSeenDate: CalendarDate("2026-02-28"),
-            lastSeenPlace: "'; DROP TABLE reports; --",
-            description: "one\n\ntwo"
-        ),
-        contactDetails: ContactDetailsAnswer(
-            contactEmail: EmailAddress(rawValue: "owner@example.org"),
-            contactPhone: PhoneNumber(rawValue: "+48 600 700 800"),
-            reward: "200 zł"
-        )
-    )
 }

@@ -7,25 +7,13 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
     private let flowState = ReportMissingPetFlowState()
     private lazy var coordinator = ReportMissingPetCoordinator(flowState: flowState, language: .en)
 
-    private func finish(_ steps: FlowStep...) {
-        for step in steps {
-            switch step {
-            case .chipNumber: flowState.answers.chipNumber = ChipNumberAnswer()
-            case .photo: flowState.answers.photo = PhotoAnswer()
-            case .description: flowState.answers.description = DescriptionAnswer()
-            case .contactDetails: flowState.answers.contactDetails = ContactDetailsAnswer()
-            case .summary: break
-            }
-        }
-    }
-
     func testDetour_whenStepsBeforeAreNotDone_shouldLeadToTheFirstOfThem() {
         // Given / When / Then
         XCTAssertNil(coordinator.detour(from: .chipNumber))
         XCTAssertEqual(coordinator.detour(from: .summary), .chipNumber)
 
         // Given
-        finish(.chipNumber, .description)
+        flowState.finish(.chipNumber, .description)
 
         // When / Then
         XCTAssertNil(coordinator.detour(from: .photo))
@@ -35,7 +23,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testDestination_whenStepWasContinued_shouldBeTheStepAfterEvenWhenMoreIsDone() {
         // Given
-        finish(.chipNumber, .photo, .description, .contactDetails)
+        flowState.finish(.chipNumber, .photo, .description, .contactDetails)
 
         // When / Then
         XCTAssertEqual(coordinator.destination(after: .chipNumber, returnsToSummary: false), .photo)
@@ -45,7 +33,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testDestination_whenTheStepAfterIsClosed_shouldBeTheFirstOpenOne() {
         // Given
-        finish(.description)
+        flowState.finish(.description)
 
         // When / Then
         XCTAssertEqual(coordinator.destination(after: .description, returnsToSummary: false), .chipNumber)
@@ -121,7 +109,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testRevalidate_whenContactIsMissing_shouldShowThatStep() {
         // Given
-        finish(.chipNumber, .photo, .description, .contactDetails)
+        flowState.finish(.chipNumber, .photo, .description, .contactDetails)
 
         // When
         let page = coordinator.revalidate(now: TestApp.noon)
@@ -133,7 +121,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testRevalidate_whenDateHasBecomeInvalid_shouldShowThatStep() {
         // Given
-        finish(.chipNumber, .photo, .description, .contactDetails)
+        flowState.finish(.chipNumber, .photo, .description, .contactDetails)
         flowState.answers.description?.lastSeenDate = CalendarDate("2027-01-01")
 
         // When
@@ -145,7 +133,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testExitFlow_whenFlowHasAnswers_shouldForgetThem() {
         // Given
-        finish(.chipNumber, .photo)
+        flowState.finish(.chipNumber, .photo)
 
         // When
         coordinator.exitFlow()

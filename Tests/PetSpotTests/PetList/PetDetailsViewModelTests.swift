@@ -1,0 +1,48 @@
+import XCTest
+
+@testable import PetSpot
+
+/// What a stranger may know of a report. That it holds every public field, `CompletenessTests` shows.
+final class PetDetailsViewModelTests: XCTestCase {
+    func testInit_whenEverythingWasAnswered_shouldHoldWhatIsPublic() {
+        // Given
+        let report = PetReport.sample(answers: .full)
+
+        // When
+        let viewModel = PetDetailsViewModel(report)
+
+        // Then
+        XCTAssertEqual(viewModel.id, report.id)
+        XCTAssertEqual(viewModel.photo, .sample)
+        XCTAssertEqual(viewModel.species, .rabbit)
+        XCTAssertEqual(viewModel.reward, "200 zł")
+        XCTAssertEqual(viewModel.description, "one\n\ntwo")
+        XCTAssertEqual(viewModel.reportedOn, CalendarDate("2026-11-21"))
+        XCTAssertTrue(viewModel.hasMicrochip)
+        XCTAssertFalse(viewModel.isFound)
+    }
+
+    func testInit_whenNothingWasAnswered_shouldHoldNoFact() {
+        // When
+        let viewModel = PetDetailsViewModel(.sample(answers: .bare))
+
+        // Then
+        XCTAssertEqual(viewModel.facts.count, 0)
+        XCTAssertNil(viewModel.petName)
+        XCTAssertNil(viewModel.photo)
+        XCTAssertFalse(viewModel.hasMicrochip)
+    }
+
+    func testInit_whenThePetIsHome_shouldPromiseNoReward() {
+        // Given
+        var report = PetReport.sample(answers: .full)
+        report.foundAt = TestApp.noon
+
+        // When
+        let viewModel = PetDetailsViewModel(report)
+
+        // Then
+        XCTAssertTrue(viewModel.isFound)
+        XCTAssertNil(viewModel.reward)
+    }
+}

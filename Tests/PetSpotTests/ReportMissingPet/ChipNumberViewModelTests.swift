@@ -1,0 +1,133 @@
+import XCTest
+
+@testable import PetSpot
+
+/// Step 1/4. The names are those that the requirements give these tests.
+final class ChipNumberViewModelTests: XCTestCase {
+    private let flowState = ReportMissingPetFlowState()
+    private lazy var viewModel = ChipNumberViewModel(flowState: flowState)
+    private lazy var coordinator = ReportMissingPetCoordinator(flowState: flowState, language: .en)
+
+    // MARK: Formatting
+
+    func testFormatMicrochipNumber_whenEntering5Digits_shouldNotAddHyphen() {
+        // When
+        viewModel.formatChipNumber("12345")
+
+        // Then
+        XCTAssertEqual(viewModel.chipNumber, "12345")
+    }
+
+    func testFormatMicrochipNumber_whenEntering6Digits_shouldAddFirstHyphen() {
+        // When
+        viewModel.formatChipNumber("123456")
+
+        // Then
+        XCTAssertEqual(viewModel.chipNumber, "12345-6")
+    }
+
+    func testFormatMicrochipNumber_whenEntering11Digits_shouldAddSecondHyphen() {
+        // When
+        viewModel.formatChipNumber("12345678901")
+
+        // Then
+        XCTAssertEqual(viewModel.chipNumber, "12345-67890-1")
+    }
+
+    func testFormatMicrochipNumber_whenEntering15Digits_shouldFormatCorrectly() {
+        // When
+        viewModel.formatChipNumber("123456789012345")
+
+        // Then
+        XCTAssertEqual(viewModel.chipNumber, "12345-67890-12345")
+    }
+
+    func testFormatMicrochipNumber_whenEnteringMoreThan15Digits_shouldTruncateTo15() {
+        // When
+        viewModel.formatChipNumber("123456789012345678")
+
+        // Then
+        XCTAssertEqual(viewModel.chipNumber, "12345-67890-12345")
+    }
+
+    func testFormatMicrochipNumber_whenPastingFormattedString_shouldReformat() {
+        // When
+        viewModel.formatChipNumber("12345-67890-12345")
+
+        // Then
+        XCTAssertEqual(viewModel.chipNumber, "12345-67890-12345")
+    }
+
+    // MARK: State
+
+    func testInit_whenFlowStateHasSavedNumber_shouldRestoreFormatted() {
+        // Given
+        flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("123456789012345"))
+
+        // When
+        let viewModel = ChipNumberViewModel(flowState: flowState)
+
+        // Then
+        XCTAssertEqual(viewModel.chipNumber, "12345-67890-12345")
+    }
+
+    func testInit_whenFlowStateHasNoNumber_shouldBeEmpty() {
+        XCTAssertEqual(viewModel.chipNumber, "")
+    }
+
+    func testContinue_whenMicrochipNumberEntered_shouldSaveDigitsOnlyToFlowState() {
+        // Given
+        viewModel.fill(from: FormInput([("chipNumber", "12345-67890-123456")]))
+
+        // When
+        let isSaved = viewModel.handleNext()
+
+        // Then
+        XCTAssertTrue(isSaved)
+        XCTAssertEqual(flowState.chipNumber?.digits, "123456789012345")
+    }
+
+    func testContinue_whenFieldEmpty_shouldSaveNilToFlowState() {
+        // Given
+        flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("1"))
+        viewModel.fill(from: FormInput([("chipNumber", "")]))
+
+        // When
+        let isSaved = viewModel.handleNext()
+
+        // Then
+        XCTAssertTrue(isSaved)
+        XCTAssertNil(flowState.chipNumber)
+        XCTAssertTrue(flowState.isDone(.chipNumber))
+    }
+
+    // MARK: Navigation
+    // A view model here calls nobody back: the coordinator asks it, and knows where to go.
+
+    func testContinue_shouldCallOnContinueCallback() {
+        // When
+        let pageToRepeat = coordinator.handleNext(
+            .chipNumber,
+            FormInput([("chipNumber", "1")]),
+            returnsToSummary: false,
+            now: TestApp.noon
+        )
+
+        // Then
+        XCTAssertNil(pageToRepeat)
+        XCTAssertEqual(coordinator.destination(after: .chipNumber, returnsToSummary: false), .photo)
+    }
+
+    func testCancel_shouldCallOnCancelCallback() {
+        // Given
+        flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("1"))
+        let bar = coordinator.navigationBar(for: .chipNumber, returnsToSummary: false)
+        XCTAssertEqual(bar.back, .exit)
+
+        // When
+        coordinator.exitFlow()
+
+        // Then
+        XCTAssertEqual(flowState.answers, ReportAnswers())
+    }
+}

@@ -1,0 +1,84 @@
+import XCTest
+
+@testable import PetSpot
+
+/// Step 4/4.
+final class ContactDetailsViewModelTests: XCTestCase {
+    private let flowState = ReportMissingPetFlowState()
+    private lazy var viewModel = ContactDetailsViewModel(flowState: flowState, now: TestApp.noon)
+
+    func testInit_whenFlowStateHasAnswers_shouldShowThem() {
+        // Given
+        flowState.answers.contactDetails = ReportAnswers.full.contactDetails
+
+        // When
+        let viewModel = ContactDetailsViewModel(flowState: flowState, now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(viewModel[.contactEmail], "owner@example.org")
+        XCTAssertEqual(viewModel[.contactPhone], "+48 600 700 800")
+        XCTAssertEqual(viewModel[.reward], "200 zł")
+    }
+
+    func testHandleNext_whenNeitherIsGiven_shouldAskForOne() {
+        // Given
+        viewModel.fill(from: FormInput([("reward", "100 zł")]))
+
+        // When
+        let isSaved = viewModel.handleNext()
+
+        // Then
+        XCTAssertFalse(isSaved)
+        XCTAssertEqual(viewModel.errors.map(\.message), [L10n.ContactDetails.errorNoContact])
+        XCTAssertEqual(viewModel[.reward], "100 zł")
+        XCTAssertNil(flowState.answers.contactDetails)
+    }
+
+    func testHandleNext_whenOnlyAnEmailAddressIsGiven_shouldSaveIt() {
+        // Given
+        viewModel.fill(from: FormInput([("contactEmail", "owner@example.org")]))
+
+        // When
+        let isSaved = viewModel.handleNext()
+
+        // Then
+        XCTAssertTrue(isSaved)
+        XCTAssertEqual(flowState.contactEmail?.rawValue, "owner@example.org")
+        XCTAssertNil(flowState.contactPhone)
+    }
+
+    func testHandleNext_whenOnlyAPhoneNumberIsGiven_shouldSaveIt() {
+        // Given
+        viewModel.fill(from: FormInput([("contactPhone", "600 700 800")]))
+
+        // When
+        let isSaved = viewModel.handleNext()
+
+        // Then
+        XCTAssertTrue(isSaved)
+        XCTAssertEqual(flowState.contactPhone?.rawValue, "600 700 800")
+        XCTAssertNil(flowState.contactEmail)
+    }
+
+    func testHandleNext_whenSeveralFieldsAreWrong_shouldNameThemInOrder() {
+        // Given
+        viewModel.fill(
+            from: FormInput([
+                ("contactEmail", "owner@"), ("contactPhone", "12"), ("reward", String(repeating: "ł", count: 122)),
+            ])
+        )
+
+        // When
+        _ = viewModel.handleNext()
+
+        // Then
+        XCTAssertEqual(
+            viewModel.errors,
+            [
+                FieldError(field: .contactEmail, message: L10n.ContactDetails.errorEmail),
+                FieldError(field: .contactPhone, message: L10n.ContactDetails.errorPhone),
+                FieldError(field: .reward, message: L10n.Common.errorTooLong(2), label: L10n.ContactDetails.reward),
+            ]
+        )
+    }
+}

@@ -1,0 +1,101 @@
+import XCTest
+
+@testable import PetSpot
+
+/// Step 3/4.
+final class DescriptionViewModelTests: XCTestCase {
+    private let flowState = ReportMissingPetFlowState()
+    private lazy var viewModel = DescriptionViewModel(flowState: flowState, now: TestApp.noon)
+
+    func testInit_whenFlowStateHasAnswers_shouldShowThem() {
+        // Given
+        flowState.answers.description = DescriptionAnswer(petName: "Rex", species: .dog, age: Age(rawValue: 7))
+
+        // When
+        let viewModel = DescriptionViewModel(flowState: flowState, now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(viewModel[.petName], "Rex")
+        XCTAssertEqual(viewModel[.species], "dog")
+        XCTAssertEqual(viewModel[.age], "7")
+        XCTAssertEqual(viewModel[.breed], "")
+        XCTAssertEqual(viewModel.errors, [])
+    }
+
+    func testHandleNext_whenEverythingIsEmpty_shouldSave() {
+        // When
+        let isSaved = viewModel.handleNext()
+
+        // Then
+        XCTAssertTrue(isSaved)
+        XCTAssertEqual(flowState.answers.description, DescriptionAnswer())
+    }
+
+    func testHandleNext_whenEverythingIsValid_shouldSaveEverything() {
+        // Given
+        viewModel.fill(from: FormInput(Answers.description.map { (name: $0, value: $1) }))
+
+        // When
+        let isSaved = viewModel.handleNext()
+
+        // Then
+        XCTAssertTrue(isSaved)
+        XCTAssertEqual(
+            flowState.answers.description,
+            DescriptionAnswer(
+                petName: "Rex",
+                species: .dog,
+                breed: "Kelpie",
+                sex: .male,
+                age: Age(rawValue: 7),
+                lastSeenDate: CalendarDate("2026-11-20"),
+                lastSeenPlace: "Planty, Kraków",
+                description: "Red collar.\nShy, comes for cheese."
+            )
+        )
+    }
+
+    func testHandleNext_whenOneFieldIsWrong_shouldNameItAndSaveNothing() {
+        // Given
+        let cases: [(field: FieldName, value: String, message: LocalizedString)] = [
+            (.petName, String(repeating: "a", count: 63), L10n.Common.errorTooLong(3)),
+            (.species, "dragon", L10n.Description.errorSpecies),
+            (.breed, String(repeating: "a", count: 61), L10n.Common.errorTooLong(1)),
+            (.sex, "yes", L10n.Description.errorSex),
+            (.age, "41", L10n.Description.errorAge),
+            (.age, "-1", L10n.Description.errorAge),
+            (.age, "+5", L10n.Description.errorAge),
+            (.age, "seven", L10n.Description.errorAge),
+            (.age, "٧", L10n.Description.errorAge),
+            (.age, "99999999999999999999", L10n.Description.errorAge),
+            (.lastSeenDate, "yesterday", L10n.Description.errorDate),
+            (.lastSeenDate, "2026-11-31", L10n.Description.errorDate),
+            (.lastSeenDate, "2026-11-23", L10n.Description.errorDateInFuture),
+            (.lastSeenPlace, String(repeating: "a", count: 121), L10n.Common.errorTooLong(1)),
+            (.description, String(repeating: "a", count: 501), L10n.Common.errorTooLong(1)),
+        ]
+        for item in cases {
+            let viewModel = DescriptionViewModel(flowState: flowState, now: TestApp.noon)
+            viewModel.fill(from: FormInput([(item.field.rawValue, item.value)]))
+
+            // When
+            let isSaved = viewModel.handleNext()
+
+            // Then
+            XCTAssertFalse(isSaved, item.value)
+            XCTAssertEqual(viewModel.errors.map(\.field), [item.field], item.value)
+            XCTAssertEqual(viewModel.errors.map(\.message), [item.message], item.value)
+            XCTAssertEqual(viewModel[item.field], item.value)
+            XCTAssertNil(flowState.answers.description)
+        }
+    }
+
+    func testHandleNext_whenDateIsTodayAtTheEarthsEdge_shouldSave() {
+        // Given
+        viewModel.fill(from: FormInput([("lastSeenDate", "2026-11-22")]))
+
+        // When / Then
+        XCTAssertTrue(viewModel.handleNext())
+        XCTAssertEqual(CalendarDate.latestToday(at: TestApp.noon).description, "2026-11-22")
+    }
+}
