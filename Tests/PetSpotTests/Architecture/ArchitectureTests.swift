@@ -1,0 +1,91 @@
+import Foundation
+import XCTest
+
+/// The folders of `Sources/PetSpot` depend on those below them, and never in a circle.
+final class ArchitectureTests: XCTestCase {
+    /// From top to bottom. Folders of one row do not know each other.
+    private static let order = [
+        ["Application"],
+        ["PetList", "ReportMissingPet", "ManageReport", "Moderation"],
+        ["Storage", "Web"],
+        ["Domain"],
+        ["Log"],
+    ]
+
+    func testFolders_whenOneUsesAnother_shouldLookDown() throws {
+        // Given
+        let (sources, templates) = (try sources(), try templates())
+
+        // When
+        let uses = FolderUses(sources, templates: templates).all
+
+        // Then
+        XCTAssertGreaterThan(uses.count, 100)
+        for use in uses.sorted(by: { ($0.source, $0.name) < ($1.source, $1.name) }) {
+            let looksDown = try row(of: use.folder) < row(of: use.home)
+            XCTAssert(looksDown, "\(use.folder)/…/\(use.source) uses \(use.name), which \(use.home) declares")
+        }
+    }
+
+    private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
+
+    /// Every file of Swift below `Sources/PetSpot`.
+    private func sources() throws -> [FolderUses.Source] {
+        let app = ArchitectureTests.root.appendingPathComponent("Sources/PetSpot")
+        let paths = FileManager.default.enumerator(atPath: app.path)?.compactMap { $0 as? String } ?? []
+        return try paths.filter { $0.hasSuffix(".swift") }.map { path in
+            let parts = path.split(separator: "/").map(String.init)
+            let text = try String(contentsOf: app.appendingPathComponent(path), encoding: .utf8)
+            return FolderUses.Source(folder: parts[0], file: parts[parts.count - 1], text: text)
+        }
+    }
+
+    /// What each template calls.
+    private func templates() throws -> [(type: String, text: String)] {
+        let folder = ArchitectureTests.root.appendingPathComponent("Templates")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".html") }
+        return try names.map { name in
+            let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            let calls = text.matches(of: /{{(?!!)(.*?)}}/.dotMatchesNewlines()).map { String($0.1) }
+            return (String(name.dropLast(".html".count)), calls.joined(separator: "\n"))
+        }
+    }
+
+    private func row(of folder: String) throws -> Int {
+        try XCTUnwrap(ArchitectureTests.order.firstIndex { $0.contains(folder) }, "\(folder) has no place in the order")
+    }
+}
+
+/// What counts as a use.
+final class FolderUsesTests: XCTestCase {
+    private func uses(_ text: String, of other: String, andOf third: String = "") -> [String] {
+        let sources = [("A", text), ("B", other), ("C", third)].map { folder, text in
+            FolderUses.Source(folder: folder, file: folder + ".swift", text: text)
+        }
+        return FolderUses(sources).all.filter { $0.folder == "A" }.map { "\($0.home).\($0.name)" }.sorted()
+    }
+
+    func testUses_whenANameIsDeclaredAtTopLevel_shouldBeFound() {
+        let other = "struct Pet { struct Leg {} }\npublic func feed() {}\nprivate struct Hidden {}"
+        XCTAssertEqual(uses("let pet = Pet()", of: other), ["B.Pet"])
+        XCTAssertEqual(uses("func f() { feed() }", of: other), ["B.feed"])
+        XCTAssertEqual(uses("let pets: [Pet]", of: other, andOf: "enum Pet {}"), [], "which one is not certain")
+        XCTAssertEqual(uses("let a = Leg(), b = Hidden(), c = x.feed", of: other), [])
+    }
+
+    func testUses_whenAMemberIsAddedToATypeOfAThirdFolder_shouldBeFound() {
+        let other = "extension Pet { var isWet: Bool { true } }"
+        XCTAssertEqual(uses("let a = pet.isWet", of: other, andOf: "struct Pet {}"), ["B.isWet"])
+        XCTAssertEqual(uses("let a = pet.isWet", of: other, andOf: "struct Pet { var isWet = 1 }"), [])
+    }
+
+    func testUses_whenWordsAreNoCode_shouldNotBeFound() {
+        let other = "struct Pet {}"
+        for text in ["// Pet", "/* Pet */", "\"a \\\"Pet\"", "#\"Pet \\(Pet)\"#", "\"\"\"\nPet\n\"\"\""] {
+            XCTAssertEqual(uses(text, of: other), [], text)
+        }
+        for text in ["\"a \\(Pet(\"x\")) b\"", "\"x \\(f(\"y\")) \\(Pet())\"", "#if os(Linux)\nPet()\n#endif"] {
+            XCTAssertEqual(uses(text, of: other), ["B.Pet"], text)
+        }
+    }
+}
