@@ -87,10 +87,10 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite"], swiftSettings: strict),
         .testTarget(
             name: "PostgreSQLTests",
-            dependencies: ["SQL", .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
+            dependencies: ["SQL", "TestSupport", .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
             swiftSettings: strict
         ),
-        .testTarget(name: "ImageMetadataTests", dependencies: ["ImageMetadata"], swiftSettings: strict),
+        .testTarget(name: "ImageMetadataTests", dependencies: ["ImageMetadata", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "ResourceCompilerTests", dependencies: ["ResourceCompiler"], swiftSettings: strict),
         .testTarget(

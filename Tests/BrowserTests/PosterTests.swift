@@ -56,7 +56,7 @@ final class PosterTests: BrowserTestCase {
 
     func testCode_onThePrintedSheet_shouldLeadToThePublicPage() throws {
         // Given
-        let zbarimg = try orSkip { try Tool("zbarimg", from: "apt-get install zbar-tools") }
+        let zbarimg = try orSkip { try Tool("zbarimg", from: .apt("zbar-tools")) }
         let poster = try openPoster(["petName": "Łatka", "contactPhone": "600 700 800"])
         let address = try poster.address.text
         try driver.emulate(.desktop)

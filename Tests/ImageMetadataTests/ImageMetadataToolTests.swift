@@ -1,32 +1,15 @@
 import Foundation
 import ImageMetadata
+import TestSupport
 import XCTest
 
-/// Files made by Pillow and filled with metadata by exiftool, judged by the same two after cleaning. Skipped when one of
-/// them is not installed, which fails in CI.
+/// Files made by Pillow and filled with metadata by exiftool, judged by the same two after cleaning.
 final class ImageMetadataToolTests: XCTestCase {
-    private var originals = URL(fileURLWithPath: "/")
-    private var cleaned = URL(fileURLWithPath: "/")
-
-    override func setUpWithError() throws {
-        for command in [["exiftool", "-ver"], ["python3", "-c", "import PIL"]] where (try? run(command))?.status != 0 {
-            let reason = "`\(command.joined(separator: " "))` does not work"
-            if ProcessInfo.processInfo.environment["CI"] == "true" { XCTFail(reason) }
-            throw XCTSkip(reason)
-        }
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        originals = directory.appendingPathComponent("originals")
-        cleaned = directory.appendingPathComponent("cleaned")
-        for url in [originals, cleaned] {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
-        addTeardownBlock { try FileManager.default.removeItem(at: directory) }
-    }
-
     func testFilter_whenToolsMadeTheFile_shouldChangeMetadataAndNothingElse() throws {
         // Given
-        _ = try output(of: "python3", "-c", Self.makeImages, originals.path)
-        let names = try FileManager.default.contentsOfDirectory(atPath: originals.path).sorted()
+        let tools = try orSkip { try ImageTools() }
+        let (originals, cleaned) = try (makeTemporaryFolder(), makeTemporaryFolder())
+        let names = try tools.make(Self.makeImages, in: originals)
         XCTAssertGreaterThan(names.count, 40)
 
         // When
@@ -39,79 +22,14 @@ final class ImageMetadataToolTests: XCTestCase {
         }
 
         // Then
-        XCTAssertEqual(try drawings(in: cleaned), try drawings(in: originals))
-        XCTAssertEqual(try privateTags(in: cleaned), [])
-        XCTAssertGreaterThan(try privateTags(in: originals).count, 5 * names.count)
-    }
-
-    /// Size, frames with their pixels and timing, colours by the profile, and orientation of each file, as Pillow sees
-    /// them.
-    private func drawings(in directory: URL) throws -> [String] {
-        try output(of: "python3", "-c", Self.describeImages, directory.path).split(separator: "\n").map(String.init)
-    }
-
-    /// What exiftool finds in all files beside structure, colour and orientation.
-    private func privateTags(in directory: URL) throws -> [String] {
-        let kept: Set = [
-            "ExifTool", "System", "File", "JFIF", "Adobe", "PNG", "PNG-pHYs", "RIFF", "GIF", "Composite",
-        ]
-        let lines = try output(of: "exiftool", "-q", "-a", "-G1", "-s", directory.path).split(separator: "\n")
-        return lines.map(String.init).filter { line in
-            let words = line.split(whereSeparator: { "[] :".contains($0) }).map(String.init)
-            guard words.count > 1, words[0] != "========" else { return false }
-            if words[0] == "IFD0" { return words[1] != "Orientation" }
-            let isStructure = kept.contains(words[0]) || words[0].hasPrefix("ICC")
-            return !isStructure || words[1].contains("Comment") || words[1] == "Warning"
-        }
-    }
-
-    private func output(of arguments: String...) throws -> String {
-        let (status, output) = try run(arguments)
-        XCTAssertEqual(status, 0, output)
-        return output
+        XCTAssertEqual(try tools.drawings(in: cleaned), try tools.drawings(in: originals))
+        XCTAssertEqual(try tools.privateTags(in: cleaned), [])
+        XCTAssertGreaterThan(try tools.privateTags(in: originals).count, 5 * names.count)
     }
 
     private func contains(_ text: String, in bytes: [UInt8]) -> Bool {
         Data(bytes).range(of: Data(text.utf8)) != nil
     }
-
-    private func run(_ arguments: String...) throws -> (status: Int32, output: String) {
-        try run(arguments)
-    }
-
-    private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, output)
-    }
-
-    private static let describeImages = """
-        import hashlib, io, os, sys
-        from PIL import Image, ImageCms, ImageSequence
-        os.chdir(sys.argv[1])
-        sRGB = ImageCms.createProfile("sRGB")
-
-        def colours(image):
-            profile = image.info.get("icc_profile") or b""
-            if not 0 < len(profile) <= 65_536: return None
-            source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-            still = image if image.mode in ("L", "CMYK") else image.convert("RGB")
-            return hashlib.sha256(ImageCms.profileToProfile(still, source, sRGB, outputMode="RGB").tobytes()).hexdigest()
-
-        for name in sorted(os.listdir(".")):
-            image = Image.open(name)
-            print(name, image.format, image.size, image.mode, image.getexif().get(0x0112, 1), colours(image))
-            for frame in ImageSequence.Iterator(image):
-                pixels = hashlib.sha256(frame.convert("RGBA").tobytes()).hexdigest()
-                print(name, pixels, frame.info.get("duration"), frame.info.get("loop"), frame.info.get("gamma"))
-        """
 
     private static let makeImages = """
         import os, random, struct, subprocess, sys, zlib

@@ -1,4 +1,5 @@
 import ImageMetadata
+import TestSupport
 import XCTest
 
 /// What holds for every format and every sample.

@@ -27,7 +27,7 @@ final class ReaderTests: XCTestCase {
 
     private func assertRead(_ texts: [String]) throws {
         // Given
-        let zbarimg = try orSkip { try Tool("zbarimg", from: "apt-get install zbar-tools") }
+        let zbarimg = try orSkip { try Tool("zbarimg", from: .apt("zbar-tools")) }
         let folder = try makeTemporaryFolder()
         let files = try texts.enumerated().map { index, text in
             let file = folder.appendingPathComponent("\(1000 + index).pgm")

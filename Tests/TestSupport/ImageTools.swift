@@ -6,12 +6,12 @@ package struct ImageTools {
     private let exiftool: Tool
     private let python: Tool
 
-    /// Finds both; throws a `MissingTool` when one is not installed.
+    /// Finds both; throws a `Missing` when one is not installed.
     package init() throws {
-        exiftool = try Tool("exiftool", from: "apt-get install libimage-exiftool-perl")
-        python = try Tool("python3", from: "apt-get install python3")
+        exiftool = try Tool("exiftool", from: .apt("libimage-exiftool-perl"))
+        python = try Tool("python3", from: .apt("python3"))
         guard try python.run("-c", "import PIL").code == 0 else {
-            throw MissingTool(description: "Pillow is not installed (apt-get install python3-pil)")
+            throw Missing("Pillow", from: .apt("python3-pil"))
         }
     }
 

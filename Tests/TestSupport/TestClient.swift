@@ -4,13 +4,17 @@ import Platform
 /// A client of a server on this machine. It speaks through a raw, blocking socket, so that a test decides about every byte.
 package final class TestClient {
     package private(set) var descriptor: Int32
+    private let family: Int32
     private var received: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 1_048_576)
 
     /// Makes a client that is not connected yet.
-    /// - Parameter timeout: the seconds after which every wait ends with an error.
-    package init(timeout: Int = 5) {
-        descriptor = socket(AF_INET, SocketType.stream, 0)
+    /// - Parameters:
+    ///   - timeout: the seconds after which every wait ends with an error.
+    ///   - overIPv6: whether it connects to `::1` in place of `127.0.0.1`.
+    package init(timeout: Int = 5, overIPv6: Bool = false) {
+        family = overIPv6 ? AF_INET6 : AF_INET
+        descriptor = socket(family, SocketType.stream, 0)
         #if !os(Linux)
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -21,8 +25,8 @@ package final class TestClient {
     }
 
     /// Connects; throws a `POSIXError` when nobody listens.
-    package convenience init(port: UInt16, timeout: Int = 5) throws {
-        self.init(timeout: timeout)
+    package convenience init(port: UInt16, timeout: Int = 5, overIPv6: Bool = false) throws {
+        self.init(timeout: timeout, overIPv6: overIPv6)
         try connect(port: port)
     }
 
@@ -32,16 +36,25 @@ package final class TestClient {
 
     /// Connects; throws a `POSIXError` when nobody listens.
     package func connect(port: UInt16) throws {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = descriptor
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                Platform.connect(descriptor, address, size)
-            }
+        if family == AF_INET6 {
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(family)
+            address.sin6_port = port.bigEndian
+            address.sin6_addr = in6addr_loopback
+            try connect(to: address)
+        } else {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(family)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            try connect(to: address)
+        }
+    }
+
+    private func connect<Address>(to address: Address) throws {
+        let size = socklen_t(MemoryLayout<Address>.size)
+        let result = withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Platform.connect(descriptor, $0, size) }
         }
         if result != 0 { throw TestClient.lastError }
     }

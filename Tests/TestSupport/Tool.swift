@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import XCTest
 
 /// A program that tests run and a machine may not have.
 package struct Tool {
@@ -10,12 +9,12 @@ package struct Tool {
         self.path = path
     }
 
-    /// Finds the first of some programs that is there; throws a `MissingTool` when none is.
-    package init(_ names: String..., from remedy: String) throws {
+    /// Finds the first of some programs that is there; throws a `Missing` when none is.
+    package init(_ names: String..., from remedy: Missing.Remedy) throws {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let candidates = names.flatMap { name in folders.map { "\($0)/\(name)" } }
         guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
-            throw MissingTool(description: "\(names[0]) is not installed (\(remedy))")
+            throw Missing(names[0], from: remedy)
         }
         self.path = path
     }
@@ -55,26 +54,5 @@ package struct Tool {
                 errors: said.withLock { String(decoding: $0, as: UTF8.self) }
             )
         }
-    }
-}
-
-/// Whether the variable `CI` says that this run judges a change: then nothing is skipped.
-package let isCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
-
-/// What is missing, and where it comes from.
-package struct MissingTool: Error, CustomStringConvertible {
-    package let description: String
-
-    package init(description: String) {
-        self.description = description
-    }
-}
-
-/// Gets something that needs a tool. Without the tool the test is skipped aloud; where everything must be installed, it fails.
-package func orSkip<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-        return try body()
-    } catch let missing as MissingTool where !isCI {
-        throw XCTSkip(missing.description)
     }
 }

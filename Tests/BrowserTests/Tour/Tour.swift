@@ -14,15 +14,20 @@ struct Tour {
 
     /// Walks through all of it.
     func visit() throws {
-        try driver.prefer(language: language)
-        try driver.open("\(server.origin)/?lang=\(language)")
-        try visitEmptyList()
+        try visitStart()
         try visitSteps()
         let report = try visitReport()
         try visitOwner(of: report)
         try visitBareReport()
         try visitLongList()
         try visitErrors()
+    }
+
+    /// The first screens of it: the list, still empty.
+    func visitStart() throws {
+        try driver.prefer(language: language)
+        try driver.open("\(server.origin)/?lang=\(language)")
+        try visitEmptyList()
     }
 
     /// Shows a screen that the browser complains about, because its status is an error's. Nothing else may be wrong.

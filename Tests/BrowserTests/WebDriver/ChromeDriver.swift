@@ -22,8 +22,8 @@ enum ChromeDriver {
         """
 
     private static func start() throws -> WebDriver {
-        let driver = try Tool("chromedriver", from: "apt-get install chromium-driver")
-        let chromium = try Tool("chromium", "chromium-browser", "google-chrome", from: "apt-get install chromium")
+        let driver = try Tool("chromedriver", from: .apt("chromium chromium-driver"))
+        let chromium = try Tool("chromium", "chromium-browser", "google-chrome", from: .apt("chromium"))
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")

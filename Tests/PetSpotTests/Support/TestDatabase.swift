@@ -1,5 +1,4 @@
-import Foundation
-import XCTest
+import TestSupport
 
 @testable import PetSpot
 
@@ -7,17 +6,17 @@ import XCTest
 import PostgreSQL
 #endif
 
-/// The PostgreSQL server that `Tests/PostgreSQL/run` starts and names in the environment; without one there is none.
+/// The data of a data directory in PostgreSQL, where `Tests/PostgreSQL/run` has started a server; without one there is none.
 enum TestDatabase {
     /// A schema of its own for a data directory, so that what is started on one again finds its data again.
     static func url(of folder: String) throws -> DatabaseURL? {
         #if PostgreSQL
-        guard let server else { return nil }
+        guard let server = PostgreSQLServer.url else { return nil }
         let schema = folder.split(separator: "/").last.map { $0.lowercased().filter { $0 != "-" } } ?? "test"
-        try Connection(url: server + timeout).execute(
+        try Connection(url: server).execute(
             "SET client_min_messages = error; CREATE SCHEMA IF NOT EXISTS \(schema)"
         )
-        return DatabaseURL(server + timeout + "&options=-csearch_path%3D\(schema)")
+        return DatabaseURL(PostgreSQLServer.url(of: schema, on: server))
         #else
         return nil
         #endif
@@ -33,18 +32,11 @@ enum TestDatabase {
         #endif
     }
 
-    #if PostgreSQL
-    /// A machine that does other things too takes its time to let somebody in.
-    private static let timeout = "?connect_timeout=60"
-    private static let server = ProcessInfo.processInfo.environment["PETSPOT_TEST_DATABASE"]
-
-    /// A URL for tests that are about PostgreSQL itself: they are skipped aloud without a server, and in CI they fail.
+    /// The same as `url(of:)` for tests that are about PostgreSQL itself.
     static func required(for folder: String) throws -> DatabaseURL {
-        guard let url = try url(of: folder) else {
-            if ProcessInfo.processInfo.environment["CI"] != nil { XCTFail("CI must run Tests/PostgreSQL/run") }
-            throw XCTSkip("no PostgreSQL server: Tests/PostgreSQL/run starts one")
+        try orSkip {
+            guard let url = try url(of: folder) else { throw PostgreSQLServer.missing }
+            return url
         }
-        return url
     }
-    #endif
 }
