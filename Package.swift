@@ -81,18 +81,27 @@ let package = Package(
         ),
         .testTarget(
             name: "SQLTests",
-            dependencies: ["SQL", "SQLite", .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
+            dependencies: [
+                "SQL", "SQLite", "TestSupport",
+                .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+            ],
             swiftSettings: strict
         ),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite"], swiftSettings: strict),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PostgreSQLTests",
-            dependencies: ["SQL", "TestSupport", .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))],
+            dependencies: [
+                "SQL", "TestSupport", .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "ImageMetadataTests", dependencies: ["ImageMetadata", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "ResourceCompilerTests", dependencies: ["ResourceCompiler"], swiftSettings: strict),
+        .testTarget(
+            name: "ResourceCompilerTests",
+            dependencies: ["ResourceCompiler", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "PetSpotTests",
             dependencies: [

@@ -1,3 +1,4 @@
+import TestSupport
 import XCTest
 
 @testable import ResourceCompiler
@@ -7,12 +8,8 @@ final class ResourceCompilerTests: XCTestCase {
     private var output: URL { package.appending(path: "output") }
 
     override func setUpWithError() throws {
-        package = FileManager.default.temporaryDirectory.appending(path: "resources-\(UUID().uuidString)")
+        package = try makeTemporaryFolder()
         try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
-    }
-
-    override func tearDownWithError() throws {
-        try FileManager.default.removeItem(at: package)
     }
 
     private func write(_ text: String, to path: String) throws {

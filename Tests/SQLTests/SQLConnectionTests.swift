@@ -1,6 +1,7 @@
 import Foundation
 import SQL
 import SQLite
+import TestSupport
 import XCTest
 
 #if PostgreSQL
@@ -20,10 +21,7 @@ final class SQLConnectionTests: XCTestCase {
     private func makeStores() throws -> [any SQLConnection] {
         var stores: [any SQLConnection] = [try SQLite.Connection(path: ":memory:")]
         #if PostgreSQL
-        if let server = ProcessInfo.processInfo.environment["PETSPOT_TEST_DATABASE"] {
-            // A machine that does other things too takes its time to let somebody in.
-            stores.append(try PostgreSQL.Connection(url: server + "?connect_timeout=60"))
-        }
+        if let server = PostgreSQLServer.url { stores.append(try PostgreSQL.Connection(url: server)) }
         #endif
         for store in stores {
             try store.execute("CREATE TEMPORARY TABLE t (i bigint, b boolean, d double precision, s text, y bytea)")

@@ -1,5 +1,5 @@
-import Foundation
 import SQLite
+import TestSupport
 import XCTest
 
 /// A test case whose databases live in a directory of its own.
@@ -7,12 +7,7 @@ class DatabaseTestCase: XCTestCase {
     private(set) var directory = ""
 
     override func setUpWithError() throws {
-        directory = NSTemporaryDirectory() + "/sqlite-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    }
-
-    override func tearDownWithError() throws {
-        try FileManager.default.removeItem(atPath: directory)
+        directory = try makeTemporaryFolder().path
     }
 
     var path: String { directory + "/test.sqlite" }
