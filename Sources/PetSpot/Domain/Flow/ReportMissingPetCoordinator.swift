@@ -43,7 +43,7 @@ struct ReportMissingPetCoordinator {
         guard let index = FlowStep.dataSteps.firstIndex(of: step) else { return nil }
         let count = FlowStep.dataSteps.count
         return NavigationBar.Progress(
-            digits: "\(index + 1)/\(count)",
+            digits: L10n.MicrochipNumber.progress(index + 1, count).text(in: language),
             words: L10n.Common.step(index + 1, count).text(in: language)
         )
     }
