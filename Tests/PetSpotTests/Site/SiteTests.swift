@@ -113,6 +113,17 @@ final class SiteTests: AppTestCase {
         XCTAssertEqual(browser.cookies["petspot_lang"], "pl")
     }
 
+    func testLanguage_whenAcceptedOverTwoLines_shouldCountBoth() async throws {
+        // Given
+        browser.fields = [("Accept-Language", "qaa"), ("Accept-Language", "pl;q=0.5")]
+
+        // When
+        let page = try await browser.get("/")
+
+        // Then
+        XCTAssert(page.text.contains("<html lang=\"pl\">"))
+    }
+
     func testLanguage_whenUnknown_shouldChangeNothing() async throws {
         // When
         let response = try await browser.get("/?lang=xx")

@@ -12,6 +12,7 @@ final class AnswerTypesTests: XCTestCase {
             String(repeating: "a", count: 242) + "@example.org",
         ]
         let refused = [
+            "a\u{200B}@example.org", "\u{202E}a@example.org",
             "", "owner", "owner@", "@example.org", "owner@example", "owner@.org", "owner@example.", "owner@exa..mple",
             "a@b@example.org", "owner @example.org", "owner@example.org\n", "<owner@example.org>", "a,b@example.org",
             "\"o\"@example.org", String(repeating: "a", count: 243) + "@example.org",
@@ -24,7 +25,10 @@ final class AnswerTypesTests: XCTestCase {
 
     func testPhoneNumber_whenGivenTheTable_shouldAcceptSevenToFifteenDigits() {
         // Given
-        let accepted = ["1234567", "+48 600 700 800", "(22) 600-70-80", "600.700.800", "+123456789012345"]
+        let accepted = [
+            "1234567", "+48 600 700 800", "(22) 600-70-80", "600.700.800", "+123456789012345",
+            "+48\u{A0}600\u{202F}700\u{2011}800", "600–700–800",
+        ]
         let refused = [
             "", "123456", "1234567890123456", "48+600700800", "++48600700800", "600700800a", "٦٠٠٧٠٠٨٠٠", "600\n700800",
         ]
@@ -33,6 +37,8 @@ final class AnswerTypesTests: XCTestCase {
         for text in accepted { XCTAssertNotNil(PhoneNumber(rawValue: text), text) }
         for text in refused { XCTAssertNil(PhoneNumber(rawValue: text), text) }
         XCTAssertEqual(PhoneNumber(rawValue: "+48 (600) 700-800")?.dialable, "+48600700800")
+        XCTAssertEqual(PhoneNumber(rawValue: "+44 (0) 20 7946 0018")?.dialable, "+442079460018")
+        XCTAssertEqual(PhoneNumber(rawValue: "(0) 20 7946 0018")?.dialable, "02079460018")
     }
 
     func testChipNumber_whenTyped_shouldHoldUpToFifteenDigits() {
@@ -99,11 +105,15 @@ final class AnswerTypesTests: XCTestCase {
         let zalgo = "a" + String(repeating: "\u{301}", count: 20)
 
         // When / Then
-        XCTAssertEqual(limit.excess(of: "abc"), 0)
-        XCTAssertEqual(limit.excess(of: "abcde"), 2)
-        XCTAssertEqual(limit.excess(of: "żółw"), 1)
-        XCTAssertEqual(limit.excess(of: family), 0)
-        XCTAssertEqual(limit.excess(of: zalgo), 1)
+        let cases: [(text: String, message: LocalizedString?)] = [
+            ("abc", nil), ("abcde", L10n.Common.errorTooLong(2)), ("żółw", L10n.Common.errorTooLong(1)), (family, nil),
+            (zalgo, L10n.Common.errorTooManyMarks), (family + family, L10n.Common.errorTooManyMarks),
+        ]
+        for (text, message) in cases {
+            var refusal: Refusal?
+            do throws(Refusal) { _ = try limit.check(text, now: 0) } catch { refusal = error }
+            XCTAssertEqual(refusal?.message, message, text)
+        }
     }
 
     func testFormInput_whenTextIsTyped_shouldBeCleanAndTrimmed() {
@@ -111,6 +121,7 @@ final class AnswerTypesTests: XCTestCase {
         let input = FormInput([
             ("a", "  Rex \t"), ("a", "second"), ("description", "one\r\ntwo\rthree\nfour"), ("c", "nul\u{0}l\u{7}"),
             ("d", "\u{A0}\u{2003}x\u{3000}"), ("e", "👨‍👩‍👧"),
+            ("f", " \u{200B}\u{202E}\u{2800}\u{3164} "),
         ])
 
         // When / Then
@@ -120,6 +131,7 @@ final class AnswerTypesTests: XCTestCase {
         XCTAssertEqual(input["c"], "null")
         XCTAssertEqual(input["d"], "x")
         XCTAssertEqual(input["e"], "👨‍👩‍👧")
+        XCTAssertEqual(input["f"], "")
         XCTAssertEqual(input["missing"], "")
     }
 }

@@ -9,8 +9,8 @@ final class LocalizationTests: XCTestCase {
     func testLanguage_whenNegotiated_shouldTakeCookieThenBestAcceptedThenEnglish() {
         // Given
         // No language has a tag from qaa to qtz (RFC 5646, section 2.2.1).
-        let cases: [(cookie: String?, accept: String?, language: Language)] = [
-            (nil, nil, .en), (nil, "", .en), (nil, "pl", .pl), (nil, "pl-PL,pl;q=0.9,en;q=0.8", .pl),
+        let cases: [(cookie: String?, accept: String, language: Language)] = [
+            (nil, "", .en), (nil, "pl", .pl), (nil, "pl-PL,pl;q=0.9,en;q=0.8", .pl),
             (nil, "en-GB,pl;q=0.9", .en), (nil, "qaa,qab;q=0.9", .en), (nil, "qaa, pl;q=0.5, en;q=0.4", .pl),
             (nil, "PL", .pl), (nil, "pl;q=0", .en), (nil, "en;q=0.1,pl;q=0.2", .pl), (nil, "*", .en),
             (nil, "pl;q=x", .en), (nil, ";;,,q=1", .en), (nil, "plx", .en), ("pl", "en", .pl), ("en", "pl", .en),
@@ -22,7 +22,7 @@ final class LocalizationTests: XCTestCase {
             XCTAssertEqual(
                 Language(cookie: item.cookie, acceptLanguage: item.accept),
                 item.language,
-                "\(item.cookie ?? "-") \(item.accept ?? "-")"
+                "\(item.cookie ?? "-") \(item.accept)"
             )
         }
     }

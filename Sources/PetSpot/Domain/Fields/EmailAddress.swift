@@ -17,10 +17,11 @@ struct EmailAddress: Sendable, Equatable, Codable, RawRepresentable {
     }
 }
 
-/// White space, controls and the marks that would let an address escape from a `mailto:` link or a list of addresses.
+/// White space, what is invisible or changes the direction of text, and the marks that would let an address escape from a `mailto:` link or
+/// a list of addresses.
 private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "<", ">", "(", ")", "[", "]", ",", ";", ":", "\\", "\"": true
-    default: scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+    default: scalar.properties.isWhitespace || scalar.isInvisible
     }
 }

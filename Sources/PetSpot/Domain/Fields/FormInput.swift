@@ -35,7 +35,17 @@ private func normalized(_ text: String) -> String {
         }
         previous = scalar
     }
+    // A text of nothing visible is an empty one.
+    guard scalars.contains(where: { !$0.properties.isWhitespace && !$0.isInvisible }) else { return "" }
     let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
     let tail = scalars.drop(while: isSpace).reversed().drop(while: isSpace)
     return String(String.UnicodeScalarView(tail.reversed()))
+}
+
+extension Unicode.Scalar {
+    /// Whether it draws nothing by itself: a control, a mark of direction, a joiner, a filler (Unicode, section 5.21).
+    var isInvisible: Bool {
+        properties.isDefaultIgnorableCodePoint || [.control, .format].contains(properties.generalCategory)
+            || value == 0x2800
+    }
 }

@@ -7,18 +7,15 @@ struct TextLimit: Sendable {
     /// The most user-visible characters.
     let characters: Int
 
-    /// How many characters too long a text is: 0 when it fits, at least 1 when its bytes do not.
-    func excess(of text: String) -> Int {
-        let tooMany = text.count - characters
-        if tooMany > 0 { return tooMany }
-        return text.utf8.count > characters * TextLimit.bytesPerCharacter ? 1 : 0
-    }
-
-    /// The text, if it is within the limit. Throws a `Refusal` that says how much is too much.
+    /// The text, if it is within the limit. Throws a `Refusal` that says by how many characters it is too long, or, when its bytes are
+    /// too many, only that it is.
     @Sendable
     func check(_ text: String, now: Int) throws(Refusal) -> String? {
-        let excess = excess(of: text)
-        guard excess == 0 else { throw Refusal(message: L10n.Common.errorTooLong(excess), isGeneric: true) }
+        let excess = text.count - characters
+        if excess > 0 { throw Refusal(message: L10n.Common.errorTooLong(excess), isGeneric: true) }
+        guard text.utf8.count <= characters * TextLimit.bytesPerCharacter else {
+            throw Refusal(message: L10n.Common.errorTooManyMarks, isGeneric: true)
+        }
         return text
     }
 }

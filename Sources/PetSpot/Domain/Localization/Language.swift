@@ -1,8 +1,8 @@
 extension Language {
     /// The language of a response: the one in the cookie, else the best of `Accept-Language` (RFC 9110, section 12.5.4), else
     /// English.
-    init(cookie: String?, acceptLanguage: String?) {
-        self = cookie.flatMap { Language(rawValue: $0) } ?? acceptLanguage.flatMap(Language.preferred) ?? .en
+    init(cookie: String?, acceptLanguage: String) {
+        self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? .en
     }
 
     private static func preferred(in acceptLanguage: String) -> Language? {
