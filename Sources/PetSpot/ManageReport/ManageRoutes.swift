@@ -51,6 +51,10 @@ struct ManageRoutes: Sendable {
         let report = try await report(managedBy: token, context)
         await photos.remove(try await reports.delete(report.id))
         sessions.forgetEditing(of: report.id)
+        // The report is gone already: a disk that refuses this changes nothing about that.
+        if let id = context.sessionID, (try? await sessions.session(id, now: context.now)) != nil {
+            _ = try? await sessions.update(id, now: context.now) { $0.forget(report.id) }
+        }
         return .seeOther(.petList, saying: .reportDeleted, in: context)
     }
 

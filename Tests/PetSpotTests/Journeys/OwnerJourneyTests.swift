@@ -53,6 +53,25 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(contactAgain.status, 200)
     }
 
+    func testDelete_whenTheReportWasJustChanged_shouldLeaveAFreshStart() async throws {
+        for browser in [owner, other].compactMap(\.self) {
+            // Given
+            _ = try await browser.submit(manage + "/edit")
+            _ = try await browser.submit("/report-missing/summary")
+        }
+
+        // When
+        _ = try await owner.post(manage + "/delete")
+
+        // Then
+        for step in FlowStep.allCases.dropFirst() {
+            let page = try await owner.get(step.url().text)
+            XCTAssertEqual(page.location, "/report-missing/chip-number", step.pathSegment)
+        }
+        let confirmation = try await owner.get("/report-missing/confirmation")
+        XCTAssertEqual(confirmation.location, "/")
+    }
+
     func testEdit_whenTwoBrowsersSaveAtOnce_shouldLeaveOneWholeReport() async throws {
         for _ in 0..<20 {
             // Given

@@ -87,6 +87,22 @@ final class BadInputTests: AppTestCase {
         }
     }
 
+    func testPostPhoto_whenItIsNoMultipartForm_shouldBeRefusedAndKeepThePhoto() async throws {
+        for type in ["application/json", "application/x-www-form-urlencoded", "multipart/mixed; boundary=x", nil] {
+            // Given
+            var request = TestRequest(method: "POST", path: "/report-missing/photo")
+            request.fields = type.map { [("Content-Type", $0)] } ?? []
+            request.body = Array("action=remove".utf8)
+
+            // When
+            let response = try await browser.send(request)
+
+            // Then
+            XCTAssertEqual(response.status, 415, type ?? "-")
+            XCTAssertEqual(app.photoFiles.count, 1, type ?? "-")
+        }
+    }
+
     func testPostChipNumber_whenSixteenDigitsAreSent_shouldKeepFifteen() async throws {
         // When
         let response = try await browser.post("/report-missing/chip-number", [("chipNumber", "1234567890123456")])

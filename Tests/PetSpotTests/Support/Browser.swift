@@ -25,8 +25,12 @@ final class Browser {
         try await follow(try await get(path), from: path)
     }
 
-    /// Posts a form; redirects are not followed.
+    /// Posts a form, encoded as its page says; redirects are not followed.
     func post(_ path: String, _ form: [(String, String)] = []) async throws -> TestResponse {
+        if path.hasPrefix("/report-missing/photo") {
+            let fields = form.isEmpty ? [("action", "continue")] : form
+            return try await postForm(fields.map { ("name=\"\($0)\"", Array($1.utf8)) }, to: path)
+        }
         var allowed = CharacterSet.alphanumerics
         allowed.insert(charactersIn: "-._~")
         let body = form.map { name, value in

@@ -89,6 +89,12 @@ extension FlowSession {
         state = .ended(.reportChanged(report))
     }
 
+    /// Forgets a report that was deleted.
+    mutating func forget(_ report: ReportID) {
+        if confirmation?.reportID == report { forgetConfirmation() }
+        if state == .ended(.reportChanged(report)) { state = .none }
+    }
+
     /// Forgets the report it submitted last.
     mutating func forgetConfirmation() {
         confirmation = nil

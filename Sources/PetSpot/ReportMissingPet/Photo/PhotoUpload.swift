@@ -43,17 +43,17 @@ struct PhotoUpload: Sendable {
 }
 
 extension PhotoUpload {
-    /// Reads the form. Throws `400` when its framing is broken or it brings two photos or
-    /// thumbnails; what is wrong with the photo
-    /// itself is no error but an answer.
+    /// Reads the form. Throws `415` when it is no multipart form, `400` when its framing is broken or it brings two photos or thumbnails,
+    /// and what reading the body or the storage throws. What is wrong with the photo itself is no error: the page says it.
     static func receive(_ request: HTTPRequest, into photos: any PhotoRepositoryProtocol) async throws -> PhotoUpload {
-        if request.head.fields["Content-Type"]?.lowercased().hasPrefix("multipart/") != true {
-            return try await receiveWithoutFile(request)
+        let type = request.head.fields["Content-Type"] ?? ""
+        guard type.lowercased().hasPrefix("multipart/form-data") else {
+            throw HTTPError(.unsupportedMediaType, "not a multipart form")
         }
         if let length = request.body.declaredLength, length > formLength {
             return PhotoUpload(selection: .rejected(.tooLarge), refusalStatus: .contentTooLarge)
         }
-        var parser = try MultipartParser(contentType: request.head.fields["Content-Type"] ?? "")
+        var parser = try MultipartParser(contentType: type)
         var form = PhotoForm(photos: photos)
         var length = 0
         while let piece = try await request.body.next() {
@@ -66,11 +66,5 @@ extension PhotoUpload {
         }
         try parser.finish()
         return try await form.finish()
-    }
-
-    /// A form without a file field, as a plain `curl -d action=remove` sends it.
-    private static func receiveWithoutFile(_ request: HTTPRequest) async throws -> PhotoUpload {
-        let form = try URLEncodedForm(try await request.body.collect(upTo: RequestContext.formLength))
-        return PhotoUpload(action: form["action"].flatMap(Action.init) ?? .continue)
     }
 }
