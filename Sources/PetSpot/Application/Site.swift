@@ -76,12 +76,12 @@ public final class Site: HTTPResponder {
                     do {
                         return self.finished(try await work(), context, resource, start)
                     } catch {
-                        return self.finished(self.failure(error, context, resource), context, resource, start)
+                        return self.failed(error, context, resource, start)
                     }
                 }
             }
         } catch {
-            return .ready(finished(failure(error, context, resource), context, resource, start))
+            return .ready(failed(error, context, resource, start))
         }
     }
 
@@ -96,17 +96,23 @@ public final class Site: HTTPResponder {
         return try handler(match.values, context)
     }
 
-    private func failure(_ error: any Error, _ context: RequestContext, _ resource: Resource?) -> HTTPResponse {
+    private func failed(
+        _ error: any Error,
+        _ context: RequestContext,
+        _ resource: Resource?,
+        _ start: Int
+    ) -> HTTPResponse {
         var response = ErrorResponse(to: error).response(in: context)
         if response.status == .methodNotAllowed, let resource {
             response.fields.append("Allow", resource.allowedMethods)
         }
-        return response
+        return finished(response, failure: error, context, resource, start)
     }
 
     /// A response with what each one gets before it leaves.
     private func finished(
         _ response: consuming HTTPResponse,
+        failure: (any Error)? = nil,
         _ context: RequestContext,
         _ resource: Resource?,
         _ start: Int
@@ -114,7 +120,7 @@ public final class Site: HTTPResponder {
         var response = response
         let head = context.request.head
         response.fields.append(head.path.hasPrefix("/manage/") ? privateLines : securityLines)
-        log.answered(head.method, resource?.pattern ?? "-", response, since: start)
+        log.responded(head.method, resource?.pattern ?? "-", response, failure: failure, since: start)
         return response
     }
 

@@ -4,18 +4,24 @@ import Synchronization
 
 /// One line for each request that was answered: what it cost, never who asked or what for.
 final class RequestLog: Sendable {
+    /// Lines about failures in a second: enough to see what is wrong, few enough for a failing disk not to fill another.
+    private static let failuresPerSecond = 10
+
     private let log: Log
     private let number = Atomic(0)
+    private let failures = Mutex((second: 0, count: 0))
 
     init(_ log: Log) {
         self.log = log
     }
 
-    /// Notes an answer. The route is its pattern, such as `/pets/{id}`: a path may hold a token.
-    func answered(
+    /// Notes a response, and why it is a failure of the server if it is one. The route is its pattern, such as `/pets/{id}`, because a
+    /// path may hold a token.
+    func responded(
         _ method: HTTPMethod,
         _ route: String,
         _ response: HTTPResponse,
+        failure: (any Error)?,
         since start: Int
     ) {
         let duration = monotonicNanoseconds - start
@@ -27,6 +33,23 @@ final class RequestLog: Sendable {
             line.add("status", response.status.code)
             line.add("ms", duration / 1_000_000)
             line.add("bytes", response.body.count)
+        }
+        if let failure, response.status.code >= 500 { failed(id, failure) }
+    }
+
+    private func failed(_ id: Int, _ error: any Error) {
+        let second = monotonicNanoseconds / 1_000_000_000
+        let isLogged = failures.withLock { failures in
+            if failures.second != second { failures = (second, 0) }
+            failures.count += 1
+            return failures.count <= RequestLog.failuresPerSecond
+        }
+        guard isLogged else { return }
+        log.event("error") { line in
+            line.add("id", id)
+            // The words of others may hold what a person typed; these are the system's or the storage's.
+            let storage = error as? any StorageFailure
+            line.add("reason", storage?.reason ?? (error as? HTTPError)?.reason.description ?? "\(type(of: error))")
         }
     }
 }

@@ -73,6 +73,25 @@ final class LogTests: XCTestCase {
         XCTAssertEqual(lines.take(), [])
     }
 
+    func testResponded_whenTheServerFailed_shouldSayWhyButNotTooOften() {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let requests = RequestLog(log)
+
+        // When
+        for _ in 0..<30 {
+            requests.responded(.get, "/", HTTPResponse(.serviceUnavailable), failure: StorageError(ENOSPC), since: 0)
+        }
+        requests.responded(.get, "/", HTTPResponse(.notFound), failure: HTTPError(.notFound, "no such path"), since: 0)
+        log.flush()
+
+        // Then
+        let errors = output.text.split(separator: "\n").filter { $0.contains(" error ") }
+        XCTAssert(errors[0].hasSuffix(" error id=1 reason=No space left on device"), String(errors[0]))
+        XCTAssert((10...20).contains(errors.count), "\(errors.count) lines in one second or two")
+    }
+
     func testLog_whenAJourneyIsFullOfSecrets_shouldHoldNone() async throws {
         // Given
         let output = LogOutput()

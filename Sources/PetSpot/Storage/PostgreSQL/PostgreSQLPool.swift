@@ -98,6 +98,7 @@ final class PostgreSQLPool: Sendable {
 /// Every connection is busy, and has been for too long.
 struct PoolExhausted: StorageFailure {
     var isTransient: Bool { true }
+    var reason: String { "every connection is busy" }
 }
 
 extension PostgreSQLError: StorageFailure {}
