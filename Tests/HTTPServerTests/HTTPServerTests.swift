@@ -309,9 +309,9 @@ final class HTTPServerTests: XCTestCase {
     }
 
     func testServe_whenSeveralConnectionsAreBusy_shouldUseEveryLoop() async throws {
-        let threads = Recorder<Int>()
+        let threads = Recorder<UInt>()
         try await withServer(answer: { _ in
-            threads.record(pthread_self().hashValue)
+            threads.record(currentThread())
             return .text("ok")
         }) { port, _ in
             // Given
