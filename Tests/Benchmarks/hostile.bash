@@ -31,15 +31,15 @@ hostile_clients() {
     stop "$petspot_pid"
 }
 
-# after <seconds>: who is left so long after they came. Answers have been sent when a deadline is over; until three
+# after <seconds>: who is left so long after they came. Responses have been sent when a deadline is over; until three
 # seconds later the server reads on, lest it destroy them.
 after() {
     local heads bodies stalled refused others
     sleep "$(awk "BEGIN { left = $hostile_begin + $1 - $EPOCHREALTIME; print (left > 0 ? left : 0) }")"
     echo >&"$hostile_in"
     read -r heads bodies stalled refused others <&"$hostile_out"
-    note "after $1 s: heads, bodies, silent bodies without an answer" "$heads, $bodies, $stalled"
-    note "after $1 s: answered 408, otherwise; the server's descriptors" "$refused, $others; $(($(descriptors) - before))"
+    note "after $1 s: heads, bodies, silent bodies without a response" "$heads, $bodies, $stalled"
+    note "after $1 s: got 408, something else; the server's descriptors" "$refused, $others; $(($(descriptors) - before))"
 }
 
 # open_hostile: opens them all, for `close_hostile` to end.

@@ -1,6 +1,6 @@
 # What a server costs when it is not under load: memory, start, end.
 
-# memory_of_connections <name> <path> <count>: what so many connections cost that have had an answer and stay.
+# memory_of_connections <name> <path> <count>: what so many connections cost that have had a response and stay.
 memory_of_connections() {
     local name=$1 path=$2 wanted=$3 url=${1}_url pid=${1}_pid before after opened still idle_out idle_in
     local length
@@ -40,9 +40,9 @@ memory_of_flows() {
     stop "$flows_pid"
 }
 
-# start_time <times>: from the program's start to its first answer, median, with the data of 20 pets.
+# start_time <times>: from the program's start to its first response, median, with the data of 20 pets.
 start_time() {
-    local times=$1 begin url answer socket pid
+    local times=$1 begin url response socket pid
     for ((; times > 0; times--)); do
         rm -f "$work/fifo" && mkfifo "$work/fifo"
         begin=$EPOCHREALTIME
@@ -52,13 +52,13 @@ start_time() {
         read -r url <"$work/fifo"
         exec {socket}<>"/dev/tcp/127.0.0.1/${url##*:}"
         printf 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n' >&"$socket"
-        read -r answer <&"$socket"
-        echo "$begin $EPOCHREALTIME ${answer//$'\r'/}" >>"$work/starts"
+        read -r response <&"$socket"
+        echo "$begin $EPOCHREALTIME ${response//$'\r'/}" >>"$work/starts"
         exec {socket}>&-
         stop "$pid"
     done
     grep -v '200 OK$' "$work/starts" >>"$work/troubles"
-    note "petspot: start to first answer, median of $(wc -l <"$work/starts")" "$(awk '{ print ($2 - $1) * 1000 }' "$work/starts" | median) ms"
+    note "petspot: start to first response, median of $(wc -l <"$work/starts")" "$(awk '{ print ($2 - $1) * 1000 }' "$work/starts" | median) ms"
 }
 
 # end_under_way <count>: SIGTERM while so many uploads are arriving, each of which takes a few seconds.
@@ -78,6 +78,6 @@ end_under_way() {
     stop "$ending_pid"
     code=$ending
     wait "${uploads[@]}"
-    note "petspot: SIGTERM with $arriving uploads arriving: answered" "$(cat "$work"/upload.* | grep -c '^303$')"
+    note "petspot: SIGTERM with $arriving uploads arriving: finished" "$(cat "$work"/upload.* | grep -c '^303$')"
     note "petspot: exit code then" "$code"
 }

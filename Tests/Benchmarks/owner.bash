@@ -18,7 +18,7 @@ report_pet() {
     post "$jar" summary -H "$from" -d ''
 }
 
-# open_flow <name>: begins a report at a server; answers the `Cookie` value that goes on with it.
+# open_flow <name>: begins a report at a server; prints the `Cookie` value that goes on with it.
 open_flow() {
     local url=${1}_url
     curl -s -o /dev/null -D - -d 'chipNumber=616-093 900000001' "${!url}/report-missing/chip-number" |

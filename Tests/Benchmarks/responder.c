@@ -19,7 +19,7 @@ enum { descriptors = 65536, batch = 256 };
 
 struct connection {
     size_t line;     // bytes of the line that is arriving
-    size_t awaited;  // answers that are not sent whole
+    size_t awaited;  // responses that are not sent whole
     size_t sent;     // bytes of the first of them
 };
 
@@ -39,7 +39,7 @@ static size_t count_heads(struct connection *connection, size_t count) {
     return heads;
 }
 
-// Sends what is awaited and fits; answers whether the connection lives.
+// Sends what is awaited and fits; returns whether the connection lives.
 static int flush(int descriptor, struct connection *connection) {
     while (connection->awaited) {
         ssize_t count = send(descriptor, answer + connection->sent, length - connection->sent, 0);

@@ -3,14 +3,14 @@ import XCTest
 
 /// How the photo step's script sends the photo.
 final class PhotoUploadTests: BrowserTestCase {
-    func testPhoto_whenSent_shouldBeAnsweredWithThePlaceToGoOn() throws {
+    func testPhoto_whenSent_shouldGetThePlaceToGoOn() throws {
         // Given
         let photo = try openPhotoStep()
         try driver.run(
             """
             const send = XMLHttpRequest.prototype.send;
             XMLHttpRequest.prototype.send = function(form) {
-                this.addEventListener("load", () => sessionStorage.answer = `${this.status} ${this.responseURL}`);
+                this.addEventListener("load", () => sessionStorage.response = `${this.status} ${this.responseURL}`);
                 send.call(this, form);
             };
             """
@@ -22,8 +22,8 @@ final class PhotoUploadTests: BrowserTestCase {
 
         // Then
         _ = try DescriptionScreen(shownIn: driver)
-        let answer = try driver.run("return sessionStorage.answer", as: String.self)
-        XCTAssertEqual(answer, "204 \(server.origin)/report-missing/photo")
+        let response = try driver.run("return sessionStorage.response", as: String.self)
+        XCTAssertEqual(response, "204 \(server.origin)/report-missing/photo")
     }
 
     func testPhoto_whenSentSlowly_shouldBeReadOutAtEachQuarterOnly() throws {

@@ -1,4 +1,4 @@
-# The disk refuses: each step that stores something answers with a page that says so, and can be posted again.
+# The disk refuses: each step that stores something responds with a page that says so, and can be posted again.
 
 # What is stored for good, as the record of calls names it.
 stored="/data/\(petspot\|photos\)"

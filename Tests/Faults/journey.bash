@@ -1,7 +1,7 @@
 # A pet's owner with curl and a cookie jar: every step can be posted again after it failed.
 
 steps=(chip-number photo description contact-details summary)
-# What answers a step that was saved, in the same order.
+# Where a step that was saved leads, in the same order.
 destinations=(photo description contact-details summary confirmation)
 
 pets=0
@@ -26,15 +26,15 @@ jpeg() {
 # request <pet> <path> [curl options…]: sets `status`, `location` and `curl_code`; the body goes to a file.
 # Each owner has an address of their own, so that nobody meets a rate limit.
 request() {
-    local pet=$1 path=$2 answer
+    local pet=$1 path=$2 response
     shift 2
-    answer=$(
+    response=$(
         curl -s -m 5 --interface "127.0.0.$((2 + ${pet#Pet} % 250))" -c "$work/$pet.jar" -b "$work/$pet.jar" \
             -o "$work/$pet.body" -w '%{http_code} %{redirect_url}' "$@" "$url$path"
     )
     curl_code=$?
-    status=${answer%% *}
-    location=${answer#* }
+    status=${response%% *}
+    location=${response#* }
 }
 
 # post <pet> <step>

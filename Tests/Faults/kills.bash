@@ -12,9 +12,9 @@ killed_during() {
         detach
         return 1
     fi
-    # 52, 55 and 56: the connection ended without an answer, 55 while the request was still being sent; 7: what the server does by itself
+    # 52, 55 and 56: the connection ended without a response, 55 while the request was still being sent; 7: what the server does by itself
     # came before the request.
-    case $curl_code in 7 | 52 | 55 | 56) ;; *) fail "no answer, and no end: curl says $curl_code" ;; esac
+    case $curl_code in 7 | 52 | 55 | 56) ;; *) fail "no response, and no end: curl says $curl_code" ;; esac
     wait "$tracer" 2>/dev/null
     tracer=
     wait_for_end

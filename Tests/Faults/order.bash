@@ -43,5 +43,5 @@ order_of_flushes() {
     point
     expect "acknowledged posts with a flush before each" "$count" $((submits * ${#steps[@]}))
     kill_server
-    note "$count posts, each flushed before its answer"
+    note "$count posts, each flushed before its response"
 }

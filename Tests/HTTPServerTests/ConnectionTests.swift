@@ -12,17 +12,17 @@ final class ConnectionTests: XCTestCase {
             for path in ["/first", "/second", "/third"] {
                 // When
                 try client.send(request(path))
-                let answer = try client.readAnswer()
+                let response = try client.readResponse()
                 // Then
-                XCTAssertEqual(answer.status, 200)
-                XCTAssertEqual(answer.text, path)
-                XCTAssertNil(answer["connection"])
-                XCTAssertNotNil(answer["date"])
+                XCTAssertEqual(response.status, 200)
+                XCTAssertEqual(response.text, path)
+                XCTAssertNil(response["connection"])
+                XCTAssertNotNil(response["date"])
             }
         }
     }
 
-    func testServe_whenAnswersNeedNoWaiting_shouldGiveThemWithoutWakingTheTask() async throws {
+    func testServe_whenResponsesNeedNoWaiting_shouldGiveThemWithoutWakingTheTask() async throws {
         let responder = TestResponder { _ in .ready(.text(withUnsafeCurrentTask { $0 == nil } ? "asleep" : "awake")) }
         try await withServer(responder: responder) { port, _ in
             // Given
@@ -31,12 +31,12 @@ final class ConnectionTests: XCTestCase {
                 // When
                 try client.send(request())
                 // Then
-                XCTAssertEqual(try client.readAnswer().text, "asleep")
+                XCTAssertEqual(try client.readResponse().text, "asleep")
             }
         }
     }
 
-    func testServe_whenHundredRequestsArePipelined_shouldAnswerAllInOrder() async throws {
+    func testServe_whenHundredRequestsArePipelined_shouldRespondToAllInOrder() async throws {
         try await withServer { port, _ in
             // Given
             let client = try TestClient(port: port)
@@ -44,13 +44,13 @@ final class ConnectionTests: XCTestCase {
             // When
             try client.send(paths.map { request($0) }.joined())
             // Then
-            for path in paths { XCTAssertEqual(try client.readAnswer().text, path) }
+            for path in paths { XCTAssertEqual(try client.readResponse().text, path) }
         }
     }
 
-    func testServe_whenPipelinedAnswersAreLarge_shouldAnswerAllInOrder() async throws {
+    func testServe_whenPipelinedResponsesAreLarge_shouldRespondToAllInOrder() async throws {
         let filler = [UInt8](repeating: 0x61, count: 30_000)
-        try await withServer(answer: { HTTPResponse(.ok, body: .bytes(filler + Array($0.head.path.utf8))) }) {
+        try await withServer(handler: { HTTPResponse(.ok, body: .bytes(filler + Array($0.head.path.utf8))) }) {
             port,
             _ in
             // Given
@@ -58,18 +58,18 @@ final class ConnectionTests: XCTestCase {
             // When
             try client.send((0..<50).map { request("/\($0)") }.joined())
             // Then
-            for index in 0..<50 { XCTAssertEqual(try client.readAnswer().body, filler + Array("/\(index)".utf8)) }
+            for index in 0..<50 { XCTAssertEqual(try client.readResponse().body, filler + Array("/\(index)".utf8)) }
         }
     }
 
-    func testServe_whenRequestComesByteByByte_shouldAnswer() async throws {
+    func testServe_whenRequestComesByteByByte_shouldRespond() async throws {
         try await withServer { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
             for byte in request("/drip").utf8 { try client.send([byte]) }
             // Then
-            XCTAssertEqual(try client.readAnswer().text, "/drip")
+            XCTAssertEqual(try client.readResponse().text, "/drip")
         }
     }
 
@@ -80,14 +80,14 @@ final class ConnectionTests: XCTestCase {
             // When
             try client.send(request("/page", method: "HEAD") + request("/next"))
             // Then
-            XCTAssertEqual(try client.readAnswer(toHead: true)["content-length"], "5")
-            XCTAssertEqual(try client.readAnswer().text, "/next")
+            XCTAssertEqual(try client.readResponse(toHead: true)["content-length"], "5")
+            XCTAssertEqual(try client.readResponse().text, "/next")
         }
     }
 
     func testServe_whenStatusAllowsNoContent_shouldSendNone() async throws {
         for status in [HTTPStatus.noContent, .notModified] {
-            try await withServer(answer: { request in
+            try await withServer(handler: { request in
                 request.head.path == "/" ? .text(status, "content") : .text(request.head.path)
             }) { port, _ in
                 // Given
@@ -95,8 +95,8 @@ final class ConnectionTests: XCTestCase {
                 // When
                 try client.send(request() + request("/next"))
                 // Then
-                XCTAssertEqual(try client.readAnswer().status, status.code)
-                XCTAssertEqual(try client.readAnswer().text, "/next")
+                XCTAssertEqual(try client.readResponse().status, status.code)
+                XCTAssertEqual(try client.readResponse().text, "/next")
             }
         }
     }
@@ -113,7 +113,7 @@ final class ConnectionTests: XCTestCase {
                 // When
                 try client.send(request)
                 // Then
-                XCTAssertEqual(try client.readAnswer()["connection"], connection)
+                XCTAssertEqual(try client.readResponse()["connection"], connection)
                 XCTAssertEqual(try client.readToEnd(), [])
             }
         }
@@ -127,12 +127,12 @@ final class ConnectionTests: XCTestCase {
                 // When
                 try client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
                 // Then
-                XCTAssertEqual(try client.readAnswer()["connection"], "keep-alive")
+                XCTAssertEqual(try client.readResponse()["connection"], "keep-alive")
             }
         }
     }
 
-    func testServe_whenHeadIsRefused_shouldAnswerWithThePageAndClose() async throws {
+    func testServe_whenHeadIsRefused_shouldRespondWithThePageAndClose() async throws {
         let table: [(head: String, status: Int)] = [
             ("GET / HTTP/1.1\r\n\r\n", 400),
             ("NONSENSE\r\n\r\n", 400),
@@ -150,17 +150,17 @@ final class ConnectionTests: XCTestCase {
                 // When
                 try client.send(request("/before") + head + request("/after"))
                 // Then
-                XCTAssertEqual(try client.readAnswer().text, "/before")
-                let answer = try client.readAnswer()
-                XCTAssertEqual(answer.status, status, head)
-                XCTAssertTrue(answer.text.hasPrefix("refused: "))
-                XCTAssertEqual(answer["connection"], "close")
+                XCTAssertEqual(try client.readResponse().text, "/before")
+                let response = try client.readResponse()
+                XCTAssertEqual(response.status, status, head)
+                XCTAssertTrue(response.text.hasPrefix("refused: "))
+                XCTAssertEqual(response["connection"], "close")
                 XCTAssertEqual(try client.readToEnd(), [])
             }
         }
     }
 
-    func testServe_whenClientEndsInTheMiddleOfAHead_shouldCloseWithoutAnAnswer() async throws {
+    func testServe_whenClientEndsInTheMiddleOfAHead_shouldCloseWithoutAResponse() async throws {
         try await withServer { port, _ in
             // Given
             let client = try TestClient(port: port)
@@ -172,8 +172,8 @@ final class ConnectionTests: XCTestCase {
         }
     }
 
-    func testServe_whenClientFinishesSendingAfterItsRequest_shouldStillAnswer() async throws {
-        try await withServer(answer: { _ in
+    func testServe_whenClientFinishesSendingAfterItsRequest_shouldStillRespond() async throws {
+        try await withServer(handler: { _ in
             try? await Task.sleep(for: .milliseconds(20))
             return .text("late")
         }) { port, _ in
@@ -183,16 +183,16 @@ final class ConnectionTests: XCTestCase {
             try client.send(request())
             client.finishSending()
             // Then
-            XCTAssertEqual(try client.readAnswer().text, "late")
+            XCTAssertEqual(try client.readResponse().text, "late")
             XCTAssertEqual(try client.readToEnd(), [])
         }
     }
 
-    func testServe_whenClientFinishesSendingWithItsRequest_shouldAnswerAndClose() async throws {
+    func testServe_whenClientFinishesSendingWithItsRequest_shouldRespondAndClose() async throws {
         try await withServer {
             $0.workers = 1
             $0.limits.idleTime = .seconds(60)
-        } answer: { request in
+        } handler: { request in
             // The loop learns of all that happens to another connection meanwhile at once.
             if request.head.path == "/slow" { usleep(100_000) }
             return .text(request.head.path)
@@ -206,19 +206,19 @@ final class ConnectionTests: XCTestCase {
             try client.send(request())
             client.finishSending()
             // Then
-            XCTAssertEqual(try client.readAnswer().text, "/")
+            XCTAssertEqual(try client.readResponse().text, "/")
             XCTAssertEqual(try client.readToEnd(), [])
         }
     }
 
-    func testServe_whenRequestIsAnswered_shouldKnowThePeer() async throws {
-        try await withServer(answer: { .text($0.peer == .loopback ? "loopback" : "\($0.peer)") }) { port, _ in
+    func testServe_whenRequestIsServed_shouldKnowThePeer() async throws {
+        try await withServer(handler: { .text($0.peer == .loopback ? "loopback" : "\($0.peer)") }) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
             try client.send(request())
             // Then
-            XCTAssertEqual(try client.readAnswer().text, "loopback")
+            XCTAssertEqual(try client.readResponse().text, "loopback")
         }
     }
 }

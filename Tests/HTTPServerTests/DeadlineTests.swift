@@ -21,11 +21,11 @@ final class DeadlineTests: XCTestCase {
         let client = try TestClient(port: port)
         for _ in 0..<3 {
             try client.send(request("/"))
-            XCTAssertEqual(try client.readAnswer().status, 200, file: file, line: line)
+            XCTAssertEqual(try client.readResponse().status, 200, file: file, line: line)
         }
     }
 
-    func testServe_whenHeadIsNotCompleteInTime_shouldAnswer408() async throws {
+    func testServe_whenHeadIsNotCompleteInTime_shouldRespondWith408() async throws {
         try await withServer({ $0.limits.headTime = self.brief }) { port, _ in
             // Given
             let client = try TestClient(port: port)
@@ -33,14 +33,14 @@ final class DeadlineTests: XCTestCase {
             try client.send("GET / HTTP/1.1\r\nHost: ")
             try assertServed(port)
             // Then
-            let answer = try client.readAnswer()
-            XCTAssertEqual(answer.status, 408)
-            XCTAssertEqual(answer["connection"], "close")
+            let response = try client.readResponse()
+            XCTAssertEqual(response.status, 408)
+            XCTAssertEqual(response["connection"], "close")
             XCTAssertEqual(try client.readToEnd(), [])
         }
     }
 
-    func testServe_whenHeadIsDripped_shouldAnswer408AllTheSame() async throws {
+    func testServe_whenHeadIsDripped_shouldRespondWith408AllTheSame() async throws {
         try await withServer({ $0.limits.headTime = self.brief }) { port, _ in
             // Given
             let client = try TestClient(port: port)
@@ -50,7 +50,7 @@ final class DeadlineTests: XCTestCase {
                 try await Task.sleep(for: .milliseconds(10))
             }
             // Then
-            XCTAssertEqual(try client.readAnswer().status, 408)
+            XCTAssertEqual(try client.readResponse().status, 408)
         }
     }
 
@@ -59,7 +59,7 @@ final class DeadlineTests: XCTestCase {
             // Given
             let client = try TestClient(port: port)
             try client.send("GET / HTTP/1.1\r\nX: ")
-            XCTAssertEqual(try client.readAnswer().status, 408)
+            XCTAssertEqual(try client.readResponse().status, 408)
             // When
             var isClosed = false
             for _ in 0..<500 where !isClosed {
@@ -78,7 +78,7 @@ final class DeadlineTests: XCTestCase {
             let served = try TestClient(port: port)
             // When
             try served.send(request())
-            _ = try served.readAnswer()
+            _ = try served.readResponse()
             try assertServed(port)
             // Then
             XCTAssertEqual(try silent.readToEnd(), [])
@@ -94,14 +94,14 @@ final class DeadlineTests: XCTestCase {
             for _ in 0..<4 {
                 try client.send(request())
                 // Then
-                XCTAssertEqual(try client.readAnswer().status, 200)
+                XCTAssertEqual(try client.readResponse().status, 200)
                 try await Task.sleep(for: .milliseconds(250))
             }
             XCTAssertEqual(try client.readToEnd(), [])
         }
     }
 
-    func testServe_whenAnswerGivenMeanwhileHasToWaitForItsReader_shouldCountIdleTimeFromIt() async throws {
+    func testServe_whenResponseGivenMeanwhileHasToWaitForItsReader_shouldCountIdleTimeFromIt() async throws {
         let responder = TestResponder {
             .ready(HTTPResponse(.ok, body: .bytes($0.head.path == "/giant" ? giantContent : [])))
         }
@@ -115,32 +115,32 @@ final class DeadlineTests: XCTestCase {
             try await Task.sleep(for: .milliseconds(750))
             try client.send(request("/giant"))
             try await Task.sleep(for: .milliseconds(100))
-            XCTAssertEqual(try client.readAnswer().body, giantContent)
+            XCTAssertEqual(try client.readResponse().body, giantContent)
             // When
             try await Task.sleep(for: .milliseconds(600))
             try client.send(request())
             // Then
-            XCTAssertEqual(try client.readAnswer().status, 200)
+            XCTAssertEqual(try client.readResponse().status, 200)
         }
     }
 
     func testNext_whenBodyStalls_shouldThrow408() async throws {
-        try await withServer({ $0.limits.bodyStallTime = self.brief }, answer: readBody) { port, _ in
+        try await withServer({ $0.limits.bodyStallTime = self.brief }, handler: readBody) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
             try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nsome")
             try assertServed(port)
             // Then
-            let answer = try client.readAnswer()
-            XCTAssertEqual(answer.status, 408)
-            XCTAssertEqual(answer.text, "body: body stalled")
-            XCTAssertEqual(answer["connection"], "close")
+            let response = try client.readResponse()
+            XCTAssertEqual(response.status, 408)
+            XCTAssertEqual(response.text, "body: body stalled")
+            XCTAssertEqual(response["connection"], "close")
         }
     }
 
     func testNext_whenBodyIsDripped_shouldThrow408() async throws {
-        try await withServer({ $0.limits.bodyRateTime = self.brief }, answer: readBody) { port, _ in
+        try await withServer({ $0.limits.bodyRateTime = self.brief }, handler: readBody) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -150,14 +150,14 @@ final class DeadlineTests: XCTestCase {
                 try await Task.sleep(for: .milliseconds(10))
             }
             // Then
-            XCTAssertEqual(try client.readAnswer().text, "body: body too slow")
+            XCTAssertEqual(try client.readResponse().text, "body: body too slow")
         }
     }
 
-    func testServe_whenAnswerIsNotRead_shouldCloseAndServeOthers() async throws {
+    func testServe_whenResponseIsNotRead_shouldCloseAndServeOthers() async throws {
         try await withServer(
             { $0.limits.responseStallTime = self.brief },
-            answer: readBody
+            handler: readBody
         ) { port, _ in
             // Given
             let client = try TestClient(port: port)
@@ -166,14 +166,14 @@ final class DeadlineTests: XCTestCase {
             try assertServed(port)
             try await Task.sleep(for: brief * 2)
             // Then
-            XCTAssertThrowsError(try client.readAnswer())
+            XCTAssertThrowsError(try client.readResponse())
         }
     }
 
-    func testServe_whenAnswerIsReadSlowly_shouldSendAllOfIt() async throws {
+    func testServe_whenResponseIsReadSlowly_shouldSendAllOfIt() async throws {
         try await withServer(
             { $0.limits.responseStallTime = .seconds(1) },
-            answer: { _ in HTTPResponse(.ok, body: .bytes(giantContent)) }
+            handler: { _ in HTTPResponse(.ok, body: .bytes(giantContent)) }
         ) { port, _ in
             // Given
             let client = try TestClient(port: port)
@@ -181,51 +181,51 @@ final class DeadlineTests: XCTestCase {
             // When
             try await Task.sleep(for: brief)
             // Then
-            XCTAssertEqual(try client.readAnswer().body, giantContent)
+            XCTAssertEqual(try client.readResponse().body, giantContent)
         }
     }
 
-    func testNext_whenClientReadsAnAnswerBeforeItSendsTheBody_shouldNotCountThat() async throws {
+    func testNext_whenClientReadsAResponseBeforeItSendsTheBody_shouldNotCountThat() async throws {
         try await withServer(
             {
                 $0.limits.bodyRateTime = self.brief
                 $0.limits.batchLength = .max
             },
-            answer: readBody
+            handler: readBody
         ) { port, _ in
-            // Given: a body that is awaited while the answer before does not fit into the sockets' buffers
+            // Given: a body that is awaited while the response before does not fit into the sockets' buffers
             let client = try TestClient(port: port)
             try client.send(request("/giant") + "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n")
             // When
             try await Task.sleep(for: brief * 3)
             try client.send("some")
             // Then
-            XCTAssertEqual(try client.readAnswer().body, giantContent)
-            let answer = try client.readAnswer()
-            XCTAssertEqual(answer.status, 200)
-            XCTAssertEqual(answer.text, "some")
+            XCTAssertEqual(try client.readResponse().body, giantContent)
+            let response = try client.readResponse()
+            XCTAssertEqual(response.status, 200)
+            XCTAssertEqual(response.text, "some")
         }
     }
 
-    func testServe_whenClientReadsAnAnswerBeforeItSendsTheHead_shouldNotCountThat() async throws {
+    func testServe_whenClientReadsAResponseBeforeItSendsTheHead_shouldNotCountThat() async throws {
         try await withServer(
             {
                 $0.limits.headTime = .seconds(2)
                 $0.limits.batchLength = .max
             },
-            answer: readBody
+            handler: readBody
         ) { port, _ in
-            // Given: half a head behind a request whose answer does not fit into the sockets' buffers
+            // Given: half a head behind a request whose response does not fit into the sockets' buffers
             let client = try TestClient(port: port)
             try client.send(request("/giant") + "GET / HTTP/1.1\r\n")
             // When
             try await Task.sleep(for: .seconds(2.2))
             try client.send("Host: ")
-            XCTAssertEqual(try client.readAnswer().body, giantContent)
+            XCTAssertEqual(try client.readResponse().body, giantContent)
             try await Task.sleep(for: brief)
             try client.send("a\r\n\r\n")
             // Then
-            XCTAssertEqual(try client.readAnswer().status, 200)
+            XCTAssertEqual(try client.readResponse().status, 200)
         }
     }
 

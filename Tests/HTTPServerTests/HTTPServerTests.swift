@@ -23,7 +23,7 @@ final class HTTPServerTests: XCTestCase {
                 XCTAssertEqual(address.url, "\(url):\(port)")
                 let client = try TestClient(port: port, overIPv6: host.hasPrefix("::"))
                 try client.send(request("/"))
-                XCTAssertEqual(try client.readAnswer().text, "/")
+                XCTAssertEqual(try client.readResponse().text, "/")
             }
         }
     }
@@ -96,7 +96,7 @@ final class HTTPServerTests: XCTestCase {
     func testStop_whenRequestsAreInFlight_shouldFinishThem() async throws {
         let started = Recorder<String>()
         let gate = Gate()
-        try await withServer(answer: { request in
+        try await withServer(handler: { request in
             started.record(request.head.path)
             await gate.pass()
             return .text(request.head.path)
@@ -113,9 +113,9 @@ final class HTTPServerTests: XCTestCase {
             gate.open()
             // Then
             for (index, client) in clients.enumerated() {
-                let answer = try client.readAnswer()
-                XCTAssertEqual(answer.text, "/\(index)")
-                XCTAssertEqual(answer["connection"], "close")
+                let response = try client.readResponse()
+                XCTAssertEqual(response.text, "/\(index)")
+                XCTAssertEqual(response["connection"], "close")
                 XCTAssertEqual(try client.readToEnd(), [])
             }
             await stopped
@@ -136,7 +136,7 @@ final class HTTPServerTests: XCTestCase {
         }
     }
 
-    func testStop_whenRequestComesOnAnIdleConnection_shouldAnswerItAsTheLast() async throws {
+    func testStop_whenRequestComesOnAnIdleConnection_shouldRespondToItAsTheLast() async throws {
         try await withServer({ $0.limits.lastRequestTime = .seconds(60) }) { port, server in
             // Given
             let silent = try TestClient(port: port)
@@ -147,9 +147,9 @@ final class HTTPServerTests: XCTestCase {
             // Then
             for client in [silent, served] {
                 try client.send(request("/last"))
-                let answer = try client.readAnswer()
-                XCTAssertEqual(answer.text, "/last")
-                XCTAssertEqual(answer["connection"], "close")
+                let response = try client.readResponse()
+                XCTAssertEqual(response.text, "/last")
+                XCTAssertEqual(response["connection"], "close")
                 XCTAssertEqual(try client.readToEnd(), [])
                 client.reset()
             }
@@ -162,7 +162,7 @@ final class HTTPServerTests: XCTestCase {
         let started = Recorder<Void>()
         try await withServer(
             { $0.limits.stopTime = .milliseconds(100) },
-            answer: { _ in
+            handler: { _ in
                 started.record(())
                 await gate.pass()
                 return .text("late")
@@ -178,14 +178,14 @@ final class HTTPServerTests: XCTestCase {
             await server.stop()
             // Then
             gate.open()
-            XCTAssertEqual(try client.readAnswer()["connection"], "close")
+            XCTAssertEqual(try client.readResponse()["connection"], "close")
         }
     }
 
     func testStop_whenClientsHoldOn_shouldCutThemOff() async throws {
         try await withServer(
             { $0.limits.stopTime = .milliseconds(100) },
-            answer: { request in
+            handler: { request in
                 guard request.head.method == .post else { return HTTPResponse(.ok, body: .bytes(giantContent)) }
                 _ = try? await request.body.collect(upTo: 1000)
                 return .text("late")
@@ -197,7 +197,7 @@ final class HTTPServerTests: XCTestCase {
             _ = try reader.read(100)
             let writer = try TestClient(port: port)
             try writer.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
-            XCTAssertEqual(try writer.readAnswer().status, 100)
+            XCTAssertEqual(try writer.readResponse().status, 100)
             let dripper = try TestClient(port: port)
             try dripper.send("GET /")
             // When
@@ -219,7 +219,7 @@ final class HTTPServerTests: XCTestCase {
             // Then
             let client = try TestClient(port: port)
             try client.send(request("/again"))
-            XCTAssertEqual(try client.readAnswer().text, "/again")
+            XCTAssertEqual(try client.readResponse().text, "/again")
         }
     }
 
@@ -237,16 +237,16 @@ final class HTTPServerTests: XCTestCase {
                 try await Task.sleep(for: .milliseconds(5))
             }
             try clients[0].send(request())
-            _ = try clients[0].readAnswer()
+            _ = try clients[0].readResponse()
             // When
             let late = try TestClient(port: port)
             try late.send(request("/late"))
             // Then
-            XCTAssertEqual(try late.readAnswer().text, "/late")
+            XCTAssertEqual(try late.readResponse().text, "/late")
             XCTAssertEqual(try clients[1].readToEnd(), [])
             for client in [clients[0], clients[2], late] {
                 try client.send(request("/on"))
-                XCTAssertEqual(try client.readAnswer().text, "/on")
+                XCTAssertEqual(try client.readResponse().text, "/on")
             }
         }
     }
@@ -258,7 +258,7 @@ final class HTTPServerTests: XCTestCase {
         }) { port, _ in
             func serve(_ client: TestClient) async throws {
                 try client.send(request())
-                _ = try client.readAnswer()
+                _ = try client.readResponse()
                 try await Task.sleep(for: .milliseconds(5))
             }
             // Given
@@ -287,7 +287,7 @@ final class HTTPServerTests: XCTestCase {
                 $0.workers = 1
                 $0.limits.connectionCount = 2
             },
-            answer: { _ in
+            handler: { _ in
                 started.record(())
                 await gate.pass()
                 return .text("done")
@@ -304,13 +304,13 @@ final class HTTPServerTests: XCTestCase {
             // Then
             XCTAssertTrue(late.isEndedByServer())
             gate.open()
-            for client in clients { XCTAssertEqual(try client.readAnswer().text, "done") }
+            for client in clients { XCTAssertEqual(try client.readResponse().text, "done") }
         }
     }
 
     func testServe_whenSeveralConnectionsAreBusy_shouldUseEveryLoop() async throws {
         let threads = Recorder<UInt>()
-        try await withServer(answer: { _ in
+        try await withServer(handler: { _ in
             threads.record(currentThread())
             return .text("ok")
         }) { port, _ in
@@ -320,7 +320,7 @@ final class HTTPServerTests: XCTestCase {
             let clients = try (0..<4).map { _ in try TestClient(port: port) }
             for client in clients {
                 try client.send(request())
-                _ = try client.readAnswer()
+                _ = try client.readResponse()
             }
             // Then
             XCTAssertEqual(Set(threads.values.dropFirst(before)).count, 2)
@@ -337,7 +337,7 @@ final class HTTPServerTests: XCTestCase {
                 switch index % 4 {
                 case 0:
                     try client.send(request())
-                    _ = try client.readAnswer()
+                    _ = try client.readResponse()
                 case 1:
                     try client.send("GET /")
                 case 2:
@@ -366,7 +366,7 @@ final class HTTPServerTests: XCTestCase {
             try await Task.sleep(for: .milliseconds(50))
             full.end()
             // Then
-            for client in clients { XCTAssertEqual(try client.readAnswer().text, "/patient") }
+            for client in clients { XCTAssertEqual(try client.readResponse().text, "/patient") }
         }
     }
 }

@@ -23,7 +23,7 @@ final class InheritedSocketTests: XCTestCase {
                 XCTAssertEqual(address, held.address)
                 let client = try TestClient(port: port, overIPv6: host == "::1")
                 try client.send(request("/"))
-                XCTAssertEqual(try client.readAnswer().text, "/")
+                XCTAssertEqual(try client.readResponse().text, "/")
             }
         }
     }
@@ -36,7 +36,7 @@ final class InheritedSocketTests: XCTestCase {
         let started = Recorder<Void>()
         try await withServer(
             { $0.inheritedSocket = held.descriptor },
-            answer: { request in
+            handler: { request in
                 started.record(())
                 await gate.pass()
                 return .text("first")
@@ -57,13 +57,13 @@ final class InheritedSocketTests: XCTestCase {
             await stopped
 
             // Then
-            XCTAssertEqual(try busy.readAnswer()["connection"], "close")
+            XCTAssertEqual(try busy.readResponse()["connection"], "close")
             var configuration = ServerConfiguration()
             configuration.inheritedSocket = held.descriptor
             let next = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("next") })
             _ = try next.start()
             for client in waiting {
-                XCTAssertEqual(try client.readAnswer().text, "next")
+                XCTAssertEqual(try client.readResponse().text, "next")
                 client.reset()
             }
             await next.stop()

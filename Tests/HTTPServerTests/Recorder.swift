@@ -35,7 +35,7 @@ final class Gate: Sendable {
     }
 }
 
-/// Waits until something is true, for five seconds at most; answers whether it is.
+/// Waits until something is true, for five seconds at most; returns whether it is.
 @discardableResult
 func eventually(_ condition: () -> Bool) async -> Bool {
     for _ in 0..<1000 {

@@ -5,7 +5,7 @@ import XCTest
 @testable import HTTPServer
 
 final class RequestBodyTests: XCTestCase {
-    /// Answers with the body, or with the status that reading it failed with.
+    /// Responds with the body, or with the status that reading it failed with.
     private let echo: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
         do throws(HTTPError) {
             let body = try await request.body.collect(upTo: 1_000_000)
@@ -22,7 +22,7 @@ final class RequestBodyTests: XCTestCase {
     func testNext_whenLengthIsDeclared_shouldBringExactlyTheBody() async throws {
         let body = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
         for pieceSize in [1000, 70_000, 200_000] {
-            try await withServer(answer: echo) { port, _ in
+            try await withServer(handler: echo) { port, _ in
                 // Given
                 let client = try TestClient(port: port)
                 for _ in 0..<2 {
@@ -32,7 +32,7 @@ final class RequestBodyTests: XCTestCase {
                         try client.send(Array(body[start..<min(start + pieceSize, body.count)]))
                     }
                     // Then
-                    XCTAssertEqual(try client.readAnswer().body, body)
+                    XCTAssertEqual(try client.readResponse().body, body)
                 }
             }
         }
@@ -41,7 +41,7 @@ final class RequestBodyTests: XCTestCase {
     func testNext_whenBodyIsChunked_shouldBringItsContent() async throws {
         let message = post("Transfer-Encoding: chunked") + "5\r\nhello\r\n1;a=b\r\n \r\n5\r\nworld\r\n0\r\nA: b\r\n\r\n"
         for isDripped in [false, true] {
-            try await withServer(answer: echo) { port, _ in
+            try await withServer(handler: echo) { port, _ in
                 // Given
                 let client = try TestClient(port: port)
                 for _ in 0..<2 {
@@ -52,14 +52,14 @@ final class RequestBodyTests: XCTestCase {
                         try client.send(message)
                     }
                     // Then
-                    XCTAssertEqual(try client.readAnswer().text, "hello world")
+                    XCTAssertEqual(try client.readResponse().text, "hello world")
                 }
             }
         }
     }
 
     func testNext_whenRequestsWithBodiesArePipelined_shouldKeepThemApart() async throws {
-        try await withServer(answer: echo) { port, _ in
+        try await withServer(handler: echo) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -71,42 +71,42 @@ final class RequestBodyTests: XCTestCase {
             )
             // Then
             for index in 0..<50 {
-                XCTAssertEqual(try client.readAnswer().text, "\(index)")
-                XCTAssertEqual(try client.readAnswer().text, "abc")
+                XCTAssertEqual(try client.readResponse().text, "\(index)")
+                XCTAssertEqual(try client.readResponse().text, "abc")
             }
         }
     }
 
     func testNext_whenBodyIsEmpty_shouldBringNothing() async throws {
-        try await withServer(answer: echo) { port, _ in
+        try await withServer(handler: echo) { port, _ in
             // Given
             let client = try TestClient(port: port)
             for message in [post(), post("Content-Length: 0"), post("Transfer-Encoding: chunked") + "0\r\n\r\n"] {
                 // When
                 try client.send(message)
                 // Then
-                XCTAssertEqual(try client.readAnswer().body, [])
+                XCTAssertEqual(try client.readResponse().body, [])
             }
         }
     }
 
     func testNext_whenChunkIsMalformed_shouldThrowAndTheConnectionEnds() async throws {
-        try await withServer(answer: echo) { port, _ in
+        try await withServer(handler: echo) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
             try client.send(post("Transfer-Encoding: chunked") + "x\r\n" + request("/smuggled"))
             // Then
-            let answer = try client.readAnswer()
-            XCTAssertEqual(answer.status, 400)
-            XCTAssertEqual(answer["connection"], "close")
+            let response = try client.readResponse()
+            XCTAssertEqual(response.status, 400)
+            XCTAssertEqual(response["connection"], "close")
             XCTAssertEqual(try client.readToEnd(), [])
         }
     }
 
     func testNext_whenItHasThrown_shouldThrowAgain() async throws {
         let errors = Recorder<HTTPError>()
-        try await withServer(answer: { request in
+        try await withServer(handler: { request in
             for _ in 0..<2 {
                 do throws(HTTPError) { _ = try await request.body.collect(upTo: 10) } catch { errors.record(error) }
             }
@@ -116,65 +116,65 @@ final class RequestBodyTests: XCTestCase {
             let client = try TestClient(port: port)
             // When
             try client.send(post("Transfer-Encoding: chunked") + "x\r\n")
-            _ = try client.readAnswer()
+            _ = try client.readResponse()
         }
         // Then
         XCTAssertEqual(errors.values, Array(repeating: HTTPError(.badRequest, "malformed chunk size"), count: 4))
     }
 
-    func testNext_whenAnEarlierAnswerIsNotSentYet_shouldSendItBeforeWaiting() async throws {
-        try await withServer(answer: echo) { port, _ in
+    func testNext_whenAnEarlierResponseIsNotSentYet_shouldSendItBeforeWaiting() async throws {
+        try await withServer(handler: echo) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
             try client.send(request("/first") + post("Content-Length: 4"))
             // Then
-            XCTAssertEqual(try client.readAnswer().status, 200)
+            XCTAssertEqual(try client.readResponse().status, 200)
             try client.send("body")
-            XCTAssertEqual(try client.readAnswer().text, "body")
+            XCTAssertEqual(try client.readResponse().text, "body")
         }
     }
 
     // MARK: Expect: 100-continue
 
     func testNext_whenClientWaitsForContinue_shouldTellItToSendTheBody() async throws {
-        try await withServer(answer: echo) { port, _ in
+        try await withServer(handler: echo) { port, _ in
             // Given
             let client = try TestClient(port: port)
             for _ in 0..<2 {
                 // When
                 try client.send(post("Content-Length: 4", "Expect: 100-continue"))
                 // Then
-                XCTAssertEqual(try client.readAnswer().status, 100)
+                XCTAssertEqual(try client.readResponse().status, 100)
                 try client.send("body")
-                let answer = try client.readAnswer()
-                XCTAssertEqual(answer.text, "body")
-                XCTAssertNil(answer["connection"])
+                let response = try client.readResponse()
+                XCTAssertEqual(response.text, "body")
+                XCTAssertNil(response["connection"])
             }
         }
     }
 
     func testNext_whenBodyCameWithoutWaitingForContinue_shouldNotSendIt() async throws {
-        try await withServer(answer: echo) { port, _ in
+        try await withServer(handler: echo) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
             try client.send(post("Content-Length: 4", "Expect: 100-continue") + "body")
             // Then
-            XCTAssertEqual(try client.readAnswer().text, "body")
+            XCTAssertEqual(try client.readResponse().text, "body")
         }
     }
 
     func testServe_whenBodyIsNotWanted_shouldNotAskForIt() async throws {
-        try await withServer(answer: { _ in .text(.contentTooLarge, "no") }) { port, _ in
+        try await withServer(handler: { _ in .text(.contentTooLarge, "no") }) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
             try client.send(post("Content-Length: 4000000", "Expect: 100-continue"))
             // Then
-            let answer = try client.readAnswer()
-            XCTAssertEqual(answer.status, 413)
-            XCTAssertEqual(answer["connection"], "close")
+            let response = try client.readResponse()
+            XCTAssertEqual(response.status, 413)
+            XCTAssertEqual(response["connection"], "close")
             XCTAssertEqual(try client.readToEnd(), [])
         }
     }
@@ -183,7 +183,7 @@ final class RequestBodyTests: XCTestCase {
 
     func testServe_whenBodyIsRefused_shouldDeliverThePageThoughTheClientKeepsSending() async throws {
         let limit = 1000
-        try await withServer(answer: { request in
+        try await withServer(handler: { request in
             do throws(HTTPError) {
                 _ = try await request.body.collect(upTo: limit)
                 return .text("read")
@@ -198,9 +198,9 @@ final class RequestBodyTests: XCTestCase {
                 try client.send(head)
                 try client.send([UInt8](repeating: 0x61, count: 5_000_000))
                 // Then
-                let answer = try client.readAnswer()
-                XCTAssertEqual(answer.status, 413)
-                XCTAssertEqual(answer.body.count, 10_000)
+                let response = try client.readResponse()
+                XCTAssertEqual(response.status, 413)
+                XCTAssertEqual(response.body.count, 10_000)
                 XCTAssertEqual(try client.readToEnd(), [])
             }
         }
@@ -216,8 +216,8 @@ final class RequestBodyTests: XCTestCase {
                 // When
                 try client.send(message + request("/next"))
                 // Then
-                XCTAssertEqual(try client.readAnswer().text, "/")
-                XCTAssertEqual(try client.readAnswer().text, "/next")
+                XCTAssertEqual(try client.readResponse().text, "/")
+                XCTAssertEqual(try client.readResponse().text, "/next")
             }
         }
     }
@@ -225,7 +225,7 @@ final class RequestBodyTests: XCTestCase {
     func testServe_whenRefusedBodyNeverEnds_shouldGiveUp() async throws {
         try await withServer(
             { $0.limits.lingerLength = 1_000_000 },
-            answer: { _ in .text(.contentTooLarge, "no") }
+            handler: { _ in .text(.contentTooLarge, "no") }
         ) { port, _ in
             // Given
             let client = try TestClient(port: port)
@@ -241,7 +241,7 @@ final class RequestBodyTests: XCTestCase {
 
     func testServe_whenNobodyReadsTheBody_shouldLeaveItWithTheClient() async throws {
         let gate = Gate()
-        try await withServer(answer: { request in
+        try await withServer(handler: { request in
             await gate.pass()
             return .text("done")
         }) { port, _ in
@@ -254,7 +254,7 @@ final class RequestBodyTests: XCTestCase {
             // Then
             XCTAssertLessThan(sent, 100_000_000)
             gate.open()
-            XCTAssertEqual(try client.readAnswer().text, "done")
+            XCTAssertEqual(try client.readResponse().text, "done")
         }
     }
 
@@ -262,7 +262,7 @@ final class RequestBodyTests: XCTestCase {
         for vanish in [TestClient.disconnect, TestClient.reset, TestClient.finishSending] {
             for framing in ["Content-Length: 100", "Transfer-Encoding: chunked"] {
                 let errors = Recorder<HTTPError>()
-                try await withServer(answer: { request in
+                try await withServer(handler: { request in
                     do throws(HTTPError) { _ = try await request.body.collect(upTo: 1000) } catch {
                         errors.record(error)
                     }

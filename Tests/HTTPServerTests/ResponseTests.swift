@@ -15,15 +15,15 @@ final class ResponseTests: XCTestCase {
         // Given
         let file = try makeFile().file
         for range in [0..<16_000_000, 0..<1, 15_999_999..<16_000_000, 500_000..<1_500_000, 7..<7] {
-            let answer = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: range)))
-            try await withServer(answer: { $0.head.path == "/file" ? answer : .text("next") }) { port, _ in
+            let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: range)))
+            try await withServer(handler: { $0.head.path == "/file" ? response : .text("next") }) { port, _ in
                 let client = try TestClient(port: port)
                 // When
                 try client.send(request("/file") + request("/file", method: "HEAD") + request("/next"))
                 // Then
-                XCTAssertEqual(try client.readAnswer().body, Array(giantContent[range]))
-                XCTAssertEqual(try client.readAnswer(toHead: true)["content-length"], "\(range.count)")
-                XCTAssertEqual(try client.readAnswer().text, "next")
+                XCTAssertEqual(try client.readResponse().body, Array(giantContent[range]))
+                XCTAssertEqual(try client.readResponse(toHead: true)["content-length"], "\(range.count)")
+                XCTAssertEqual(try client.readResponse().text, "next")
             }
         }
     }
@@ -31,10 +31,10 @@ final class ResponseTests: XCTestCase {
     func testServe_whenFileIsReadSlowly_shouldSendAllOfItAndServeOthers() async throws {
         // Given
         let file = try makeFile().file
-        let answer = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
+        let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
         try await withServer(
             { $0.workers = 1 },
-            answer: { $0.head.path == "/file" ? answer : .text("other") }
+            handler: { $0.head.path == "/file" ? response : .text("other") }
         ) { port, _ in
             let client = try TestClient(port: port)
             let other = try TestClient(port: port)
@@ -42,8 +42,8 @@ final class ResponseTests: XCTestCase {
             try client.send(request("/file"))
             try other.send(request())
             // Then
-            XCTAssertEqual(try other.readAnswer().text, "other")
-            XCTAssertEqual(try client.readAnswer().body, giantContent)
+            XCTAssertEqual(try other.readResponse().text, "other")
+            XCTAssertEqual(try client.readResponse().body, giantContent)
         }
     }
 
@@ -51,24 +51,24 @@ final class ResponseTests: XCTestCase {
         // Given
         let (path, file) = try makeFile()
         XCTAssertEqual(truncate(path, 1000), 0)
-        let answer = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
-        try await withServer(answer: { _ in answer }) { port, _ in
+        let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
+        try await withServer(handler: { _ in response }) { port, _ in
             let client = try TestClient(port: port)
             // When
             try client.send(request())
             // Then
-            XCTAssertThrowsError(try client.readAnswer())
+            XCTAssertThrowsError(try client.readResponse())
         }
     }
 
     func testServe_whenClientLeavesBeforeItsFileIsSent_shouldServeOthers() async throws {
         // Given
         let file = try makeFile().file
-        let answer = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
-        try await withServer(answer: { $0.head.path == "/file" ? answer : .text("other") }) { port, _ in
+        let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
+        try await withServer(handler: { $0.head.path == "/file" ? response : .text("other") }) { port, _ in
             for _ in 0..<20 {
                 let client = try TestClient(port: port)
-                // When: it asks and closes in good order, so that what is sent then is answered with a reset.
+                // When: it asks and closes in good order, so that what is sent then gets a reset.
                 try client.send(request("/file"))
                 client.disconnect()
             }
@@ -76,7 +76,7 @@ final class ResponseTests: XCTestCase {
             for _ in 0..<20 {
                 let other = try TestClient(port: port)
                 try other.send(request())
-                XCTAssertEqual(try other.readAnswer().text, "other")
+                XCTAssertEqual(try other.readResponse().text, "other")
             }
         }
     }
@@ -95,9 +95,9 @@ final class ResponseTests: XCTestCase {
             // When
             try client.send(request("/bytes") + request("/constant") + request("/empty"))
             // Then
-            XCTAssertEqual(try client.readAnswer().body, giantContent)
-            XCTAssertEqual(try client.readAnswer().text, "a constant")
-            XCTAssertEqual(try client.readAnswer().body, [])
+            XCTAssertEqual(try client.readResponse().body, giantContent)
+            XCTAssertEqual(try client.readResponse().text, "a constant")
+            XCTAssertEqual(try client.readResponse().body, [])
         }
     }
 
@@ -107,7 +107,7 @@ final class ResponseTests: XCTestCase {
         try await withServer {
             $0.workers = 1
             $0.limits.batchLength = .max
-        } answer: { request in
+        } handler: { request in
             switch request.head.path {
             case "/hold":
                 held.give()
@@ -121,13 +121,13 @@ final class ResponseTests: XCTestCase {
             // Given
             let clients = try (0..<3).map { _ in try TestClient.served(port: port) }
             descriptors.record(clients[1].descriptor)
-            // When: the loop finds both requests at once, and answers the second between two sends to the first
+            // When: the loop finds both requests at once, and responds to the second between two sends to the first
             try clients[0].send(request("/hold"))
             held.take()
             try clients[1].send(request("/giant", fields: "Connection: close"))
             try clients[2].send(request("/drain"))
             released.give()
-            _ = try clients[2].readAnswer()
+            _ = try clients[2].readResponse()
             // Then
             let received = try (drained.values.last ?? []) + clients[1].readToEnd()
             let end = try XCTUnwrap(received.firstRange(of: Array("\r\n\r\n".utf8))).upperBound
@@ -142,12 +142,12 @@ final class ResponseTests: XCTestCase {
 
     private func othersAreServed(between method: String) async throws {
         let (held, released) = (Signal(), Signal())
-        let answered = Recorder<String>()
+        let served = Recorder<String>()
         try await withServer {
             $0.workers = 1
             $0.limits.batchLength = 1000
-        } answer: { request in
-            answered.record(request.head.path)
+        } handler: { request in
+            served.record(request.head.path)
             guard request.head.path == "/hold" else { return HTTPResponse(.ok) }
             held.give()
             released.take()
@@ -162,25 +162,25 @@ final class ResponseTests: XCTestCase {
             try clients[2].send(request("/other"))
             released.give()
             // Then
-            _ = try clients[2].readAnswer()
-            for _ in 0..<200 { _ = try clients[1].readAnswer() }
-            XCTAssertEqual(answered.values.last, "/many", method)
+            _ = try clients[2].readResponse()
+            for _ in 0..<200 { _ = try clients[1].readResponse() }
+            XCTAssertEqual(served.values.last, "/many", method)
         }
     }
 
     func testServe_whenBodyIsConstant_shouldSendIt() async throws {
-        try await withServer(answer: { _ in HTTPResponse(.ok, body: .constant("ok")) }) { port, _ in
+        try await withServer(handler: { _ in HTTPResponse(.ok, body: .constant("ok")) }) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
             try client.send(request())
             // Then
-            XCTAssertEqual(try client.readAnswer().text, "ok")
+            XCTAssertEqual(try client.readResponse().text, "ok")
         }
     }
 
-    func testServe_whenClientLeavesInTheMiddleOfAnAnswer_shouldServeOthers() async throws {
-        try await withServer(answer: { _ in HTTPResponse(.ok, body: .bytes(giantContent)) }) { port, _ in
+    func testServe_whenClientLeavesInTheMiddleOfAResponse_shouldServeOthers() async throws {
+        try await withServer(handler: { _ in HTTPResponse(.ok, body: .bytes(giantContent)) }) { port, _ in
             for _ in 0..<10 {
                 // Given
                 let client = try TestClient(port: port)
@@ -192,7 +192,7 @@ final class ResponseTests: XCTestCase {
             // Then
             let other = try TestClient(port: port)
             try other.send(request())
-            XCTAssertEqual(try other.readAnswer().body.count, giantContent.count)
+            XCTAssertEqual(try other.readResponse().body.count, giantContent.count)
         }
     }
 }

@@ -6,25 +6,25 @@ import XCTest
 
 /// An application made of one closure.
 struct TestResponder: HTTPResponder {
-    let answer: @Sendable (HTTPRequest) -> HTTPResult
+    let handler: @Sendable (HTTPRequest) -> HTTPResult
 
-    func respond(to request: HTTPRequest) -> HTTPResult { answer(request) }
+    func respond(to request: HTTPRequest) -> HTTPResult { handler(request) }
 
     func respond(to error: HTTPError) -> HTTPResponse { .text(error.status, "refused: \(error.reason)") }
 }
 
 extension TestResponder {
-    /// Has every answer waited for.
-    init(_ answer: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
-        self.init { request in .pending { await answer(request) } }
+    /// Has every response waited for.
+    init(_ handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
+        self.init { request in .pending { await handler(request) } }
     }
 }
 
 extension HTTPResponse {
-    /// An answer with a text.
+    /// A response with a text.
     static func text(_ text: String) -> HTTPResponse { .text(.ok, text) }
 
-    /// An answer with a status and a text.
+    /// A response with a status and a text.
     static func text(_ status: HTTPStatus, _ text: String) -> HTTPResponse {
         HTTPResponse(status, body: .bytes(Array(text.utf8)))
     }
@@ -40,24 +40,24 @@ let pollers: [(name: String, make: @Sendable () -> (any Poller)?)] = {
 }()
 
 extension XCTestCase {
-    /// Runs `test` against servers on a free port, once with each poller; answers requests with `answer`.
+    /// Runs `test` against servers on a free port, once with each poller; `handler` responds to requests.
     func withServer(
         _ configure: (inout ServerConfiguration) -> Void = { _ in },
-        answer: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+        handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
         test: (_ port: UInt16, _ server: HTTPServer) async throws -> Void
     ) async throws {
-        try await withServer(responder: TestResponder(answer), configure, test: test)
+        try await withServer(responder: TestResponder(handler), configure, test: test)
     }
 
-    /// The same with answers that need no waiting: given at once, and waited for all the same.
+    /// The same with responses that need no waiting: given at once, and waited for all the same.
     func withServer(
         _ configure: (inout ServerConfiguration) -> Void = { _ in },
-        answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse = { .text($0.head.path) },
+        handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse = { .text($0.head.path) },
         test: (_ port: UInt16, _ server: HTTPServer) async throws -> Void
     ) async throws {
         let responders = [
-            TestResponder { .ready(answer($0)) },
-            TestResponder { request in .pending { answer(request) } },
+            TestResponder { .ready(handler($0)) },
+            TestResponder { request in .pending { handler(request) } },
         ]
         for responder in responders { try await withServer(responder: responder, configure, test: test) }
     }
@@ -95,7 +95,7 @@ extension TestClient {
     static func served(port: UInt16) throws -> TestClient {
         let client = try TestClient(port: port)
         try client.send(request())
-        _ = try client.readAnswer()
+        _ = try client.readResponse()
         return client
     }
 }
@@ -105,7 +105,7 @@ func request(_ path: String = "/", method: String = "GET", fields: String...) ->
     "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n"
 }
 
-/// More bytes than the sockets' buffers hold, so that an answer of them has to wait for its reader.
+/// More bytes than the sockets' buffers hold, so that a response of them has to wait for its reader.
 let giantContent: [UInt8] = {
     var content = [UInt8](repeating: 0x61, count: 16_000_000)
     for index in stride(from: 0, to: content.count, by: 1000) {

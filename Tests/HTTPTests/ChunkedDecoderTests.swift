@@ -45,7 +45,7 @@ final class ChunkedDecoderTests: XCTestCase {
         }
     }
 
-    func testDecode_whenBodyIsWellFormed_shouldAnswerItsContentAndLeaveTheRest() {
+    func testDecode_whenBodyIsWellFormed_shouldReturnItsContentAndLeaveTheRest() {
         // Given
         let cases = [
             ("0\r\n\r\n", "", ""), ("5\r\nhello\r\n0\r\n\r\n", "hello", ""),

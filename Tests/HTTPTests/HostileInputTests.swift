@@ -2,8 +2,8 @@ import HTTP
 import TestSupport
 import XCTest
 
-/// Whatever comes in, a parser answers or refuses; that this process still runs at the end is the test, and that no
-/// answer depends on how the bytes were cut.
+/// Whatever comes in, a parser returns a result or refuses; that this process still runs at the end is the test, and that no
+/// result depends on how the bytes were cut.
 final class HostileInputTests: XCTestCase {
     private var generator = SeededGenerator(seed: 42)
 
@@ -32,7 +32,7 @@ final class HostileInputTests: XCTestCase {
                 + randomBytes()
     }
 
-    func testRequestHeadParser_whenInputIsHostile_shouldAnswerTheSameHoweverItIsCut() {
+    func testRequestHeadParser_whenInputIsHostile_shouldReturnTheSameHoweverItIsCut() {
         var limits = HTTPLimits()
         limits.methodLength = 8
         limits.targetLength = 20
@@ -60,7 +60,7 @@ final class HostileInputTests: XCTestCase {
         }
     }
 
-    func testChunkedDecoder_whenInputIsHostile_shouldAnswerTheSameHoweverItIsCut() {
+    func testChunkedDecoder_whenInputIsHostile_shouldReturnTheSameHoweverItIsCut() {
         for _ in 0..<4000 {
             // Given
             let bytes = hostile([chunked])
@@ -81,7 +81,7 @@ final class HostileInputTests: XCTestCase {
         return output
     }
 
-    func testMultipartParser_whenInputIsHostile_shouldAnswerTheSameHoweverItIsCut() {
+    func testMultipartParser_whenInputIsHostile_shouldReturnTheSameHoweverItIsCut() {
         for _ in 0..<2000 {
             _ = try? parseMultipart(hostile([multipart]))
         }

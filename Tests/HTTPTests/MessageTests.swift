@@ -3,7 +3,7 @@ import HTTP
 import XCTest
 
 final class MessageTests: XCTestCase {
-    func testCollect_whenBodyIsWithinTheLimit_shouldAnswerItWhole() async throws {
+    func testCollect_whenBodyIsWithinTheLimit_shouldReturnItWhole() async throws {
         // Given
         let bytes = [UInt8](0..<100)
 
@@ -50,7 +50,7 @@ final class MessageTests: XCTestCase {
         XCTAssertEqual(reads.value, 3)
     }
 
-    func testNext_whenBodyIsThere_shouldAnswerItsPiecesOnce() async throws {
+    func testNext_whenBodyIsThere_shouldReturnItsPiecesOnce() async throws {
         // Given
         let request = HTTPRequest(
             head: RequestHead(method: .post, path: "/"),

@@ -7,7 +7,7 @@ final class MultipartParserTests: XCTestCase {
         "Content-Disposition: form-data; name=\"photo\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
     private let action = "Content-Disposition: form-data; name=\"action\"\r\n\r\n"
 
-    func testNext_whenBodyIsAsBrowsersSendIt_shouldAnswerItsParts() throws {
+    func testNext_whenBodyIsAsBrowsersSendIt_shouldReturnItsParts() throws {
         // Given
         let body = "--B\r\n\(action)continue\r\n--B\r\n\(photo)\r\n\r\r\n--\u{FF}\r\n\r\n--B--\r\n"
 
@@ -41,7 +41,7 @@ final class MultipartParserTests: XCTestCase {
         }
     }
 
-    func testNext_whenHeadIsFollowedByABoundaryAtOnce_shouldAnswerAnEmptyPart() throws {
+    func testNext_whenHeadIsFollowedByABoundaryAtOnce_shouldReturnAnEmptyPart() throws {
         // Given
         let body = "--B\r\n\(action)--B\r\n\(photo)\r\n--B--\r\n"
 
@@ -63,7 +63,7 @@ final class MultipartParserTests: XCTestCase {
         }
     }
 
-    func testNext_whenThereAreNoParts_shouldAnswerNone() throws {
+    func testNext_whenThereAreNoParts_shouldReturnNone() throws {
         XCTAssertEqual(try parseMultipart("--B--".bytes), [])
         XCTAssertEqual(try parseMultipart("--B--\r\n".bytes), [])
     }
@@ -156,7 +156,7 @@ final class MultipartParserTests: XCTestCase {
         }
     }
 
-    func testNext_whenPieceHoldsContentOnly_shouldAnswerItWhole() throws {
+    func testNext_whenPieceHoldsContentOnly_shouldReturnItWhole() throws {
         // Given
         var parser = try MultipartParser(contentType: "multipart/form-data; boundary=B")
         parser.append("--B\r\n\(photo)".bytes)
@@ -173,7 +173,7 @@ final class MultipartParserTests: XCTestCase {
         XCTAssertNil(try parser.next())
     }
 
-    func testNext_whenLargeRandomContentIsCutAnywhere_shouldAnswerItUnchanged() throws {
+    func testNext_whenLargeRandomContentIsCutAnywhere_shouldReturnItUnchanged() throws {
         // Given
         var generator = SeededGenerator(seed: 1)
         let alphabet: [UInt8] = [0x0D, 0x0A, 0x2D, 0x42, 0x00]

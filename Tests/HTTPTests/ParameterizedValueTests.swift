@@ -2,7 +2,7 @@ import HTTP
 import XCTest
 
 final class ParameterizedValueTests: XCTestCase {
-    func testInit_whenWellFormed_shouldAnswerValueAndParameter() {
+    func testInit_whenWellFormed_shouldReturnValueAndParameter() {
         // Given
         let cases: [(String, String, String?)] = [
             ("text/plain", "text/plain", nil), ("Text/PLAIN ;A=b", "text/plain", "b"), ("x; a=b; c=d", "x", "b"),

@@ -2,7 +2,7 @@ import HTTP
 import XCTest
 
 final class RequestHeadParserTests: XCTestCase {
-    func testParse_whenHeadIsAsBrowsersSendIt_shouldAnswerAllItsParts() throws {
+    func testParse_whenHeadIsAsBrowsersSendIt_shouldReturnAllItsParts() throws {
         // Given
         let text =
             "POST /pets/7/contact?lang=pl&x=%2F HTTP/1.1\r\nHost: petspot.example:8080\r\nUser-Agent:  Mozilla/5.0 \t\r\n"
@@ -27,7 +27,7 @@ final class RequestHeadParserTests: XCTestCase {
         XCTAssertNil(head.fields["X-Nam"])
     }
 
-    func testParse_whenRequestsArePipelined_shouldAnswerOneAfterTheOther() throws {
+    func testParse_whenRequestsArePipelined_shouldReturnOneAfterTheOther() throws {
         // Given
         var parser = RequestHeadParser()
         let first = "GET /1 HTTP/1.1\r\nHost: a\r\n\r\n".bytes
@@ -58,7 +58,7 @@ final class RequestHeadParserTests: XCTestCase {
         }
     }
 
-    func testParse_whenMethodIsUnknown_shouldAnswerOther() throws {
+    func testParse_whenMethodIsUnknown_shouldReturnOther() throws {
         // Given
         let cases: [(String, HTTPMethod)] = [
             ("GET", .get), ("HEAD", .head), ("POST", .post), ("PUT", .other), ("get", .other),

@@ -36,7 +36,7 @@ final class ResponseHeadTests: XCTestCase {
         }
     }
 
-    func testWrite_whenAnswerHasContent_shouldWriteAllFields() {
+    func testWrite_whenResponseHasContent_shouldWriteAllFields() {
         // Given
         var fields = ResponseFields()
         fields.append("Content-Type", "text/html; charset=utf-8")

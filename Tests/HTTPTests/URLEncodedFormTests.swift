@@ -33,7 +33,7 @@ final class URLEncodedFormTests: XCTestCase {
         XCTAssertEqual(try URLEncodedForm("x&a=b&y".bytes[2..<5]).values("a"), ["b"])
     }
 
-    func testValues_whenNameRepeats_shouldAnswerAllInOrder() throws {
+    func testValues_whenNameRepeats_shouldReturnAllInOrder() throws {
         // Given
         let form = try URLEncodedForm("a=1&b=2&a=3&%61=4")
 

@@ -56,8 +56,8 @@ pid nginx.pid;
 error_log /dev/null;
 events { worker_connections 500; }
 http {
-    log_format answers '\$remote_addr \$request_method \$status \$upstream_addr';
-    access_log $work/answers answers;
+    log_format responses '\$remote_addr \$request_method \$status \$upstream_addr';
+    access_log $work/responses responses;
     client_max_body_size 11m;
     proxy_http_version 1.1;
     proxy_set_header Connection "";

@@ -127,11 +127,11 @@ every_report_in_the_end() {
     note "$1 reports, each once; $(query 'SELECT count(*) FROM photos WHERE NOT is_referenced') photos of killed uploads wait for their hour"
 }
 
-# What nginx answered, and how often a walker's requests went to the other node than the one before.
-answers() {
-    expect "answers of a bug (500)" "$(awk '$3 == 500' "$work/answers" | wc -l)" 0
-    note "answers: $(awk '{ count[$3]++ } END { for (status in count) printf "%s × %d  ", status, count[status] }' "$work/answers")"
+# What nginx sent, and how often a walker's requests went to the other node than the one before.
+responses() {
+    expect "responses of a bug (500)" "$(awk '$3 == 500' "$work/responses" | wc -l)" 0
+    note "responses: $(awk '{ count[$3]++ } END { for (status in count) printf "%s × %d  ", status, count[status] }' "$work/responses")"
     note "of an owner's requests, to the other node than the one before: $(awk '
         { gsub(",", "", $4); if ($1 in last) { all++; if (last[$1] != $4) other++ } last[$1] = $NF }
-        END { printf "%d of %d", other, all }' "$work/answers")"
+        END { printf "%d of %d", other, all }' "$work/responses")"
 }

@@ -120,7 +120,7 @@ package final class TestClient {
 
     /// The next response, with as much content as its `Content-Length` says. Throws an `EndedEarly` when the server closes
     /// before, and a `POSIXError` when it resets the connection or takes too long.
-    package func readAnswer(toHead: Bool = false) throws -> TestResponse {
+    package func readResponse(toHead: Bool = false) throws -> TestResponse {
         let end = [UInt8]("\r\n\r\n".utf8)
         var headLength: Int?
         while headLength == nil {
@@ -150,7 +150,7 @@ package final class TestClient {
         }
     }
 
-    /// Reads `count` bytes as they come; throws as `readAnswer` does.
+    /// Reads `count` bytes as they come; throws as `readResponse` does.
     package func read(_ count: Int) throws -> [UInt8] {
         while received.count < count { try receiveMore() }
         defer { received.removeFirst(count) }

@@ -48,13 +48,13 @@ package struct TestResponse: Sendable {
 
 extension TestClient {
     /// Sends a request on a connection of its own and returns the response. A slow machine has a minute for it. Throws as
-    /// `send` and `readAnswer` do.
+    /// `send` and `readResponse` do.
     package static func exchange(_ request: TestRequest, port: UInt16) throws -> TestResponse {
         let client = try TestClient(port: port, timeout: 60)
         var lines = ["\(request.method) \(request.path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"]
         lines += request.fields.map { "\($0): \($1)" }
         if request.method == "POST" { lines.append("Content-Length: \(request.body.count)") }
         try client.send(Array((lines + ["", ""]).joined(separator: "\r\n").utf8) + request.body)
-        return try client.readAnswer(toHead: request.method == "HEAD")
+        return try client.readResponse(toHead: request.method == "HEAD")
     }
 }

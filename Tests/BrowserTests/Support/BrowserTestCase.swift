@@ -57,7 +57,7 @@ extension ServerProcess {
 }
 
 extension WebDriver.LogEntry {
-    /// The browser complains about each answer of 400 and above: here those to forms with mistakes. What it only mentions
+    /// The browser complains about each response of 400 and above: here those to forms with mistakes. What it only mentions
     /// is no complaint.
     var isExpected: Bool { level == "INFO" || source == "network" && message.contains("status of 422") }
 }

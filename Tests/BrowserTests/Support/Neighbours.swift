@@ -5,7 +5,7 @@ enum Neighbours {
         try driver.run(Picture.script + script)
     }
 
-    /// Requests in a page can wait for their answers; so they work where scripts are off, too.
+    /// Requests in a page can wait for their responses; so they work where scripts are off, too.
     private static let script = """
         const names = ["Burek", "Mruczek", "", "Żelka", "Azor", "Pan Kot", "Konstantynopolitańczykowianeczka"];
         const species = ["dog", "cat", "rabbit", "bird", ""];

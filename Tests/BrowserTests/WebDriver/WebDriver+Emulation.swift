@@ -16,7 +16,7 @@ struct Device {
 
 /// What connects the browser to the world.
 enum Connection {
-    /// Slow means that an answer takes a minute.
+    /// Slow means that a response takes a minute.
     case none, slow, usual
 }
 

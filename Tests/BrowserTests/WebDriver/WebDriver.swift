@@ -9,7 +9,7 @@ struct WebDriver: Sendable {
     private let port: UInt16
     private let session: String
 
-    /// What the browser answered instead of doing as it was told.
+    /// What the browser said instead of doing as it was told.
     struct Failure: Error, Decodable {
         let error: String
         let message: String

@@ -2,7 +2,7 @@ import XCTest
 
 /// RFC 9112, section 7.1: the chunked transfer coding.
 final class ChunkConformanceTests: XCTestCase {
-    func testChunks_whenWellFormed_shouldAnswerAsTheTableSays() throws {
+    func testChunks_whenWellFormed_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 7.1", "one chunk", "5¶hello¶0¶¶", .open("post / = 5 hello")),
             ("9112 7.1", "two chunks", "2¶he¶3¶llo¶0¶¶", .open("post / = 5 hello")),
@@ -18,7 +18,7 @@ final class ChunkConformanceTests: XCTestCase {
         ]) { self.chunked($0) }
     }
 
-    func testChunks_whenSizeIsMalformed_shouldAnswerAsTheTableSays() throws {
+    func testChunks_whenSizeIsMalformed_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 7.1", "no size", "", .refused(400)),
             ("9112 7.1", "a space before it", " 5", .refused(400)),
@@ -40,7 +40,7 @@ final class ChunkConformanceTests: XCTestCase {
         ]) { self.chunked("\($0)¶hello¶0¶¶") }
     }
 
-    func testChunks_whenLineEndsAreWrong_shouldAnswerAsTheTableSays() throws {
+    func testChunks_whenLineEndsAreWrong_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 7.1", "LF alone after the size", "5\nhello¶0¶¶", .refused(400)),
             ("9112 7.1", "CR alone after the size", "5\rhello¶0¶¶", .refused(400)),
@@ -61,7 +61,7 @@ final class ChunkConformanceTests: XCTestCase {
         ]) { self.chunked($0) }
     }
 
-    func testChunks_whenBodyIsLong_shouldAnswerAsTheTableSays() throws {
+    func testChunks_whenBodyIsLong_shouldRespondAsTheTableSays() throws {
         let content = String(repeating: "x", count: ConformanceServer.bodyLimit)
         let bits = String(repeating: "1¶x¶", count: ConformanceServer.bodyLimit)
         try assertConformance([
@@ -72,7 +72,7 @@ final class ChunkConformanceTests: XCTestCase {
         ]) { self.chunked($0) }
     }
 
-    func testChunkExtensions_whenTheyVary_shouldAnswerAsTheTableSays() throws {
+    func testChunkExtensions_whenTheyVary_shouldRespondAsTheTableSays() throws {
         let longest = String(repeating: "x", count: 255)
         try assertConformance([
             ("9112 7.1.1", "a name", "5;a", .open("post / = 5 hello")),
@@ -101,7 +101,7 @@ final class ChunkConformanceTests: XCTestCase {
         ]) { self.chunked("\($0)¶hello¶0¶¶") }
     }
 
-    func testTrailers_whenTheyVary_shouldAnswerAsTheTableSays() throws {
+    func testTrailers_whenTheyVary_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 7.1.2", "a field", "X: y", .open("post / = 0 ")),
             ("9112 7.1.2", "two fields", "X: y¶Z:", .open("post / = 0 ")),

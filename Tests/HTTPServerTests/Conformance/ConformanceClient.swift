@@ -14,16 +14,16 @@ struct ConformanceClient {
         try write(request)
     }
 
-    /// Reads the answers that are expected, then finds out what became of the connection.
+    /// Reads the responses that are expected, then finds out what became of the connection.
     func observe(expecting outcome: Outcome) -> [String] {
         var seen: [String] = []
         do {
             if outcome.clientEnds { client.finishSending() }
-            for expected in outcome.answers { seen.append(try readAnswer(expected)) }
+            for expected in outcome.responses { seen.append(try readResponse(expected)) }
             if outcome.end == .open {
                 try write("GET /last HTTP/1.1¶Host: a¶Connection: close¶¶")
-                let answer = try readAnswer("get /last")
-                seen.append(answer == "get /last [close]" ? "open" : answer)
+                let response = try readResponse("get /last")
+                seen.append(response == "get /last [close]" ? "open" : response)
             }
             let rest = try client.readToEnd()
             if !rest.isEmpty { seen.append(String(decoding: rest, as: UTF8.self)) }
@@ -47,17 +47,17 @@ struct ConformanceClient {
         }
     }
 
-    /// The next final answer; every one must say when it was made (RFC 9110, section 6.6.1) and how long its content is.
-    private func readAnswer(_ expected: ExpectedAnswer) throws -> String {
-        var answer = try client.readAnswer(toHead: expected.isToHead)
-        // Whether an interim answer comes depends on how fast the body does (RFC 9110, section 10.1.1).
-        while answer.status == 100 { answer = try client.readAnswer(toHead: expected.isToHead) }
-        var text = answer.status == 200 ? answer.text : "\(answer.status)"
-        if expected.isToHead { text = "\(answer.status) for \(answer["content-length"] ?? "?") bytes" }
-        if let connection = answer["connection"] { text += " [\(connection)]" }
-        if answer["date"] == nil { text += " without Date" }
-        let hasNoContent = answer.status == 204 || answer.status == 304
-        if hasNoContent != (answer["content-length"] == nil) { text += " with a wrong Content-Length" }
+    /// The next final response; every one must say when it was made (RFC 9110, section 6.6.1) and how long its content is.
+    private func readResponse(_ expected: ExpectedResponse) throws -> String {
+        var response = try client.readResponse(toHead: expected.isToHead)
+        // Whether an interim response comes depends on how fast the body does (RFC 9110, section 10.1.1).
+        while response.status == 100 { response = try client.readResponse(toHead: expected.isToHead) }
+        var text = response.status == 200 ? response.text : "\(response.status)"
+        if expected.isToHead { text = "\(response.status) for \(response["content-length"] ?? "?") bytes" }
+        if let connection = response["connection"] { text += " [\(connection)]" }
+        if response["date"] == nil { text += " without Date" }
+        let hasNoContent = response.status == 204 || response.status == 304
+        if hasNoContent != (response["content-length"] == nil) { text += " with a wrong Content-Length" }
         return text
     }
 }

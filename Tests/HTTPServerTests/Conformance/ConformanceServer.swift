@@ -4,8 +4,8 @@ import HTTP
 
 /// The one server that all conformance tables talk to; it serves until the tests' process ends.
 ///
-/// It answers with what it understood: the method, the target, and the body's length and content when there is one.
-/// `/host` answers with the value of `Host`, `/x` with the values of `X`, `/unread` without reading the body, `/empty`
+/// It responds with what it understood: the method, the target, and the body's length and content when there is one.
+/// `/host` responds with the value of `Host`, `/x` with the values of `X`, `/unread` without reading the body, `/empty`
 /// with `204` and `/unchanged` with `304`.
 enum ConformanceServer {
     /// Bytes of a body that are read; more is `413`.
@@ -18,13 +18,13 @@ enum ConformanceServer {
         // Whatever a table tests, it is not how busy the machine is.
         configuration.limits.headTime = .seconds(60)
         configuration.limits.idleTime = .seconds(60)
-        let server = HTTPServer(configuration: configuration, responder: TestResponder(answer: answer))
+        let server = HTTPServer(configuration: configuration, responder: TestResponder(handler: respond))
         return (server, try server.start().port)
     }
 
     static func port() throws -> UInt16 { try started.get().1 }
 
-    @Sendable static func answer(_ request: HTTPRequest) -> HTTPResult {
+    @Sendable static func respond(_ request: HTTPRequest) -> HTTPResult {
         let head = request.head
         switch head.path {
         case "/host": return .ready(.text(head.fields["Host"] ?? "none"))

@@ -2,7 +2,7 @@ import XCTest
 
 /// RFC 9112, section 6, and RFC 9110, section 8.6: bodies delimited by `Content-Length`.
 final class ContentLengthConformanceTests: XCTestCase {
-    func testContentLength_whenWellFormed_shouldAnswerAsTheTableSays() throws {
+    func testContentLength_whenWellFormed_shouldRespondAsTheTableSays() throws {
         let inner = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"
         try assertConformance([
             ("9112 6.3", "none: there is no body", "X: y¶¶", .open("post /")),
@@ -20,7 +20,7 @@ final class ContentLengthConformanceTests: XCTestCase {
         ]) { "POST / HTTP/1.1¶Host: a¶\($0)" }
     }
 
-    func testContentLength_whenMethodOrVersionVaries_shouldAnswerAsTheTableSays() throws {
+    func testContentLength_whenMethodOrVersionVaries_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9110 9.3.1", "GET with a body", "GET / HTTP/1.1", .open("get / = 5 hello")),
             ("9110 9.3.2", "HEAD with a body", "HEAD / HTTP/1.1", .open(.head("head / = 5 hello"))),
@@ -30,7 +30,7 @@ final class ContentLengthConformanceTests: XCTestCase {
         ]) { "\($0)¶Host: a¶Content-Length: 5¶¶hello" }
     }
 
-    func testContentLength_whenMalformed_shouldAnswerAsTheTableSays() throws {
+    func testContentLength_whenMalformed_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9110 8.6", "no value", "", .refused(400)),
             ("9110 8.6", "a plus sign", "+5", .refused(400)),
@@ -62,7 +62,7 @@ final class ContentLengthConformanceTests: XCTestCase {
         ]) { "POST / HTTP/1.1¶Host: a¶Content-Length: \($0)¶¶hello" }
     }
 
-    func testContentLength_whenBodyIsTooLongOrTooShort_shouldAnswerAsTheTableSays() throws {
+    func testContentLength_whenBodyIsTooLongOrTooShort_shouldRespondAsTheTableSays() throws {
         let content = String(repeating: "x", count: ConformanceServer.bodyLimit)
         try assertConformance([
             ("9110 15.5.14", "the limit", "1000¶¶\(content)", .open("post / = 1000 \(content)")),

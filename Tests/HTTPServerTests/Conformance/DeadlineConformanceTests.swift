@@ -2,10 +2,10 @@ import XCTest
 
 /// What becomes of requests that begin and do not end.
 final class DeadlineConformanceTests: XCTestCase {
-    func testRequest_whenItStalls_shouldAnswerAsTheTableSays() async throws {
+    func testRequest_whenItStalls_shouldRespondAsTheTableSays() async throws {
         let get = "GET / HTTP/1.1¶Host: a¶¶"
         let post = "POST / HTTP/1.1¶Host: a¶"
-        try await withServer(responder: TestResponder(answer: ConformanceServer.answer)) {
+        try await withServer(responder: TestResponder(handler: ConformanceServer.respond)) {
             $0.limits.headTime = .seconds(1)
             $0.limits.idleTime = .seconds(1)
             $0.limits.bodyStallTime = .seconds(1)

@@ -8,8 +8,8 @@ typealias Exchange = (section: String, about: String, sends: String, outcome: Ou
 
 /// What must come back on a connection, and what must become of it.
 struct Outcome {
-    /// The final answers, in order.
-    let answers: [ExpectedAnswer]
+    /// The final responses, in order.
+    let responses: [ExpectedResponse]
     let end: End
     /// Whether the client says that it sends no more, so that what is incomplete stays so.
     let clientEnds: Bool
@@ -18,61 +18,61 @@ struct Outcome {
     enum End {
         /// It can be used for another request.
         case open
-        /// The last answer announces that it is closed, and it is.
+        /// The last response announces that it is closed, and it is.
         case announced
         /// It is closed without a word, since the client has left or asks for nothing.
         case silent
     }
 
-    /// These answers, then the connection serves on.
-    static func open(_ answers: ExpectedAnswer...) -> Outcome {
-        Outcome(answers: answers, end: .open, clientEnds: false)
+    /// These responses, then the connection serves on.
+    static func open(_ responses: ExpectedResponse...) -> Outcome {
+        Outcome(responses: responses, end: .open, clientEnds: false)
     }
 
-    /// These answers, of which the last announces the end of the connection.
-    static func closed(_ answers: ExpectedAnswer...) -> Outcome {
-        Outcome(answers: answers, end: .announced, clientEnds: false)
+    /// These responses, of which the last announces the end of the connection.
+    static func closed(_ responses: ExpectedResponse...) -> Outcome {
+        Outcome(responses: responses, end: .announced, clientEnds: false)
     }
 
-    /// One refusal after these answers, and the end of the connection.
+    /// One refusal after these responses, and the end of the connection.
     /// - Parameter clientEnds: whether the client ends its side after what it sent.
-    static func refused(_ status: Int, after answers: ExpectedAnswer..., clientEnds: Bool = false) -> Outcome {
-        Outcome(answers: answers + [ExpectedAnswer("\(status)")], end: .announced, clientEnds: clientEnds)
+    static func refused(_ status: Int, after responses: ExpectedResponse..., clientEnds: Bool = false) -> Outcome {
+        Outcome(responses: responses + [ExpectedResponse("\(status)")], end: .announced, clientEnds: clientEnds)
     }
 
-    /// These answers, and none to what the client leaves incomplete when it ends its side.
-    static func left(_ answers: ExpectedAnswer...) -> Outcome {
-        Outcome(answers: answers, end: .silent, clientEnds: true)
+    /// These responses, and none to what the client leaves incomplete when it ends its side.
+    static func left(_ responses: ExpectedResponse...) -> Outcome {
+        Outcome(responses: responses, end: .silent, clientEnds: true)
     }
 
-    /// These answers, and then nothing, until the server has waited long enough.
-    static func outwaited(_ answers: ExpectedAnswer...) -> Outcome {
-        Outcome(answers: answers, end: .silent, clientEnds: false)
+    /// These responses, and then nothing, until the server has waited long enough.
+    static func outwaited(_ responses: ExpectedResponse...) -> Outcome {
+        Outcome(responses: responses, end: .silent, clientEnds: false)
     }
 
-    /// What a client should see, a line for each answer and one for the connection.
+    /// What a client should see, a line for each response and one for the connection.
     var transcript: [String] {
-        var lines = answers.map(\.description)
+        var lines = responses.map(\.description)
         if end == .announced { lines[lines.count - 1] += " [close]" }
         return lines + [end == .open ? "open" : "closed"]
     }
 }
 
-/// One answer as the tables write it: the content of a `200`, or else the status code.
-struct ExpectedAnswer: ExpressibleByStringInterpolation, CustomStringConvertible {
+/// One response as the tables write it: the content of a `200`, or else the status code.
+struct ExpectedResponse: ExpressibleByStringInterpolation, CustomStringConvertible {
     let description: String
-    /// Whether it answers `HEAD`: then it has no content, only its length.
+    /// Whether it is to `HEAD`: then it has no content, only its length.
     var isToHead = false
 
     init(stringLiteral text: String) { self.init(text) }
 
     init(_ text: String) { description = text }
 
-    /// The answer to `HEAD` where another method would bring this content.
-    static func head(_ content: String, status: Int = 200) -> ExpectedAnswer {
-        var answer = ExpectedAnswer("\(status) for \(content.utf8.count) bytes")
-        answer.isToHead = true
-        return answer
+    /// The response to `HEAD` where another method would bring this content.
+    static func head(_ content: String, status: Int = 200) -> ExpectedResponse {
+        var response = ExpectedResponse("\(status) for \(content.utf8.count) bytes")
+        response.isToHead = true
+        return response
     }
 }
 

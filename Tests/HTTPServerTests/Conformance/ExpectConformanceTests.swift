@@ -3,7 +3,7 @@ import XCTest
 
 /// RFC 9110, section 10.1.1: `Expect`.
 final class ExpectConformanceTests: XCTestCase {
-    func testExpect_whenBodyComesAtOnce_shouldAnswerAsTheTableSays() throws {
+    func testExpect_whenBodyComesAtOnce_shouldRespondAsTheTableSays() throws {
         let post = "POST / HTTP/1.1¶Host: a¶Content-Length: 5¶Expect: "
         try assertConformance([
             ("9110 10.1.1", "a body at once", post + "100-continue¶¶hello", .open("post / = 5 hello")),
@@ -37,11 +37,11 @@ final class ExpectConformanceTests: XCTestCase {
             // When
             try client.send("\(head)¶Host: a¶Expect: 100-continue¶¶".replacing("¶", with: "\r\n"))
             // Then
-            XCTAssertEqual(try client.readAnswer().status, firstStatus, about)
+            XCTAssertEqual(try client.readResponse().status, firstStatus, about)
         }
     }
 
-    func testExpect_whenClientWasToldToContinue_shouldAnswerWhatItSends() throws {
+    func testExpect_whenClientWasToldToContinue_shouldRespondToWhatItSends() throws {
         let table = [("Content-Length: 5", "hello"), ("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n\r\n")]
         for (field, body) in table {
             // Given
@@ -52,7 +52,7 @@ final class ExpectConformanceTests: XCTestCase {
             // When
             try client.send(body)
             // Then
-            XCTAssertEqual(try client.readAnswer().text, "post / = 5 hello", field)
+            XCTAssertEqual(try client.readResponse().text, "post / = 5 hello", field)
         }
     }
 
@@ -63,7 +63,7 @@ final class ExpectConformanceTests: XCTestCase {
         try client.send("POST / HTTP/1.0\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
         try client.send("hello")
         // Then
-        XCTAssertEqual(try client.readAnswer().text, "post / = 5 hello")
+        XCTAssertEqual(try client.readResponse().text, "post / = 5 hello")
     }
 
     func testExpect_whenBodyIsNotRead_shouldCloseSinceItMayStillCome() throws {
@@ -72,7 +72,7 @@ final class ExpectConformanceTests: XCTestCase {
         // When
         try client.send("POST /unread HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
         // Then
-        XCTAssertEqual(try client.readAnswer()["connection"], "close")
+        XCTAssertEqual(try client.readResponse()["connection"], "close")
         XCTAssertEqual(try client.readToEnd(), [])
     }
 }

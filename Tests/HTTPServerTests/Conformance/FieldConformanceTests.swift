@@ -2,7 +2,7 @@ import XCTest
 
 /// RFC 9112, section 5, and RFC 9110, section 5: field lines.
 final class FieldConformanceTests: XCTestCase {
-    func testField_whenLineIsWellFormed_shouldAnswerAsTheTableSays() throws {
+    func testField_whenLineIsWellFormed_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 5", "a space after the colon", "X: y", .open("[y]")),
             ("9112 5", "no space after the colon", "X:y", .open("[y]")),
@@ -19,7 +19,7 @@ final class FieldConformanceTests: XCTestCase {
         ]) { "GET /x HTTP/1.1¶Host: a¶\($0)¶¶" }
     }
 
-    func testField_whenLineIsMalformed_shouldAnswerAsTheTableSays() throws {
+    func testField_whenLineIsMalformed_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 5.1", "a space before the colon", "X : y", .refused(400)),
             ("9112 5.1", "a tab before the colon", "X\t: y", .refused(400)),
@@ -53,7 +53,7 @@ final class FieldConformanceTests: XCTestCase {
         ]) { "GET /x HTTP/1.1¶Host: a¶\($0)¶¶" }
     }
 
-    func testField_whenSectionIsMalformed_shouldAnswerAsTheTableSays() throws {
+    func testField_whenSectionIsMalformed_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 2.2", "a space before the first field", "GET / HTTP/1.1¶ X: y¶Host: a¶¶", .refused(400)),
             ("9112 2.2", "a tab before the first field", "GET / HTTP/1.1¶\tHost: a¶¶", .refused(400)),
@@ -64,7 +64,7 @@ final class FieldConformanceTests: XCTestCase {
         ])
     }
 
-    func testHead_whenClientEndsBeforeItDoes_shouldAnswerAsTheTableSays() throws {
+    func testHead_whenClientEndsBeforeItDoes_shouldRespondAsTheTableSays() throws {
         let before = "GET /a HTTP/1.1¶Host: a¶¶"
         try assertConformance([
             ("9112 8", "nothing at all", "", .left()),

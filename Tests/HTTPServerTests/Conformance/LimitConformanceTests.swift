@@ -2,7 +2,7 @@ import XCTest
 
 /// The limits that RFC 9110 and 9112 leave to the server: what fits is served, and one octet more is refused.
 final class LimitConformanceTests: XCTestCase {
-    func testTarget_whenItIsLong_shouldAnswerAsTheTableSays() throws {
+    func testTarget_whenItIsLong_shouldRespondAsTheTableSays() throws {
         let longest = String(repeating: "a", count: 8191)
         try assertConformance([
             ("9112 3", "the longest path", "/\(longest)", .open("get /\(longest)")),
@@ -17,7 +17,7 @@ final class LimitConformanceTests: XCTestCase {
         ])
     }
 
-    func testFields_whenTheyAreManyOrLong_shouldAnswerAsTheTableSays() throws {
+    func testFields_whenTheyAreManyOrLong_shouldRespondAsTheTableSays() throws {
         // "GET / HTTP/1.1", "Host: a" and the two empty ends of lines leave 16,384 - 16 - 9 - 2 octets.
         let room = 16_357
         let longest = "X: " + String(repeating: "y", count: room - 5)

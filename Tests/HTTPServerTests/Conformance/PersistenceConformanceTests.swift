@@ -2,7 +2,7 @@ import XCTest
 
 /// RFC 9112, section 9: what becomes of the connection, and many requests on one.
 final class PersistenceConformanceTests: XCTestCase {
-    func testConnection_whenOptionsVary_shouldAnswerAsTheTableSays() throws {
+    func testConnection_whenOptionsVary_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 9.3", "1.1 persists", "1.1¶Host: a", .open("get /")),
             ("9112 9.3", "1.1 persists, though it says so", "1.1¶Host: a¶Connection: keep-alive", .open("get /")),
@@ -23,7 +23,7 @@ final class PersistenceConformanceTests: XCTestCase {
         ]) { "GET / HTTP/\($0)¶¶" }
     }
 
-    func testPipeline_whenRequestsFollowEachOther_shouldAnswerAsTheTableSays() throws {
+    func testPipeline_whenRequestsFollowEachOther_shouldRespondAsTheTableSays() throws {
         let (a, b, c) = ("GET /a HTTP/1.1¶Host: a¶¶", "GET /b HTTP/1.1¶Host: a¶¶", "HEAD /c HTTP/1.1¶Host: a¶¶")
         let post = "POST /p HTTP/1.1¶Host: a¶Content-Length: 5¶¶hello"
         let chunks = "POST /q HTTP/1.1¶Host: a¶Transfer-Encoding: chunked¶¶5¶hello¶0¶X: y¶¶"
@@ -47,7 +47,7 @@ final class PersistenceConformanceTests: XCTestCase {
         ])
     }
 
-    func testAnswer_whenItHasNoContent_shouldAnswerAsTheTableSays() throws {
+    func testResponse_whenItHasNoContent_shouldRespondAsTheTableSays() throws {
         let chunked = "HEAD / HTTP/1.1¶Host: a¶Transfer-Encoding: chunked¶¶"
         let (noHost, noSize) = ("refused: missing Host", "malformed chunk size")
         try assertConformance([

@@ -2,7 +2,7 @@ import XCTest
 
 /// RFC 9112, section 3: the request line.
 final class RequestLineConformanceTests: XCTestCase {
-    func testRequestLine_whenMethodVaries_shouldAnswerAsTheTableSays() throws {
+    func testRequestLine_whenMethodVaries_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9110 9.3.1", "GET", "GET", .open("get /")),
             ("9110 9.3.2", "HEAD", "HEAD", .open(.head("head /"))),
@@ -24,7 +24,7 @@ final class RequestLineConformanceTests: XCTestCase {
         ]) { "\($0) / HTTP/1.1¶Host: a¶¶" }
     }
 
-    func testRequestLine_whenVersionVaries_shouldAnswerAsTheTableSays() throws {
+    func testRequestLine_whenVersionVaries_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 2.3", "HTTP/1.0", "HTTP/1.0", .closed("get /")),
             ("9110 2.5", "a later minor version", "HTTP/1.2", .open("get /")),
@@ -49,7 +49,7 @@ final class RequestLineConformanceTests: XCTestCase {
         ]) { "GET / \($0)¶Host: a¶¶" }
     }
 
-    func testRequestLine_whenLineIsMalformed_shouldAnswerAsTheTableSays() throws {
+    func testRequestLine_whenLineIsMalformed_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 3", "no version, as HTTP/0.9 had it", "GET /¶Host: a¶¶", .refused(400)),
             ("9112 3", "no target", "GET HTTP/1.1¶Host: a¶¶", .refused(400)),

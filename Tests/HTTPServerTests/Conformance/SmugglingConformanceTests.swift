@@ -1,11 +1,11 @@
 import XCTest
 
 /// RFC 9112, section 11.2: requests in which a proxy could see one message and this server two. Whatever this server
-/// makes of them, `/smuggled` must never be answered.
+/// makes of them, `/smuggled` must never get a response.
 final class SmugglingConformanceTests: XCTestCase {
     private let smuggled = "GET /smuggled HTTP/1.1¶Host: a¶¶"
 
-    func testFraming_whenLengthAndCodingAreBothThere_shouldAnswerAsTheTableSays() throws {
+    func testFraming_whenLengthAndCodingAreBothThere_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 6.3", "a length first", "Content-Length: 5¶Transfer-Encoding: chunked", .refused(400)),
             ("9112 6.3", "a coding first", "Transfer-Encoding: chunked¶Content-Length: 5", .refused(400)),
@@ -27,7 +27,7 @@ final class SmugglingConformanceTests: XCTestCase {
         ]) { "POST / HTTP/1.1¶Host: a¶\($0)¶¶0¶¶\(smuggled)" }
     }
 
-    func testFraming_whenARequestHidesInAnother_shouldAnswerAsTheTableSays() throws {
+    func testFraming_whenARequestHidesInAnother_shouldRespondAsTheTableSays() throws {
         let inner = smuggled.replacing("¶", with: "\r\n")
         let get = "GET / HTTP/1.1¶Host: a¶"
         let head = "Host: a¶Transfer-Encoding: chunked¶¶"
@@ -41,7 +41,7 @@ final class SmugglingConformanceTests: XCTestCase {
             ("9112 6.2", "in a body", "\(get)Content-Length: 35¶¶\(smuggled)", .open("get / = 35 \(inner)")),
             ("9112 2.2", "after a bare CR in a field", "GET / HTTP/1.1¶Host: a¶X: y\r\r\(smuggled)", .refused(400)),
             ("9112 2.2", "after bare LFs", "GET / HTTP/1.1¶Host: a\n\n\(smuggled)", .refused(400)),
-            ("9112 9.6", "after the last answer", "\(get)Connection: close¶¶\(smuggled)", .closed("get /")),
+            ("9112 9.6", "after the last response", "\(get)Connection: close¶¶\(smuggled)", .closed("get /")),
             ("9112 3", "after a request that is refused", "GET / HTTP/3.0¶Host: a¶¶\(smuggled)", .refused(505)),
             ("9112 3.2", "after a Host that is refused", "GET / HTTP/1.1¶Host: a, b¶¶\(smuggled)", .refused(400)),
         ])

@@ -2,7 +2,7 @@ import XCTest
 
 /// RFC 9112, section 3.2: the request target, and the `Host` it belongs to.
 final class TargetConformanceTests: XCTestCase {
-    func testTarget_whenFormVaries_shouldAnswerAsTheTableSays() throws {
+    func testTarget_whenFormVaries_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 3.2.1", "a path and a query", "GET /a/b?c=d&e", .open("get /a/b?c=d&e")),
             ("9112 3.2.1", "an empty query", "GET /?", .open("get /")),
@@ -36,7 +36,7 @@ final class TargetConformanceTests: XCTestCase {
         ]) { "\($0) HTTP/1.1¶Host: a¶¶" }
     }
 
-    func testHost_whenValueVaries_shouldAnswerAsTheTableSays() throws {
+    func testHost_whenValueVaries_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9110 7.2", "a name", "Host: pets.example", .open("pets.example")),
             ("9110 7.2", "a name and a port", "Host: a:8080", .open("a:8080")),
@@ -68,7 +68,7 @@ final class TargetConformanceTests: XCTestCase {
         ]) { "GET /host HTTP/1.1¶\($0)¶¶" }
     }
 
-    func testHost_whenVersionIsHTTP10_shouldAnswerAsTheTableSays() throws {
+    func testHost_whenVersionIsHTTP10_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 3.2", "none is needed", "GET /host HTTP/1.0¶¶", .closed("none")),
             ("9112 3.2", "one may be there", "GET /host HTTP/1.0¶Host: a¶¶", .closed("a")),

@@ -2,7 +2,7 @@ import XCTest
 
 /// RFC 9112, section 6.1: which transfer codings are understood, and which make a message too ambiguous to serve.
 final class TransferEncodingConformanceTests: XCTestCase {
-    func testTransferEncoding_whenChunked_shouldAnswerAsTheTableSays() throws {
+    func testTransferEncoding_whenChunked_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 6.1", "chunked", "POST / HTTP/1.1¶Transfer-Encoding: chunked", .open("post / = 5 hello")),
             ("9112 7", "no case", "POST / HTTP/1.1¶transfer-ENCODING: ChunkeD", .open("post / = 5 hello")),
@@ -13,7 +13,7 @@ final class TransferEncodingConformanceTests: XCTestCase {
         ]) { "\($0)¶Host: a¶¶5¶hello¶0¶¶" }
     }
 
-    func testTransferEncoding_whenNotChunkedAlone_shouldAnswerAsTheTableSays() throws {
+    func testTransferEncoding_whenNotChunkedAlone_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 6.1", "another registered coding", "gzip", .refused(501)),
             ("9112 6.1", "another coding first", "gzip, chunked", .refused(501)),
@@ -44,7 +44,7 @@ final class TransferEncodingConformanceTests: XCTestCase {
         ]) { "POST / HTTP/1.1¶Host: a¶Transfer-Encoding: \($0)¶¶5¶hello¶0¶¶" }
     }
 
-    func testTransferEncoding_whenNameOrVersionVaries_shouldAnswerAsTheTableSays() throws {
+    func testTransferEncoding_whenNameOrVersionVaries_shouldRespondAsTheTableSays() throws {
         try assertConformance([
             ("9112 6.1", "in HTTP/1.0", "1.0¶Host: a¶Transfer-Encoding: chunked", .refused(400)),
             ("9112 6.1", "unknown in HTTP/1.0", "1.0¶Host: a¶Transfer-Encoding: gzip", .refused(400)),

@@ -71,7 +71,7 @@ final class FinderJourneyTests: ReportedPetTestCase {
         XCTAssertFalse(list.text.contains("og:title"))
     }
 
-    func testPublicAnswers_whenAStrangerReadsThemAll_shouldHoldNoSecret() async throws {
+    func testPublicResponses_whenAStrangerReadsThemAll_shouldHoldNoSecret() async throws {
         // Given
         let secrets = [
             "owner@example.org", "600 700 800", "600700800", "616093900000001", "61609-39000-00001", "/manage/",

@@ -70,7 +70,7 @@ final class NodesJourneyTests: XCTestCase {
         XCTAssertEqual(list.status, 200)
     }
 
-    func testList_whenTheDatabaseDoesNotAnswerInTime_shouldSaySoWithAWayOn() async throws {
+    func testList_whenTheDatabaseDoesNotRespondInTime_shouldSaySoWithAWayOn() async throws {
         // Given
         let holder = try Connection(url: url.text)
         try holder.execute("BEGIN; LOCK TABLE reports")

@@ -43,7 +43,7 @@ final class PosterJourneyTests: ReportedPetTestCase {
         try assertLeads(poster, to: "https://petspot.example" + pet)
     }
 
-    func testPoster_whenAskedForInOtherWays_shouldAnswerAsAnyPage() async throws {
+    func testPoster_whenAskedForInOtherWays_shouldBehaveAsAnyPage() async throws {
         // When
         let head = try await other.send(TestRequest(method: "HEAD", path: manage + "/poster"))
         let post = try await other.post(manage + "/poster")

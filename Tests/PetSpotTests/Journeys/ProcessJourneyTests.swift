@@ -43,7 +43,7 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssertEqual(preview.body, Samples.png)
     }
 
-    func testPostPhoto_whenBodyIsOverTheLimit_shouldAnswerWithAPage() async throws {
+    func testPostPhoto_whenBodyIsOverTheLimit_shouldRespondWithAPage() async throws {
         // Given
         let server = try ServerProcess(folder: folder)
         let browser = Browser(SocketTransport(port: server.port))

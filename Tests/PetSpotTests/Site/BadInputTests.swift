@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Bad input: a clear answer, and nothing lost.
+/// Bad input: a clear response, and nothing lost.
 final class BadInputTests: AppTestCase {
     override func setUp() async throws {
         try await super.setUp()

@@ -194,7 +194,7 @@ final class PetPhotoTests: AppTestCase {
         XCTAssertEqual(other.status, 404)
     }
 
-    /// Reports a pet; answers the path of its page.
+    /// Reports a pet; returns the path of its page.
     private func report(photo: [UInt8]? = Samples.png, thumbnail: [UInt8]? = nil) async throws -> String {
         _ = try await browser.post("/report-missing/chip-number")
         if let photo {

@@ -32,7 +32,7 @@ final class SiteTests: AppTestCase {
         }
     }
 
-    func testEveryAnswer_whenSent_shouldCarryEachHeaderLineOnce() async throws {
+    func testEveryResponse_whenSent_shouldCarryEachHeaderLineOnce() async throws {
         // Given
         let once = [
             "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy",
@@ -195,7 +195,7 @@ final class SiteTests: AppTestCase {
         }
     }
 
-    func testFixedNames_whenAskedFor_shouldAnswer() async throws {
+    func testFixedNames_whenAskedFor_shouldBeServed() async throws {
         let health = try await browser.get("/healthz")
         XCTAssertEqual(health.text, "ok\n")
         let robots = try await browser.get("/robots.txt")

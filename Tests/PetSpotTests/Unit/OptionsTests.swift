@@ -111,7 +111,7 @@ final class OptionsTests: XCTestCase {
         }
     }
 
-    func testParse_whenAskedForHelpOrVersion_shouldAnswerThat() throws {
+    func testParse_whenAskedForHelpOrVersion_shouldReturnThat() throws {
         XCTAssertEqual(try Options.parse(["--help"], environment: [:], process: 7, cores: 1), .help)
         XCTAssertEqual(
             try Options.parse(["--port", "1", "--version"], environment: [:], process: 7, cores: 1),
