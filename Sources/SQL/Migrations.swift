@@ -16,11 +16,20 @@ public struct Migrations: Sendable {
     }
 
     /// Why the database could not be brought up to date.
-    public enum Failure: Error {
+    public enum Failure: Error, CustomStringConvertible {
         /// A later program has migrated it: this one would not understand what it finds.
         case databaseIsNewer(version: Int, known: Int)
         /// One migration failed, and left nothing behind.
         case failed(name: String, any Error)
+
+        /// One line for the operator.
+        public var description: String {
+            switch self {
+            case .databaseIsNewer(let version, let known):
+                "the database has version \(version), and this program knows \(known)"
+            case .failed(let name, let error): "cannot bring the database up to date (\(name)): \(error)"
+            }
+        }
     }
 
     private let migrations: [Migration]
