@@ -20,7 +20,7 @@ struct SessionCookie: Sendable {
 
     /// The `Set-Cookie` value that gives a browser its id.
     func value(for id: SessionID) -> FieldValue? {
-        var cookie = SetCookie(name, id.text)
+        var cookie = SetCookie(name, id.rawValue)
         cookie?.isSecure = isSecure
         return cookie?.fieldValue
     }

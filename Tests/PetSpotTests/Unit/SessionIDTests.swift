@@ -14,7 +14,7 @@ final class SessionIDTests: XCTestCase {
         ]
 
         // When / Then
-        for text in texts { XCTAssertEqual(id(text)?.text, text) }
+        for text in texts { XCTAssertEqual(id(text)?.rawValue, text) }
         XCTAssertEqual(Set(texts.map(id)).count, texts.count)
     }
 
@@ -37,7 +37,7 @@ final class SessionIDTests: XCTestCase {
 
         // Then
         XCTAssertEqual(Set(ids).count, ids.count)
-        for made in ids { XCTAssertEqual(id(made.text), made) }
+        for made in ids { XCTAssertEqual(id(made.rawValue), made) }
     }
 
     func testSessionCookie_whenRequestBringsIt_shouldFindTheID() {
@@ -47,7 +47,7 @@ final class SessionIDTests: XCTestCase {
         fields.append("Cookie", "petspot_lang=pl; petspot_session=\(text); petspot_session=0")
 
         // When / Then
-        XCTAssertEqual(SessionCookie(isSecure: false).id(in: Cookies(fields))?.text, text)
+        XCTAssertEqual(SessionCookie(isSecure: false).id(in: Cookies(fields))?.rawValue, text)
         XCTAssertNil(SessionCookie(isSecure: true).id(in: Cookies(fields)))
     }
 }

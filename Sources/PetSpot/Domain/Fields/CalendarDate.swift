@@ -1,5 +1,5 @@
 /// A day of the Gregorian calendar, without a time or a zone: what a date field sends and a report shows.
-struct CalendarDate: Sendable, Equatable {
+struct CalendarDate: Sendable, Equatable, Codable, RawRepresentable {
     let year: Int
     let month: Int
     let day: Int
@@ -14,7 +14,9 @@ struct CalendarDate: Sendable, Equatable {
     }
 
     /// Reads `2026-11-21`, the form a date field sends (HTML Standard, "valid date string").
-    init?(_ text: String) {
+    init?(_ text: String) { self.init(rawValue: text) }
+
+    init?(rawValue text: String) {
         guard text.utf8.count == 10 else { return nil }
         var digits = 0
         for (index, byte) in text.utf8.enumerated() {
@@ -26,6 +28,11 @@ struct CalendarDate: Sendable, Equatable {
             }
         }
         self.init(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
+    }
+
+    /// `2026-11-21` (ISO 8601), the value of a date field.
+    var rawValue: String {
+        String(10_000 + year).dropFirst() + "-" + String(100 + month).dropFirst() + "-" + String(100 + day).dropFirst()
     }
 
     /// The day it is at a moment, in a zone so many hours ahead of UTC.
@@ -68,23 +75,5 @@ extension CalendarDate: Comparable {
 }
 
 extension CalendarDate: CustomStringConvertible {
-    /// `2026-11-21` (ISO 8601), the value of a date field.
-    var description: String {
-        String(10_000 + year).dropFirst() + "-" + String(100 + month).dropFirst() + "-" + String(100 + day).dropFirst()
-    }
-}
-
-extension CalendarDate: Codable {
-    init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let date = CalendarDate(text) else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a date"))
-        }
-        self = date
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    var description: String { rawValue }
 }

@@ -156,7 +156,7 @@ struct SessionKey: Sendable, Hashable {
     let digest: Digest
 
     init(_ id: SessionID) {
-        digest = SHA256.hash(id.text.utf8)
+        digest = SHA256.hash(id.rawValue.utf8)
     }
 
     /// Takes a key back from the store.

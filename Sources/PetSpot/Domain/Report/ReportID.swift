@@ -1,34 +1,40 @@
+import SQL
+
 /// The public name of a report, as it stands in its URL: short enough to read out, too many to guess or to count.
-struct ReportID: Sendable, Hashable, Codable, RawRepresentable {
+struct ReportID: Sendable, Codable, RawRepresentable, ColumnValue {
     /// Ten characters of a 32-letter alphabet: 50 random bits.
     static let length = 10
 
     /// Digits and lower-case letters without `i l o u`, which are misread (Crockford's base 32).
-    private static let alphabet = (0...0x7F).filter(isInAlphabet)
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-    let rawValue: String
+    /// A number and no text, so that a session that holds ids is copied without counting references.
+    private let number: UInt64
 
     init?(rawValue: String) {
-        guard rawValue.utf8.count == ReportID.length, rawValue.utf8.allSatisfy(ReportID.isInAlphabet) else {
-            return nil
+        guard rawValue.utf8.count == ReportID.length else { return nil }
+        var number: UInt64 = 0
+        for letter in rawValue.utf8 {
+            guard let digit = ReportID.alphabet.firstIndex(of: letter) else { return nil }
+            number = number << 5 | UInt64(digit)
         }
-        self.rawValue = rawValue
+        self.number = number
     }
 
-    private static func isInAlphabet(_ byte: UInt8) -> Bool {
-        switch UnicodeScalar(byte) {
-        case "i", "l", "o", "u": false
-        case "0"..."9", "a"..."z": true
-        default: false
+    var rawValue: String {
+        String(unsafeUninitializedCapacity: ReportID.length) { buffer in
+            for index in 0..<ReportID.length { buffer[index] = ReportID.alphabet[Int(number >> (45 - 5 * index) & 31)] }
+            return ReportID.length
         }
     }
 
     /// Makes a new one.
-    init() {
-        var random = SystemRandomNumberGenerator()
-        rawValue = String(
-            decoding: (0..<ReportID.length).map { _ in ReportID.alphabet[Int.random(in: 0..<32, using: &random)] },
-            as: UTF8.self
-        )
-    }
+    init() { number = .random(in: 0..<1 << 50) }
+}
+
+extension ReportID: Hashable {
+    // What `RawRepresentable` has of these makes the text first.
+    static func == (left: ReportID, right: ReportID) -> Bool { left.number == right.number }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

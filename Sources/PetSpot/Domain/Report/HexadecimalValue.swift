@@ -1,0 +1,49 @@
+/// 128 bits that are written as 32 lower-case hexadecimal digits: a name or a secret that nobody guesses.
+protocol HexadecimalValue: RawRepresentable<String>, Hashable, Sendable {
+    var bits: UInt128 { get }
+
+    init(bits: UInt128)
+}
+
+extension HexadecimalValue {
+    private static var digitCount: Int { 32 }
+
+    /// Takes what has the right form. Whether this server made it, only the store knows.
+    init?(_ digits: Span<UInt8>) {
+        guard digits.count == Self.digitCount else { return nil }
+        var bits: UInt128 = 0
+        for index in digits.indices {
+            let octet = digits[index]
+            switch octet {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): bits = bits << 4 | UInt128(octet &- UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): bits = bits << 4 | UInt128(octet &- UInt8(ascii: "a") &+ 10)
+            default: return nil
+            }
+        }
+        self.init(bits: bits)
+    }
+
+    init?(rawValue: String) {
+        var text = rawValue
+        guard let value = text.withUTF8({ Self($0.span) }) else { return nil }
+        self = value
+    }
+
+    var rawValue: String { digits(Self.digitCount) }
+
+    /// The first digits.
+    func digits(_ count: Int) -> String {
+        String(unsafeUninitializedCapacity: count) { buffer in
+            for index in 0..<count {
+                let digit = UInt8(truncatingIfNeeded: bits >> (124 - 4 * index)) & 0xF
+                buffer[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return count
+        }
+    }
+
+    // What `RawRepresentable` has of these makes the digits first.
+    static func == (left: Self, right: Self) -> Bool { left.bits == right.bits }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(bits) }
+}
