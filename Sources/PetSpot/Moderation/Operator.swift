@@ -24,14 +24,14 @@ public enum Operator {
     private static func reports(of location: DataLocation) throws -> (any PetReportRepositoryProtocol)? {
         #if PostgreSQL
         if let database = location.database {
-            return PostgreSQLPetReportRepository(
-                pool: PostgreSQLPool(url: database, size: 1, log: Log(format: .text))
+            return PetReportRepository(
+                PostgreSQLStore(pool: PostgreSQLPool(url: database, size: 1, log: Log(format: .text)))
             )
         }
         #endif
         let path = location.folder + "/petspot.sqlite"
         guard access(path, R_OK) == 0 else { return nil }
-        return SQLitePetReportRepository(reader: try Database(path: path, role: .reader))
+        return PetReportRepository(SQLiteStore(reader: try Database(path: path, role: .reader)))
     }
 
     /// Copies the database into a new file as it is at one moment, while a server goes on writing to it.
@@ -77,7 +77,7 @@ public enum Operator {
     ) async throws {
         let database = try Database(path: location.folder + "/petspot.sqlite", role: .writer)
         let photos = try PhotoStore(folder: location.folder + "/photos")
-        try await requests.process(SQLitePetReportRepository(writer: database, reader: database), photos)
+        try await requests.process(PetReportRepository(SQLiteStore(writer: database, reader: database)), photos)
         withExtendedLifetime(lock) {}
     }
 }

@@ -30,12 +30,12 @@ extension Storage {
     private static func files(in folder: String) async throws -> Storage {
         let writer = try Database(path: folder + "/petspot.sqlite", role: .writer)
         let reader = try Database(path: folder + "/petspot.sqlite", role: .reader)
-        let drafts = SQLiteDraftRepository(writer: writer, reader: reader)
+        let store = SQLiteStore(writer: writer, reader: reader)
         let photos = try PhotoStore(folder: folder + "/photos")
-        try await photos.sweep(keeping: try await drafts.referencedPhotos())
+        try await photos.sweep(keeping: try await store.referencedPhotos())
         return Storage(
-            reports: SQLitePetReportRepository(writer: writer, reader: reader),
-            drafts: drafts,
+            reports: PetReportRepository(store),
+            drafts: DraftRepository(store),
             photos: photos,
             isShared: false
         )

@@ -79,8 +79,9 @@ final class OperatorTests: XCTestCase {
     private func store(_ reports: [PetReport]) async throws {
         try FileManager.default.createDirectory(atPath: location.folder, withIntermediateDirectories: true)
         let writer = try Database(path: location.folder + "/petspot.sqlite", role: .writer)
+        let table = ReportTable(of: SQLiteStore(writer: writer, reader: writer))
         try await writer.transaction { connection in
-            for report in reports { try SQLitePetReportRepository.insert(report, in: connection) }
+            for report in reports { try table.insert(report, in: connection) }
         }
     }
 

@@ -8,6 +8,7 @@ import XCTest
 /// Drafts and reports in a real file. What another storage must do just so, it inherits.
 class SQLiteRepositoryTests: XCTestCase {
     private lazy var path = temporaryPath()
+    private var store: SQLiteStore!
     private var drafts: (any DraftRepositoryProtocol)!
     private var reports: (any PetReportRepositoryProtocol)!
     private let key = SessionKey(SessionID())
@@ -19,12 +20,11 @@ class SQLiteRepositoryTests: XCTestCase {
 
     /// The repositories under test, with nothing in them.
     func makeRepositories() async throws -> (any DraftRepositoryProtocol, any PetReportRepositoryProtocol) {
-        let writer = try Database(path: path, role: .writer)
-        let reader = try Database(path: path, role: .reader)
-        return (
-            SQLiteDraftRepository(writer: writer, reader: reader),
-            SQLitePetReportRepository(writer: writer, reader: reader)
+        store = SQLiteStore(
+            writer: try Database(path: path, role: .writer),
+            reader: try Database(path: path, role: .reader)
         )
+        return (DraftRepository(store), PetReportRepository(store))
     }
 
     /// What an upload leaves before a draft refers to it.
@@ -32,7 +32,7 @@ class SQLiteRepositoryTests: XCTestCase {
 
     /// The photos that a session or a report refers to.
     func referencedPhotos() async throws -> Set<PhotoFileName> {
-        try await XCTUnwrap(drafts as? SQLiteDraftRepository).referencedPhotos()
+        try await store.referencedPhotos()
     }
 
     /// Whether a row was refused for breaking a rule of the schema.

@@ -31,7 +31,7 @@ final class SQLiteSchemaTests: XCTestCase {
         try change("ALTER TABLE reports DROP COLUMN card_photo; PRAGMA user_version = 4")
 
         // When
-        let all = try await SQLitePetReportRepository(reader: Database(path: path, role: .reader)).all()
+        let all = try await PetReportRepository(SQLiteStore(reader: Database(path: path, role: .reader))).all()
 
         // Then
         XCTAssertEqual(all, stored)
@@ -76,8 +76,10 @@ final class SQLiteSchemaTests: XCTestCase {
         var large = ReportAnswers.full
         large.photo?.photo?.thumbnail = nil
         let reports = [ReportAnswers.full, large, .bare].map { PetReport.sample(answers: $0) }
-        try await Database(path: path, role: .writer).transaction { connection in
-            for report in reports.reversed() { try SQLitePetReportRepository.insert(report, in: connection) }
+        let database = try Database(path: path, role: .writer)
+        let table = ReportTable(of: SQLiteStore(reader: database))
+        try await database.transaction { connection in
+            for report in reports.reversed() { try table.insert(report, in: connection) }
         }
         return reports
     }
@@ -87,10 +89,12 @@ final class SQLiteSchemaTests: XCTestCase {
     }
 
     /// The repository as a server opens it.
-    private func reports() throws -> SQLitePetReportRepository {
-        SQLitePetReportRepository(
-            writer: try Database(path: path, role: .writer),
-            reader: try Database(path: path, role: .reader)
+    private func reports() throws -> PetReportRepository {
+        PetReportRepository(
+            SQLiteStore(
+                writer: try Database(path: path, role: .writer),
+                reader: try Database(path: path, role: .reader)
+            )
         )
     }
 }

@@ -9,10 +9,12 @@ import XCTest
 final class FlowSessionsTests: XCTestCase {
     private lazy var path = temporaryPath()
 
-    private func drafts() throws -> SQLiteDraftRepository {
-        SQLiteDraftRepository(
-            writer: try Database(path: path, role: .writer),
-            reader: try Database(path: path, role: .reader)
+    private func drafts() throws -> DraftRepository {
+        DraftRepository(
+            SQLiteStore(
+                writer: try Database(path: path, role: .writer),
+                reader: try Database(path: path, role: .reader)
+            )
         )
     }
 
@@ -106,10 +108,10 @@ final class FlowSessionsTests: XCTestCase {
 
 /// Drafts of which one is read just before something else happens.
 private final class InterruptedDrafts: DraftRepositoryProtocol {
-    private let drafts: SQLiteDraftRepository
+    private let drafts: DraftRepository
     private let interruption = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
-    init(drafts: SQLiteDraftRepository) {
+    init(drafts: DraftRepository) {
         self.drafts = drafts
     }
 

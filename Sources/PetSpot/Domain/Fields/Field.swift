@@ -1,3 +1,5 @@
+import SQL
+
 /// One field of a form, described once: how it is filled in, checked, asked for, shown and stored.
 ///
 /// Forms, the summary, error summaries, the pet's page and the tables all read these descriptions, so a field that is described is
@@ -16,6 +18,10 @@ struct Field<Answer: Sendable>: Sendable {
     let remark: @Sendable (Answer) -> LocalizedString?
     /// Checks what was typed at a moment and puts it into the answer. Throws a `Refusal` when it cannot be accepted.
     let take: @Sendable (_ typed: String, _ now: Int, inout Answer) throws(Refusal) -> Void
+    /// What the field's column holds of an answer.
+    let stored: @Sendable (Answer) -> SQLValue
+    /// Puts what the column holds into the answer: no value when this version does not know it.
+    let load: @Sendable (SQLValue, inout Answer) -> Void
 
     /// Describes a field that holds an optional value. Nothing typed is no value; anything else is parsed.
     init<Value: AnswerValue>(
@@ -39,8 +45,9 @@ struct Field<Answer: Sendable>: Sendable {
         take = { typed, now, answer throws(Refusal) in
             answer[keyPath: path] = typed.isEmpty ? nil : try parse(typed, now)
         }
+        stored = { $0[keyPath: path].sqlValue }
+        load = { value, answer in answer[keyPath: path] = Value(value) }
     }
-
 }
 
 extension Field where Answer: FormAnswer {
@@ -61,6 +68,12 @@ extension Field {
         take = { typed, now, whole throws(Refusal) in
             var part = whole[keyPath: path] ?? Part()
             try field.take(typed, now, &part)
+            whole[keyPath: path] = part
+        }
+        stored = { field.stored($0[keyPath: path] ?? Part()) }
+        load = { value, whole in
+            var part = whole[keyPath: path].take() ?? Part()
+            field.load(value, &part)
             whole[keyPath: path] = part
         }
     }
@@ -109,7 +122,7 @@ enum Audience: Sendable {
 }
 
 /// A value that a field can hold.
-protocol AnswerValue: Sendable {
+protocol AnswerValue: Sendable, ColumnValue {
     /// As it stands in the field's input.
     var text: String { get }
     /// As the summary and the pet's page show it.

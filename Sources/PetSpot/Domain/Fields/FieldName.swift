@@ -1,4 +1,4 @@
-/// The `name` of each input, which is its `id`, its part of test identifiers and, in snake case, its column too.
+/// The `name` of each input, which is its `id` and its part of test identifiers too.
 enum FieldName: String, Sendable {
     case chipNumber
     case photo
@@ -15,4 +15,7 @@ enum FieldName: String, Sendable {
     case reward
     /// The list's search by microchip number.
     case chip
+
+    /// The column of both stores: the name in snake case.
+    var column: String { rawValue.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined() }
 }

@@ -1,4 +1,5 @@
 import SHA2
+import SQL
 
 /// What the server keeps for one browser: an unfinished report or how the last one ended, and the report it submitted last.
 struct FlowSession: Sendable, Equatable {
@@ -152,15 +153,10 @@ struct FlowSessionChange: Sendable {
 }
 
 /// What a session is stored under: the SHA-256 of its id, so that a reader of the store cannot take a session over.
-struct SessionKey: Sendable, Hashable {
-    let digest: Digest
+struct SessionKey: Sendable, Hashable, RawRepresentable, ColumnValue {
+    let rawValue: Digest
+}
 
-    init(_ id: SessionID) {
-        digest = SHA256.hash(id.rawValue.utf8)
-    }
-
-    /// Takes a key back from the store.
-    init(_ digest: Digest) {
-        self.digest = digest
-    }
+extension SessionKey {
+    init(_ id: SessionID) { self.init(rawValue: SHA256.hash(id.rawValue.utf8)) }
 }

@@ -34,8 +34,10 @@ extension HexadecimalValue {
     /// The first digits.
     func digits(_ count: Int) -> String {
         String(unsafeUninitializedCapacity: count) { buffer in
+            var bits = bits
             for index in 0..<count {
-                let digit = UInt8(truncatingIfNeeded: bits >> (124 - 4 * index)) & 0xF
+                let digit = UInt8(bits >> 124)
+                bits <<= 4
                 buffer[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
             }
             return count

@@ -7,6 +7,8 @@ struct ReportID: Sendable, Codable, RawRepresentable, ColumnValue {
 
     /// Digits and lower-case letters without `i l o u`, which are misread (Crockford's base 32).
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    /// The digit that each ASCII character is, as a list of pets reads many.
+    private static let digits = (0...0x7F).map(alphabet.firstIndex)
 
     /// A number and no text, so that a session that holds ids is copied without counting references.
     private let number: UInt64
@@ -15,7 +17,7 @@ struct ReportID: Sendable, Codable, RawRepresentable, ColumnValue {
         guard rawValue.utf8.count == ReportID.length else { return nil }
         var number: UInt64 = 0
         for letter in rawValue.utf8 {
-            guard let digit = ReportID.alphabet.firstIndex(of: letter) else { return nil }
+            guard letter < 0x80, let digit = ReportID.digits[Int(letter)] else { return nil }
             number = number << 5 | UInt64(digit)
         }
         self.number = number

@@ -3,6 +3,7 @@ import HTTP
 import ImageMetadata
 import Platform
 import PostgreSQL
+import SQL
 
 /// Photos in PostgreSQL, where every node finds them. A photo passes through a node by way of a temporary file, so that
 /// neither a slow sender nor a slow reader holds a connection, and memory holds a chunk of it at most.
@@ -33,11 +34,11 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
         try await pool.transaction { connection in
             let insert = "INSERT INTO photos (name, byte_count) VALUES ($1, $2) ON CONFLICT DO NOTHING"
             // Its name is random: when it is there, this has been done, and only the word of it was lost.
-            guard try connection.run(insert, photo.name.rawValue, size) == 1 else { return }
+            guard try connection.run(insert, photo.name, size) == 1 else { return }
             for offset in stride(from: 0, to: size, by: PostgreSQLPhotoStore.chunkLength) {
                 try connection.run(
                     "INSERT INTO photo_chunks (name, number, bytes) VALUES ($1, $2, $3)",
-                    photo.name.rawValue,
+                    photo.name,
                     offset / PostgreSQLPhotoStore.chunkLength,
                     try read(photo.descriptor, from: offset, upTo: PostgreSQLPhotoStore.chunkLength)
                 )
@@ -49,16 +50,13 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     /// Copies a photo into a file without a name, which goes with its last reader.
     func open(_ name: PhotoFileName) async throws -> OpenFile? {
         try await pool.run { connection in
-            let size: Int? = try connection.first("SELECT byte_count FROM photos WHERE name = $1", name.rawValue) {
-                row in
-                try row[0]
-            }
+            let size: Int? = try connection.first("SELECT byte_count FROM photos WHERE name = $1", name) { try $0[0] }
             guard let size else { return nil }
             let file = try incoming.namelessFile(size: size)
             for offset in stride(from: 0, to: size, by: PostgreSQLPhotoStore.chunkLength) {
                 let chunk: [UInt8]? = try connection.first(
                     "SELECT bytes FROM photo_chunks WHERE name = $1 AND number = $2",
-                    name.rawValue,
+                    name,
                     offset / PostgreSQLPhotoStore.chunkLength
                 ) { try $0[0] }
                 // It was removed meanwhile.
@@ -78,7 +76,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
 
 extension PostgreSQLPhotoStore {
     /// Keeps photos for what refers to them from now on; throws when one is not there.
-    static func keep(_ names: [PhotoFileName], in connection: Connection) throws {
+    static func keep(_ names: [PhotoFileName], in connection: any SQLConnection) throws {
         guard !names.isEmpty else { return }
         let kept = try connection.run(
             "UPDATE photos SET is_referenced = true WHERE name = ANY ($1::text::text[])",
@@ -88,16 +86,16 @@ extension PostgreSQLPhotoStore {
     }
 
     /// Removes photos, as part of the transaction in which the last that referred to them lets them go.
-    static func remove(_ names: [PhotoFileName], in connection: Connection) throws {
+    static func remove(_ names: [PhotoFileName], in connection: any SQLConnection) throws {
         guard !names.isEmpty else { return }
         try connection.run("DELETE FROM photos WHERE name = ANY ($1::text::text[])", arrayLiteral(names))
     }
 
     /// The photos that nothing took hold of within an hour, by the database's own clock.
-    static func unreferencedPhotos(in connection: Connection) throws -> [PhotoFileName] {
+    static func unreferencedPhotos(in connection: any SQLConnection) throws -> [PhotoFileName] {
         try connection.query(
             "SELECT name FROM photos WHERE NOT is_referenced AND stored_at < now() - interval '1 hour' FOR UPDATE SKIP LOCKED"
-        ) { row in PhotoFileName(rawValue: try row[0]) }.compactMap(\.self)
+        ) { try $0[0] }
     }
 
     /// Names are hexadecimal, so nothing in them needs quotes.

@@ -23,11 +23,11 @@ extension Storage {
         }
         let incoming = try PhotoStore(folder: folder + "/incoming")
         try await incoming.sweep(keeping: [])
-        let pool = PostgreSQLPool(url: url, log: log)
+        let store = PostgreSQLStore(pool: PostgreSQLPool(url: url, log: log))
         return Storage(
-            reports: PostgreSQLPetReportRepository(pool: pool),
-            drafts: PostgreSQLDraftRepository(pool: pool),
-            photos: PostgreSQLPhotoStore(pool: pool, incoming: incoming),
+            reports: PetReportRepository(store),
+            drafts: DraftRepository(store),
+            photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming),
             isShared: true
         )
     }

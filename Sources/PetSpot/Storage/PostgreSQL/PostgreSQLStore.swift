@@ -1,0 +1,52 @@
+#if PostgreSQL
+import PostgreSQL
+import SQL
+
+/// Reports, drafts and photos in a PostgreSQL database that several nodes share: whichever node a request comes to, it reads
+/// the row.
+struct PostgreSQLStore: SQLStore {
+    let pool: PostgreSQLPool
+
+    func read<Value: Sendable>(_ body: @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
+        try await pool.run(body)
+    }
+
+    func transaction<Value: Sendable>(
+        _ body: @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await pool.transaction(body)
+    }
+
+    var ownReportColumns: [Column<PetReport>] { [] }
+    var ownSessionColumns: [Column<FlowSession>] { [Column("editing_id") { $0.draft?.editing?.reportID }] }
+    var editedReport: String { "editing_id" }
+    var rowLock: String { "FOR UPDATE" }
+    var freeRowLock: String { "FOR UPDATE SKIP LOCKED" }
+
+    var cardPhoto: String {
+        "coalesce(\(photoMember("thumbnail.file", isNumber: false)), \(photoMember("file", isNumber: false)))"
+    }
+
+    func photoMember(_ path: String, isNumber: Bool) -> String {
+        let keys = path.split(separator: ".").joined(separator: ",")
+        return "(photo::json #>> '{\(keys)}')" + (isNumber ? "::bigint" : "")
+    }
+
+    func keepPhotos(
+        _ kept: [PhotoFileName],
+        removing dropped: [PhotoFileName],
+        in connection: any SQLConnection
+    ) throws {
+        try PostgreSQLPhotoStore.keep(kept, in: connection)
+        try PostgreSQLPhotoStore.remove(dropped, in: connection)
+    }
+
+    func unreferencedPhotos(in connection: any SQLConnection) throws -> [PhotoFileName] {
+        try PostgreSQLPhotoStore.unreferencedPhotos(in: connection)
+    }
+
+    /// What PostgreSQL deletes it overwrites when it needs the space (`VACUUM`), and keeps in its log and in backups for as
+    /// long as those are kept.
+    func eraseDeleted() {}
+}
+#endif

@@ -1,0 +1,51 @@
+import SQL
+
+/// A database that keeps reports and drafts, with what SQLite and PostgreSQL do in different ways.
+protocol SQLStore: Sendable {
+    /// Runs statements that only read. Throws the database's error, or what `body` throws.
+    func read<Value: Sendable>(_ body: @Sendable (any SQLConnection) throws -> Value) async throws -> Value
+
+    /// Runs statements that take effect together or not at all; `body` may run twice. Throws the database's error, or what
+    /// `body` throws.
+    func transaction<Value: Sendable>(
+        _ body: @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value
+
+    /// Columns of a report that only this database has.
+    var ownReportColumns: [Column<PetReport>] { get }
+    /// Columns of a session that only this database has.
+    var ownSessionColumns: [Column<FlowSession>] { get }
+
+    /// A member of the column `photo`, which holds JSON: such as `file` or `thumbnail.width`.
+    func photoMember(_ path: String, isNumber: Bool) -> String
+    /// The file of a card's photo.
+    var cardPhoto: String { get }
+    /// The id of the report that a session's draft changes.
+    var editedReport: String { get }
+
+    /// Ends a `SELECT` whose rows no other transaction changes until this one ends.
+    var rowLock: String { get }
+    /// The same, for those rows that no other transaction holds.
+    var freeRowLock: String { get }
+
+    /// Takes hold of photos that are referred to from now on and removes those that are not any more, where photos are in
+    /// the database too. Throws when one to keep is not there.
+    func keepPhotos(_ kept: [PhotoFileName], removing dropped: [PhotoFileName], in connection: any SQLConnection) throws
+    /// Photos in the database that came whole and that no draft took hold of within the hour: their node died in between.
+    func unreferencedPhotos(in connection: any SQLConnection) throws -> [PhotoFileName]
+
+    /// Erases what deleted rows have left behind, as far as the database can.
+    func eraseDeleted() async
+}
+
+/// A column that is written: its name, and what it holds of a record.
+struct Column<Record>: Sendable {
+    let name: String
+    let value: @Sendable (Record) throws -> SQLValue
+}
+
+extension Column {
+    init<Value: ColumnValue & Sendable>(_ name: String, _ value: @escaping @Sendable (Record) throws -> Value) {
+        self.init(name: name) { try value($0).sqlValue }
+    }
+}

@@ -1,0 +1,120 @@
+import Platform
+import SQL
+
+/// The table of flow sessions: the answers as JSON, for they live a day and nothing searches them.
+struct SessionTable: Sendable {
+    /// The columns that `FlowSession` reads.
+    let names: String
+    private let columns: [Column<FlowSession>]
+    private let writing: String
+    private let store: any SQLStore
+
+    init(of store: any SQLStore) {
+        self.store = store
+        names = FlowSession.columns.map(\.name).joined(separator: ", ")
+        columns = FlowSession.columns + store.ownSessionColumns
+        let written = columns.map(\.name)
+        writing = """
+            INSERT INTO flow_sessions (\(written.joined(separator: ", ")), key)
+            VALUES (\((1...columns.count + 1).map { "$\($0)" }.joined(separator: ", ")))
+            ON CONFLICT (key) DO UPDATE
+            SET (\(written.joined(separator: ", "))) = (\(written.map { "excluded.\($0)" }.joined(separator: ", ")))
+            WHERE flow_sessions.revision = excluded.revision - 1
+            """
+    }
+
+    /// What is kept under a key. Throws the database's error.
+    func find(_ key: SessionKey, in connection: any SQLConnection) throws -> FlowSession? {
+        try connection.first("SELECT \(names) FROM flow_sessions WHERE key = $1", key, element: FlowSession.init)
+    }
+
+    /// The same, which stays as it is until the transaction ends.
+    func lock(_ key: SessionKey, in connection: any SQLConnection) throws -> FlowSession? {
+        let sql = "SELECT \(names) FROM flow_sessions WHERE key = $1 \(store.rowLock)"
+        return try connection.first(sql, key, element: FlowSession.init)
+    }
+
+    /// Writes a session over the revision before it, or as the first. Returns false when that is not what is there. Throws
+    /// the database's error.
+    @discardableResult
+    func write(_ session: FlowSession, under key: SessionKey, in connection: any SQLConnection) throws -> Bool {
+        let values = try columns.map { try $0.value(session) } + [key.sqlValue]
+        return try connection.run(writing, values: values) { _ in true } == 1
+    }
+
+    /// Writes what a session has become and removes the photos that it does not refer to any more. Returns false when
+    /// another one was begun under its key meanwhile. Throws the database's error.
+    @discardableResult
+    func write(_ change: FlowSessionChange, under key: SessionKey, in connection: any SQLConnection) throws -> Bool {
+        guard try write(change.after, under: key, in: connection) else { return false }
+        let known = change.before?.draft?.answers.photo?.photo?.files ?? []
+        let new = (change.after.draft?.ownPhotos ?? []).filter { !known.contains($0) }
+        try store.keepPhotos(new, removing: change.droppedPhotos, in: connection)
+        return true
+    }
+
+    /// Ends the drafts that change a report, for they hold the same answers. Returns the files of photos that only they
+    /// referred to. Throws the database's error.
+    func endEditing(of id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
+        let sql =
+            "SELECT \(names), key FROM flow_sessions WHERE \(store.editedReport) = $1 ORDER BY key \(store.rowLock)"
+        let sessions = try connection.query(sql, id) { row in
+            (key: try row[FlowSession.columns.count] as SessionKey, before: try FlowSession(row))
+        }
+        for (key, before) in sessions {
+            var after = before
+            after.revision += 1
+            after.discardDraft()
+            try write(after, under: key, in: connection)
+        }
+        return sessions.flatMap { $0.before.draft?.ownPhotos ?? [] }
+    }
+}
+
+extension FlowSession {
+    /// Its columns, in the order in which they are read.
+    fileprivate static let columns: [Column<FlowSession>] = [
+        Column("revision") { $0.revision },
+        Column("last_used") { $0.lastUsed },
+        Column("draft") { try ($0.draft?.answers).map(encode) },
+        Column("is_recovered") { $0.draft?.isRecovered == true },
+        Column("editing") { try ($0.draft?.editing).map(encode) },
+        Column("has_ended") { $0.end != nil },
+        Column("edited_id") { $0.editedReport },
+        Column("report_id") { $0.confirmation?.reportID },
+        Column("submitted_at") { $0.confirmation?.submittedAt },
+        Column("photo_size") { $0.draft?.ownPhotosSize },
+    ]
+
+    /// Reads a row. Throws the database's error or a `DecodingError` when it is none that any version of this program has
+    /// written.
+    init(_ row: borrowing SQLRow) throws {
+        let (reportID, submittedAt) = (ReportID(try row.value(at: 7)), try row[8] as Int?)
+        self.init(
+            revision: try row[0],
+            lastUsed: try row[1],
+            state: try State(row),
+            confirmation: reportID.flatMap { id in
+                submittedAt.map { Confirmation(reportID: id, submittedAt: $0) }
+            }
+        )
+    }
+}
+
+extension FlowSession.State {
+    fileprivate init(_ row: borrowing SQLRow) throws {
+        if let answers = try row[2] as String? {
+            let editing: Draft.Editing? = try (try row[4] as String?).map(decode)
+            self = .open(Draft(answers: try decode(answers), isRecovered: try row[3], editing: editing))
+        } else if try row[5] {
+            self = .ended(ReportID(try row.value(at: 6)).map(FlowSession.End.reportChanged) ?? .reportCreated)
+        } else {
+            self = .none
+        }
+    }
+}
+
+/// A value from JSON. Throws a `DecodingError` when it is none.
+func decode<Value: Decodable>(_ json: String) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: Data(json.utf8))
+}
