@@ -94,14 +94,14 @@ public enum Options {
     private static func apply(
         _ value: String,
         to name: String,
-        called origin: String,
+        called option: String,
         _ configuration: inout Configuration
     ) throws(OptionError) {
         switch name {
         case "host" where !value.isEmpty: configuration.host = value
         case "port":
             guard let port = UInt16(value) else {
-                throw OptionError(message: "\(origin) must be a number from 0 to 65535")
+                throw OptionError(message: "\(option) must be a number from 0 to 65535")
             }
             configuration.port = port
         case "data-dir" where !value.isEmpty: configuration.data.folder = value
@@ -110,35 +110,35 @@ public enum Options {
             guard let url = DatabaseURL(value) else {
                 throw OptionError(
                     message:
-                        "\(origin) must be postgres://user:password@host/name, with @ and / percent-encoded in the parts"
+                        "\(option) must be postgres://user:password@host/name, with @ and / percent-encoded in the parts"
                 )
             }
             configuration.data.database = url
             #else
-            throw OptionError(message: "\(origin) needs a petspot that was built with --traits PostgreSQL")
+            throw OptionError(message: "\(option) needs a petspot that was built with --traits PostgreSQL")
             #endif
         case "public-url":
             guard let origin = publicOrigin(value) else {
-                throw OptionError(message: "\(origin) must be a scheme and a host, such as https://petspot.example")
+                throw OptionError(message: "\(option) must be a scheme and a host, such as https://petspot.example")
             }
             configuration.publicURL = origin
         case "trusted-proxy":
             let networks = value.split(separator: ",").map { IPNetwork(String($0.filter { $0 != " " })) }
             guard !networks.isEmpty, networks.allSatisfy({ $0 != nil }) else {
-                throw OptionError(message: "\(origin) must be addresses or networks such as 10.0.0.0/8, by commas")
+                throw OptionError(message: "\(option) must be addresses or networks such as 10.0.0.0/8, by commas")
             }
             configuration.trustedProxies = networks.compactMap(\.self)
         case "workers":
             guard let workers = Int(value), (1...256).contains(workers) else {
-                throw OptionError(message: "\(origin) must be a number from 1 to 256")
+                throw OptionError(message: "\(option) must be a number from 1 to 256")
             }
             configuration.workers = workers
         case "log-format":
             guard let format = Log.Format(rawValue: value) else {
-                throw OptionError(message: "\(origin) must be text or json")
+                throw OptionError(message: "\(option) must be text or json")
             }
             configuration.logFormat = format
-        default: throw OptionError(message: "\(origin) must not be empty")
+        default: throw OptionError(message: "\(option) must not be empty")
         }
     }
 

@@ -11,35 +11,38 @@ final class FlowFrame: Sendable {
     /// Whether the flow changes a report that is public already.
     let isEditing: Bool
 
-    private init(_ coordinator: ReportMissingPetCoordinator, at step: FlowStep, returnsToSummary: Bool) {
-        navigationBar = coordinator.navigationBar(for: step, returnsToSummary: returnsToSummary)
-        action = step.url(returningToSummary: returnsToSummary)
-        showsLostFlowNotice = coordinator.isRecovered
-        isEditing = coordinator.isEditing
+    /// What a frame depends on beside language and step.
+    private struct Traits: OptionSet {
+        let rawValue: Int
+
+        static let change = Traits(rawValue: 1)
+        static let recovered = Traits(rawValue: 2)
+        static let editing = Traits(rawValue: 4)
+        /// Every combination, in the order of raw values.
+        static let combinations = (0..<8).map(Traits.init)
+    }
+
+    private init(_ step: FlowStep, _ traits: Traits, in language: Language) {
+        let isChange = traits.contains(.change)
+        navigationBar = ReportMissingPetCoordinator(flowState: ReportMissingPetFlowState(), language: language)
+            .navigationBar(for: step, returnsToSummary: isChange)
+        action = step.url(returningToSummary: isChange)
+        showsLostFlowNotice = traits.contains(.recovered)
+        isEditing = traits.contains(.editing)
     }
 
     /// The frame of a step.
     static func of(_ coordinator: ReportMissingPetCoordinator, at step: FlowStep, returnsToSummary: Bool) -> FlowFrame {
-        let traits = [coordinator.isRecovered, coordinator.isEditing, returnsToSummary].reduce(0) {
-            2 * $0 + ($1 ? 1 : 0)
-        }
+        var traits: Traits = returnsToSummary ? .change : []
+        if coordinator.isRecovered { traits.insert(.recovered) }
+        if coordinator.isEditing { traits.insert(.editing) }
         let language = Language.allCases.firstIndex(of: coordinator.language) ?? 0
-        return all[8 * (FlowStep.allCases.count * language + step.rawValue) + traits]
+        return all[language][step.rawValue][traits.rawValue]
     }
 
     /// The frames by language, step and traits.
-    private static let all = Language.allCases.flatMap { language in
-        FlowStep.allCases.flatMap { step in
-            (0..<8).map { traits in
-                let coordinator = ReportMissingPetCoordinator(
-                    flowState: ReportMissingPetFlowState(),
-                    language: language,
-                    isRecovered: traits & 4 != 0,
-                    isEditing: traits & 2 != 0
-                )
-                return FlowFrame(coordinator, at: step, returnsToSummary: traits & 1 != 0)
-            }
-        }
+    private static let all = Language.allCases.map { language in
+        FlowStep.allCases.map { step in Traits.combinations.map { FlowFrame(step, $0, in: language) } }
     }
 }
 

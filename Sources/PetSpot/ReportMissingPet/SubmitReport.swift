@@ -33,24 +33,35 @@ extension ReportMissingPetRoutes {
         _ context: RequestContext
     ) async throws -> FlowSession.End? {
         let report = PetReport(draft.answers, from: id, now: context.now)
-        let (isNew, key) = (draft.editing == nil, [id.hashValue, flow.revision].hashValue)
-        if isNew { try limits.submit.count(context.client, key: key, now: context.now) }
+        guard draft.editing == nil else { return try await store(report, draft, from: id)?.end }
+        let (client, key) = (context.client, DraftKey(session: id, revision: flow.revision).hashValue)
+        try limits.submit.count(client, key: key, now: context.now)
         do {
-            switch try await sessions.submit(draft, as: report, from: id) {
-            case .submitted(let session, let dropped):
-                await photos.remove(dropped)
-                if isNew { metrics.countReport() }
+            if let session = try await store(report, draft, from: id) {
+                metrics.countReport()
                 return session.end
-            case .draftChanged:
-                limits.submit.withdraw(context.client, key: key)
-                return nil
-            case .noDraft:
-                return nil
             }
         } catch {
-            limits.submit.withdraw(context.client, key: key)
+            limits.submit.withdraw(client, key: key)
             throw error
         }
+        // The draft was changed or discarded meanwhile, unless another submit stored it: then the count stands for that one.
+        if try await self.flow(in: context).end == nil { limits.submit.withdraw(client, key: key) }
+        return nil
+    }
+
+    /// One state of one session's draft.
+    private struct DraftKey: Hashable {
+        let session: SessionID
+        let revision: Int
+    }
+
+    private func store(_ report: PetReport, _ draft: Draft, from id: SessionID) async throws -> FlowSession? {
+        guard case .submitted(let session, let dropped) = try await sessions.submit(draft, as: report, from: id) else {
+            return nil
+        }
+        await photos.remove(dropped)
+        return session
     }
 
     /// Leads to what came of the flow. The confirmation speaks for itself; a changed report looks as any other.

@@ -6,8 +6,7 @@ extension Destination {
         switch self {
         case .petList: .petList
         case .petDetails(let id): id.publicURL
-        case .step(let step, let returnsToSummary): step.url(returningToSummary: returnsToSummary)
-        case .confirmation: .confirmation
+        case .step(let step): step.url()
         case .manage(let token): token.url
         }
     }

@@ -2,7 +2,6 @@
 enum Destination: Sendable, Equatable {
     case petList
     case petDetails(ReportID)
-    case step(FlowStep, returnsToSummary: Bool = false)
-    case confirmation
+    case step(FlowStep)
     case manage(ManagementToken)
 }
