@@ -20,7 +20,7 @@ extension CalendarDate: AnswerValue {
 
 /// A whole number of years.
 struct Age: Sendable, Equatable, Codable, RawRepresentable, AnswerValue {
-    /// No cat, dog, rabbit or pet bird is known to have grown older than about forty, except some parrots.
+    /// Cats, dogs, rabbits and pet birds, except some parrots, do not grow older than about forty.
     static let range = 0...40
 
     let rawValue: Int
@@ -30,7 +30,7 @@ struct Age: Sendable, Equatable, Codable, RawRepresentable, AnswerValue {
         self.rawValue = rawValue
     }
 
-    /// Reads digits and nothing else.
+    /// Parses digits; nil for any other text.
     init?(_ typed: String) {
         guard typed.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let years = Int(typed) else { return nil }
         self.init(rawValue: years)
@@ -42,7 +42,7 @@ struct Age: Sendable, Equatable, Codable, RawRepresentable, AnswerValue {
 
 /// A value that is chosen from a list; its raw value is what the form sends.
 protocol ChoiceValue: AnswerValue, RawRepresentable<String>, CaseIterable, Codable {
-    /// The choice in words.
+    /// The text of the choice.
     var label: LocalizedString { get }
 }
 
@@ -55,7 +55,7 @@ extension ChoiceValue {
         allCases.map { Control.Choice(value: $0.rawValue, label: $0.label) }
     }
 
-    /// Reads what the form sent. The closure throws a `Refusal` with a message when that is no entry of the list.
+    /// A parser of what the form sent. It throws a `Refusal` with `message` when that is not an entry of the list.
     static func parse(
         orRefuse message: LocalizedString
     ) -> @Sendable (_ typed: String, _ now: Int) throws(Refusal) -> Self? {

@@ -1,10 +1,10 @@
-/// A day of the Gregorian calendar, without a time or a zone: what a date field sends and a report shows.
+/// A day of the Gregorian calendar, without a time or a time zone: what a date field sends and a report shows.
 struct CalendarDate: Sendable, Equatable, Codable, RawRepresentable {
     let year: Int
     let month: Int
     let day: Int
 
-    /// Takes a day that exists, in the years that fit in four digits.
+    /// Nil when the day does not exist or its year has more than four digits.
     init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
         guard day <= CalendarDate.days(inMonth: month, of: year) else { return nil }
@@ -13,7 +13,7 @@ struct CalendarDate: Sendable, Equatable, Codable, RawRepresentable {
         self.day = day
     }
 
-    /// Reads `2026-11-21`, the form a date field sends (HTML Standard, "valid date string").
+    /// Parses `2026-11-21`, the format that a date field sends (HTML Standard, "valid date string").
     init?(_ text: String) { self.init(rawValue: text) }
 
     init?(rawValue text: String) {
@@ -35,9 +35,9 @@ struct CalendarDate: Sendable, Equatable, Codable, RawRepresentable {
         String(10_000 + year).dropFirst() + "-" + String(100 + month).dropFirst() + "-" + String(100 + day).dropFirst()
     }
 
-    /// The day it is at a moment, in a zone so many hours ahead of UTC.
+    /// The day at a moment, in a time zone ahead of UTC.
     init(secondsSince1970: Int, hoursAheadOfUTC: Int = 0) {
-        // Days are counted from 1 March of year 0 in 400-year eras, so that the leap day ends a year.
+        // Days are counted from 1 March of year 0 in 400-year eras, so that the leap day is the last of its year.
         let daysSince1970 = floorDivide(secondsSince1970 + hoursAheadOfUTC * 3600, by: 86_400)
         let days = daysSince1970 + 719_468
         let era = floorDivide(days, by: 146_097)
@@ -50,7 +50,7 @@ struct CalendarDate: Sendable, Equatable, Codable, RawRepresentable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The latest day that is today anywhere: it is today until the day ends at UTC+14 (Kiribati).
+    /// The latest date that is today anywhere: the one at UTC+14 (Kiribati).
     static func latestToday(at now: Int) -> CalendarDate {
         CalendarDate(secondsSince1970: now, hoursAheadOfUTC: 14)
     }

@@ -1,11 +1,10 @@
 /// The digits of a microchip, 1 to 15 of them, leading zeros kept.
 struct ChipNumber: Sendable, Equatable, Codable, RawRepresentable {
-    /// Digits only; what a person sees is `formatted`.
     let digits: String
-    /// The number as a person reads it: `00000-00000-00000`.
+    /// The number as people see it: `00000-00000-00000`.
     let formatted: String
 
-    /// Takes the first 15 digits of what was typed, or nothing when there is none.
+    /// Keeps the first 15 digits of what was typed; nil when there are none.
     init?(_ typed: String) {
         let digits = MicrochipNumberFormatter.extractDigits(typed).prefix(MicrochipNumberFormatter.maxDigits)
         guard !digits.isEmpty else { return nil }
@@ -13,7 +12,7 @@ struct ChipNumber: Sendable, Equatable, Codable, RawRepresentable {
         formatted = MicrochipNumberFormatter.format(self.digits)
     }
 
-    /// Takes digits that were stored; anything else that the file may hold is no chip number.
+    /// Reads stored digits; nil for any other text.
     init?(rawValue: String) {
         self.init(rawValue)
         guard digits == rawValue else { return nil }

@@ -1,4 +1,4 @@
-/// The answer of step 1: a number, or that there is none to give.
+/// The answer of step 1: a number or none.
 struct ChipNumberAnswer: StepAnswer {
     var chipNumber: ChipNumber?
 
@@ -13,7 +13,7 @@ struct ChipNumberAnswer: StepAnswer {
             control: .number,
             audience: .owner,
             remark: { $0.isComplete ? nil : L10n.Summary.chipNumberIncomplete },
-            // Nothing typed here is refused: digits are kept, the rest is dropped.
+            // No text is refused: digits are kept, the rest is dropped.
             parse: { typed, _ in ChipNumber(typed) }
         )
     ]

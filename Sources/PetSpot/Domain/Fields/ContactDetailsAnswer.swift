@@ -1,4 +1,4 @@
-/// The answer of step 4: how a finder reaches the owner. One way at least is needed: without it a report helps nobody.
+/// The answer of step 4: how a finder reaches the owner. At least one way is required, because a report without any helps nobody.
 struct ContactDetailsAnswer: FormStepAnswer {
     var contactEmail: EmailAddress?
     var contactPhone: PhoneNumber?

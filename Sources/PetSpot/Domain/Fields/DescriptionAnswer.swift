@@ -1,4 +1,4 @@
-/// The answer of step 3: what the pet looks like and where it was last seen. Everything is optional; what is given is checked.
+/// The answer of step 3: what the pet looks like and where it was last seen. Every field is optional.
 struct DescriptionAnswer: FormStepAnswer {
     var petName: String?
     var species: Species?
@@ -93,7 +93,7 @@ struct DescriptionAnswer: FormStepAnswer {
     ]
 }
 
-/// The kinds of animal that the form offers.
+/// The species that the form offers.
 enum Species: String, ChoiceValue {
     case dog
     case cat

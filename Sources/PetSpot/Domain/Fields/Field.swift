@@ -1,29 +1,29 @@
 import SQL
 
-/// One field of a form, described once: how it is filled in, checked, asked for, shown and stored.
+/// One field of a form, described once: its input, its checks, and where its answer is shown and stored.
 ///
-/// Forms, the summary, error summaries, the pet's page and the tables all read these descriptions, so a field that is described is
-/// complete.
+/// Forms, the summary, error summaries, the pet's page and the tables all read these descriptions, so none of them can miss a
+/// field.
 struct Field<Answer: Sendable>: Sendable {
     let name: FieldName
     let label: LocalizedString
     let hint: LocalizedString?
     let control: Control
     let audience: Audience
-    /// What the field's input shows of an answer.
+    /// The text of the field's input for an answer.
     let text: @Sendable (Answer) -> String
     /// The answer in words; nil when it was skipped.
     let words: @Sendable (Answer) -> AnswerText?
-    /// A gentle remark about an answer that is accepted as it is.
+    /// A hint about an answer that is accepted as it is.
     let remark: @Sendable (Answer) -> LocalizedString?
-    /// Checks what was typed at a moment and puts it into the answer. Throws a `Refusal` when it cannot be accepted.
-    let take: @Sendable (_ typed: String, _ now: Int, inout Answer) throws(Refusal) -> Void
-    /// What the field's column holds of an answer.
+    /// Checks the typed text and sets the field of the answer. Throws a `Refusal` when the text is not accepted.
+    let assign: @Sendable (_ typed: String, _ now: Int, inout Answer) throws(Refusal) -> Void
+    /// The value of the field's column for an answer.
     let stored: @Sendable (Answer) -> SQLValue
-    /// Puts what the column holds into the answer: no value when this version does not know it.
+    /// Sets the field of the answer from its column: to nil when this version does not know the value.
     let load: @Sendable (SQLValue, inout Answer) -> Void
 
-    /// Describes a field that holds an optional value. Nothing typed is no value; anything else is parsed.
+    /// A field with an optional value: nil for an empty text, which is not parsed.
     init<Value: AnswerValue>(
         _ name: FieldName,
         _ path: WritableKeyPath<Answer, Value?> & Sendable,
@@ -42,7 +42,7 @@ struct Field<Answer: Sendable>: Sendable {
         text = { $0[keyPath: path]?.text ?? "" }
         words = { $0[keyPath: path]?.words }
         self.remark = { $0[keyPath: path].flatMap(remark) }
-        take = { typed, now, answer throws(Refusal) in
+        assign = { typed, now, answer throws(Refusal) in
             answer[keyPath: path] = typed.isEmpty ? nil : try parse(typed, now)
         }
         stored = { $0[keyPath: path].sqlValue }
@@ -51,7 +51,7 @@ struct Field<Answer: Sendable>: Sendable {
 }
 
 extension Field where Answer: FormAnswer {
-    /// The same field of something that holds the answer, or nothing as long as everything was skipped.
+    /// The same field of a type that holds the answer, or nil while every field is skipped.
     func of<Whole>(_ path: WritableKeyPath<Whole, Answer?> & Sendable) -> Field<Whole> { Field<Whole>(self, path) }
 }
 
@@ -65,9 +65,9 @@ extension Field {
         text = { field.text($0[keyPath: path] ?? Part()) }
         words = { field.words($0[keyPath: path] ?? Part()) }
         remark = { field.remark($0[keyPath: path] ?? Part()) }
-        take = { typed, now, whole throws(Refusal) in
+        assign = { typed, now, whole throws(Refusal) in
             var part = whole[keyPath: path] ?? Part()
-            try field.take(typed, now, &part)
+            try field.assign(typed, now, &part)
             whole[keyPath: path] = part
         }
         stored = { field.stored($0[keyPath: path] ?? Part()) }
@@ -79,7 +79,7 @@ extension Field {
     }
 }
 
-/// What a field asks for, so that a browser offers the right keyboard and completions.
+/// The kind of input, so that a browser offers the right keyboard and completions.
 enum Control: Sendable {
     /// A line of text; phones capitalise its words or its first letter.
     case line(Capitalization?)
@@ -107,29 +107,29 @@ enum Control: Sendable {
 
 /// Who sees an answer once the report is published.
 enum Audience: Sendable {
-    /// Everyone who opens the pet's page, at a place of it.
+    /// Everyone, on the pet's page.
     case everyone(Place)
-    /// The owner; others see it on request or never.
+    /// The owner; others see it on request or not at all.
     case owner
 
     /// Where the pet's page shows an answer.
     enum Place: Sendable {
         /// In the list of facts.
         case fact
-        /// Where the page's template puts it by name.
+        /// Where the page's template names it.
         case ownPlace
     }
 }
 
 /// A value that a field can hold.
 protocol AnswerValue: Sendable, ColumnValue {
-    /// As it stands in the field's input.
+    /// The text in the field's input.
     var text: String { get }
-    /// As the summary and the pet's page show it.
+    /// The text on the summary and the pet's page.
     var words: AnswerText { get }
 }
 
-/// An answer in words: the person's own, or the program's.
+/// The text of an answer: as typed, or from `Localizable.strings`.
 enum AnswerText: Sendable {
     case typed(String)
     case sentence(LocalizedString)
@@ -143,10 +143,10 @@ enum AnswerText: Sendable {
     }
 }
 
-/// Why what was typed cannot be accepted.
+/// Why a typed text is not accepted.
 struct Refusal: Error {
     /// What to tell the person.
     let message: LocalizedString
-    /// Whether the message fits any field, so that the error summary has to name the field.
+    /// Whether the message fits any field, so that the error summary must name the field.
     var isGeneric = false
 }

@@ -1,9 +1,9 @@
-/// What is wrong with one field and what to do about it. It holds keys, not sentences: the page knows the language.
+/// What is wrong with one field and how to fix it, as keys: only the page knows the language.
 struct FieldError: Sendable, Equatable {
     let field: FieldName
     /// What to tell the person.
     let message: LocalizedString
-    /// The field's label, where the message alone does not tell which field it is about.
+    /// The field's label, when the message does not name the field.
     var label: LocalizedString?
 }
 

@@ -1,4 +1,4 @@
-/// The `name` of each input, which is its `id` and its part of test identifiers too.
+/// The `name` of each input; also its `id` and the last part of its test identifier.
 enum FieldName: String, Sendable {
     case chipNumber
     case photo

@@ -1,12 +1,12 @@
-/// The answers of one form: its fields, and the rules between them.
+/// The answers of one form, its fields, and the rules between them.
 protocol FormAnswer: Sendable, Equatable, Codable {
-    /// Its fields, in the order in which they are asked.
+    /// The fields, in the order of the form.
     static var fields: [Field<Self>] { get }
 
-    /// An answer in which everything was skipped.
+    /// An answer with every field skipped.
     init()
 
-    /// What is wrong with the fields together, said at one of them that has no error of its own.
+    /// An error of the fields together, shown at one of them if that has no error of its own; nil when there is none.
     static func problem(in form: Form<Self>) -> FieldError?
 }
 
@@ -14,11 +14,11 @@ extension FormAnswer {
     static func problem(in form: Form<Self>) -> FieldError? { nil }
 }
 
-/// A form while it is filled in: what each field shows, and what is wrong.
+/// A form that is being filled in: the text of each field, and the errors.
 struct Form<Answer: FormAnswer> {
-    /// What each field shows, in the order of the fields: as typed, or as saved.
+    /// The text of each field, in the order of the fields: as typed, or as saved.
     private var typed: [String]
-    /// What is wrong, in the order of the fields.
+    /// The errors, in the order of the fields.
     private(set) var errors: [FieldError] = []
 
     /// A form that shows an answer.
@@ -26,20 +26,20 @@ struct Form<Answer: FormAnswer> {
         typed = Answer.fields.map { $0.text(answer) }
     }
 
-    /// Takes what was typed.
+    /// Replaces the texts with those that were typed.
     mutating func fill(from input: FormInput) {
         typed = Answer.fields.map { field in
             if case .paragraph = field.control { input.lines(field.name) } else { input[field.name] }
         }
     }
 
-    /// Checks every field. Returns the answer, or nil when `errors` says what is wrong.
+    /// Checks every field. Returns the answer, or nil when there are `errors`.
     mutating func check(now: Int) -> Answer? {
         var answer = Answer()
         let problem = Answer.problem(in: self)
         errors = rows.compactMap { field, text in
             do throws(Refusal) {
-                try field.take(text, now, &answer)
+                try field.assign(text, now, &answer)
                 return problem?.field == field.name ? problem : nil
             } catch {
                 return FieldError(field: field.name, message: error.message, label: error.isGeneric ? field.label : nil)
@@ -48,12 +48,12 @@ struct Form<Answer: FormAnswer> {
         return errors.isEmpty ? answer : nil
     }
 
-    /// Every field with what it shows.
+    /// Every field with its text.
     var rows: some Sequence<(field: Field<Answer>, text: String)> {
         zip(Answer.fields, typed).lazy.map { (field: $0, text: $1) }
     }
 
-    /// What a field shows.
+    /// The text of a field.
     subscript(name: FieldName) -> String {
         rows.first { $0.field.name == name }?.text ?? ""
     }

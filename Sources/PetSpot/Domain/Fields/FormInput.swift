@@ -1,22 +1,22 @@
-/// What a person typed into a form, by field name, in the one shape that view models read: Unicode text without control
-/// characters, line breaks as `\n`, no white space around it.
+/// What a person typed into a form, by field name: Unicode text without control characters, with `\n` as line break and no white
+/// space around it.
 struct FormInput: Sendable {
     private let values: [String: String]
 
-    /// Takes decoded form fields; the first of a name counts.
+    /// Of several fields with the same name, the first counts.
     init(_ fields: [(name: String, value: String)]) {
         values = Dictionary(fields.map { ($0.name, normalized($0.value)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// What was typed into a field of one line; empty when the field did not come.
+    /// The text of a single-line field; empty when it is missing.
     subscript(field: FieldName) -> String { self[field.rawValue] }
 
-    /// The same for what is no field of a report, such as a button.
+    /// The same for an input that is not a field of a report, such as a button.
     subscript(name: String) -> String {
         (values[name] ?? "").split(separator: "\n", omittingEmptySubsequences: true).joined(separator: " ")
     }
 
-    /// What was typed into a field of several lines.
+    /// The text of a multi-line field; empty when it is missing.
     func lines(_ field: FieldName) -> String {
         values[field.rawValue] ?? ""
     }

@@ -9,7 +9,7 @@ enum MicrochipNumberFormatter {
     /// Characters of a whole number with its hyphens.
     private static let formattedLength = maxDigits + (maxDigits - 1) / groupLength
 
-    /// The first 15 digits of `input` with a hyphen after the fifth and the tenth, as far as they go.
+    /// The first 15 digits of `input`, with a hyphen between groups of five.
     static func format(_ input: String) -> String {
         var input = input
         return input.withUTF8 { typed in

@@ -1,4 +1,4 @@
-/// A phone number as it was typed: 7 to 15 digits, an optional leading `+`, and the marks people group digits with.
+/// A phone number as it was typed: 7 to 15 digits, an optional leading `+`, and the characters that people group digits with.
 struct PhoneNumber: Sendable, Equatable, Codable, RawRepresentable {
     /// The shortest local numbers have seven digits; ITU-T E.164 allows fifteen at most.
     static let digitCount = 7...15

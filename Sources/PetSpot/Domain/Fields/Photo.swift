@@ -1,20 +1,19 @@
 import ImageMetadata
 
-/// A photo that was received and kept: where its file is, and what a page says about it.
+/// A stored photo: its file and what pages say about it.
 struct Photo: Sendable, Equatable, Codable {
-    /// The name of its file in the photo folder; made by the server, never by the sender.
+    /// The file's name in the photo folder, made by the server.
     let file: PhotoFileName
-    /// The name the file had on the sender's device, for showing only.
+    /// The file's name on the sender's device, only for display.
     let originalName: String
-    /// The media type to serve it with.
     let format: ImageFormat
-    /// Its size in bytes, as stored.
+    /// The stored size in bytes, without the thumbnail.
     let byteCount: Int
-    /// Its width in pixels as it is shown, orientation applied.
+    /// The width in pixels, with the orientation applied.
     let width: Int
-    /// Its height in pixels as it is shown, orientation applied.
+    /// The height in pixels, with the orientation applied.
     let height: Int
-    /// The small version for lists. Only the sender's browser can make one, and some do not.
+    /// The small version for lists. The sender's browser makes it, but not every browser does.
     var thumbnail: Thumbnail?
 
     /// A small version of a photo.
@@ -26,18 +25,17 @@ struct Photo: Sendable, Equatable, Codable {
         let height: Int
     }
 
-    /// Bytes on disk, its thumbnail included.
+    /// The stored size in bytes, with the thumbnail.
     var size: Int { byteCount + (thumbnail?.byteCount ?? 0) }
 
-    /// The file of the small version, or its own where there is none.
+    /// The thumbnail's file; the photo's own when there is none.
     var smallestFile: PhotoFileName { thumbnail?.file ?? file }
 
-    /// Every file it consists of.
     var files: [PhotoFileName] { [file, thumbnail?.file].compactMap(\.self) }
 }
 
 extension Photo.Thumbnail {
-    /// Takes an image that was received beside the photo.
+    /// The thumbnail for a photo, received as an image of its own.
     init(_ image: Photo) {
         self.init(
             file: image.file,

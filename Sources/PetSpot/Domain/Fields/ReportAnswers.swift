@@ -1,7 +1,7 @@
-/// What a person has answered so far: one answer for each step, absent until the step was continued through.
+/// The answers so far: one for each step, nil until the step is done.
 ///
-/// This value is saved, shown on the summary and submitted. No progress is stored beside it: which step is open follows from which
-/// answers are there.
+/// This value is saved, shown on the summary and submitted. Progress is not stored: which step is open follows from the answers
+/// that are there.
 struct ReportAnswers: Sendable, Equatable, Codable {
     var chipNumber: ChipNumberAnswer?
     var photo: PhotoAnswer?
@@ -10,8 +10,8 @@ struct ReportAnswers: Sendable, Equatable, Codable {
 }
 
 extension ReportAnswers {
-    /// Takes over what was changed from `old` to `new` and leaves alone what was not: when two tabs post different steps at the same
-    /// time, both are kept.
+    /// Returns these answers with only what changed from `old` to `new`, so that two tabs that post different steps at the same
+    /// time are both kept.
     func merging(from old: ReportAnswers, to new: ReportAnswers) -> ReportAnswers {
         ReportAnswers(
             chipNumber: new.chipNumber == old.chipNumber ? chipNumber : new.chipNumber,
@@ -22,7 +22,7 @@ extension ReportAnswers {
     }
 }
 
-/// The answer of step 2: a photo, or that there is none to give.
+/// The answer of step 2: a photo or none.
 struct PhotoAnswer: Sendable, Equatable, Codable {
     var photo: Photo?
 }
@@ -31,14 +31,14 @@ struct PhotoAnswer: Sendable, Equatable, Codable {
 protocol StepAnswer: FormAnswer {
     /// The step that asks for it.
     static var step: FlowStep { get }
-    /// Where it is among all answers.
+    /// Its key path in all answers.
     static var place: WritableKeyPath<ReportAnswers, Self?> & Sendable { get }
 }
 
 /// The answer of a step that shows its fields and nothing else.
 protocol FormStepAnswer: StepAnswer {
     static var heading: LocalizedString { get }
-    /// What stands below the heading.
+    /// The text below the heading.
     static var intro: LocalizedString { get }
 }
 
@@ -47,8 +47,7 @@ struct ReportField: Sendable {
     let step: FlowStep
     let field: Field<ReportAnswers>
 
-    /// Every field of a report, in the order in which they are asked. The photo is not among them: it is a file, with a form of its
-    /// own.
+    /// Every field of a report, in the order of the forms. The photo is not one of them: it is a file with its own form.
     static let all =
         fields(of: ChipNumberAnswer.self) + fields(of: DescriptionAnswer.self) + fields(of: ContactDetailsAnswer.self)
 

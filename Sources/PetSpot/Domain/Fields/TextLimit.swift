@@ -1,10 +1,10 @@
-/// How long a text may be.
+/// The greatest length of a text.
 struct TextLimit: Sendable {
-    /// Bytes of UTF-8 for each allowed character: letters, accents and most emoji need 1 to 8, so that only piled-up
-    /// combining marks meet this end.
+    /// Bytes of UTF-8 for each allowed character: letters, accents and most emoji need 1 to 8, so only stacked combining marks
+    /// exceed this.
     static let bytesPerCharacter = 8
 
-    /// The most user-visible characters.
+    /// The greatest number of user-perceived characters.
     let characters: Int
 
     /// The text, if it is within the limit. Throws a `Refusal` that says by how many characters it is too long, or, when its bytes are

@@ -1,18 +1,18 @@
 import SHA2
 import SQL
 
-/// What the server keeps for one browser: an unfinished report or how the last one ended, and the report it submitted last.
+/// What the server keeps for one browser: an unfinished report or how the last one ended, and the report submitted last.
 struct FlowSession: Sendable, Equatable {
-    /// Grows with every change, so that of two copies the newer one is known.
+    /// Increases with every change, to tell the newer of two copies.
     var revision = 0
     /// When it was last used, in seconds since 1970.
     var lastUsed: Int
-    /// Where its flow stands. It changes by the transitions below.
+    /// The state of its flow. Only the transitions below change it.
     private(set) var state = State.none
-    /// The report this browser submitted last. It outlives the flows that come after it.
+    /// The report this browser submitted last. Later flows leave it unchanged.
     private(set) var confirmation: Confirmation?
 
-    /// Where a flow stands.
+    /// The state of a flow.
     enum State: Sendable, Equatable {
         /// No flow has begun, or the last one was left.
         case none
@@ -21,14 +21,14 @@ struct FlowSession: Sendable, Equatable {
         case ended(End)
     }
 
-    /// What became of a draft.
+    /// How a draft ended.
     enum End: Sendable, Equatable {
-        /// It is the report of `confirmation`.
+        /// As the report of `confirmation`.
         case reportCreated
         case reportChanged(ReportID)
     }
 
-    /// A submitted report, as its sender may see it again.
+    /// A submitted report whose confirmation its owner may open again.
     struct Confirmation: Sendable, Equatable {
         let reportID: ReportID
         let submittedAt: Int
@@ -39,12 +39,12 @@ struct FlowSession: Sendable, Equatable {
         if case .open(let draft) = state { draft } else { nil }
     }
 
-    /// The report that the last flow changed, if it ended so.
+    /// The report that the last flow changed; nil when it ended in another way.
     var editedReport: ReportID? {
         if case .reportChanged(let report) = end { report } else { nil }
     }
 
-    /// How the last flow ended, if no other has begun.
+    /// How the last flow ended; nil when none has, or another has begun.
     var end: End? {
         if case .ended(let end) = state { end } else { nil }
     }
@@ -53,25 +53,25 @@ struct FlowSession: Sendable, Equatable {
 // MARK: Transitions
 
 extension FlowSession {
-    /// Takes over what was changed from `old` to `new` on a step. Without a draft one begins.
-    /// - Parameter mayBegin: whether a flow may begin with that step; else such a draft replaces one that is gone.
+    /// Merges what a step changed from `old` to `new` into the draft, or into a new one when there is none.
+    /// - Parameter mayBegin: whether a flow may begin with that step. If not, a new draft is marked as recovered.
     mutating func save(from old: ReportAnswers, to new: ReportAnswers, mayBegin: Bool) {
         let answers = (draft?.answers ?? ReportAnswers()).merging(from: old, to: new)
         state = .open(Draft(answers: answers, isRecovered: draft == nil && !mayBegin, editing: draft?.editing))
     }
 
-    /// Opens a draft that changes a published report, in place of any other.
+    /// Opens a draft that changes a published report; it replaces any other.
     mutating func edit(_ report: PetReport) {
         let editing = Draft.Editing(reportID: report.id, photo: report.answers.photo?.photo)
         state = .open(Draft(answers: report.answers, editing: editing))
     }
 
-    /// Forgets the draft, if one is open.
+    /// Discards the open draft, if any.
     mutating func discardDraft() {
         if case .open = state { state = .none }
     }
 
-    /// Takes the photo that only the draft refers to out of it. A report that is being changed keeps the photo it has.
+    /// Removes the photo that only the draft refers to. A report that is being changed keeps its own.
     mutating func dropPhoto() {
         guard let draft else { return }
         var answers = draft.answers
@@ -79,13 +79,13 @@ extension FlowSession {
         state = .open(Draft(answers: answers, isRecovered: draft.isRecovered, editing: draft.editing))
     }
 
-    /// Ends the draft: it is a new report now.
+    /// Ends the draft as a new report.
     mutating func endDraft(as confirmation: Confirmation) {
         state = .ended(.reportCreated)
         self.confirmation = confirmation
     }
 
-    /// Ends the draft: the report it changes was changed.
+    /// Ends the draft as a change of a report.
     mutating func endDraft(asChangeOf report: ReportID) {
         state = .ended(.reportChanged(report))
     }
@@ -103,10 +103,10 @@ extension FlowSession {
     }
 }
 
-/// An unfinished report. It is a reference because it holds everything that a person typed: looking at a session copies none of it.
+/// An unfinished report. A class, so that reading a session copies none of the answers.
 final class Draft: Sendable {
     let answers: ReportAnswers
-    /// Whether it has just begun with what was posted to a flow that was gone; the next page says so.
+    /// Whether it began with a post to a flow that no longer existed; the next page says so.
     let isRecovered: Bool
     /// The report whose answers it changes; nil when it will be a new one.
     let editing: Editing?
@@ -120,7 +120,7 @@ final class Draft: Sendable {
     /// A report that is being changed.
     struct Editing: Sendable, Equatable, Codable {
         let reportID: ReportID
-        /// Its photo as it is published: it belongs to the report and stays when the draft drops it.
+        /// Its published photo, which is kept when the draft drops it.
         let photo: Photo?
     }
 
@@ -130,7 +130,7 @@ final class Draft: Sendable {
         return (answers.photo?.photo?.files ?? []).filter { !published.contains($0) }
     }
 
-    /// How many bytes those files have; nil when there is none.
+    /// The size of those files in bytes; nil when there are none.
     var ownPhotosSize: Int? { ownPhotos.isEmpty ? nil : answers.photo?.photo?.size }
 }
 
@@ -145,14 +145,14 @@ struct FlowSessionChange: Sendable {
     let before: FlowSession?
     let after: FlowSession
 
-    /// Files of photos that the draft before referred to and the one after does not.
+    /// Photo files that only the draft before the change refers to.
     var droppedPhotos: [PhotoFileName] {
         let kept = after.draft?.answers.photo?.photo?.files ?? []
         return (before?.draft?.ownPhotos ?? []).filter { !kept.contains($0) }
     }
 }
 
-/// What a session is stored under: the SHA-256 of its id, so that a reader of the store cannot take a session over.
+/// The key of a stored session: the SHA-256 of its id, so that reading the store is not enough to take over a session.
 struct SessionKey: Sendable, Hashable, RawRepresentable, ColumnValue {
     let rawValue: Digest
 }

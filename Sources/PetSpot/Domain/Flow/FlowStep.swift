@@ -1,4 +1,4 @@
-/// A page of the flow, in order; the raw value is its place.
+/// The steps of the flow, in order.
 enum FlowStep: Int, CaseIterable, Sendable {
     case chipNumber
     case photo
@@ -6,13 +6,13 @@ enum FlowStep: Int, CaseIterable, Sendable {
     case contactDetails
     case summary
 
-    /// The steps that ask for something; the summary only shows it.
+    /// The steps that ask for answers: all but the summary.
     static let dataSteps = allCases.filter { $0 != .summary }
 
-    /// The step before, which Back leads to; none before the first.
+    /// The step that Back leads to; nil for the first.
     var previous: FlowStep? { FlowStep(rawValue: rawValue - 1) }
 
-    /// The step after, which Continue leads to; none after the summary.
+    /// The step that Continue leads to; nil for the summary.
     var next: FlowStep? { FlowStep(rawValue: rawValue + 1) }
 
     /// The last segment of its path.
@@ -26,7 +26,6 @@ enum FlowStep: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Its screen.
     var screen: Screen {
         switch self {
         case .chipNumber: .chipNumber
@@ -37,7 +36,7 @@ enum FlowStep: Int, CaseIterable, Sendable {
         }
     }
 
-    /// What the navigation bar calls it.
+    /// The title in the navigation bar.
     var title: LocalizedString {
         switch self {
         case .chipNumber: L10n.MicrochipNumber.title

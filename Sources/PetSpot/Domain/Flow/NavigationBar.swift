@@ -1,26 +1,26 @@
-/// What the bar at the top of a screen holds: a way back, the title, and how far one is. Coordinators build it, screens do not.
+/// The bar at the top of a screen: Back, the title and the progress. Built by coordinators, not by screens.
 struct NavigationBar: Sendable {
     let language: Language
     let screen: Screen
     let title: LocalizedString
     let back: Back
-    /// How far one is, on the data steps only.
+    /// Nil except on the data steps.
     var progress: Progress?
 
-    /// Which of how many steps it is.
+    /// The number of the step among all data steps.
     struct Progress: Sendable {
         /// Such as `1/4`.
         let digits: String
-        /// The same as a screen reader says it.
+        /// The same for screen readers.
         let words: String
     }
 
     /// What the control on the left does.
     enum Back: Sendable, Equatable {
-        /// There is nowhere to go back to.
+        /// There is no such control.
         case none
         case link(Destination)
-        /// Ends the flow, forgets what was typed, and shows the list.
+        /// Ends the flow, discards its answers and shows the list.
         case exit
     }
 }

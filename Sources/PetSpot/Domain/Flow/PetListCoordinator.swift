@@ -1,9 +1,8 @@
-/// Owns the list and what is opened from it; starts the flow, which is a child of its own.
+/// Coordinates the list and the pages opened from it, and starts the flow as its child.
 struct PetListCoordinator {
     let language: Language
 
-    /// Begins the flow, where the session's unfinished draft stands or anew. The coordinator lives as long as the request;
-    /// when the flow ends, nothing of it is left to resume.
+    /// Starts the flow with a draft's answers, or without any. Its coordinator lives as long as the request.
     func startReportMissingPet(resuming draft: Draft?) -> ReportMissingPetCoordinator {
         ReportMissingPetCoordinator(
             flowState: ReportMissingPetFlowState(answers: draft?.answers ?? ReportAnswers()),
@@ -13,12 +12,12 @@ struct PetListCoordinator {
         )
     }
 
-    /// The bar over the list: there is nowhere to go back to.
+    /// The bar of the list.
     var listBar: NavigationBar {
         NavigationBar(language: language, screen: .petList, title: L10n.PetList.title, back: .none)
     }
 
-    /// The bar over a pet's page.
+    /// The bar of a pet's page.
     func detailsBar(isFound: Bool) -> NavigationBar {
         NavigationBar(
             language: language,
@@ -28,27 +27,27 @@ struct PetListCoordinator {
         )
     }
 
-    /// The bar over the way to an owner.
+    /// The bar of the page with the owner's contact details.
     func contactBar(of id: ReportID) -> NavigationBar {
         NavigationBar(language: language, screen: .petDetails, title: L10n.Contact.title, back: .link(.petDetails(id)))
     }
 
-    /// The bar over the owner's private page.
+    /// The bar of the owner's private page.
     var manageBar: NavigationBar {
         NavigationBar(language: language, screen: .manage, title: L10n.Manage.title, back: .link(.petList))
     }
 
-    /// The bar over a question that the private page asks.
+    /// The bar of a question that the private page asks.
     func manageBar(backTo token: ManagementToken) -> NavigationBar {
         NavigationBar(language: language, screen: .manage, title: L10n.Manage.title, back: .link(.manage(token)))
     }
 
-    /// The bar over the poster.
+    /// The bar of the poster.
     func posterBar(backTo token: ManagementToken) -> NavigationBar {
         NavigationBar(language: language, screen: .poster, title: L10n.Poster.title, back: .link(.manage(token)))
     }
 
-    /// The bar over the confirmation.
+    /// The bar of the confirmation.
     var reportCreatedBar: NavigationBar {
         NavigationBar(
             language: language,

@@ -1,32 +1,32 @@
-/// Owns the state of one "report a missing pet" flow and decides what comes next: which step is open, where Continue and
-/// Back lead, what stands in the navigation bar. Screens know neither each other nor their place in the flow.
+/// Owns the state of one "report a missing pet" flow and decides what comes next: which step is open, where Continue and Back
+/// lead, and what the navigation bar shows. Screens know neither each other nor their position in the flow.
 struct ReportMissingPetCoordinator {
     let flowState: ReportMissingPetFlowState
     let language: Language
-    /// Whether the flow began with what was posted to one that was gone.
+    /// Whether the flow began with a post to a flow that no longer existed.
     var isRecovered = false
-    /// Whether the flow changes a report that is public already.
+    /// Whether the flow changes a published report.
     var isEditing = false
 
-    /// Where a step leads that cannot be shown yet: the first that is not done.
+    /// The step to show instead of one that is not open yet: the first that is not done. Nil when the step is open.
     func detour(from step: FlowStep) -> FlowStep? {
         flowState.isOpen(step) ? nil : flowState.firstOpenStep
     }
 
-    /// Where Continue leads: to the step after, or back to the summary from a step that was opened by "Change"; to the
-    /// first open step when that one is still closed.
+    /// The step that Continue leads to: the next one, or the summary from a step opened by "Change". If that step is not open
+    /// yet, the first one that is not done.
     func destination(after step: FlowStep, returnsToSummary: Bool) -> FlowStep {
         let next = returnsToSummary ? .summary : step.next ?? .summary
         return detour(from: next) ?? next
     }
 
-    /// Ends the flow: what was answered is forgotten.
+    /// Ends the flow and discards its answers.
     func exitFlow() {
         flowState.clear()
     }
 
-    /// The bar over a step. Back leads to the step before; from the first it leaves the flow. A step opened by "Change" was entered
-    /// from the summary, so its Back returns there instead of losing the report.
+    /// The bar of a step. Back leads to the previous step, and from the first out of the flow. From a step opened by "Change" it
+    /// returns to the summary, because leaving the flow would lose the report.
     func navigationBar(for step: FlowStep, returnsToSummary: Bool) -> NavigationBar {
         let previous = returnsToSummary ? .summary : step.previous
         return NavigationBar(
@@ -38,7 +38,7 @@ struct ReportMissingPetCoordinator {
         )
     }
 
-    /// How far one is on a data step; nothing on the summary.
+    /// The progress of a data step; nil for the summary.
     private func progress(at step: FlowStep) -> NavigationBar.Progress? {
         guard let index = FlowStep.dataSteps.firstIndex(of: step) else { return nil }
         let count = FlowStep.dataSteps.count

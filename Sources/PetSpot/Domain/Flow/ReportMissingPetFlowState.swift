@@ -1,21 +1,19 @@
 /// The state of one "report a missing pet" flow, shared by its screens: what one view model writes, the others read.
 ///
-/// A reference that is owned by a `ReportMissingPetCoordinator` and lives as long as one request needs it; between
-/// requests its answers rest in the draft repository.
+/// Owned by a `ReportMissingPetCoordinator` for one request; between requests the draft repository keeps its answers.
 final class ReportMissingPetFlowState {
-    /// What has been answered.
     var answers: ReportAnswers
 
     init(answers: ReportAnswers = ReportAnswers()) {
         self.answers = answers
     }
 
-    /// Forgets everything, as when the flow is left.
+    /// Discards all answers.
     func clear() {
         answers = ReportAnswers()
     }
 
-    /// Whether a step was continued through. The summary never is: submitting it ends the flow.
+    /// Whether a step has its answer, even an empty one. The summary is never done: submitting it ends the flow.
     func isDone(_ step: FlowStep) -> Bool {
         switch step {
         case .chipNumber: answers.chipNumber != nil
@@ -26,18 +24,18 @@ final class ReportMissingPetFlowState {
         }
     }
 
-    /// The first step that is not done: where an unfinished flow stands.
+    /// The first step that is not done.
     var firstOpenStep: FlowStep {
         FlowStep.allCases.first { !isDone($0) } ?? .summary
     }
 
-    /// Whether every step before this one was continued through.
+    /// Whether every step before this one is done.
     func isOpen(_ step: FlowStep) -> Bool {
         FlowStep.allCases.prefix { $0 != step }.allSatisfy(isDone)
     }
 }
 
-// MARK: What the screens read of each other
+// MARK: Answers that several screens show
 
 extension ReportMissingPetFlowState {
     /// The microchip's digits.

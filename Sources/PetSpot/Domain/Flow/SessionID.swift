@@ -1,9 +1,9 @@
-/// The secret in the session cookie, made here and nowhere else.
+/// The secret in the session cookie, always made by the server.
 struct SessionID: HexadecimalValue {
     let bits: UInt128
 }
 
 extension SessionID {
-    /// Makes a new one from the system's secure generator.
+    /// A new id from the system's secure random generator.
     init() { self.init(bits: .random(in: .min ... .max)) }
 }

@@ -1,5 +1,4 @@
 extension Species {
-    /// The animal's kind in words.
     var label: LocalizedString {
         switch self {
         case .dog: L10n.Species.dog
@@ -12,7 +11,6 @@ extension Species {
 }
 
 extension Sex {
-    /// The animal's sex in words.
     var label: LocalizedString {
         switch self {
         case .female: L10n.Sex.female
@@ -23,7 +21,7 @@ extension Sex {
 }
 
 extension CalendarDate {
-    /// The day in words, such as "21 November 2026": in Polish with the month in the genitive.
+    /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
     var inWords: LocalizedString {
         let day = day
         let year = year

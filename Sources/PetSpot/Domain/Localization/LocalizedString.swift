@@ -2,7 +2,7 @@ import HTML
 
 /// A text in every language: a key of `Localizable.strings` and the arguments for its placeholders.
 ///
-/// Validators and coordinators return these. Only a page, which knows its language, turns them into words.
+/// Validators and coordinators return it, because only a page knows its language.
 struct LocalizedString: Sendable {
     /// The key in `Localizable.strings`, without a plural suffix.
     let key: StaticString
@@ -14,10 +14,10 @@ struct LocalizedString: Sendable {
         case number(Int)
         case text(String)
 
-        func withWords(_ take: (UnsafeBufferPointer<UInt8>) -> Void) {
+        func withUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
             switch self {
-            case .number(let number): withDecimalDigits(of: number, take)
-            case .text(var text): text.withUTF8(take)
+            case .number(let number): withDecimalDigits(of: number, body)
+            case .text(var text): text.withUTF8(body)
             }
         }
     }
@@ -39,24 +39,24 @@ struct LocalizedString: Sendable {
         self.init(key: key, arguments: arguments) { form($0, $0.pluralCategory(of: count)) }
     }
 
-    /// The words in a language.
+    /// The text in a language.
     func text(in language: Language) -> String {
         guard !arguments.isEmpty else { return form(language).description }
-        var words: [UInt8] = []
-        pieces(in: language) { words.append(contentsOf: $0) }
-        return String(decoding: words, as: UTF8.self)
+        var text: [UInt8] = []
+        pieces(in: language) { text.append(contentsOf: $0) }
+        return String(decoding: text, as: UTF8.self)
     }
 
-    /// Writes the words as text of a page, piece by piece, without making a `String`. Texts of `Localizable.strings` need no
-    /// escaping: the build refuses markup in them.
+    /// Writes the text into a page, piece by piece, without making a `String`. Texts of `Localizable.strings` need no escaping,
+    /// because the build refuses markup in them.
     func write(in language: Language, to html: inout HTMLBuffer) {
         guard !arguments.isEmpty else { return html.append(markup: form(language)) }
         pieces(in: language) { html.append(text: $0) }
     }
 
-    /// Calls `take` with each piece of the words in order: the format, which the build has checked, with its `%@`, `%d`, `%1$@`
-    /// and `%%` replaced.
-    private func pieces(in language: Language, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
+    /// Calls `body` with each piece of the text in order: the format, which the build has checked, with `%@`, `%d`, `%1$@` and
+    /// `%%` replaced.
+    private func pieces(in language: Language, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         form(language).withUTF8Buffer { format in
             var (start, position, next) = (0, 0, 0)
             while position + 1 < format.count {
@@ -64,7 +64,7 @@ struct LocalizedString: Sendable {
                     position += 1
                     continue
                 }
-                take(UnsafeBufferPointer(rebasing: format[start..<position]))
+                body(UnsafeBufferPointer(rebasing: format[start..<position]))
                 position += 1
                 start = position
                 if format[position] != UInt8(ascii: "%") {
@@ -73,12 +73,12 @@ struct LocalizedString: Sendable {
                         position += 2
                     }
                     start = position + 1
-                    if arguments.indices.contains(next) { arguments[next].withWords(take) }
+                    if arguments.indices.contains(next) { arguments[next].withUTF8(body) }
                     next += 1
                 }
                 position += 1
             }
-            take(UnsafeBufferPointer(rebasing: format[start...]))
+            body(UnsafeBufferPointer(rebasing: format[start...]))
         }
     }
 }

@@ -1,41 +1,41 @@
-/// Where unfinished reports rest between requests, and where one becomes a report.
+/// Stores sessions with their drafts, and makes a draft a report.
 ///
-/// Changes of one session happen one after the other, even when they are asked for at the same time. A transaction may be repeated, so
-/// the closures have no side effects.
+/// Changes of one session run one after another. A transaction may be repeated, so closures must have no side effects. All
+/// functions throw when the storage fails.
 protocol DraftRepositoryProtocol: Sendable {
-    /// What is kept under a key, expired or not. Throws when the storage fails, as all functions here do.
+    /// The session of a key, expired or not; nil when there is none.
     func session(_ key: SessionKey) async throws -> FlowSession?
 
-    /// Changes what is kept under a key, or keeps something new. Returns it as it was and as it is now.
+    /// Changes the session of a key, or stores a new one. Returns the session before and after.
     func update(
         _ key: SessionKey,
         _ change: @escaping @Sendable (FlowSession?) -> FlowSession
     ) async throws -> FlowSessionChange
 
-    /// Makes a draft a report and ends it, both or neither, if the session still holds exactly this draft.
+    /// Stores a draft as a report and ends it, in one transaction, if the session still holds exactly this draft.
     ///
-    /// The report is a new one, `report`, or the one that the draft changes, as it is stored by then: its photo stays what it is, unless
-    /// the draft replaces or removes it. Throws `ReportGone` when that report has been deleted.
+    /// A new draft becomes `report`. One that changes a report changes it as it is stored: the photo is kept unless the draft
+    /// replaces or removes it. Throws `ReportGone` when that report has been deleted.
     func submit(_ draft: Draft, as report: PetReport, from key: SessionKey) async throws -> SubmitOutcome
 
-    /// Removes the sessions that were last used before a moment. Returns the files of photos that nothing refers to any more.
+    /// Removes the sessions last used before a moment. Returns the photo files that are no longer referenced.
     func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName]
 
-    /// Takes the photos out of the drafts that were used longest ago, until those that are left have `byteCount` bytes at
-    /// most. Returns what changed. A published photo belongs to the report: it neither counts nor goes.
+    /// Removes the photos of the least recently used drafts until the others have at most `byteCount` bytes. Returns what
+    /// changed. Published photos are neither counted nor removed.
     func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange]
 
-    /// How many bytes the photos of all drafts have.
+    /// The size of the photos of all drafts in bytes.
     func photoSize() async throws -> Int
 }
 
-/// What came of submitting a draft.
+/// The outcome of submitting a draft.
 enum SubmitOutcome: Sendable {
-    /// It is a report now. The session as it is, and the files of photos that nothing refers to any more.
+    /// The report is stored. With the session after it, and the photo files that are no longer referenced.
     case submitted(FlowSession, droppedPhotos: [PhotoFileName])
-    /// The session holds another draft by now, and nothing happened.
+    /// The session holds another draft; nothing was stored.
     case draftChanged
-    /// The session holds no draft, and nothing happened.
+    /// The session holds no draft; nothing was stored.
     case noDraft
 }
 

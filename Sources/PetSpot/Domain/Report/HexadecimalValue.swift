@@ -1,4 +1,4 @@
-/// 128 bits that are written as 32 lower-case hexadecimal digits: a name or a secret that nobody guesses.
+/// 128 random bits, written as 32 lower-case hexadecimal digits: a name or a secret that cannot be guessed.
 protocol HexadecimalValue: RawRepresentable<String>, Hashable, Sendable {
     var bits: UInt128 { get }
 
@@ -8,7 +8,7 @@ protocol HexadecimalValue: RawRepresentable<String>, Hashable, Sendable {
 extension HexadecimalValue {
     private static var digitCount: Int { 32 }
 
-    /// Takes what has the right form. Whether this server made it, only the store knows.
+    /// Parses the digits; nil for any other text. Only the store knows whether this server made the value.
     init?(_ digits: Span<UInt8>) {
         guard digits.count == Self.digitCount else { return nil }
         var bits: UInt128 = 0
@@ -44,7 +44,7 @@ extension HexadecimalValue {
         }
     }
 
-    // What `RawRepresentable` has of these makes the digits first.
+    // Those of `RawRepresentable` would make the digits first.
     static func == (left: Self, right: Self) -> Bool { left.bits == right.bits }
 
     func hash(into hasher: inout Hasher) { hasher.combine(bits) }

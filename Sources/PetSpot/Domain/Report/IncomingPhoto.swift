@@ -1,22 +1,22 @@
 import Platform
 import Synchronization
 
-/// A photo on its way in. Its file is removed with this object, so that an upload which breaks off or is refused leaves nothing; once
-/// a stored draft refers to the photo, the object is released from that.
+/// A photo that is being received. Its file is removed with this object, so that an aborted or refused upload leaves none, unless
+/// it is released because a stored draft refers to it.
 final class IncomingPhoto: Sendable {
     let name: PhotoFileName
     let descriptor: Int32
-    /// Where the file is; nil when there is nothing to remove any more.
+    /// The file's path; nil when there is nothing left to remove.
     private let path: Mutex<String?>
 
-    /// Takes over an open file.
+    /// Takes ownership of an open file.
     init(name: PhotoFileName, descriptor: Int32, path: String) {
         self.name = name
         self.descriptor = descriptor
         self.path = Mutex(path)
     }
 
-    /// Gives the file another name. Returns 0, or -1 with `errno` set, as `rename(2)` does.
+    /// Renames the file. Returns 0, or -1 with `errno` set, as `rename(2)` does.
     func rename(to newPath: String) -> Int32 {
         path.withLock { path in
             guard let old = path, Platform.rename(old, newPath) == 0 else { return -1 }
@@ -25,12 +25,12 @@ final class IncomingPhoto: Sendable {
         }
     }
 
-    /// Leaves the file where it is: something stored refers to the photo.
+    /// Keeps the file: a stored draft refers to the photo.
     func release() {
         path.withLock { $0 = nil }
     }
 
-    /// Removes the file at once: the photo is stored elsewhere.
+    /// Removes the file, because the photo is stored elsewhere.
     func removeFile() {
         path.withLock { path in
             if let path { unlink(path) }

@@ -1,9 +1,9 @@
 import SHA2
 
-/// The secret in the owner's private link, which only the report's own session can derive again.
+/// The secret in the owner's private link, which only the session that submitted the report can derive again.
 ///
-/// It is an HMAC of the report's id under the session's id, so the confirmation can show it as often as it is opened,
-/// and nothing but its hash is stored.
+/// It is an HMAC of the report's id under the session's id, so the confirmation can show it any number of times, although only
+/// its hash is stored.
 struct ManagementToken: HexadecimalValue {
     let bits: UInt128
 }
@@ -15,6 +15,6 @@ extension ManagementToken {
         self.init(bits: code.bytes.prefix(16).reduce(0) { $0 << 8 | UInt128($1) })
     }
 
-    /// What is stored of it.
+    /// The hash that is stored.
     var hash: Digest { SHA256.hash(rawValue.utf8) }
 }

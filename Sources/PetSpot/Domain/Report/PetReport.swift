@@ -5,48 +5,48 @@ struct PetReport: Sendable, Equatable {
     let id: ReportID
     /// When it was submitted, in seconds since 1970.
     let createdAt: Int
-    /// When its pet came home, if it did.
+    /// When its pet came home; nil while it is missing.
     var foundAt: Int?
-    /// The hash of the management token. The token itself is nowhere.
+    /// The hash of the management token. The token itself is not stored.
     let tokenHash: Digest
-    /// What the owner answered, each step done.
+    /// The answers of all steps.
     let answers: ReportAnswers
 }
 
 extension PetReport {
-    /// A new report of a session's answers.
+    /// A new report with a session's answers.
     init(_ answers: ReportAnswers, from session: SessionID, now: Int) {
         let id = ReportID()
         let token = ManagementToken(of: id, from: session)
         self.init(id: id, createdAt: now, tokenHash: token.hash, answers: answers)
     }
 
-    /// This report with a draft's answers. A photo that the draft left alone stays what it is by now: another browser may have replaced
-    /// it meanwhile, and the old one is gone.
+    /// This report with a draft's answers. A photo that the draft did not change stays as it is stored, because another browser
+    /// may have replaced it in the meantime.
     func changed(to draft: Draft) -> PetReport {
         var answers = draft.answers
         if answers.photo?.photo == draft.editing?.photo { answers.photo = self.answers.photo }
         return PetReport(id: id, createdAt: createdAt, foundAt: foundAt, tokenHash: tokenHash, answers: answers)
     }
 
-    /// The files of this report's photo that a changed one does not use any more.
+    /// The photo files of this report that the changed one no longer uses.
     func photosDropped(by changed: PetReport) -> [PhotoFileName] {
         let kept = changed.answers.photo?.photo?.files ?? []
         return (answers.photo?.photo?.files ?? []).filter { !kept.contains($0) }
     }
 }
 
-/// What the list shows of a report.
+/// A report in the list.
 struct PetCard: Sendable, Equatable {
-    /// Its place on the list: the newer, the greater.
+    /// Its position in the list; a newer report has a greater number.
     let number: Int
     let id: ReportID
-    /// The name, when it was given.
+    /// The name, if given.
     let petName: String?
     let species: Species?
     let lastSeenPlace: String?
     let lastSeenDate: CalendarDate?
-    /// The file of its photo, as small as there is one.
+    /// The file of its thumbnail, or of its photo when there is none.
     let photo: PhotoFileName?
 }
 
@@ -54,12 +54,12 @@ struct PetCard: Sendable, Equatable {
 struct PetCardPage: Sendable {
     /// Cards, newest first.
     let cards: [PetCard]
-    /// Where the next older page begins, when there is one.
+    /// The cursor of the next older page; nil on the last.
     let olderCursor: Int?
 }
 
 extension PetCardPage {
-    /// Takes the cards from where the page begins, one more than it has room for when there are older ones.
+    /// Takes up to `limit` + 1 cards; the last only shows that there is an older page.
     init(_ cards: [PetCard], limit: Int) {
         self.init(
             cards: Array(cards.prefix(limit)),

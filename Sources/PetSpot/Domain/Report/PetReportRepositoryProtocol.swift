@@ -1,6 +1,6 @@
 import SHA2
 
-/// Where reports are kept and found. Whatever it answers has been stored for good.
+/// Stores and finds reports. A change is durable when its function returns. All functions throw when the storage fails.
 protocol PetReportRepositoryProtocol: Sendable {
     /// Up to `limit` pets still missing, newest first: the latest, or those before a cursor.
     func missing(before cursor: Int?, limit: Int) async throws -> PetCardPage
@@ -14,15 +14,15 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// The report whose management token has this hash.
     func report(managedBy tokenHash: Digest) async throws -> PetReport?
 
-    /// Notes when a pet came home, or that it is missing after all.
+    /// Stores when a pet came home; nil when it is missing again.
     func setFound(_ id: ReportID, at seconds: Int?) async throws
 
-    /// Erases a report for good, from the file too; answers the files of its photo, to be removed by the caller.
+    /// Deletes a report for good, on disk too. Returns the files of its photo, which the caller removes.
     func delete(_ id: ReportID) async throws -> [PhotoFileName]
 
     /// Every report, newest first, for the operator.
     func all() async throws -> [PetReport]
 
-    /// Throws when the storage does not answer.
+    /// Throws when the storage does not respond.
     func check() async throws
 }

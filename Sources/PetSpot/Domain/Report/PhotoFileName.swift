@@ -1,15 +1,16 @@
 import SQL
 
-/// The name of a stored photo's file: random, made by the server, so that it can neither be guessed nor lead elsewhere.
+/// The name of a stored photo's file: random, so that it cannot be guessed, and only hexadecimal digits, so that it cannot be a
+/// path.
 struct PhotoFileName: HexadecimalValue, Codable, ColumnValue {
     let bits: UInt128
 
-    /// What tells this file's photo from another of the same report. A file never changes, so its name is as good as a
-    /// hash of its content, and costs no reading.
+    /// Tells this photo from others of the same report in a URL. A file never changes, so its name serves as a hash of its
+    /// content.
     var version: String { digits(8) }
 }
 
 extension PhotoFileName {
-    /// Makes a new one.
+    /// A new random name.
     init() { self.init(bits: .random(in: .min ... .max)) }
 }

@@ -1,23 +1,24 @@
 import HTTP
 import ImageMetadata
 
-/// Where photos are kept, under random names. A photo is there whole or not at all, and never changes.
+/// Stores photos under random names. A photo is stored whole or not at all, and never changes. Functions throw when the storage
+/// fails.
 protocol PhotoRepositoryProtocol: Sendable {
-    /// Begins a photo that only this upload writes.
+    /// Begins a photo that only this upload writes to.
     func begin() async throws -> IncomingPhoto
 
     /// Appends to a photo that is being received.
     func append(_ bytes: [UInt8], to photo: IncomingPhoto) async throws
 
-    /// Overwrites parts of a photo that was received whole.
+    /// Overwrites parts of a photo that was received completely.
     func patch(_ photo: IncomingPhoto, with patches: [MetadataFilter.Patch]) async throws
 
-    /// Stores a photo that was received whole under its name. It is removed with the object until that is released.
+    /// Stores a completely received photo under its name. It is removed with the object unless that is released.
     func commit(_ photo: IncomingPhoto) async throws
 
-    /// Opens a stored photo for sending; nothing when there is none of this name.
+    /// Opens a stored photo for sending; nil when there is none of this name.
     func open(_ name: PhotoFileName) async throws -> OpenFile?
 
-    /// Removes photos for good. One that is gone already is no error.
+    /// Removes photos for good; ignores missing ones.
     func remove(_ names: [PhotoFileName]) async
 }

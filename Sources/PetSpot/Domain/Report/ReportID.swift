@@ -1,16 +1,16 @@
 import SQL
 
-/// The public name of a report, as it stands in its URL: short enough to read out, too many to guess or to count.
+/// The public id of a report, used in its URL: short enough to read aloud, too long to guess or enumerate.
 struct ReportID: Sendable, Codable, RawRepresentable, ColumnValue {
     /// Ten characters of a 32-letter alphabet: 50 random bits.
     static let length = 10
 
     /// Digits and lower-case letters without `i l o u`, which are misread (Crockford's base 32).
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
-    /// The digit that each ASCII character is, as a list of pets reads many.
+    /// The value of each ASCII character, for speed: a list of pets parses many ids.
     private static let digits = (0...0x7F).map(alphabet.firstIndex)
 
-    /// A number and no text, so that a session that holds ids is copied without counting references.
+    /// A number instead of text, so that copying a session with ids counts no references.
     private let number: UInt64
 
     init?(rawValue: String) {
@@ -30,12 +30,12 @@ struct ReportID: Sendable, Codable, RawRepresentable, ColumnValue {
         }
     }
 
-    /// Makes a new one.
+    /// A new random id.
     init() { number = .random(in: 0..<1 << 50) }
 }
 
 extension ReportID: Hashable {
-    // What `RawRepresentable` has of these makes the text first.
+    // Those of `RawRepresentable` would make the text first.
     static func == (left: ReportID, right: ReportID) -> Bool { left.number == right.number }
 
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
