@@ -3,14 +3,14 @@ import HTTPServer
 import PetSpot
 import Platform
 
-/// Says what went wrong in one line and ends the program with a code of `sysexits.h`.
+/// Prints an error and exits with a code of `sysexits.h`.
 func fail(_ message: String, _ code: Int32) -> Never {
     let line = "petspot: \(message)\n"
     write(STDERR_FILENO, line, line.utf8.count)
     exit(code)
 }
 
-/// Calls `action` at each such signal, until what this returns is cancelled.
+/// Calls `action` at each such signal, until the returned source is cancelled.
 func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number)
@@ -31,7 +31,7 @@ func serve(_ configuration: Configuration) async {
         settings.inheritedSocket = configuration.inheritedSocket
         settings.workers = configuration.workers
         let server = HTTPServer(configuration: settings, responder: app.site)
-        // Said at once, unbuffered, for whoever started this with port 0.
+        // Unbuffered, so that a program that starts this with port 0 learns the port at once.
         let url = try server.start().url
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)

@@ -1,10 +1,10 @@
 /// A type that can be bound to a statement's parameter and read back from a column.
 ///
-/// An enumeration with a raw value of such a type conforms by saying so.
+/// An enumeration with such a raw value conforms without any code.
 public protocol ColumnValue {
     /// Reads a stored value; nil when it has another storage class or does not fit. Nothing is converted silently.
     init?(_ value: SQLValue)
-    /// What is stored.
+    /// The value to store.
     var sqlValue: SQLValue { get }
 }
 
@@ -94,7 +94,7 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 }
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
-    /// Reads a raw value that is one of the type's own.
+    /// Reads a raw value of the type.
     @inlinable
     public init?(_ value: SQLValue) {
         guard let rawValue = RawValue(value) else { return nil }

@@ -1,7 +1,7 @@
-/// The schema's history: one array that only ever grows at its end.
+/// The schema's history: an array to which migrations are only appended.
 ///
-/// A database remembers how many of them it has. Where, and how processes that start at once wait for each other, is the
-/// store's business: each has an `apply(to:)` of its own.
+/// A database stores how many of them it has. Each store has its own `apply(to:)`, which knows where that number is and how
+/// processes that start at the same time wait for each other.
 public struct Migrations: Sendable {
     /// One step of the schema: a name for the log and any number of SQL statements.
     public struct Migration: Sendable {
@@ -15,14 +15,14 @@ public struct Migrations: Sendable {
         }
     }
 
-    /// Why the database could not be brought up to date.
+    /// Why the database could not be migrated.
     public enum Failure: Error, CustomStringConvertible {
-        /// A later program has migrated it: this one would not understand what it finds.
+        /// A newer program has migrated it, so this one cannot use it.
         case databaseIsNewer(version: Int, known: Int)
-        /// One migration failed, and left nothing behind.
+        /// A migration failed and was rolled back.
         case failed(name: String, any Error)
 
-        /// One line for the operator.
+        /// The reason, in one line.
         public var description: String {
             switch self {
             case .databaseIsNewer(let version, let known):
@@ -39,8 +39,8 @@ public struct Migrations: Sendable {
         self.migrations = migrations
     }
 
-    /// Calls `step` with the SQL of each migration that a database at `version` does not have yet, oldest first, and with the
-    /// version that it leads to. Throws `Failure`, with what `step` throws as its cause.
+    /// Calls `step` with the SQL of each migration that a database at `version` does not have yet, oldest first, and the version
+    /// after it. Throws `Failure`, with what `step` throws as its cause.
     public func apply(from version: Int, step: (_ sql: String, _ version: Int) throws -> Void) throws(Failure) {
         guard (0...migrations.count).contains(version) else {
             throw .databaseIsNewer(version: version, known: migrations.count)

@@ -1,9 +1,9 @@
-/// A connection to a database: what is written against this works on SQLite and on PostgreSQL.
+/// A connection to SQLite or PostgreSQL.
 ///
-/// A statement's parameters are numbered: `$1` stands for the first of the values, `$2` for the second, in any order and as
-/// often as needed.
+/// A statement's parameters are numbered: `$1` stands for the first of the values, `$2` for the second, in any order and as often
+/// as needed.
 public protocol SQLConnection: AnyObject {
-    /// Runs any number of statements without parameters, such as a schema; rows are dropped. Throws the store's error.
+    /// Runs any number of statements without parameters; rows are dropped. Throws the store's error.
     func execute(_ sql: String) throws
 
     /// Runs one statement, to its end or until `body` returns false for one of its rows. Returns how many rows an `INSERT`,

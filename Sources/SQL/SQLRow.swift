@@ -1,11 +1,11 @@
-/// The row a query stands on. It cannot be copied, so it cannot outlive the step that made it.
+/// The current row of a query. It is not copyable, so that it cannot outlive the step that made it.
 ///
 /// One type for both stores and not a protocol: an associated type cannot be noncopyable yet.
 public struct SQLRow: ~Copyable {
-    /// Where a store keeps the row.
+    /// The store's side of the row.
     @usableFromInline let source: any SQLRowSource
 
-    /// The row that `source` stands on, now and after each of its steps.
+    /// The current row of `source`, also after each of its steps.
     public init(of source: any SQLRowSource) {
         self.source = source
     }
@@ -19,9 +19,8 @@ public struct SQLRow: ~Copyable {
 
     /// The value of the column at `index`, counted from 0, as the type the caller asks for.
     ///
-    /// Throws the store's error when there is no such column, or it holds something else: another storage class, a value
-    /// that does not fit, or a `NULL` where no optional was asked for. Inlinable, so that a caller who knows the type looks
-    /// nothing up at run time.
+    /// Throws the store's error when there is no such column, or it holds another type: another storage class, a value that does
+    /// not fit, or a `NULL` where no optional was asked for. Inlinable, so that it is specialized for the type.
     @inlinable
     public subscript<Value: ColumnValue>(index: Int) -> Value {
         get throws {
@@ -39,6 +38,6 @@ public protocol SQLRowSource: AnyObject {
     /// The value of the column at `index`, counted from 0. Throws the store's error when there is no such column, or it
     /// holds what is none of the storage classes.
     func value(at index: Int) throws -> SQLValue
-    /// The store's error for a column that holds something else than was asked for.
+    /// The store's error for a column with another type than requested.
     func mismatch(_ message: String) -> any Error
 }

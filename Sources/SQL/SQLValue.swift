@@ -1,8 +1,8 @@
-/// One value in one of the storage classes that both stores share.
+/// A value of one of the storage classes that both stores have.
 public enum SQLValue: Sendable, Equatable {
     /// `NULL`.
     case null
-    /// A signed 64-bit integer; a truth value is 0 or 1.
+    /// A signed 64-bit integer; a Boolean is 0 or 1.
     case integer(Int64)
     /// A 64-bit floating-point number; SQLite stores NaN as `NULL`.
     case real(Double)

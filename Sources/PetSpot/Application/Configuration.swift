@@ -1,29 +1,29 @@
 import HTTP
 
-/// How one server is set up: what the command line and the environment say.
+/// The configuration of a server, from the command line and the environment.
 public struct Configuration: Sendable, Equatable {
     /// The address to listen on: a name or an IP address.
     public var host = "127.0.0.1"
     /// The port to listen on; 0 takes any free one.
     public var port: UInt16 = 8080
-    /// The listening socket that a service manager hands over, served in place of `host` and `port`.
+    /// The listening socket that a service manager passes on, used instead of `host` and `port`.
     public var inheritedSocket: Int32?
-    /// Where the data is.
+    /// The data's location.
     public var data = DataLocation()
-    /// Scheme and host that people reach the site under, when a proxy stands before it: `https://petspot.example`.
+    /// Scheme and host of the site's public address, such as `https://petspot.example`, when it is behind a proxy.
     public var publicURL: String?
-    /// The networks of the proxies before this server, whose word on a client's address is taken.
+    /// The networks of the proxies whose `X-Forwarded-For` is trusted.
     public var trustedProxies: [IPNetwork] = []
-    /// The form of the log's lines.
+    /// The format of the log's lines.
     public var logFormat = Log.Format.text
-    /// Event loops, each with a thread of its own.
+    /// The number of event loops, each with its own thread.
     public var workers: Int
 
-    /// The defaults on a machine with so many cores.
+    /// The defaults for a machine with this many cores.
     public init(cores: Int) {
         workers = max(1, cores)
     }
 
-    /// Whether people reach the site over https.
+    /// Whether the site's public address is https.
     var isSecure: Bool { publicURL?.hasPrefix("https://") == true }
 }

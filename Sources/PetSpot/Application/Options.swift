@@ -1,6 +1,6 @@
 import HTTP
 
-/// What the command line asks for.
+/// The command that the command line names.
 public enum Command: Sendable, Equatable {
     case serve(Configuration)
     case listReports(Configuration)
@@ -10,13 +10,13 @@ public enum Command: Sendable, Equatable {
     case version
 }
 
-/// A command line or environment that cannot be followed: one line that says why.
+/// An invalid command line or environment.
 public struct OptionError: Error, Sendable, Equatable {
-    /// What to tell the person who started the program.
+    /// The reason, in one line.
     public let message: String
 }
 
-/// The options: each may be given on the command line or, by its variable, in the environment; the former wins.
+/// The options. Each may be given on the command line or as an environment variable; the command line wins.
 public enum Options {
     /// The version, as `--version` prints it.
     public static let version = "0.1.0"
@@ -49,8 +49,9 @@ public enum Options {
         "host", "port", "data-dir", "database", "public-url", "trusted-proxy", "workers", "log-format",
     ]
 
-    /// Reads the arguments, without the program's name, and the environment.
-    /// - Parameter process: this process's number; a socket is only for the process that it names.
+    /// Parses the arguments, without the program's name, and the environment. Throws an `OptionError` when one of them is
+    /// invalid.
+    /// - Parameter process: this process's id; a socket that is passed to another process is ignored.
     public static func parse(
         _ arguments: [String],
         environment: [String: String],
@@ -142,7 +143,7 @@ public enum Options {
         }
     }
 
-    /// A scheme and a host in the form browsers send as `Origin`, or nothing when there is more or less than that.
+    /// A scheme and a host as browsers send them in `Origin`; nil for anything else.
     private static func publicOrigin(_ value: String) -> String? {
         let text = value.lowercased()
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text

@@ -5,20 +5,20 @@ public struct PetSpotApp: Sendable {
     /// How often expired drafts are removed.
     private static let sweepInterval = Duration.seconds(600)
 
-    /// What answers requests.
+    /// Responds to requests.
     public let site: Site
     private let sessions: FlowSessions
     let storage: Storage
     private let removals: RemovalRequests
     private let now: @Sendable () -> Int
     private let lock: DataDirectoryLock
-    /// Where the data is, for the log.
-    private let place: String
+    /// The data's location, for the log.
+    private let location: String
     private let log: Log
     private let metrics = FlowMetrics()
 
-    /// Opens the data, which is made if it is not there. Throws `DataDirectoryError` when another process has it or it
-    /// cannot be used, and `DatabaseError` when the shared database cannot be used.
+    /// Opens the data, and creates it if missing. Throws `DataDirectoryError` when another process uses it or it cannot be
+    /// opened, and `DatabaseError` when the shared database cannot be used.
     public init(
         _ configuration: Configuration,
         log: Log,
@@ -27,7 +27,7 @@ public struct PetSpotApp: Sendable {
         let folder = configuration.data.folder
         lock = try DataDirectoryLock(folder: folder)
         storage = try await Storage.open(configuration.data, log: log)
-        place = configuration.data.database?.description ?? folder
+        location = configuration.data.database?.description ?? folder
         self.now = now
         self.log = log
         removals = try RemovalRequests(dataDirectory: folder)
@@ -62,32 +62,32 @@ public struct PetSpotApp: Sendable {
         )
     }
 
-    /// Tells the operator what is served, and where its data is.
+    /// Logs the URL and the data's location.
     public func logStart(url: String) {
         log.event("start") { line in
             line.add("url", url)
-            line.add("data", place)
+            line.add("data", location)
         }
     }
 
-    /// Tells the operator how many flows began, how many steps were passed, how many reports were made.
+    /// Logs how many flows began, how many steps were completed and how many reports were submitted.
     public func logCounts() {
         log.event("counts", metrics.describe)
     }
 
-    /// Removes expired drafts and their photos, now and again, until the task is cancelled.
+    /// Removes expired drafts and their photos at intervals, until the task is cancelled.
     public func sweep() async {
         while !Task.isCancelled {
-            // A disk that fails now is asked again later; nothing depends on when a draft goes.
+            // After an error the next run tries again; nothing depends on when a draft is removed.
             try? await removeExpired()
             try? await Task.sleep(for: PetSpotApp.sweepInterval)
         }
     }
 
-    /// Carries out what the operator asks for while the server runs, until the task is cancelled.
+    /// Removes the reports that the operator requests while the server runs, until the task is cancelled.
     public func processRemovalRequests() async {
         while !Task.isCancelled {
-            // A request that could not be carried out stays, and is tried again.
+            // A failed request stays and is tried again.
             for id in (try? await removals.process(storage.reports, storage.photos)) ?? [] {
                 sessions.forgetEditing(of: id)
             }
@@ -95,7 +95,7 @@ public struct PetSpotApp: Sendable {
         }
     }
 
-    /// Removes what has expired, and tells the operator how much of the disk the drafts that are left take.
+    /// Removes expired drafts and their photos, and logs how much of the disk the others use. Throws the storage's error.
     func removeExpired() async throws {
         await storage.photos.remove(try await sessions.removeExpired(now: now()))
         let size = try await sessions.photoSize()

@@ -1,12 +1,12 @@
 import Platform
 
-/// The program that started this one and watches it, such as systemd. It speaks by environment variables; without them it
-/// is not there.
+/// The program that started this one, such as systemd. It passes its data in environment variables.
 public enum ServiceManager {
-    /// The first descriptor that is handed over.
+    /// The first descriptor that is passed on.
     private static let firstSocket: Int32 = 3
 
-    /// The listening socket that it hands over to the process of this number, by the protocol of `sd_listen_fds(3)`.
+    /// The listening socket that it passes to this process, as in `sd_listen_fds(3)`; nil when there is none. Throws an
+    /// `OptionError` when there are several.
     static func socket(_ environment: [String: String], process: Int32) throws(OptionError) -> Int32? {
         guard environment["LISTEN_PID"] == String(process), let count = environment["LISTEN_FDS"], count != "0" else {
             return nil
@@ -15,20 +15,19 @@ public enum ServiceManager {
         return firstSocket
     }
 
-    /// Tells it how far this process is, by the protocol of `sd_notify(3)`: `READY=1`, `STOPPING=1`. It only listens, so
-    /// nothing is said when it does not.
+    /// Sends it this process's state, such as `READY=1`, as in `sd_notify(3)`. Errors are ignored.
     public static func notify(_ state: String, environment: [String: String]) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let path = Array((environment["NOTIFY_SOCKET"] ?? "").utf8)
-        let room = MemoryLayout.size(ofValue: address.sun_path)
-        guard !path.isEmpty, path.count < room else { return }
+        let capacity = MemoryLayout.size(ofValue: address.sun_path)
+        guard !path.isEmpty, path.count < capacity else { return }
         withUnsafeMutableBytes(of: &address.sun_path) { bytes in
             bytes.copyBytes(from: path)
-            // An abstract name (unix(7)), which a variable cannot hold as it is.
+            // An abstract name (unix(7)), whose first byte is 0, which a variable cannot contain.
             if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 }
         }
-        let length = MemoryLayout<sockaddr_un>.size - room + path.count
+        let length = MemoryLayout<sockaddr_un>.size - capacity + path.count
         let descriptor = Platform.socket(AF_UNIX, SocketType.datagram, 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }

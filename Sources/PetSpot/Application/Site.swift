@@ -3,14 +3,14 @@ import HTTP
 import HTTPServer
 import Platform
 
-/// The whole site: which path leads where, and what every request passes on its way.
+/// The whole site: the route table, and the steps that every request passes.
 public final class Site: HTTPResponder {
     private let routes: RouteTable
     private let settings: SiteSettings
     private let log: RequestLog
     private let protection: CrossOriginProtection
     private let securityLines: ResponseFields
-    /// The same for pages whose address is a secret.
+    /// The same for pages whose URL is a secret.
     private let privateLines: ResponseFields
 
     init(_ configuration: Configuration, _ features: Features, log: Log, now: @escaping @Sendable () -> Int) {
@@ -26,7 +26,7 @@ public final class Site: HTTPResponder {
         privateLines = SecurityFields.lines(isSecure: configuration.isSecure, referrerPolicy: "no-referrer")
     }
 
-    /// What responds to requests.
+    /// The features that respond to requests.
     struct Features {
         let list: PetListRoutes
         let photos: PetPhotoRoutes
@@ -36,7 +36,6 @@ public final class Site: HTTPResponder {
         let health: HealthRoute
     }
 
-    /// Every route of the site.
     private static func routes(_ features: Features) -> [Route] {
         let (list, photos, contact) = (features.list, features.photos, features.contact)
         let (flow, manage, health) = (features.flow, features.manage, features.health)
@@ -61,7 +60,7 @@ public final class Site: HTTPResponder {
         return routes + flow.steps + AssetRoutes.all
     }
 
-    /// Responds to a request: what each one passes, in order.
+    /// Responds to a request.
     public func respond(to request: HTTPRequest) -> HTTPResult {
         let start = monotonicNanoseconds
         let context = RequestContext(request, on: settings)
@@ -85,7 +84,7 @@ public final class Site: HTTPResponder {
         }
     }
 
-    /// What the route replies, or a choice of language before it.
+    /// The route's reply, after checks and the choice of language. Throws `403`, `404`, `405`, and what the handler throws.
     private func reply(to context: RequestContext, _ match: RouteTable.Match?) throws -> Reply {
         guard protection.allows(context.request.head) else { throw HTTPError(.forbidden, "posted from another site") }
         if let response = LanguageCookie.response(choosingIn: context, at: match?.resource) { return .now(response) }
@@ -109,7 +108,7 @@ public final class Site: HTTPResponder {
         return finished(response, failure: error, context, resource, start)
     }
 
-    /// A response with what each one gets before it leaves.
+    /// Completes a response with the header fields that every one has, and logs it.
     private func finished(
         _ response: consuming HTTPResponse,
         failure: (any Error)? = nil,
@@ -124,10 +123,10 @@ public final class Site: HTTPResponder {
         return response
     }
 
-    /// Responds to what never became a request.
+    /// Responds to a message that is not a valid request.
     public func respond(to error: HTTPError) -> HTTPResponse {
-        let nobody = HTTPRequest(head: RequestHead(method: .get, path: "/"), peer: .loopback)
-        var response = ErrorResponse(to: error).response(in: RequestContext(nobody, on: settings))
+        let unknown = HTTPRequest(head: RequestHead(method: .get, path: "/"), peer: .loopback)
+        var response = ErrorResponse(to: error).response(in: RequestContext(unknown, on: settings))
         response.fields.append(securityLines)
         return response
     }

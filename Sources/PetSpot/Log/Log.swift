@@ -2,21 +2,20 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// What the operator reads on standard error: a line for each event, as text or as JSON. No line holds what a person typed,
-/// a token, a query or an address.
+/// The log on standard error: a line for each event, as text or JSON. No line contains what a person typed, a token, a query or
+/// an address.
 ///
-/// Lines are gathered for a moment and written together on a thread of their own, so that no event loop waits for whoever
-/// reads them.
+/// Lines are collected for a moment and written together on a separate thread, so that no event loop waits for the reader.
 public final class Log: Sendable {
-    /// The form of the lines.
+    /// The format of the lines.
     public enum Format: String, Sendable {
         case text
         case json
     }
 
-    /// How long lines are gathered.
+    /// How long lines are collected.
     private static let delay = DispatchTimeInterval.milliseconds(100)
-    /// The most bytes that wait for a reader who does not read; what comes then is dropped.
+    /// The most bytes that wait for a slow reader; further lines are dropped.
     private static let capacity = 1_000_000
 
     private let waiting: Mutex<LogLines>
@@ -34,7 +33,7 @@ public final class Log: Sendable {
         self.write = write
     }
 
-    /// Adds a line: what happened, and its details, which `details` adds.
+    /// Adds a line: the event's name, and what `details` adds.
     func event(_ name: StaticString, _ details: (inout LogLines) -> Void = { _ in }) {
         let isFirst = waiting.withLock { lines in
             lines.begin(name)
@@ -44,14 +43,14 @@ public final class Log: Sendable {
         if isFirst { queue.asyncAfter(deadline: .now() + Log.delay) { self.flush() } }
     }
 
-    /// Writes what is waiting, at once.
+    /// Writes the waiting lines.
     public func flush() {
         let bytes = waiting.withLock { $0.take() }
         if !bytes.isEmpty { write(bytes) }
     }
 }
 
-/// Writes all bytes; a reader that is gone is no reason to stop serving.
+/// Writes all bytes. Errors are ignored, because a server without a log still serves.
 private func writeToStandardError(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,28 +1,28 @@
 import HTML
 import Platform
 
-/// Lines that are not written yet, in room that was taken once: a line is made where it stays, each part of it by a copy.
+/// Lines that are not written yet, in a buffer that is allocated once. Each part of a line is copied to its final place.
 struct LogLines: ~Copyable {
     private let format: Log.Format
-    private let room: UnsafeMutableRawPointer
+    private let buffer: UnsafeMutableRawPointer
     private let capacity: Int
     private var count = 0
-    /// Where the line begins that is being made, and whether it does not fit.
+    /// The start of the current line, and whether it does not fit.
     private var (start, isCut) = (0, false)
-    /// The second of the last line, and its time in words, made once a second.
+    /// The second of the last line, and its timestamp, formatted once a second.
     private var (second, timestamp): (Int, [UInt8]) = (0, [])
 
     init(format: Log.Format, capacity: Int) {
         self.format = format
         self.capacity = capacity
-        room = .allocate(byteCount: capacity, alignment: 1)
+        buffer = .allocate(byteCount: capacity, alignment: 1)
     }
 
     deinit {
-        room.deallocate()
+        buffer.deallocate()
     }
 
-    /// Begins a line with the time and what happened.
+    /// Begins a line with the time and the event.
     mutating func begin(_ event: StaticString) {
         (start, isCut) = (count, false)
         let present = time(nil)
@@ -37,7 +37,7 @@ struct LogLines: ~Copyable {
         if format == .json { append("\"") }
     }
 
-    /// Ends the line, and leaves it out when it did not fit. Answers whether it is the first.
+    /// Ends the line, and drops it when it does not fit. Returns whether it is the first.
     mutating func end() -> Bool {
         if format == .json { append("}") }
         append(UInt8(ascii: "\n"))
@@ -45,35 +45,34 @@ struct LogLines: ~Copyable {
         return start == 0 && count > 0
     }
 
-    /// Takes all lines, UTF-8.
+    /// Removes and returns all lines in UTF-8.
     mutating func take() -> [UInt8] {
         defer { count = 0 }
-        return Array(UnsafeRawBufferPointer(start: room, count: count))
+        return Array(UnsafeRawBufferPointer(start: buffer, count: count))
     }
 
-    /// Adds a number to the line that is being made; it stays a number in JSON. Inlined, so that a name is copied as what it is: a
-    /// few bytes.
+    /// Adds a number to the line; it is a number in JSON, too. Inlined, so that the copy of the name has a constant length.
     @inline(__always)
     mutating func add(_ name: StaticString, _ number: Int) {
         append(name: name)
         withDecimalDigits(of: number) { append($0) }
     }
 
-    /// Adds a word that the program's text holds as it is.
-    mutating func add(_ name: StaticString, _ word: StaticString) {
-        word.withUTF8Buffer { add(name, $0) }
+    /// Adds a constant text, which needs no escaping.
+    mutating func add(_ name: StaticString, _ text: StaticString) {
+        text.withUTF8Buffer { add(name, $0) }
     }
 
-    /// Adds words of the program or its operator.
-    mutating func add(_ name: StaticString, _ words: String) {
-        var words = format == .text ? words : words.escapedForJSON
-        words.withUTF8 { add(name, $0) }
+    /// Adds a text of the program or its operator.
+    mutating func add(_ name: StaticString, _ text: String) {
+        var text = format == .text ? text : text.escapedForJSON
+        text.withUTF8 { add(name, $0) }
     }
 
-    private mutating func add(_ name: StaticString, _ words: UnsafeBufferPointer<UInt8>) {
+    private mutating func add(_ name: StaticString, _ text: UnsafeBufferPointer<UInt8>) {
         append(name: name)
         if format == .json { append("\"") }
-        append(words)
+        append(text)
         if format == .json { append("\"") }
     }
 
@@ -93,7 +92,7 @@ struct LogLines: ~Copyable {
     @inline(__always)
     private mutating func append(_ octet: UInt8) {
         guard count < capacity else { return isCut = true }
-        room.storeBytes(of: octet, toByteOffset: count, as: UInt8.self)
+        buffer.storeBytes(of: octet, toByteOffset: count, as: UInt8.self)
         count += 1
     }
 
@@ -109,7 +108,7 @@ struct LogLines: ~Copyable {
     @inline(__always)
     private mutating func append(_ octets: UnsafePointer<UInt8>, _ length: Int) {
         guard length <= capacity - count else { return isCut = true }
-        (room + count).copyMemory(from: octets, byteCount: length)
+        (buffer + count).copyMemory(from: octets, byteCount: length)
         count += length
     }
 }

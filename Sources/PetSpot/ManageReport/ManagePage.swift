@@ -1,11 +1,11 @@
 import HTML
 
-/// The owner's private page: how the report stands, and everything that can be done with it.
+/// The owner's private page: the state of the report, and every action on it.
 struct ManagePage: Page {
     let navigationBar: NavigationBar
     let report: PetReport
     let token: ManagementToken
-    /// The public page's whole address, to copy and send.
+    /// The public page's absolute URL.
     let publicAddress: String
 
     var petName: String? { report.answers.description?.petName }
@@ -15,13 +15,12 @@ struct ManagePage: Page {
         CopyableAddress(publicAddress: publicAddress, of: petName, on: screen, in: language)
     }
 
-    /// The day of the report in words.
     var reportedOn: LocalizedString {
         L10n.PetDetails.reportedOn(CalendarDate(secondsSince1970: report.createdAt).inWords.text(in: language))
     }
 }
 
-/// Asked before a report is changed in a browser that has another draft open: continue that one, or discard it.
+/// Asks whether to discard another open draft before the report is changed.
 struct DiscardDraftPage: Page {
     let navigationBar: NavigationBar
     let token: ManagementToken

@@ -1,6 +1,7 @@
 import HTTP
 
-/// The owner's private page over HTTP. Its address is the key: it opens everything to its holder.
+/// The owner's private page over HTTP. Everyone who has its URL has all rights. Every handler throws `404` for an unknown token,
+/// and `TooManyRequests`.
 struct ManageRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let sessions: FlowSessions
@@ -19,7 +20,7 @@ struct ManageRoutes: Sendable {
         return .page(page, in: context)
     }
 
-    /// Shows the poster. A pet that is home needs none: the private page says so.
+    /// Shows the poster, or redirects to the private page when the pet is home.
     func poster(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
         guard report.foundAt == nil else { return .seeOther(token.url) }
@@ -32,21 +33,21 @@ struct ManageRoutes: Sendable {
         return .page(page, in: context)
     }
 
-    /// The pet is home: its page says so, and nobody is shown the contact details any more.
+    /// Marks the pet as found. Its page says so, and contact details are no longer shown.
     func markFound(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
         try await reports.setFound(report.id, at: report.foundAt ?? context.now)
         return .seeOther(token.url, saying: .reportFound, in: context)
     }
 
-    /// The pet is missing after all, or again.
+    /// Marks the pet as missing again.
     func markMissing(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
         try await reports.setFound(report.id, at: nil)
         return .seeOther(token.url, saying: .reportMissing, in: context)
     }
 
-    /// Erases the report and its photo for good.
+    /// Deletes the report and its photo for good.
     func delete(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
         await photos.remove(try await reports.delete(report.id))
@@ -58,7 +59,7 @@ struct ManageRoutes: Sendable {
         return .seeOther(.petList, saying: .reportDeleted, in: context)
     }
 
-    /// Opens the flow on the report's answers. A draft of something else is discarded only when the owner says so.
+    /// Opens the flow with the report's answers. Another draft is discarded only if the owner confirms it.
     func edit(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
         let isDiscarding = try await context.formInput()["draft"] == "discard"
@@ -89,8 +90,8 @@ struct ManageRoutes: Sendable {
         return response
     }
 
-    /// The report that a link opens. Guesses are counted against their address, links that open something are not. Throws `404` for a
-    /// guess, and `TooManyRequests` after too many of them.
+    /// The report that a link opens. Only wrong tokens count against the client's address. Throws `404` for a wrong token, and
+    /// `TooManyRequests` after too many of them.
     private func report(managedBy token: ManagementToken, _ context: RequestContext) async throws -> PetReport {
         if let seconds = limits.wrongToken.secondsToWait(context.client, now: context.now) {
             throw TooManyRequests(retryAfter: seconds)

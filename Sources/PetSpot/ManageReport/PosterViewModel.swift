@@ -1,38 +1,37 @@
-/// What the poster of a report says: little enough for one sheet, and to whom it matters in the street.
+/// The text of a report's poster, short enough for one sheet.
 struct PosterViewModel {
-    /// About four lines on the sheet. The code leads to the rest.
+    /// About four lines on the sheet. The QR code links to the rest.
     static let descriptionLength = 280
-    /// A number set with more characters than this is reduced to its digits, which are at most fifteen.
+    /// A number with more characters than this is reduced to its digits, at most fifteen.
     static let phoneLength = 24
-    /// Beyond this many characters of free text, all of it is set smaller, so that the photo keeps its size.
+    /// Free text with more characters is set smaller, so that the photo keeps its size.
     static let looseLength = 200
-    /// The longest e-mail address that somebody may read from a strip and type.
+    /// The longest e-mail address on a strip.
     static let stripLength = 64
-    /// Strips to tear off that are wide enough for a thumb.
+    /// The number of strips to tear off, each wide enough for a thumb.
     static let stripCount = 9
 
     let photo: Photo?
-    /// That it is missing: in Polish this agrees with what follows.
+    /// "Missing"; in Polish it agrees with the noun that follows.
     let heading: LocalizedString
-    /// Its name, else its kind.
+    /// The pet's name, else its species.
     let name: AnswerText
-    /// What it looks like, in reading order.
+    /// What the pet looks like.
     let facts: [AnswerText]
     let description: String?
     let lastSeenDate: LocalizedString?
     let lastSeenPlace: String?
     let reward: String?
-    /// That there is a chip: a reason to go to a vet. Its number is a proof of ownership and stays secret.
+    /// Whether there is a chip, a reason to go to a vet. Its number proves ownership and stays secret.
     let hasMicrochip: Bool
     let phone: String?
     let email: String?
 
-    /// Whether there is more free text than fits in large letters.
     var isDense: Bool {
         [description, lastSeenPlace, reward].reduce(0) { $0 + ($1?.count ?? 0) } > PosterViewModel.looseLength
     }
 
-    /// Whether anything stands beside the photo.
+    /// Whether there is text beside the photo.
     var hasWords: Bool {
         description != nil || lastSeenDate != nil || lastSeenPlace != nil || reward != nil
     }
@@ -70,18 +69,18 @@ extension PosterViewModel {
         switch (description.petName, description.sex) {
         case (.some, .female): L10n.Poster.missingShe
         case (.some, .male): L10n.Poster.missingHe
-        // The kinds that have a noun are all masculine; "zwierzę" is neuter.
+        // The species with a noun are all masculine; "zwierzę" is neuter.
         default: description.species?.noun == nil ? L10n.Poster.missing : L10n.Poster.missingHe
         }
     }
 }
 
 extension Species {
-    /// What to call such an animal, if the form says more than that it is one.
+    /// The noun for the species; nil for `other`.
     fileprivate var noun: LocalizedString? { self == .other ? nil : label }
 }
 
-/// The first words of a text, with an ellipsis when there were more. Only a word too long for the space is cut itself.
+/// The first words of a text, with an ellipsis when it is longer. A single word longer than the limit is cut.
 private func firstWords(of text: String, upTo limit: Int) -> String {
     guard text.count > limit else { return text }
     let start = text.prefix(limit)

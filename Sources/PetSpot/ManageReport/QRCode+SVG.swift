@@ -4,13 +4,13 @@ extension QRCode {
     /// Light modules that must surround a code (ISO/IEC 18004, 6.3.8).
     private static let quietZone = 4
 
-    /// The coordinates of the drawing, one unit a module, with the light zone around it.
+    /// The SVG's `viewBox`: one unit for a module, with the quiet zone.
     var viewBox: String {
         let side = size + 2 * QRCode.quietZone
         return "-\(QRCode.quietZone) -\(QRCode.quietZone) \(side) \(side)"
     }
 
-    /// All dark modules as the data of one SVG path: a rectangle for each run in a row.
+    /// All dark modules as the data of an SVG path: a rectangle for each run in a row.
     var path: String {
         var path = ""
         for row in 0..<size {

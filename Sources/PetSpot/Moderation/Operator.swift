@@ -1,15 +1,15 @@
 import HTTP
 import Platform
 
-/// What the operator does from the command line: sees the reports and removes abuse, whether the server runs or not.
+/// The operator's commands: listing and removing reports and backing up, whether the server runs or not.
 ///
-/// A running server alone writes to its database, so a removal is handed to it as an empty file in the folder `removals`,
-/// named after the report; it does it within a second or so and takes the file away.
+/// Only a running server writes to its database, so a removal is requested by an empty file in the folder `removals`, named after
+/// the report. The server deletes the report, then the file, within about a second.
 public enum Operator {
-    /// How long a running server may take, in tenths of a second, before the operator is told that it did not answer.
+    /// How long to wait for a running server, in tenths of a second.
     private static let timeout = 150
 
-    /// A line for each report, newest first: public id, day, whether the pet is found, its name.
+    /// A line for each report, newest first: public id, day, whether the pet is found, its name. Throws the storage's error.
     public static func list(_ location: DataLocation) async throws -> [String] {
         try await reports(of: location)?.all().map(line) ?? []
     }
@@ -20,7 +20,7 @@ public enum Operator {
         return "\(report.id.rawValue)\t\(day)\t\(state)\t\(report.answers.description?.petName ?? "-")"
     }
 
-    /// The reports as they are, to be read; nothing where no server has ever run.
+    /// The reports, read-only; nil when no server has ever run.
     private static func reports(of location: DataLocation) throws -> (any PetReportRepositoryProtocol)? {
         #if PostgreSQL
         if let database = location.database {
@@ -34,7 +34,8 @@ public enum Operator {
         return PetReportRepository(SQLiteStore(reader: try Database(path: path, role: .reader)))
     }
 
-    /// Copies the database into a new file as it is at one moment, while a server goes on writing to it.
+    /// Copies the database to a new file, also while a server writes to it. Throws an `OperatorError` when there is no database
+    /// file or the new one exists, and the storage's error.
     public static func backup(to file: String, _ location: DataLocation) async throws {
         guard location.database == nil else {
             throw OperatorError(message: "a shared database is copied with PostgreSQL's own pg_dump")
@@ -45,22 +46,22 @@ public enum Operator {
         try await Database(path: path, role: .reader).run { try $0.backup(to: file) }
     }
 
-    /// Removes a report and its photo for good. Throws `OperatorError` when there is none, or a running server does not
-    /// answer.
+    /// Removes a report and its photo for good. Throws an `OperatorError` when there is none or the running server does not
+    /// remove it in time, and the storage's error.
     public static func remove(_ id: String, _ location: DataLocation) async throws {
         guard let id = ReportID(rawValue: id) else { throw OperatorError(message: "\(id) is not the id of a report") }
         guard let reports = try reports(of: location), try await reports.report(id) != nil else {
             throw OperatorError(message: "there is no report \(id.rawValue)")
         }
         if location.database != nil {
-            // Whoever removes one from a shared database removes it for every node, photo and all.
+            // Deleting a report from a shared database deletes its photo too, for every node.
             _ = try await reports.delete(id)
             return
         }
         let requests = try RemovalRequests(dataDirectory: location.folder)
         try requests.add(id)
         for _ in 0..<timeout {
-            // Without a server nobody else holds the data; then this process does what a server would.
+            // Without a server the lock is free, and this process removes the report itself.
             if let lock = try? DataDirectoryLock(folder: location.folder) {
                 try await removeAlone(lock, requests, location)
             }
@@ -82,13 +83,13 @@ public enum Operator {
     }
 }
 
-/// What the operator asked for and cannot have: one line.
+/// Why a command of the operator failed.
 public struct OperatorError: Error, Sendable {
-    /// What to tell the operator.
+    /// The reason, in one line.
     public let message: String
 }
 
-/// The operator's removals that a server has not carried out yet: empty files, named after their reports.
+/// The operator's removals that are still to be done: empty files, named after their reports.
 struct RemovalRequests: Sendable {
     private let folder: String
 
@@ -107,8 +108,8 @@ struct RemovalRequests: Sendable {
         access(path(of: id), F_OK) == 0
     }
 
-    /// Removes the reports and then their requests; a crash in between only repeats a removal.
-    /// Answers the reports that were removed.
+    /// Removes the reports and then their requests; a crash in between only repeats a removal. Returns the removed reports.
+    /// Throws the storage's error.
     @discardableResult
     func process(_ reports: any PetReportRepositoryProtocol, _ photos: any PhotoRepositoryProtocol) async throws
         -> [ReportID]

@@ -1,8 +1,7 @@
-/// A search by the number that a scanner showed: exact digits, whatever stands between them.
+/// A search by microchip number: exact digits; other characters are ignored.
 struct ChipSearch: Sendable {
-    /// What was typed.
     let typed: String
-    /// The number to look for; nothing when what was typed is none.
+    /// The number to look for; nil when the typed text is not one.
     let chipNumber: ChipNumber?
 
     init(_ typed: String) {
@@ -11,7 +10,7 @@ struct ChipSearch: Sendable {
         chipNumber = digits.utf8.count <= MicrochipNumberFormatter.maxDigits ? ChipNumber(digits) : nil
     }
 
-    /// What is wrong with what was typed.
+    /// What is wrong with the typed text.
     var error: LocalizedString? {
         guard chipNumber == nil else { return nil }
         return MicrochipNumberFormatter.extractDigits(typed).isEmpty

@@ -1,6 +1,6 @@
 import HTML
 
-/// How to reach the owner of one pet, with a warning for the finder and one for the owner's sake.
+/// How to reach the owner of a pet.
 struct ContactPage: Page {
     let navigationBar: NavigationBar
     let petName: String?

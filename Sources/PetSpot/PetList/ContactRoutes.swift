@@ -1,11 +1,12 @@
 import HTTP
 
-/// The owner's contact details: shown to people who ask for one pet's, and to nobody who asks for all.
+/// The owner's contact details: shown on request for one pet, and limited so that nobody can collect all.
 struct ContactRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let limits: RateLimits
 
-    /// Shows how to reach the owner. Only a `POST` does, so that neither links nor crawlers make it happen.
+    /// Shows how to reach the owner, only to a `POST`, so that links and crawlers do not. Throws `404` without such a report,
+    /// `410` when the pet is home, and `TooManyRequests`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         guard let report = try await reports.report(id) else { throw HTTPError(.notFound, "no such report") }
         guard report.foundAt == nil else { throw HTTPError(.gone, "the pet is home") }

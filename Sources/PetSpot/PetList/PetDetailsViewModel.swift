@@ -1,21 +1,19 @@
-/// What a stranger may know of a report.
+/// What everyone may see of a report.
 struct PetDetailsViewModel {
     let id: ReportID
     let photo: Photo?
     let petName: String?
     let species: Species?
-    /// Whether the pet is home; then nobody is shown how to reach the owner.
+    /// Whether the pet is home; contact details are not shown then.
     let isFound: Bool
     let hasMicrochip: Bool
     let reward: String?
-    /// Free text of several lines.
+    /// The free text, of several lines.
     let description: String?
-    /// The other facts that were given, in reading order.
+    /// The other facts that were given, in the order of the forms.
     let facts: [Fact]
-    /// The day the report was made.
     let reportedOn: CalendarDate
 
-    /// One fact.
     struct Fact {
         let label: LocalizedString
         let value: AnswerText
@@ -41,7 +39,7 @@ extension PetDetailsViewModel {
 }
 
 extension PetDetailsViewModel.Fact {
-    /// A field that stands among the facts, if it was answered.
+    /// Nil when the field is not shown as a fact, or was skipped.
     fileprivate init?(_ field: Field<ReportAnswers>, of answers: ReportAnswers) {
         guard case .everyone(.fact) = field.audience, let value = field.words(answers) else { return nil }
         self.init(label: field.label, value: value)

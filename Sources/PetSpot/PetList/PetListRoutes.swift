@@ -2,14 +2,15 @@ import HTTP
 
 /// The list and the public pages over HTTP.
 struct PetListRoutes: Sendable {
-    /// Cards on one page of the list: a few screens of a phone, and light on a bad connection.
+    /// Cards on a page of the list: a few screens of a phone, and few bytes on a bad connection.
     static let pageLength = 20
 
     let reports: any PetReportRepositoryProtocol
     let sessions: FlowSessions
     let limits: RateLimits
 
-    /// The list, newest first. It says so when this browser has an unfinished report.
+    /// The list, newest first, with a link to this browser's unfinished report, if any. Throws `400` for a malformed query, and
+    /// `TooManyRequests`.
     func list(_ context: RequestContext) async throws -> HTTPResponse {
         let query = try URLEncodedForm(context.request.head.query)
         let search = query["chip"].map(ChipSearch.init)
@@ -41,7 +42,7 @@ struct PetListRoutes: Sendable {
         return try await reports.missing(chipNumber, limit: PetListRoutes.pageLength)
     }
 
-    /// One pet's page.
+    /// A pet's page. Throws `404` when there is no such report.
     func details(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         guard let report = try await reports.report(id) else { throw HTTPError(.notFound, "no such report") }
         let page = PetDetailsPage(

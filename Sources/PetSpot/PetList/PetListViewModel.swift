@@ -1,14 +1,12 @@
 import HTML
 
-/// What the list shows: a page of cards, and whether a report of the reader's own waits to be continued.
+/// The list: a page of cards, and whether the reader has an unfinished report.
 struct PetListViewModel {
-    /// The cards, newest first.
     let cards: [PetCard]
-    /// The cursor of the next older page, when there is one.
+    /// The cursor of the next older page; nil on the last.
     let olderCursor: Int?
-    /// Whether this is not the first page.
     let isOlderPage: Bool
-    /// The search whose result this is, if it is one.
+    /// The search with these results; nil without a search.
     let search: ChipSearch?
     /// Whether this browser has an unfinished report.
     let hasOpenDraft: Bool
@@ -17,6 +15,6 @@ struct PetListViewModel {
 extension PetCard {
     var url: URLReference { id.publicURL }
 
-    /// The photo as small as there is one.
+    /// The URL of the thumbnail, or of the photo when there is none.
     var thumbnailURL: URLReference? { photo.map(id.thumbnailURL) }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far people get: whether the flow loses them shows in these numbers, without a word about anyone.
+/// Counts how far people get in the flow, without anything about a person.
 final class FlowMetrics: Sendable {
     private let begun = Atomic(0)
     private let passed = Atomic(0)
@@ -9,13 +9,13 @@ final class FlowMetrics: Sendable {
     /// A flow began with its first answer.
     func countFlow() { begun.wrappingAdd(1, ordering: .relaxed) }
 
-    /// A step was continued through.
+    /// A step was completed.
     func countStep() { passed.wrappingAdd(1, ordering: .relaxed) }
 
-    /// A report was made.
+    /// A report was submitted.
     func countReport() { made.wrappingAdd(1, ordering: .relaxed) }
 
-    /// Adds the numbers since the start to a line of the log.
+    /// Adds the counts since the start to a line of the log.
     func describe(_ line: inout LogLines) {
         line.add("flows_begun", begun.load(ordering: .relaxed))
         line.add("steps_passed", passed.load(ordering: .relaxed))

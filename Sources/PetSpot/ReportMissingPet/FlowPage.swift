@@ -1,14 +1,14 @@
 import HTML
 
-/// What the coordinator puts around a screen of the flow. It is the same for everyone at the same place, and so made once: making it for
-/// each page takes 6 % of a step's instructions.
+/// What surrounds a screen of the flow. It is the same for everyone at the same step, and made once, because making it for each
+/// page takes 6 % of a step's instructions.
 final class FlowFrame: Sendable {
     let navigationBar: NavigationBar
-    /// Where the form is posted.
+    /// The URL that the form is posted to.
     let action: URLReference
-    /// Whether the flow began with what was posted to one that was gone.
+    /// Whether the flow began with a post to a flow that no longer existed.
     let showsLostFlowNotice: Bool
-    /// Whether the flow changes a report that is public already.
+    /// Whether the flow changes a published report.
     let isEditing: Bool
 
     /// What a frame depends on beside language and step.

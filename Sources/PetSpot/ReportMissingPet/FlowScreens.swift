@@ -1,14 +1,14 @@
-/// A screen of the flow: its view model, and the page that shows it.
+/// A view model of the flow with the page that shows it.
 protocol FlowScreen {
-    /// Takes what was typed.
+    /// Replaces the shown texts with those that were typed.
     func fill(from input: FormInput)
-    /// Checks what the screen shows and saves it; false when its page has to be shown again.
+    /// Checks and saves what the screen shows. Returns false when its page has to be shown again.
     func handleNext() -> Bool
     func page(in frame: FlowFrame) -> any Page
 }
 
 extension ReportMissingPetCoordinator {
-    /// The screen of a step, with what was answered.
+    /// The screen of a step, with its answer.
     func screen(for step: FlowStep, now: Int) -> any FlowScreen {
         switch step {
         case .chipNumber: ChipNumberViewModel(flowState: flowState)
@@ -19,24 +19,24 @@ extension ReportMissingPetCoordinator {
         }
     }
 
-    /// A step as it stands: empty, or with what was answered.
+    /// The page of a step, with its answer.
     func page(for step: FlowStep, returnsToSummary: Bool, now: Int) -> any Page {
         page(of: screen(for: step, now: now), for: step, returnsToSummary: returnsToSummary)
     }
 
-    /// A step with what its screen shows.
+    /// The page of a step, as its screen shows it.
     func page(of screen: any FlowScreen, for step: FlowStep, returnsToSummary: Bool) -> any Page {
         screen.page(in: .of(self, at: step, returnsToSummary: returnsToSummary))
     }
 
-    /// Takes what was typed on a step into the flow state. Returns the page to show again when something is wrong.
+    /// Saves what was typed on a step in the flow state. Returns the page with its errors, or nil when there are none.
     func handleNext(_ step: FlowStep, _ input: FormInput, returnsToSummary: Bool, now: Int) -> (any Page)? {
         let screen = screen(for: step, now: now)
         screen.fill(from: input)
         return screen.handleNext() ? nil : page(of: screen, for: step, returnsToSummary: returnsToSummary)
     }
 
-    /// Checks every answer once more. Returns the first page on which something is wrong.
+    /// Checks every answer again. Returns the page of the first step with errors, or nil when there are none.
     func revalidate(now: Int) -> (any Page)? {
         for step in FlowStep.dataSteps {
             let screen = screen(for: step, now: now)
@@ -54,14 +54,14 @@ extension ChipNumberViewModel: FlowScreen {
     func page(in frame: FlowFrame) -> any Page { ChipNumberPage(frame: frame, viewModel: self) }
 }
 
-/// The photo comes by a form of its own: what is typed holds none, so the one that is there stays.
+/// The photo has its own form: typed input has none, so a saved one is kept.
 extension PhotoViewModel: FlowScreen {
     func fill(from input: FormInput) {}
     func handleNext() -> Bool { handleNext(.nothing) }
     func page(in frame: FlowFrame) -> any Page { PhotoPage(frame: frame, viewModel: self) }
 }
 
-/// The summary asks for nothing.
+/// The summary has no input.
 extension SummaryViewModel: FlowScreen {
     func fill(from input: FormInput) {}
     func handleNext() -> Bool { true }

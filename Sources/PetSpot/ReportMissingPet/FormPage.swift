@@ -13,21 +13,20 @@ final class FormViewModel<Answer: FormStepAnswer> {
         form = Form(flowState.answers[keyPath: Answer.place] ?? Answer())
     }
 
-    /// Every field with what it shows: as typed, or as saved.
+    /// Every field with its text: as typed, or as saved.
     var rows: [(field: Field<Answer>, text: String)] { Array(form.rows) }
 
-    /// What a field shows.
+    /// The text of a field.
     subscript(field: FieldName) -> String { form[field] }
 
-    /// What is wrong, in the order of the fields.
+    /// The errors, in the order of the fields.
     var errors: [FieldError] { form.errors }
 
-    /// Takes what was typed.
     func fill(from input: FormInput) {
         form.fill(from: input)
     }
 
-    /// Checks every field and saves them all, or says what is wrong and saves nothing.
+    /// Checks every field, and saves all or none. Returns false when there are `errors`.
     func handleNext() -> Bool {
         guard let answer = form.check(now: now) else { return false }
         flowState.answers[keyPath: Answer.place] = answer
@@ -41,7 +40,7 @@ typealias DescriptionViewModel = FormViewModel<DescriptionAnswer>
 /// Step 4/4: how a finder reaches the owner.
 typealias ContactDetailsViewModel = FormViewModel<ContactDetailsAnswer>
 
-/// Such a step as a page.
+/// A step whose form consists of fields, as a page.
 struct FormPage<Answer: FormStepAnswer>: FlowPage {
     let frame: FlowFrame
     let viewModel: FormViewModel<Answer>

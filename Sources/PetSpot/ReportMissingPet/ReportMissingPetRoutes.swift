@@ -1,7 +1,7 @@
 import HTML
 import HTTP
 
-/// The flow over HTTP: which request shows, saves or ends what. What comes next is the coordinator's to say.
+/// The flow over HTTP: shows, saves and submits its steps. The coordinator decides what comes next.
 struct ReportMissingPetRoutes: Sendable {
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
@@ -21,12 +21,12 @@ struct ReportMissingPetRoutes: Sendable {
         }
     }
 
-    /// `/report-missing`: to the first step, or where an unfinished draft stands.
+    /// `/report-missing`: redirects to the first step that is not done.
     func start(_ context: RequestContext) async throws -> HTTPResponse {
         .seeOther(try await flow(in: context).coordinator.flowState.firstOpenStep.url())
     }
 
-    /// Shows a step, if it is open. After submitting only the first one is: a fresh start.
+    /// Shows a step if it is open. After the flow has ended, only the first one is.
     private func show(_ step: FlowStep, _ context: RequestContext) -> Reply {
         if let flow = cachedFlow(in: context) { return .now(response(showing: step, of: flow, context)) }
         return .later { response(showing: step, of: try await flow(in: context), context) }
@@ -47,7 +47,7 @@ struct ReportMissingPetRoutes: Sendable {
         }
     }
 
-    /// Saves what was typed on a step and leads on.
+    /// Saves the answer of a step and redirects to the next.
     private func save(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
         let input = try await context.formInput()
         let flow = try await flow(in: context)
@@ -61,8 +61,8 @@ struct ReportMissingPetRoutes: Sendable {
         return seeOther(next.url(), stored, context)
     }
 
-    /// Saves, replaces or removes the photo and leads on. A script is told where to, so that the browser asks for the next
-    /// page once; it would follow a redirect by itself, and the browser after it.
+    /// Saves, replaces or removes the photo and redirects. A script gets the location with `204`, because it would follow a
+    /// redirect itself and the browser would request the next page a second time.
     private func savePhoto(_ context: RequestContext) async throws -> HTTPResponse {
         let upload = try await PhotoUpload.receive(context.request, into: photos)
         var response = try await save(upload, context)
@@ -100,7 +100,7 @@ struct ReportMissingPetRoutes: Sendable {
         await photos.remove(dropped)
     }
 
-    /// Shows the draft's photo to its owner.
+    /// Sends the draft's photo to its owner. Throws `404` when there is none.
     func preview(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
         guard let photo = flow.coordinator.flowState.photo, let file = try await photos.open(photo.file) else {
@@ -109,7 +109,7 @@ struct ReportMissingPetRoutes: Sendable {
         return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
     }
 
-    /// Ends the flow: what was typed is forgotten, the photo too.
+    /// Ends the flow and discards its answers with the photo.
     func exit(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
         flow.coordinator.exitFlow()
@@ -120,7 +120,7 @@ struct ReportMissingPetRoutes: Sendable {
         return .seeOther(.petList)
     }
 
-    /// Where a flow that has ended leads. Only the owner's browser knows the private link, so without it a changed report leads to its
+    /// The page of an ended flow. Only the owner's cookie has the private link; without it a changed report redirects to its
     /// public page.
     func url(of end: FlowSession.End, _ context: RequestContext) -> URLReference {
         switch end {
@@ -129,7 +129,7 @@ struct ReportMissingPetRoutes: Sendable {
         }
     }
 
-    /// Leads on, and gives the browser its cookie when a session began.
+    /// Redirects, and sets the cookie when the session is new.
     func seeOther(_ url: URLReference, _ stored: StoredFlow, _ context: RequestContext) -> HTTPResponse {
         var response = HTTPResponse.seeOther(url)
         if let id = stored.newSessionID, let value = context.site.sessionCookie.value(for: id) {
@@ -143,6 +143,6 @@ extension RequestContext {
     /// Whether the step was opened by "Change" on the summary.
     var returnsToSummary: Bool { location.hasParameter(FlowStep.changeParameter) }
 
-    /// Whether the response to a success is to be without content (RFC 7240, section 4.2).
+    /// Whether a successful response should have no content (RFC 7240, section 4.2).
     fileprivate var prefersMinimalResponse: Bool { request.head.fields["Prefer"] == "return=minimal" }
 }

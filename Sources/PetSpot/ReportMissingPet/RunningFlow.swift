@@ -1,9 +1,9 @@
 import HTTP
 
-/// The flow a request belongs to: its coordinator, and what was stored when the request came.
+/// The flow of a request: its coordinator, and the session as it was stored before the request.
 struct RunningFlow {
     let coordinator: ReportMissingPetCoordinator
-    /// The session that holds it; none before the first answer.
+    /// The session that holds it; nil before the first answer.
     let sessionID: SessionID?
     private let session: FlowSession?
 
@@ -13,31 +13,31 @@ struct RunningFlow {
         self.session = session
     }
 
-    /// The draft as it was stored. Without one the flow is new, or lost, or has ended with a report.
+    /// The stored draft; nil when the flow is new, lost or ended.
     var draft: Draft? { session?.draft }
 
-    /// Names the stored state of the draft: another change of the session has another number.
+    /// Identifies the stored state of the draft.
     var revision: Int { session?.revision ?? 0 }
 
-    /// How a flow that has ended came to its end; nil when a draft is open or none ever was.
+    /// How the flow ended; nil when it has not.
     var end: FlowSession.End? { session?.end }
 }
 
 extension ReportMissingPetRoutes {
-    /// The flow of the request's session, or a new one; nil when the disk has to be asked for it.
+    /// The flow of the request's session, or a new one; nil when the session has to be read from the storage.
     func cachedFlow(in context: RequestContext) -> RunningFlow? {
         guard let id = context.sessionID else { return RunningFlow(nil, of: nil, language: context.language) }
         return sessions.cachedSession(id, now: context.now).map { RunningFlow($0, of: id, language: context.language) }
     }
 
-    /// The flow of the request's session, or a new one.
+    /// The flow of the request's session, or a new one. Throws the storage's error.
     func flow(in context: RequestContext) async throws -> RunningFlow {
         guard let id = context.sessionID else { return RunningFlow(nil, of: nil, language: context.language) }
         return RunningFlow(try await sessions.session(id, now: context.now), of: id, language: context.language)
     }
 
-    /// Stores what the request changed in its flow, in a session that begins now if there was none. Returns what is stored now.
-    /// - Parameter mayBegin: whether a flow may begin at this step; elsewhere it was lost, and the next page says so.
+    /// Stores what the request changed in its flow, in a new session if there was none. Throws the storage's error.
+    /// - Parameter mayBegin: whether a flow may begin at this step. If not, a new one was lost, and the next page says so.
     func store(_ flow: RunningFlow, mayBegin: Bool, in context: RequestContext) async throws -> StoredFlow {
         let old = flow.draft?.answers ?? ReportAnswers()
         let new = flow.coordinator.flowState.answers
@@ -60,6 +60,6 @@ extension ReportMissingPetRoutes {
 /// A flow after its answers were stored.
 struct StoredFlow {
     let coordinator: ReportMissingPetCoordinator
-    /// The id of the session that began with it, for the cookie.
+    /// The id of the session if it is new, for the cookie.
     let newSessionID: SessionID?
 }

@@ -1,11 +1,12 @@
 import HTTP
 
-/// Submitting a report, exactly once, and showing what came of it.
+/// Submits a report exactly once, and shows the confirmation.
 extension ReportMissingPetRoutes {
-    /// How often a submit starts over when another tab changes an answer at the same moment.
+    /// How often a submit is tried when another tab changes an answer at the same moment.
     private static let attempts = 3
 
-    /// Makes the draft a report and leads to the confirmation; a second submit of the same summary leads to the same one.
+    /// Submits the draft and redirects to the confirmation; a second submit redirects to the same one. Throws `503` when the
+    /// draft keeps changing, `TooManyRequests`, `ReportGone`, and the storage's error.
     func submit(_ context: RequestContext) async throws -> HTTPResponse {
         _ = try await context.formInput()
         for _ in 0..<ReportMissingPetRoutes.attempts {
@@ -24,8 +25,8 @@ extension ReportMissingPetRoutes {
         throw HTTPError(.serviceUnavailable, "the draft keeps changing")
     }
 
-    /// What the draft became; nil when the session holds another one by now, or none. A new report counts for its address before it is
-    /// stored, once for all submits of the same draft, and not when it could not be stored.
+    /// Returns how the draft ended; nil when the session holds another one, or none. A new report is counted against the client's
+    /// address before it is stored, once for all submits of the same draft; the count is undone when it is not stored.
     private func submit(
         _ draft: Draft,
         of flow: RunningFlow,
@@ -64,7 +65,7 @@ extension ReportMissingPetRoutes {
         return session
     }
 
-    /// Leads to what came of the flow. The confirmation speaks for itself; a changed report looks as any other.
+    /// Redirects to the result of the flow, with a notice for a changed report, whose page looks like any other.
     private func seeOther(_ end: FlowSession.End, _ context: RequestContext) -> HTTPResponse {
         switch end {
         case .reportCreated: .seeOther(url(of: end, context))
@@ -72,7 +73,7 @@ extension ReportMissingPetRoutes {
         }
     }
 
-    /// "Report created", as long as this browser's session remembers it.
+    /// "Report created", as long as the session knows the report; else redirects to the list.
     func confirmation(_ context: RequestContext) async throws -> HTTPResponse {
         guard let id = context.sessionID,
             let confirmation = try await sessions.session(id, now: context.now)?.confirmation,

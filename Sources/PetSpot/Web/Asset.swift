@@ -1,9 +1,8 @@
 import HTML
 
-/// A file of `Public`, embedded by the build: its name carries a hash of its content, so it can be cached for good.
+/// A file of `Public`, embedded by the build. Its URL contains a hash of its content, so it can be cached for a year.
 struct Asset: Sendable {
     let path: StaticString
-    /// Its address on this site.
     let url: URLReference
     let mediaType: StaticString
     let body: Body
@@ -11,7 +10,7 @@ struct Asset: Sendable {
     /// What is sent.
     enum Body: Sendable {
         case text(StaticString)
-        /// Base 64, decoded once at start.
+        /// Base64, decoded once at the start.
         case base64(StaticString)
     }
 

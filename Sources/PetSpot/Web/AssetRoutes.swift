@@ -1,16 +1,15 @@
 import HTTP
 import Platform
 
-/// The files of `Public`, under names that change with their content and under those that browsers and crawlers ask for by
-/// convention; and the manifest.
+/// The files of `Public`, under paths that change with their content and under the fixed ones that browsers and crawlers request
+/// by convention; and the manifest.
 enum AssetRoutes {
-    /// A day in seconds: these names stay the same when their content changes.
+    /// A day in seconds, because these paths do not change with the content.
     private static let fixedNameCaching: FieldValue = "public, max-age=86400"
 
-    /// A route for every asset.
     static var all: [Route] {
-        Assets.all.map { route($0.path.description, to: response($0, caching: Caching.forGood.value)) } + [
-            // For browsers that do not draw the icon that pages link to, and for the home screens of Apple's devices.
+        Assets.all.map { route($0.path.description, to: response($0, caching: Caching.immutable.value)) } + [
+            // For browsers that do not support the icon that pages link to, and for the home screens of Apple's devices.
             route("/favicon.ico", to: response(Assets.faviconIco, caching: fixedNameCaching)),
             route("/apple-touch-icon.png", to: response(Assets.appleTouchIconPng, caching: fixedNameCaching)),
             route("/manifest.webmanifest", to: manifest),

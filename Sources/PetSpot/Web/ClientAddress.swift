@@ -1,14 +1,13 @@
 import HTTP
 
-/// Which address a request comes from, when a proxy may stand between.
+/// The address that a request comes from, possibly through proxies.
 ///
-/// `X-Forwarded-For` is what the client claims, followed by what each proxy saw. Only what trusted proxies wrote counts: the
-/// last entry that is not itself one of them, and only when the peer is.
+/// `X-Forwarded-For` is what the client claims, followed by what each proxy saw. Only what trusted proxies wrote counts: the last
+/// entry that is not a trusted proxy, and only if the peer is one.
 struct ClientAddress: Sendable {
-    /// The networks of the proxies before this server.
+    /// The networks of the proxies in front of this server.
     let trustedProxies: [IPNetwork]
 
-    /// The client's address.
     func address(of request: HTTPRequest) -> IPAddress {
         var address = request.peer
         guard isTrusted(address) else { return address }

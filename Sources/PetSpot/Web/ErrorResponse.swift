@@ -1,14 +1,14 @@
 import HTML
 import HTTP
 
-/// An error as what a person gets to see: a status, a page in their language, and a way on.
+/// An error as a response: a status and a page in the reader's language.
 struct ErrorResponse {
     private let status: HTTPStatus
-    /// Seconds until another try is allowed, when there were too many.
+    /// The seconds until a retry is allowed, after too many requests.
     private let retryAfter: Int?
 
-    /// What an error means to the person who met it. What they could not have caused is a failure of the server: a full
-    /// disk and a database that is away pass (`503`), anything else is a bug (`500`).
+    /// An error that a client cannot cause is the server's: `503` for transient ones such as a full disk or an unreachable
+    /// database, `500` for any other, which is a bug.
     init(to error: any Error) {
         retryAfter = (error as? TooManyRequests)?.retryAfter
         status =
@@ -21,16 +21,15 @@ struct ErrorResponse {
             }
     }
 
-    /// The page.
     func response(in context: RequestContext) -> HTTPResponse {
         let page = ErrorPage(
             navigationBar: NavigationBar(
                 language: context.language,
                 screen: .error,
-                title: words.title,
+                title: texts.title,
                 back: .link(.petList)
             ),
-            message: words.message,
+            message: texts.message,
             isInFlow: context.request.head.path.hasPrefix(URLReference.reportMissing.text)
         )
         var response = HTTPResponse.page(page, status: status, in: context)
@@ -38,7 +37,7 @@ struct ErrorResponse {
         return response
     }
 
-    private var words: (title: LocalizedString, message: LocalizedString) {
+    private var texts: (title: LocalizedString, message: LocalizedString) {
         switch status {
         case .notFound: (L10n.Error.NotFound.title, L10n.Error.NotFound.message)
         case .methodNotAllowed: (L10n.Error.MethodNotAllowed.title, L10n.Error.MethodNotAllowed.message)

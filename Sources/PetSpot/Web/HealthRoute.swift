@@ -1,6 +1,6 @@
 import HTTP
 
-/// `/healthz`, for whoever watches the server: `ok` when it can serve and its database answers.
+/// `/healthz`, for monitoring: `ok` when the server can serve and its database responds.
 struct HealthRoute: Sendable {
     let reports: any PetReportRepositoryProtocol
 

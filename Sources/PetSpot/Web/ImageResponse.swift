@@ -2,7 +2,7 @@ import HTTP
 import ImageMetadata
 
 extension HTTPResponse {
-    /// Only the word that the client's copy is good (`If-None-Match`), for which no image needs to be opened.
+    /// The response to a client whose copy is current (`If-None-Match`); no file needs to be opened for it.
     static func unchangedImage(_ tag: EntityTag, _ caching: Caching) -> HTTPResponse {
         var fields = ResponseFields()
         fields.append("Cache-Control", caching.value)
@@ -10,7 +10,7 @@ extension HTTPResponse {
         return HTTPResponse(.notModified, fields: fields)
     }
 
-    /// A stored image: whole, or in part (`Range`). One that nobody may keep has no tag.
+    /// A stored image, whole or in part (`Range`). A private one has no tag.
     static func image(
         _ file: OpenFile,
         _ format: ImageFormat,
@@ -34,7 +34,7 @@ extension HTTPResponse {
         return HTTPResponse(.partialContent, fields: fields, body: .file(.init(file: file, range: bytes)))
     }
 
-    /// The bytes that are asked for. Only a `GET` can ask for a part (RFC 9110, section 14.2).
+    /// The requested bytes. Only a `GET` can ask for a part (RFC 9110, section 14.2).
     private static func requestedRange(of file: OpenFile, _ tag: EntityTag?, _ head: RequestHead) -> ByteRange {
         guard head.method == .get, let value = head.fields["Range"], tag?.matchesIfRange(of: head.fields) != false
         else {
@@ -52,7 +52,7 @@ extension EntityTag {
 }
 
 extension ImageFormat {
-    /// Shown, and saved under a name that the sender had no say in (RFC 6266).
+    /// Displayed, and saved under a name that the uploader cannot choose (RFC 6266).
     fileprivate var disposition: FieldValue {
         switch self {
         case .jpeg: #"inline; filename="photo.jpg""#

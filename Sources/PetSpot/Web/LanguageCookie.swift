@@ -1,14 +1,14 @@
 import HTML
 import HTTP
 
-/// The cookie that remembers a language; it outlives the browser session.
+/// The cookie that stores the chosen language.
 enum LanguageCookie {
     static let name: StaticString = "petspot_lang"
     /// A year in seconds: a language is chosen once.
     private static let age = 31_536_000
 
-    /// `?lang=` on any page: remembers the language and leads to the same page without it, or to the one above where only a post shows
-    /// something. Nil when the request chooses no language.
+    /// The response to `?lang=` on any page: sets the cookie and redirects to the same page without the parameter, or one path
+    /// segment up if the page is shown only by a post. Nil when the request chooses no language.
     static func response(choosingIn context: RequestContext, at resource: Resource?) -> HTTPResponse? {
         guard let language = context.location.requestedLanguage else { return nil }
         guard [.get, .head].contains(context.request.head.method) else { return nil }

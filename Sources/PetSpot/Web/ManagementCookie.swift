@@ -1,17 +1,17 @@
 import HTTP
 
-/// The cookie that brings the owner back to their private page after a change, without the server keeping the token.
+/// The cookie that returns the owner to their private page after a change, because the server does not store the token.
 ///
-/// It is sent to the flow only, and lasts as long as the browser session.
+/// It is sent only within the flow, and expires with the browser session.
 enum ManagementCookie {
     private static let name: StaticString = "petspot_manage"
 
-    /// The token in a request's cookie, if it has the form of one.
+    /// The token in a request's cookie, if it has the right form.
     static func token(in cookies: Cookies) -> ManagementToken? {
         cookies[name].flatMap(ManagementToken.init)
     }
 
-    /// The `Set-Cookie` value that lets a browser carry a token through the flow.
+    /// The `Set-Cookie` value for a token.
     static func value(for token: ManagementToken, isSecure: Bool) -> FieldValue? {
         var cookie = SetCookie(ManagementCookie.name, token.rawValue)
         cookie?.path = "/report-missing"

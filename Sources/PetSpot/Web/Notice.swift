@@ -1,9 +1,9 @@
 import HTTP
 
-/// What the next page says once, after a post that leaves no other trace on it: that it was done.
+/// What the next page says once, after a post whose effect is not visible on it.
 ///
-/// On its way over the redirect it rests in a cookie, so that no link can make a page say it, and showing it changes
-/// nothing on the server.
+/// A cookie carries it across the redirect, so that no link can make a page show it, and showing it changes nothing on the
+/// server.
 enum Notice: String, Sendable {
     case reportFound = "found"
     case reportMissing = "missing"
@@ -11,16 +11,15 @@ enum Notice: String, Sendable {
     case reportDeleted = "deleted"
 
     private static let cookie: StaticString = "petspot_notice"
-    /// Seconds: a redirect takes a moment on a bad connection; what was not shown by then is no news.
+    /// In seconds: enough for a redirect on a bad connection; after that the notice is outdated.
     private static let lifetime = 60
 
-    /// The notice that waits in a request's cookie.
+    /// The notice in a request's cookie.
     init?(in cookies: Cookies) {
         guard let value = cookies[Notice.cookie] else { return nil }
         self.init(rawValue: value)
     }
 
-    /// What it says.
     var text: LocalizedString {
         switch self {
         case .reportFound: L10n.Notice.reportFound
@@ -30,7 +29,7 @@ enum Notice: String, Sendable {
         }
     }
 
-    /// The `Set-Cookie` value that has the next page show it.
+    /// The `Set-Cookie` value that makes the next page show it.
     func cookie(isSecure: Bool) -> FieldValue? {
         Notice.cookie(rawValue, maxAge: Notice.lifetime, isSecure: isSecure)
     }

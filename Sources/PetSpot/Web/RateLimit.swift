@@ -1,21 +1,20 @@
 import HTTP
 import Synchronization
 
-/// What one address may do how often: enough for a person, too little for a scraper.
+/// How often one address may do something: enough for a person, too little for a scraper.
 final class RateLimit: Sendable {
-    /// The most addresses remembered at once; beyond it the half seen longest ago is forgotten, so that memory stays bounded.
+    /// The most addresses in memory; when there are more, the least recently seen half is dropped.
     static let addressCapacity = 20_000
 
-    /// How many times.
+    /// The most uses in the window.
     private let limit: Int
-    /// In how many seconds.
+    /// The window in seconds.
     private let window: Int
     private let seen = Mutex<[AddressBlock: [Use]]>([:])
 
-    /// One time.
     private struct Use {
         let time: Int
-        /// What was done, where the same may be tried more than once.
+        /// Identifies an action that may be tried more than once.
         let key: Int?
     }
 
@@ -24,12 +23,12 @@ final class RateLimit: Sendable {
         self.window = window
     }
 
-    /// In how many seconds an address may come again; nil when it may now. It counts nothing.
+    /// The seconds until an address is allowed another use; nil when it is now. Nothing is counted.
     func secondsToWait(_ address: IPAddress, now: Int) -> Int? {
         seen.withLock { secondsToWait(after: recent($0[AddressBlock(address)], now: now), now: now) }
     }
 
-    /// Counts one time; with a key, only the first of several with the same one. Throws when there were too many already.
+    /// Counts a use; of several with the same key, only the first. Throws `TooManyRequests` when the limit was reached before.
     func count(_ address: IPAddress, key: Int? = nil, now: Int) throws(TooManyRequests) {
         try seen.withLock { seen throws(TooManyRequests) in
             let block = AddressBlock(address)
@@ -41,7 +40,7 @@ final class RateLimit: Sendable {
         }
     }
 
-    /// Takes back what was counted with a key: it did not happen.
+    /// Removes the use with a key, because the action failed.
     func withdraw(_ address: IPAddress, key: Int) {
         seen.withLock { $0[AddressBlock(address)]?.removeAll { $0.key == key } }
     }
@@ -62,7 +61,7 @@ final class RateLimit: Sendable {
     }
 }
 
-/// The addresses that count as one: an IPv4 address, or the 64 bits of an IPv6 one that a provider hands to a household.
+/// Addresses that count as one: an IPv4 address, or the 64-bit IPv6 prefix that a provider gives to a household.
 private struct AddressBlock: Hashable {
     private let high: UInt64
     private let low: UInt64
@@ -73,20 +72,20 @@ private struct AddressBlock: Hashable {
     }
 }
 
-/// A request that came too often.
+/// A request over a rate limit.
 struct TooManyRequests: Error {
-    /// Seconds until the next one is allowed.
+    /// The seconds until the next one is allowed.
     let retryAfter: Int
 }
 
-/// The limits of the site, one for each thing that could be abused.
+/// The limits of the site, one for each action that could be abused.
 struct RateLimits: Sendable {
-    /// A vet scans a few pets a day; thirty a minute lets nobody walk through the numbers.
+    /// A vet scans a few pets a day; at thirty a minute nobody can try all numbers.
     let chipSearch = RateLimit(30, in: 60)
     /// A finder asks for one owner, perhaps two; a scraper wants all.
     let contact = RateLimit(10, in: 600)
     /// Nobody loses ten pets an hour.
     let submit = RateLimit(10, in: 3600)
-    /// A link is opened as it was sent; guesses are not.
+    /// An owner opens a link as it was sent; only guesses are wrong.
     let wrongToken = RateLimit(20, in: 3600)
 }

@@ -2,7 +2,7 @@ import HTTP
 import Platform
 import Synchronization
 
-/// One line for each request that was answered: what it cost, never who asked or what for.
+/// Logs a line for each response: its cost, never the client or the URL.
 final class RequestLog: Sendable {
     /// Lines about failures in a second: enough to see what is wrong, few enough for a failing disk not to fill another.
     private static let failuresPerSecond = 10

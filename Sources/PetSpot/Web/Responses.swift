@@ -1,11 +1,11 @@
 import HTML
 import HTTP
 
-/// A fair size of a page, so that its buffer is made once: the longest step has about 8 KB.
+/// The initial capacity of a page's buffer: the longest step has about 8 KB, so that few buffers grow.
 private let usualPageLength = 8192
 
 extension HTTPResponse {
-    /// A page in the reader's language. A notice that waits is shown on it, and so only this once.
+    /// A page in the reader's language. It shows the pending notice, if any, and removes its cookie.
     static func page(
         _ page: consuming any Page,
         status: HTTPStatus = .ok,
@@ -23,23 +23,23 @@ extension HTTPResponse {
         return HTTPResponse(status, fields: fields, body: .bytes(content))
     }
 
-    /// Leads the browser on to another page, with a `GET`.
+    /// Redirects the browser to another page, with a `GET`.
     static func seeOther(_ url: URLReference) -> HTTPResponse {
         var fields = ResponseFields()
-        // A reference that cannot stand in a field cannot have come from a route; the list is a way on.
+        // No route makes a URL that a field cannot hold; if one did, the list is a safe target.
         fields.append("Location", FieldValue(url.text) ?? "/")
         fields.append("Cache-Control", Caching.none.value)
         return HTTPResponse(.seeOther, fields: fields)
     }
 
-    /// Leads the browser on to a page that says what was done.
+    /// Redirects the browser to a page that says what was done.
     static func seeOther(_ url: URLReference, saying notice: Notice, in context: RequestContext) -> HTTPResponse {
         var response = seeOther(url)
         if let value = notice.cookie(isSecure: context.isSecure) { response.fields.append("Set-Cookie", value) }
         return response
     }
 
-    /// A short answer in plain text, for programs.
+    /// A short response in plain text, for programs.
     static func plainText(_ text: StaticString, status: HTTPStatus = .ok) -> HTTPResponse {
         var fields = ResponseFields()
         fields.append("Content-Type", "text/plain; charset=utf-8")
@@ -48,18 +48,18 @@ extension HTTPResponse {
     }
 }
 
-/// How long an answer may be kept by browsers and proxies (RFC 9111, section 5.2.2).
+/// How long browsers and proxies may cache a response (RFC 9111, section 5.2.2).
 enum Caching {
-    /// Nowhere: it shows what only one person may see.
+    /// Not at all: the content is private.
     case none
-    /// In the browser, asked for anew each time.
+    /// In the browser, revalidated each time.
     case revalidated
-    /// Anywhere, asked for anew each time.
+    /// Anywhere, revalidated each time.
     case publicRevalidated
-    /// Everywhere, for a year: its name changes with its content.
-    case forGood
+    /// Anywhere, for a year: the URL changes with the content.
+    case immutable
 
-    /// The header section of a page, made once for each way to keep it.
+    /// The header fields of a page. Those of most pages are made once.
     fileprivate var pageFields: ResponseFields {
         switch self {
         case .none: Caching.fieldsOfUncachedPage
@@ -81,7 +81,7 @@ enum Caching {
         case .none: "no-store"
         case .revalidated: "private, no-cache"
         case .publicRevalidated: "public, no-cache"
-        case .forGood: "public, max-age=31536000, immutable"
+        case .immutable: "public, max-age=31536000, immutable"
         }
     }
 }

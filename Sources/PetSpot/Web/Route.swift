@@ -1,22 +1,22 @@
 import HTTP
 
-/// What a handler returns: a response that is there, or work that makes one and has to wait for a body, a disk or a database.
+/// What a handler returns: a response, or work that makes one after waiting for a body, a disk or a database.
 enum Reply {
     case now(HTTPResponse)
     case later(() async throws -> HTTPResponse)
 }
 
-/// One method on one path of the site, and what responds to it. `HEAD` is handled as `GET`.
+/// A method and a path of the site with their handler. `HEAD` is handled as `GET`.
 struct Route: Sendable {
-    /// Handles a request; `values` are those of the path's variables. Throws what the error page is made of.
+    /// Handles a request; `values` are those of the path's variables. Throws the error that the error page describes.
     typealias Handler = @Sendable (_ values: [String], RequestContext) throws -> Reply
 
     let method: HTTPMethod
-    /// The path, with names in braces for the segments that vary.
+    /// The path, with variable segments as names in braces.
     let pattern: String
     let handler: Handler
 
-    /// A route that may respond at once.
+    /// A route that may respond without waiting.
     init(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping @Sendable (RequestContext) throws -> Reply) {
         self.method = method
         self.pattern = pattern
@@ -32,7 +32,7 @@ struct Route: Sendable {
         self.init(method, pattern) { context in .later { try await handler(context) } }
     }
 
-    /// A route whose path has a variable. What has not the form of its values is a `404`.
+    /// A route whose path has a variable. Its handler throws `404` for a segment that is not a `Value`.
     init<Value: RawRepresentable<String> & Sendable>(
         _ method: HTTPMethod,
         _ pattern: String,
@@ -49,7 +49,7 @@ struct Route: Sendable {
     }
 }
 
-/// A path of the site with what it does for each method.
+/// A path of the site with a handler for each method.
 final class Resource: Sendable {
     /// The pattern of its routes.
     let pattern: String
@@ -62,7 +62,7 @@ final class Resource: Sendable {
         post = routes.first { $0.method == .post }?.handler
     }
 
-    /// What handles a method, if the path knows it.
+    /// The handler for a method; nil when the method is not allowed.
     func handler(for method: HTTPMethod) -> Route.Handler? {
         switch method {
         case .get, .head: get
@@ -71,7 +71,7 @@ final class Resource: Sendable {
         }
     }
 
-    /// The value of `Allow` when a method is not known here.
+    /// The value of `Allow` in a response with `405`.
     var allowedMethods: FieldValue {
         switch (get, post) {
         case (nil, _): "POST"
@@ -81,11 +81,12 @@ final class Resource: Sendable {
     }
 }
 
-/// Every path of the site: finds what a request asks for.
+/// Finds the resource of a request's path.
 struct RouteTable: Sendable {
-    /// Paths without variables, by their length: few have the same, and no path is hashed, which saves 2 % of a step's instructions.
+    /// Paths without variables, indexed by length: few share one, and no path is hashed, which saves 2 % of a step's
+    /// instructions.
     private let fixed: [[(path: String, resource: Resource)]]
-    /// The others, by their segments.
+    /// Paths with variables, as segments.
     private let variable: [(segments: [Substring], resource: Resource)]
 
     init(_ routes: [Route]) {
@@ -98,10 +99,10 @@ struct RouteTable: Sendable {
             .map { (RouteTable.segments(of: $0.key), $0.value) }
     }
 
-    /// The resource at a path, and the values of the pattern's variables.
+    /// A resource, and the values of its pattern's variables.
     typealias Match = (resource: Resource, values: [String])
 
-    /// The resource at a path, with the values of the pattern's variables.
+    /// The resource at a path; nil when there is none.
     func resource(at path: String) -> Match? {
         let length = path.utf8.count
         if length < fixed.count, let known = fixed[length].first(where: { $0.path == path }) {

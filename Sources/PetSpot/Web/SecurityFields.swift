@@ -1,9 +1,8 @@
 import HTTP
 
-/// The header lines that every answer carries, made once: what a browser may load, where it may send forms, and what it
-/// may tell others.
+/// The header lines of every response, made once: what a browser may load, where it may send forms, and which referrer it sends.
 enum SecurityFields {
-    /// Nothing is allowed but what the pages use; inline scripts only by their hash.
+    /// Only what the pages use is allowed; inline scripts by their hash.
     private static let contentSecurityPolicy: FieldValue = {
         let policy = [
             "default-src 'none'",
@@ -19,8 +18,8 @@ enum SecurityFields {
         return FieldValue(policy.joined(separator: "; ")) ?? "default-src 'none'"
     }()
 
-    /// The lines for a site that is reached over https or not. Where the address is a secret no referrer is sent at all;
-    /// elsewhere the site's own pages see it, for without it a browser would call the origin of a post `null`.
+    /// The lines for a site with or without https. Pages with a secret URL send no referrer; the others send it to this site,
+    /// because without it a browser sends `Origin: null` with a post.
     static func lines(isSecure: Bool, referrerPolicy: FieldValue) -> ResponseFields {
         var fields = ResponseFields()
         fields.append("Content-Security-Policy", contentSecurityPolicy)

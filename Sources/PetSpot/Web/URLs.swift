@@ -1,7 +1,6 @@
 import HTML
 
 extension Destination {
-    /// The page's address on this site.
     var url: URLReference {
         switch self {
         case .petList: .petList
@@ -24,7 +23,7 @@ extension FlowStep {
     private static let urls = urls(mark: "")
     private static let changeURLs = urls(mark: "?" + changeParameter)
 
-    /// Made once, because every page of the flow holds some: making one takes 4 % of a step's instructions.
+    /// Made once, because every page of the flow needs some: making one takes 4 % of a step's instructions.
     private static func urls(mark: String) -> [URLReference] {
         allCases.map { URLReference(encodedPath: "/report-missing/" + $0.pathSegment + mark) }
     }
@@ -33,11 +32,11 @@ extension FlowStep {
 extension URLReference {
     /// The list of missing pets.
     static let petList: URLReference = "/"
-    /// What a phone needs to put the site on its home screen.
+    /// The web app manifest.
     static let manifest: URLReference = "/manifest.webmanifest"
-    /// The flow: its first step, or where an unfinished draft stands.
+    /// The flow: redirects to the first step that is not done.
     static let reportMissing: URLReference = "/report-missing"
-    /// Where the flow is left.
+    /// A post here leaves the flow.
     static let exitFlow: URLReference = "/report-missing/exit"
     /// The draft's photo.
     static let photoPreview: URLReference = "/report-missing/photo/preview"
@@ -49,10 +48,10 @@ extension ReportID {
     /// The public page. Nothing in an id needs to be encoded.
     var publicURL: URLReference { URLReference(encodedPath: "/pets/\(rawValue)") }
 
-    /// Where a photo of this report is.
+    /// The URL of a photo of this report.
     func photoURL(_ photo: Photo) -> URLReference { imageURL("photo", photo.file) }
 
-    /// Where the small version of a photo is, or the photo itself when it has none; either is in this file.
+    /// The URL of a photo's thumbnail, or of the photo itself when there is none; `file` is the one it shows.
     func thumbnailURL(_ file: PhotoFileName) -> URLReference { imageURL("thumbnail", file) }
 
     private func imageURL(_ segment: String, _ file: PhotoFileName) -> URLReference {
@@ -61,7 +60,7 @@ extension ReportID {
 }
 
 extension PhotoFileName {
-    /// The parameter of a link to a photo that changes with it.
+    /// The query parameter that changes with the photo.
     static let versionParameter = "v"
 }
 
@@ -69,6 +68,6 @@ extension ManagementToken {
     /// The owner's private page.
     var url: URLReference { URLReference(path: "manage", rawValue) }
 
-    /// Where one of the page's forms is posted, or what else belongs to it.
+    /// The URL of a form of that page, or of another page below it.
     func url(_ action: String) -> URLReference { URLReference(path: "manage", rawValue, action) }
 }

@@ -1,13 +1,12 @@
 /// What a phone needs to put PetSpot on its home screen (W3C Web Application Manifest).
 ///
-/// It holds nothing but the name, so that one serves every language; and its address stays the same, for it is part of
-/// what an installed site is known by. Only the list links to it: a page of a pet, or an owner's private one, that is put
-/// on a home screen should open there again, not the list.
+/// It holds only the name, so that one manifest serves every language. Its URL is fixed, because it is part of an installed
+/// site's identity. Only the list links to it: another page that is added to a home screen should open there again, not the list.
 enum WebManifest {
     static let mediaType: StaticString = "application/manifest+json"
 
-    /// `minimal-ui` keeps a button to reload the list; where a browser does not know it, the site opens in a tab of its
-    /// own, with the cookies that hold a draft.
+    /// `minimal-ui` keeps a button to reload the list. A browser without support for it opens the site in a tab, with the cookies
+    /// that a draft needs.
     static let text = """
         {
             "id": "/",

@@ -1,8 +1,8 @@
-/// Step 1/4: the microchip number. Nothing a person types here is refused; digits are kept, the rest is dropped.
+/// Step 1/4: the microchip number. No text is refused: digits are kept, the rest is dropped.
 final class ChipNumberViewModel {
     private let flowState: ReportMissingPetFlowState
 
-    /// The number as the field shows it, with hyphens.
+    /// The text of the field, with hyphens.
     private(set) var chipNumber: String
 
     init(flowState: ReportMissingPetFlowState) {
@@ -10,17 +10,16 @@ final class ChipNumberViewModel {
         chipNumber = flowState.chipNumber?.formatted ?? ""
     }
 
-    /// Takes what was typed.
     func fill(from input: FormInput) {
         formatChipNumber(input[.chipNumber])
     }
 
-    /// Shows a number as it is read: with hyphens, and without what is no digit.
+    /// Sets the text to the digits of `input`, with hyphens.
     func formatChipNumber(_ input: String) {
         chipNumber = MicrochipNumberFormatter.format(input)
     }
 
-    /// Saves the digits, or that there are none. Always succeeds.
+    /// Saves the number, or that there is none. Always returns true.
     func handleNext() -> Bool {
         flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber(chipNumber))
         return true

@@ -1,7 +1,7 @@
 import HTTP
 import ImageMetadata
 
-/// The photo form while it arrives: follows the parts and writes the photo and its thumbnail to disk.
+/// Receives the photo form: reads the parts, and writes the photo and its thumbnail to disk.
 struct PhotoForm {
     private let photos: any PhotoRepositoryProtocol
     private var part = Part.ignored
@@ -17,7 +17,7 @@ struct PhotoForm {
         case thumbnail
     }
 
-    /// What has come of a file field so far.
+    /// The state of a file field.
     private enum FileSelection {
         case nothing
         case receiving(ReceivedPhoto)
@@ -28,8 +28,8 @@ struct PhotoForm {
         self.photos = photos
     }
 
-    /// Takes the next event of the body.
-    mutating func take(_ event: MultipartParser.Event) async throws {
+    /// Handles the next event of the body. Throws `400` for a second photo or thumbnail, and the storage's error.
+    mutating func handle(_ event: MultipartParser.Event) async throws {
         switch event {
         case .part(let head): try await begin(head)
         case .bytes(let bytes):
@@ -43,7 +43,7 @@ struct PhotoForm {
         }
     }
 
-    /// What the form holds, once the body was complete. A thumbnail that cannot be used is dropped: the photo does without one.
+    /// Returns the upload after the end of the body. An unusable thumbnail is dropped. Throws the storage's error.
     func finish() async throws -> PhotoUpload {
         var upload = PhotoUpload()
         upload.action = PhotoUpload.Action(rawValue: String(decoding: action, as: UTF8.self)) ?? .continue

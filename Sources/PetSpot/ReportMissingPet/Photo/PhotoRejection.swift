@@ -7,7 +7,7 @@ enum PhotoRejection: Sendable, Equatable {
     case tooManyPixels
     case damaged
 
-    /// What to tell the person: what is wrong, and what to do.
+    /// What is wrong, and how to fix it.
     var message: LocalizedString {
         switch self {
         case .empty: L10n.Photo.errorEmpty

@@ -1,28 +1,28 @@
 import HTTP
 import ImageMetadata
 
-/// What the photo form sent: the button that was pressed, and what came of the file.
+/// A received photo form: the button that was pressed, and the result for the file.
 ///
-/// The file goes to disk as it arrives, through a filter that checks it and drops all metadata; nothing is held in memory.
+/// The file is streamed to disk through a filter that checks it and removes all metadata; it is never held in memory.
 struct PhotoUpload: Sendable {
     /// A 50-megapixel phone photo at good quality.
     static let photoLimits = ReceivedPhoto.Limits(
         byteCount: 10_000_000,
         pixelCount: MetadataFilter.defaultMaximumPixels
     )
-    /// Ten times what the form's script sends, and four times its pixels: a list shows twenty, so that each must be
-    /// cheap to decode.
+    /// Ten times the bytes that the form's script sends, and four times its pixels: a list shows twenty, so each must be cheap to
+    /// decode.
     static let thumbnailLimits = ReceivedPhoto.Limits(byteCount: 500_000, pixelCount: 640 * 640)
-    /// The most bytes of the whole form: a photo, a thumbnail and some room for the framing.
+    /// The most bytes of the whole form: a photo, a thumbnail and the multipart framing.
     static let formLength = 11_000_000
 
     /// The button that was pressed.
     var action = Action.continue
-    /// What came of the file field.
+    /// The result for the file field.
     var selection = PhotoViewModel.Selection.nothing
-    /// The files of the chosen photo, which go with the upload unless it is released.
+    /// The files of the chosen photo, which are removed with the upload unless it is released.
     var files: [IncomingPhoto] = []
-    /// The status of the page that says why the photo was refused.
+    /// The status of the page that shows why the photo was rejected.
     var refusalStatus = HTTPStatus.unprocessableContent
 
     /// The buttons of the form, by their value.
@@ -36,7 +36,7 @@ struct PhotoUpload: Sendable {
         for file in files { try await photos.commit(file) }
     }
 
-    /// Leaves the files to the draft that refers to them now.
+    /// Keeps the files, because a stored draft refers to them.
     func release() {
         for file in files { file.release() }
     }
@@ -62,7 +62,7 @@ extension PhotoUpload {
                 return PhotoUpload(selection: .rejected(.tooLarge), refusalStatus: .contentTooLarge)
             }
             parser.append(piece)
-            while let event = try parser.next() { try await form.take(event) }
+            while let event = try parser.next() { try await form.handle(event) }
         }
         try parser.finish()
         return try await form.finish()

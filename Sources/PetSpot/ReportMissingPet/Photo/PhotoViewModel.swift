@@ -2,25 +2,25 @@
 final class PhotoViewModel {
     private let flowState: ReportMissingPetFlowState
 
-    /// What is wrong with the file that was just sent.
+    /// The error of the file that was just sent, if any.
     private(set) var errors: [FieldError] = []
 
     init(flowState: ReportMissingPetFlowState) {
         self.flowState = flowState
     }
 
-    /// The photo that is kept so far.
+    /// The saved photo.
     var photo: Photo? { flowState.photo }
 
-    /// What came of the file field.
+    /// The result for the file field.
     enum Selection: Sendable {
-        /// No file was chosen: what is there stays.
+        /// No file was chosen; a saved photo is kept.
         case nothing
         case photo(Photo)
         case rejected(PhotoRejection)
     }
 
-    /// Saves the chosen photo, or that there is none; a rejected file leaves everything as it was.
+    /// Saves the chosen photo, or that there is none. Returns false and changes nothing for a rejected file.
     func handleNext(_ selection: Selection) -> Bool {
         switch selection {
         case .nothing:
@@ -33,7 +33,7 @@ final class PhotoViewModel {
         return errors.isEmpty
     }
 
-    /// Takes the photo away. The step stays done if it was.
+    /// Removes the photo. A step that is done stays done.
     func handleRemove() {
         flowState.answers.photo?.photo = nil
     }

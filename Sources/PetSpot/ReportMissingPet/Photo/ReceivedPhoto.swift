@@ -1,9 +1,8 @@
 import ImageMetadata
 
-/// A photo while it is received, or its thumbnail: the temporary file, and the filter that checks and cleans what is
-/// written there.
+/// A photo or a thumbnail that is being received: the temporary file, and the filter that checks and cleans its content.
 struct ReceivedPhoto {
-    /// How much an image may be.
+    /// The greatest size of an image.
     struct Limits {
         let byteCount: Int
         let pixelCount: Int
@@ -23,10 +22,10 @@ struct ReceivedPhoto {
         filter = MetadataFilter(maximumPixels: limits.pixelCount)
     }
 
-    /// Whether the field was left empty: browsers then send a part without a name and without bytes.
+    /// Whether no file was chosen: browsers then send a part without file name and bytes.
     var isNoFile: Bool { originalName.isEmpty && receivedCount == 0 }
 
-    /// What to write of the next bytes.
+    /// Returns what to write for the next bytes. Throws a `PhotoRejection` or an `ImageError`.
     mutating func clean(_ bytes: ArraySlice<UInt8>) throws -> [UInt8] {
         receivedCount += bytes.count
         guard receivedCount <= byteLimit else { throw PhotoRejection.tooLarge }
@@ -36,12 +35,12 @@ struct ReceivedPhoto {
         return output
     }
 
-    /// What to write at the end, what to overwrite, and what the photo is.
+    /// Returns the last bytes to write, the photo, and the parts to overwrite. Throws an `ImageError`.
     mutating func finish() throws -> (rest: [UInt8], photo: Photo, patches: [MetadataFilter.Patch]) {
         var rest: [UInt8] = []
         let (description, patches) = try filter.finish(into: &rest)
         writtenCount += rest.count
-        // Orientations 5 to 8 lie on their side (Exif 2.32, section 4.6.4).
+        // Orientations 5 to 8 are turned by 90 degrees (Exif 2.32, section 4.6.4).
         let isTurned = description.orientation >= 5
         let photo = Photo(
             file: file.name,
@@ -55,7 +54,7 @@ struct ReceivedPhoto {
     }
 }
 
-/// A file name as it is shown: enough of it to recognise, whatever the sender's device made up.
+/// A file name for display, limited to a length that is enough to recognise it.
 private func shortened(_ name: String) -> String {
     String(name.prefix(80))
 }
@@ -63,7 +62,7 @@ private func shortened(_ name: String) -> String {
 extension PhotoRejection: Error {}
 
 extension PhotoRejection {
-    /// What an image that could not be read means to its sender.
+    /// The rejection for an image that cannot be read.
     init(_ error: ImageError) {
         switch error {
         case .empty: self = .empty

@@ -1,22 +1,21 @@
 import HTML
 
-/// "Report created": what happened, what is next, and the links that matter from now on.
+/// "Report created": what happens next, with the public and the private link.
 struct ReportCreatedPage: Page {
     let navigationBar: NavigationBar
-    /// The pet's name, when it was given.
+    /// The pet's name, if given.
     let petName: String?
-    /// The owner's own address, to send themself the private link.
+    /// The owner's e-mail address, to send the private link to.
     let ownEmail: EmailAddress?
-    /// The public page's path.
     let publicURL: URLReference
-    /// What opens the private page.
+    /// The secret in the private page's URL.
     let token: ManagementToken
     /// Scheme and host of this site.
     let origin: String
 
-    /// The public page's whole address, to copy and send.
+    /// The public page's absolute URL.
     var publicAddress: String { origin + publicURL.text }
-    /// The private page's whole address, to keep.
+    /// The private page's absolute URL.
     var manageAddress: String { origin + token.url.text }
 
     var publicLink: CopyableAddress {
@@ -32,7 +31,7 @@ struct ReportCreatedPage: Page {
         )
     }
 
-    /// A mail to oneself that holds the private link, in the owner's own mail program.
+    /// Opens a mail with the private link in the owner's mail program.
     var mailURL: URLReference {
         URLReference(
             mailTo: ownEmail?.rawValue ?? "",

@@ -5,6 +5,6 @@ struct SummaryPage: FlowPage {
     let frame: FlowFrame
     let viewModel: SummaryViewModel
 
-    /// The URL of a step that is opened to change its answer. Its Continue leads back to the summary.
+    /// The URL of "Change" for a step. Continue then returns to the summary.
     func changeURL(_ step: FlowStep) -> URLReference { step.url(returningToSummary: true) }
 }

@@ -1,4 +1,4 @@
-/// The summary: every answer with the step that changes it. It writes nothing.
+/// The summary: every answer with the step that changes it. Read-only.
 final class SummaryViewModel {
     private let flowState: ReportMissingPetFlowState
 
@@ -6,22 +6,21 @@ final class SummaryViewModel {
         self.flowState = flowState
     }
 
-    /// One answer.
     struct Row {
         let name: FieldName
         let label: LocalizedString
-        /// The answer in words; nil when it was skipped.
+        /// The text of the answer; nil when it was skipped.
         let value: AnswerText?
         /// The step where it is changed.
         let step: FlowStep
-        /// A gentle remark that blocks nothing.
+        /// A hint that does not block submitting.
         let hint: LocalizedString?
     }
 
     /// The photo, shown above the rows.
     var photo: Photo? { flowState.photo }
 
-    /// All answers but the photo, in the order in which they were asked.
+    /// All answers except the photo, in the order of the forms.
     var rows: [Row] {
         ReportField.all.map { report in
             Row(

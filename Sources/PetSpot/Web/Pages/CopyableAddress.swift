@@ -1,18 +1,18 @@
-/// An address to hand on. It can be selected on any page; where the browser can, a button shares it or copies it.
+/// An address to pass on: text to select, and a button that shares or copies it if the browser supports that.
 struct CopyableAddress: Template {
     let language: Language
     /// The test identifier.
     let identifier: String
-    /// The whole address.
+    /// The absolute URL.
     let address: String
-    /// What the button says when it copies.
+    /// The label of the button that copies it.
     let copyLabel: LocalizedString
-    /// What is shared along with the address. Without it the address is never offered for sharing, but copied only.
+    /// The title that is shared with the address. Without one the address can only be copied.
     var sharingTitle: LocalizedString?
 }
 
 extension CopyableAddress {
-    /// The address of a pet's public page, which everybody may have.
+    /// The address of a pet's public page.
     init(publicAddress address: String, of petName: String?, on screen: Screen, in language: Language) {
         self.init(
             language: language,
@@ -25,7 +25,7 @@ extension CopyableAddress {
 }
 
 extension LocalizedString {
-    /// What a link to a missing pet's page is called where it is shared.
+    /// The title of a shared link to a missing pet's page.
     static func sharingTitle(of petName: String?) -> LocalizedString {
         petName.map(L10n.Sharing.titleNamed) ?? L10n.Sharing.title
     }

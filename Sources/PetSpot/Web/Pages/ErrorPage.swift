@@ -1,10 +1,10 @@
 import HTML
 
-/// An error as a page: what happened in plain words, and a way on: the report that one was at, or the list.
+/// An error page: what happened, and a link to the unfinished report or to the list.
 struct ErrorPage: Page {
     let navigationBar: NavigationBar
     /// What happened and what to do.
     let message: LocalizedString
-    /// Whether it happened on the way through the flow, whose answers are still there.
+    /// Whether it happened in the flow, whose answers are kept.
     let isInFlow: Bool
 }

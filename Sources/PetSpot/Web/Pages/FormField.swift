@@ -5,10 +5,10 @@ struct FormField<Answer: Sendable>: Template {
     let language: Language
     let screen: Screen
     let field: Field<Answer>
-    /// What its input shows.
+    /// The text in its input.
     let value: String
     let error: LocalizedString?
-    /// When the page is made, in seconds since 1970.
+    /// The time of the request, in seconds since 1970.
     let now: Int
 
     var name: String { field.name.rawValue }
@@ -16,7 +16,7 @@ struct FormField<Answer: Sendable>: Template {
     /// The test identifier of the input.
     var identifier: String { screen.identifier(name) }
 
-    /// The latest day that a date field offers.
+    /// The latest date that a date field accepts.
     var latest: String? {
         if case .date = field.control { CalendarDate.latestToday(at: now).description } else { nil }
     }
@@ -26,10 +26,10 @@ struct FormField<Answer: Sendable>: Template {
     }
 }
 
-/// What a field's input is described by: its hint and what is wrong with it.
+/// The hint and the error of a field, which describe its input.
 struct FieldNotes: Template {
     let language: Language
-    /// The field's `name`, which is its `id` too.
+    /// The field's `name`, which is also its `id`.
     let name: String
     /// The test identifier of the input.
     let identifier: String
@@ -37,7 +37,7 @@ struct FieldNotes: Template {
     let error: LocalizedString?
 }
 
-/// How HTML asks for it (HTML Standard, 4.10.5 and 6.8).
+/// Its attributes in HTML (HTML Standard, 4.10.5 and 6.8).
 extension Control {
     var choices: [Choice]? {
         if case .choice(let choices) = self { choices } else { nil }

@@ -1,17 +1,17 @@
 import HTML
 
-/// The main part of a screen: what a document frames.
+/// The main part of a screen, inside of a `Document`.
 protocol Page: Template {
     /// The bar at the top of the screen.
     var navigationBar: NavigationBar { get }
 
-    /// Whether the page reports errors in what was typed; its title then says so first.
+    /// Whether the page shows errors in the form; its title then begins with that.
     var hasErrors: Bool { get }
 
-    /// What a link to the page shows elsewhere, if it is worth sharing.
+    /// The preview of a link to the page; nil when it is not meant to be shared.
     var sharingCard: SharingCard? { get }
 
-    /// What the page is drawn by beside the style sheet that all share, when few pages need it.
+    /// A style sheet that only this page needs.
     var styleSheet: Asset? { get }
 }
 
@@ -24,7 +24,7 @@ extension Page {
 }
 
 extension NavigationBar: Template {
-    /// The URL of a back link, if it is one.
+    /// The URL of Back, if it is a link.
     var backLink: URLReference? {
         if case .link(let destination) = back { destination.url } else { nil }
     }
@@ -34,9 +34,9 @@ extension NavigationBar: Template {
 struct Document: Template {
     let page: any Page
     let navigationBar: NavigationBar
-    /// The path and query the page answers, without `lang`: where the language links lead.
+    /// The path and query of the page, without `lang`, for the language links.
     let location: URLLocation
-    /// What was done by the post that led here.
+    /// What the post that redirected here did.
     let notice: LocalizedString?
 
     init(_ page: consuming any Page, location: URLLocation, notice: LocalizedString?) {
@@ -48,17 +48,17 @@ struct Document: Template {
 
     var language: Language { navigationBar.language }
 
-    /// Where the same page is in another language.
+    /// The URL of the same page in a language.
     func place(in language: Language) -> URLLocation.InLanguage { .init(location: location, language: language) }
 }
 
-/// What is wrong with what was typed, on top of the page, each line a link to its field.
+/// The errors of a form at the top of the page, each a link to its field.
 struct ErrorSummary: Template {
     let language: Language
     let errors: [FieldError]
 }
 
-/// Says that earlier answers are gone, and that what was just sent is not.
+/// Says that earlier answers are lost, but not those just sent.
 struct LostFlowNotice: Template {
     let language: Language
 }

@@ -1,11 +1,11 @@
-/// What messengers and social networks show of a link to a page (the Open Graph protocol, ogp.me).
+/// The preview of a link in messengers and social networks (the Open Graph protocol, ogp.me).
 struct SharingCard: Template {
     let language: Language
     let title: LocalizedString
     /// A line of facts.
     let summary: String
-    /// The page's whole address.
+    /// The page's absolute URL.
     let address: String
-    /// The whole address of its picture, if it has one.
+    /// The absolute URL of its image, if there is one.
     let imageAddress: String?
 }

@@ -1,9 +1,9 @@
 import HTML
 
-/// Something that is written into a page: a struct whose members a file in `Templates` names.
+/// A part of a page: a struct whose members a file in `Templates` uses.
 ///
-/// The build turns `Templates/X.html` into `X.render(into:)`; a member that does not exist is an error at the template's
-/// own line.
+/// The build turns `Templates/X.html` into `X.render(into:)`; a member that does not exist is an error at the template's own
+/// line.
 protocol Template {
     /// The reader's language.
     var language: Language { get }
@@ -12,7 +12,7 @@ protocol Template {
     func render(into html: inout HTMLBuffer)
 }
 
-/// Text that a template may put out anywhere; it is escaped.
+/// Text that a template may write anywhere; it is escaped.
 protocol TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer)
 }
@@ -52,12 +52,12 @@ extension StaticString: TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: self) }
 }
 
-/// By its tag, which needs no escaping.
+/// Written as its tag, which needs no escaping.
 extension Language: TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer) { html.append(markup: tag) }
 }
 
-/// By its name, which needs no escaping.
+/// Written as its name, which needs no escaping.
 extension Screen: TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer) { html.append(markup: name) }
 }

@@ -1,6 +1,6 @@
 import HTML
 
-/// Where a page is: the path and query it answers, as they were sent, without the `lang` parameter.
+/// The path and query of a page, as they were sent, without the `lang` parameter.
 struct URLLocation: Sendable, Equatable {
     private let path: URLReference
     private let query: String
@@ -10,7 +10,7 @@ struct URLLocation: Sendable, Equatable {
         self.query = query
     }
 
-    /// The language that was asked for, if any.
+    /// The value of `lang`, if it is a language.
     var requestedLanguage: Language? {
         allPairs.lazy.filter { $0.hasPrefix("lang=") }.compactMap { Language(rawValue: String($0.dropFirst(5))) }.first
     }
@@ -20,23 +20,23 @@ struct URLLocation: Sendable, Equatable {
         !query.isEmpty && pairs.contains { $0 == name || $0.hasPrefix(name + "=") }
     }
 
-    /// This place without `lang`.
+    /// The URL without `lang`.
     var withoutLanguage: URLReference {
         pairs.isEmpty ? path : URLReference(encodedPath: path.text + "?" + pairs.joined(separator: "&"))
     }
 
-    /// The place above this one.
+    /// The URL one path segment up.
     var parent: URLReference {
         let segments = path.text.split(separator: "/").dropLast()
         return URLReference(encodedPath: "/" + segments.joined(separator: "/"))
     }
 
-    /// This place in a language.
+    /// The location in a language.
     struct InLanguage {
         let location: URLLocation
         let language: Language
 
-        /// Writes its URL, with no text made on the way.
+        /// Writes its URL without making a `String`.
         func write(to html: inout HTMLBuffer) {
             html.append(location.path)
             html.append(markup: "?")
@@ -49,7 +49,7 @@ struct URLLocation: Sendable, Equatable {
         }
     }
 
-    /// Name-value pairs as they were sent, percent-encoding kept.
+    /// Name-value pairs as they were sent, percent-encoded.
     private var allPairs: [Substring] { query.isEmpty ? [] : query.split(separator: "&") }
 
     private var pairs: [Substring] { allPairs.filter { !$0.hasPrefix("lang=") } }
