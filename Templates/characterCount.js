@@ -11,10 +11,10 @@
     const count = () => {
         const left = counter.dataset.limit - characters(field.value.trim());
         const number = Math.abs(left);
-        // The last form takes all numbers that no other takes.
+        // The last form is for all other numbers.
         const form = counter.querySelector(`[value=${plural.select(number)}]`) || counter.lastElementChild;
         seen.textContent = form.dataset[left < 0 ? "over" : "left"].replace(/\d+/, number);
-        // Screen readers read it out when the typing pauses, not at each key.
+        // Screen readers announce it when typing pauses, not at each key.
         clearTimeout(pause);
         pause = setTimeout(() => spoken.textContent = seen.textContent, 1000);
     };

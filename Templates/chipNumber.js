@@ -7,19 +7,19 @@
         if (isComposing) return;
         let digits = digitsOf(field.value);
         let left = digitsOf(field.value.slice(0, field.selectionStart)).length;
-        // A deletion that met only a hyphen takes the digit beyond it.
+        // A deletion that removed only a hyphen removes the digit beyond it.
         if (digits == before && /ward$/.test(inputType)) {
             if (/Back/.test(inputType)) left--;
             digits = digits.slice(0, left) + digits.slice(left + 1);
         }
         const formatted = digits.slice(0, 15).replace(/\d{5}(?=\d)/g, "$&-");
         if (field.value == formatted) return;
-        // Undo and Redo pass over what stood there between a key and its formatting.
+        // Undo and Redo skip the unformatted state between a key and its formatting.
         if (/^history/.test(inputType)) return document.execCommand(inputType.slice(7));
-        // An assignment would break the browser's history; an edit becomes part of it.
+        // An assignment would break the undo history; `execCommand` adds to it.
         field.select();
         document.execCommand(formatted ? "insertText" : "delete", false, formatted) || (field.value = formatted);
-        // The caret is at the end now, and goes back to where it was: behind as many digits.
+        // The caret is at the end now and moves back to where it was: after as many digits.
         field.selectionEnd = formatted.match(`^(-?\\d){0,${left}}`)[0].length;
     };
 

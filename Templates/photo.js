@@ -6,7 +6,7 @@
     const [bar, percentage, spoken] = progress.children;
     let photo, thumbnail, ready, request;
 
-    // A JPEG with its longer side and its bytes limited.
+    // Returns a JPEG with limited longer side and size in bytes.
     const scaled = async (image, side, length) => {
         const scale = Math.min(1, side / Math.max(image.width, image.height));
         const canvas = document.createElement("canvas");
@@ -20,7 +20,7 @@
         fill("#369");
         const [red, , blue] = context.getImageData(0, 0, 1, 1).data;
         if (Math.abs(red - 51) + Math.abs(blue - 153) > 9) throw "protected against fingerprinting";
-        // What shows through a transparent picture.
+        // The background of a transparent image.
         fill("#fff");
         context.imageSmoothingQuality = "high";
         context.drawImage(image, 0, 0, width, height);
@@ -47,7 +47,7 @@
             const isLarge = Math.max(image.width, image.height) > 1600 || file.size > large.size;
             if (isLarge && !isAnimated) photo = large;
         } catch {
-            // What the browser cannot draw is sent as it is.
+            // An image that the browser cannot draw is sent unchanged.
         }
     };
 
@@ -62,7 +62,7 @@
         request.upload.onprogress = ({ loaded, total }) => {
             bar.value = loaded / total;
             percentage.textContent = Math.round(100 * bar.value) + "%";
-            // Read out at each quarter.
+            // Announced at each quarter.
             const words = `${bar.getAttribute("aria-label")} ${25 * Math.floor(4 * bar.value)}%`;
             if (spoken.textContent != words) spoken.textContent = words;
         };
@@ -79,7 +79,7 @@
         };
         // Not `form.action`, which is the button of this name.
         request.open("POST", field.form.getAttribute("action"));
-        // An answer that says where to go on, not a redirect: the script would fetch that page, and then the browser.
+        // Asks for a location instead of a redirect, because the script would fetch the page and then the browser again.
         request.setRequestHeader("Prefer", "return=minimal");
         request.send(form);
     };

@@ -1,5 +1,5 @@
-// Prints the poster. A browser may put the page's address on the paper, and this one opens the owner's report: while it
-// prints, the address is that of the pet's public page.
+// Prints the poster. Browsers may print the page's address, and this one is the owner's secret: while printing, the address is
+// that of the pet's public page.
 {
     const button = document.querySelector("[data-print]");
     const address = location.href;

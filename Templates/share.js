@@ -1,4 +1,4 @@
-// Offers to share each address, or to copy it, whichever the browser can.
+// Adds a button to each address that shares it or copies it, depending on the browser.
 for (const copyable of document.querySelectorAll(".copyable")) {
     const [address, button, status] = copyable.children;
     const { title, share } = button.dataset;
@@ -7,7 +7,7 @@ for (const copyable of document.querySelectorAll(".copyable")) {
     button.hidden = !isShared && !navigator.clipboard;
 
     button.addEventListener("click", async () => {
-        // Empty first, so that a second "Copied" is read out too.
+        // Empty first, so that a second "Copied" is announced too.
         status.textContent = "";
         try {
             if (isShared) return await navigator.share({ title, url: address.textContent });

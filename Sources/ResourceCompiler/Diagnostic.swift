@@ -1,4 +1,4 @@
-/// An error in a resource, in the form that compilers print and editors read.
+/// An error in a resource, printed in the format of compilers.
 struct Diagnostic: Error, Equatable, CustomStringConvertible {
     let path: String
     let line: Int
@@ -9,7 +9,7 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
 }
 
 extension [Diagnostic] {
-    /// Does something that can go wrong, and keeps what did, so that one build tells all errors.
+    /// Runs `body` and appends the diagnostic it throws, so that one build reports all errors.
     mutating func collect(_ body: () throws(Diagnostic) -> Void) {
         do { try body() } catch { append(error) }
     }

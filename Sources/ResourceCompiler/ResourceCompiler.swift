@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compiles the `Templates`, `Localizable` and `Public` of a package to Swift.
+/// Compiles the folders `Templates`, `Localizable` and `Public` of a package to Swift.
 struct ResourceCompiler {
     let package: URL
     private(set) var diagnostics: [Diagnostic] = []
@@ -9,8 +9,8 @@ struct ResourceCompiler {
         self.package = package
     }
 
-    /// Writes the Swift files into `folder`, unless a resource is wrong: then `diagnostics` has the errors. Throws the error of
-    /// the file system when a file cannot be written.
+    /// Writes the Swift files into `folder`, or fills `diagnostics` when a resource is invalid. Throws the error of the file
+    /// system when a file cannot be written.
     mutating func compile(into folder: URL) throws {
         let languages = languages()
         var knownTexts = KnownTexts(languages: languages)
@@ -25,7 +25,7 @@ struct ResourceCompiler {
         for (name, code) in files {
             let file = folder.appending(path: name)
             let content = Data("// Generated from the package's resources.\n\n\(code)".utf8)
-            // A file that is not written again is not compiled again.
+            // An unchanged file is not written, so that it is not recompiled.
             if (try? Data(contentsOf: file)) != content { try content.write(to: file, options: .atomic) }
         }
     }
@@ -98,7 +98,7 @@ struct ResourceCompiler {
         return AssetWriter.code(for: assets)
     }
 
-    /// Every file below a folder of the package, except hidden ones, with its path from there.
+    /// Every file below a folder of the package, except hidden ones, with its relative path.
     private func files(in folder: String) -> [(path: String, file: URL)] {
         let root = package.appending(path: folder)
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file as scalars, which can tell the line and column of any of them.
+/// A file as scalars, with the line and column of each.
 struct SourceText {
     let path: String
     let scalars: [Unicode.Scalar]
 
-    /// Takes UTF-8. A byte order mark is dropped, and a line ends with a line feed alone.
+    /// Decodes UTF-8, drops a byte order mark, and makes line ends line feeds. Throws a diagnostic for invalid UTF-8.
     init(path: String, utf8 bytes: some Collection<UInt8>) throws(Diagnostic) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Diagnostic(path: path, line: 1, column: 1, message: "the file is not UTF-8")
@@ -40,7 +40,7 @@ struct SourceText {
 }
 
 extension Unicode.Scalar {
-    /// White space as HTML has it (HTML Standard, "ASCII whitespace").
+    /// White space in HTML (HTML Standard, "ASCII whitespace").
     var isSpace: Bool { self == " " || self == "\n" || self == "\t" || self == "\r" || self == "\u{C}" }
 
     var isASCIILetter: Bool { "a"..."z" ~= self || "A"..."Z" ~= self }

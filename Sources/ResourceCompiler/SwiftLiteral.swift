@@ -1,5 +1,5 @@
 extension String {
-    /// The text as a string literal of Swift.
+    /// The text as a Swift string literal.
     var swiftLiteral: String {
         var literal = "\""
         for scalar in unicodeScalars {
@@ -16,7 +16,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// It can be seen by itself. Marks that join what stands before them are not: that could be the quotation mark.
+    /// Whether it is visible on its own. Combining marks are not: they would join the scalar before them, such as the quotation
+    /// mark.
     fileprivate var isLegible: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,

@@ -1,4 +1,4 @@
-/// Names of Swift made from names of files and keys.
+/// Makes Swift names from the names of files and keys.
 enum SwiftName {
     /// `continue_button` becomes `continueButton`; a keyword gets its backticks.
     static func member(_ name: String) -> String {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Logs a line for each response: its cost, never the client or the URL.
 final class RequestLog: Sendable {
-    /// Lines about failures in a second: enough to see what is wrong, few enough for a failing disk not to fill another.
+    /// The most lines about failures in a second: enough to see what is wrong, but a failing disk cannot fill the log's disk.
     private static let failuresPerSecond = 10
 
     private let log: Log
@@ -15,8 +15,8 @@ final class RequestLog: Sendable {
         self.log = log
     }
 
-    /// Notes a response, and why it is a failure of the server if it is one. The route is its pattern, such as `/pets/{id}`, because a
-    /// path may hold a token.
+    /// Logs a response, and the reason if it is a failure of the server. The route is logged as its pattern, such as
+    /// `/pets/{id}`, because a path may contain a token.
     func responded(
         _ method: HTTPMethod,
         _ route: String,

@@ -2,7 +2,7 @@
 enum AssetWriter {
     /// The content of `Assets.swift`.
     static func code(for assets: [CompiledAsset]) -> String {
-        // Without a file there is no need for the type either.
+        // Without files the app needs no `Asset` type.
         if assets.isEmpty { return "enum Assets {}\n" }
         return """
             enum Assets {

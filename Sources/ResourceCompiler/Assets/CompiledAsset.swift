@@ -1,7 +1,7 @@
 import Foundation
 import SHA2
 
-/// A file of `Public` as it is served.
+/// A file of `Public`, as it is served.
 struct CompiledAsset {
     enum Body {
         case text(String)
@@ -15,7 +15,7 @@ struct CompiledAsset {
         }
     }
 
-    /// The digits of the hash that a name carries: 48 bits, so that two versions of one file never meet.
+    /// The hash digits in a path: 48 bits, enough to tell all versions of a file apart.
     private static let hashDigitCount = 12
 
     /// The path below `Public`.
@@ -23,7 +23,7 @@ struct CompiledAsset {
     let mediaType: String
     let body: Body
 
-    /// Takes a file, whose extension must be one the app knows how to serve.
+    /// Compiles a file. Throws a diagnostic for a name that a URL would encode, or an unknown extension.
     init(path: String, file: String, content: Data) throws(Diagnostic) {
         let allowed = path.unicodeScalars.allSatisfy {
             $0.isASCIILetter || $0.isASCIIDigit || "-_./".unicodeScalars.contains($0)
@@ -51,7 +51,7 @@ struct CompiledAsset {
     /// The name of the asset in Swift: `icons/dog-small.png` is `iconsDogSmallPng`.
     var name: String { SwiftName.member(path) }
 
-    /// The path that it is served at. Its hash changes with the content, so that it may be cached for ever.
+    /// The path of its URL. Its hash changes with the content, so it may be cached without limit.
     var servedPath: String {
         let hash = SHA256.hash(body.bytes).hex.prefix(CompiledAsset.hashDigitCount)
         let dot = path.lastIndex(of: ".") ?? path.endIndex

@@ -1,6 +1,6 @@
 /// Makes a style sheet smaller but keeps it legible, with one rule on each line.
 enum StyleSheet {
-    /// A space after one of these has no meaning. A space before a colon has one: it makes a selector of descendants.
+    /// A space after one of these has no meaning. One before a colon has: it makes a descendant selector.
     private static let punctuation = ":,;{}".unicodeScalars
 
     /// Drops indentation, blank lines, comments, spaces next to punctuation and the semicolon at the end of a rule. Strings are
@@ -18,7 +18,7 @@ enum StyleSheet {
                 rest = rest.dropFirst()
                 while let inner = rest.popFirst(), inner != "*" || rest.first != "/" {}
                 rest = rest.dropFirst()
-                // A comment separates the tokens on its two sides.
+                // A comment separates tokens.
                 result.append(" ")
             } else if scalar != " " || !punctuation.contains(result.last ?? "{") {
                 if scalar == "\"" || scalar == "'" { quote = scalar }
@@ -29,7 +29,7 @@ enum StyleSheet {
         }
         let lines = String(result).split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
         return lines.reduce(into: "") { sheet, line in
-            // A rule is on one line. Anywhere else the end of a line may separate two words.
+            // A rule is joined to one line. Elsewhere a line end may separate two words.
             if let last = sheet.last, last != "{", last != ";", !line.isEmpty { sheet += "\n" }
             if line.first == "}", sheet.last == "\n" || sheet.last == ";" { sheet.removeLast() }
             sheet += line

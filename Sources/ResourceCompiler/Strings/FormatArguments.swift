@@ -1,9 +1,9 @@
-/// What a text wants filled in.
+/// A placeholder's argument.
 enum FormatArgument: Equatable {
     case number
     case text
 
-    /// Why the `%` directives of a text cannot be used.
+    /// Why the `%` directives of a text are invalid.
     struct Violation: Error, Equatable {
         let message: String
     }
@@ -16,8 +16,8 @@ enum FormatArgument: Equatable {
         }
     }
 
-    /// The arguments of `format`, in the order of their positions: `%d` is a whole number, `%@` a text, `%1$@` one by
-    /// its position, `%%` a percent sign.
+    /// The arguments of `format`, in the order of their positions: `%d` is a whole number, `%@` a text, `%1$@` a text with a
+    /// position, `%%` a percent sign. Throws a `Violation`.
     static func all(in format: String) throws(Violation) -> [FormatArgument] {
         var arguments: [Int: FormatArgument] = [:]
         var sequentialCount = 0

@@ -13,21 +13,21 @@ enum LanguageWriter {
             return choices.joined() + (language.pluralForms.last.map { ".\($0.category)" } ?? "")
         }
         return """
-            /// A language of the site; its raw value is the tag in `<html lang>`, in the cookie and in `?lang=` (RFC 5646).
+            /// A language of the site. Its raw value is the tag (RFC 5646) in `<html lang>`, in the cookie and in `?lang=`.
             enum Language: String, CaseIterable, Sendable {
             \(cases.joined(separator: "\n"))
 
-                /// Its tag, as a literal.
+                /// The tag as a literal.
                 var tag: StaticString {
                     \(choose(tags, by: languages))
                 }
 
-                /// Its plural forms, each with a number that takes it. The last one takes all numbers that no other takes.
+                /// The plural forms, each with an example. The last one is for all other numbers.
                 var pluralForms: [(category: PluralCategory, example: Int)] {
                     \(choose(forms, by: languages))
                 }
 
-                /// The plural form that a number of things takes.
+                /// The plural form for a number.
                 func pluralCategory(of count: Int) -> PluralCategory {
                     let n = count.magnitude
                     return \(choose(choices, by: languages))
@@ -42,7 +42,7 @@ enum LanguageWriter {
             """
     }
 
-    /// A `switch` with a value for each language, for a place that is eight columns from the left.
+    /// A `switch` with a value for each language, indented by eight columns.
     private static func choose(_ values: [String], by languages: [StringsLanguage]) -> String {
         let cases = zip(languages, values).map { "        case .\($0.swiftCase): \($1)" }
         return (["switch self {"] + cases + ["        }"]).joined(separator: "\n")

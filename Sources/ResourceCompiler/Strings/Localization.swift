@@ -3,17 +3,17 @@ struct Localization: Equatable {
     let key: String
     let arguments: [FormatArgument]
     let isPlural: Bool
-    /// By language, then by plural category; the category of a text without plural forms is `other`.
+    /// Texts by language and plural category, which is `other` without plural forms.
     let texts: [StringsLanguage: [PluralForm.Category: String]]
 
-    /// Its words in a language, as the file has them. Only a text with arguments is a format when the app runs, so in any other
-    /// text a doubled percent sign becomes one here.
+    /// The text in a language. Only a text with arguments is a format at run time, so any other has its doubled percent signs
+    /// replaced here.
     func words(in language: StringsLanguage, category: PluralForm.Category = .other) -> String? {
         let text = texts[language]?[category]
         return arguments.isEmpty ? text?.replacing("%%", with: "%") : text
     }
 
-    /// The Swift expression for it, if it takes no arguments: `L10n.Screen.elementName`.
+    /// The Swift expression for a text without arguments: `L10n.Screen.elementName`.
     var expression: String {
         let words = key.split(separator: ".").map(String.init)
         let names = ["L10n"] + words.dropLast().map(SwiftName.type) + words.suffix(1).map(SwiftName.member)

@@ -23,7 +23,7 @@ struct LocalizationWriter {
         self.languages = languages
     }
 
-    /// Adds a text. Returns `false` when another key has the same name in Swift.
+    /// Adds a text. Returns false when another key has the same name in Swift.
     mutating func add(_ localization: Localization) -> Bool {
         root.insert(localization, at: localization.key.split(separator: ".")[...])
     }
@@ -74,7 +74,7 @@ struct LocalizationWriter {
         return list.joined(separator: ", ")
     }
 
-    /// The arguments with names. The first number of a text with plural forms is its count.
+    /// The arguments with labels. The first number of a text with plural forms is its count.
     private func labelled(_ localization: Localization) -> [(argument: FormatArgument, label: String)] {
         let count = localization.isPlural ? localization.arguments.firstIndex(of: .number) : nil
         var names = "abcdefghi".map(String.init).makeIterator()

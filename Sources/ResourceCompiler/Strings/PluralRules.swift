@@ -1,4 +1,4 @@
-/// One plural form of a language's whole numbers.
+/// A plural form of a language, for whole numbers.
 struct PluralForm: Hashable {
     /// The names of plural forms in Unicode CLDR, which `Intl.PluralRules` in browsers uses too.
     enum Category: String, CaseIterable {
@@ -6,10 +6,9 @@ struct PluralForm: Hashable {
     }
 
     let category: Category
-    /// A number that takes this form, for a text whose number a script replaces.
+    /// A number with this form, for a text whose number a script replaces.
     let example: Int
-    /// The Swift condition on a whole number `n` to take this form. The last form of a language takes all numbers that meet no
-    /// condition before it.
+    /// The Swift condition on a whole number `n` for this form. The last form of a language is for all other numbers.
     var condition = "true"
 }
 
@@ -31,7 +30,7 @@ enum PluralRules {
     ]
     private static let lastLine = #line - 1
 
-    /// The error that a language has no rule, at the place where the rule belongs.
+    /// The error for a language without a rule, located where the rule belongs.
     static func missing(_ tag: String) -> Diagnostic {
         let message = "'\(tag)', the language of Localizable/\(tag).lproj, has no plural rule"
         return Diagnostic(path: #filePath, line: lastLine, column: 1, message: message)

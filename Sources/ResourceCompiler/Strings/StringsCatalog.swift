@@ -1,17 +1,17 @@
-/// The strings of all languages, compared with each other.
+/// The strings of all languages, checked against each other.
 struct StringsCatalog {
     private struct Table {
         let language: StringsLanguage
         let source: SourceText
         var entries: [String: StringsEntry] = [:]
 
-        /// Which of these keys comes first in the file.
+        /// The first entry in the file with one of these keys.
         func firstEntry(of keys: [String]) -> StringsEntry? {
             keys.compactMap { entries[$0] }.min { $0.offset < $1.offset }
         }
     }
 
-    /// In the order of the languages: the first tells which texts there are.
+    /// In the order of the languages: the first defines which texts exist.
     private var tables: [Table] = []
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -32,7 +32,7 @@ struct StringsCatalog {
         if entry.value.isEmpty {
             diagnostics.append(table.source.error("'\(entry.key)' is empty", at: entry.offset))
         }
-        // Texts without markup need no escaping when a page is written.
+        // A page writes these texts without escaping.
         if escaped(entry.value) != entry.value {
             let message = "'\(entry.key)' holds one of & < > \" '; quotation marks are “ ” ’"
             diagnostics.append(table.source.error(message, at: entry.offset))
@@ -51,9 +51,9 @@ struct StringsCatalog {
         }
     }
 
-    /// Every text of the app, sorted by key. Errors go to `diagnostics`.
+    /// Returns every text of the app, sorted by key. Errors go to `diagnostics`.
     mutating func localizations() -> [Localization] {
-        // Without this, a language that could not be read would make every key seem missing.
+        // With an unreadable file every key would seem to be missing.
         guard diagnostics.isEmpty else { return [] }
         let keys = Set(tables.flatMap(\.entries.keys))
         let plurals = Set(keys.filter { $0.hasSuffix(".one") }.map { String($0.dropLast(".one".count)) })
@@ -62,7 +62,7 @@ struct StringsCatalog {
             + plurals.sorted().map { localization(of: $0, keys: pluralKeys(of: $0), isPlural: true) }
     }
 
-    /// The keys of all forms that a text might have, in the order of the categories.
+    /// The keys of all possible plural forms of a text, in the order of the categories.
     private func pluralKeys(of key: String) -> [String] {
         PluralForm.Category.allCases.map { "\(key).\($0)" }
     }
@@ -90,7 +90,7 @@ struct StringsCatalog {
         return Localization(key: key, arguments: reference?.arguments ?? [], isPlural: isPlural, texts: texts)
     }
 
-    /// Reports a text of the first language at the file that lacks it, and any other text where it is.
+    /// Reports a missing text: one of the first language in the file that lacks it, any other where it is defined.
     private mutating func reportMissing(_ key: String, _ keys: [String], in lacking: Table) {
         for table in tables {
             guard let entry = table.firstEntry(of: keys) else { continue }
@@ -130,7 +130,7 @@ struct StringsCatalog {
         }
     }
 
-    /// An error at `key`, in the first language that has it.
+    /// An error at `key`, in the first language that has it; nil when none has.
     func error(_ message: String, at key: String) -> Diagnostic? {
         tables.lazy.compactMap { table in
             table.firstEntry(of: [key] + pluralKeys(of: key)).map { table.source.error(message, at: $0.offset) }

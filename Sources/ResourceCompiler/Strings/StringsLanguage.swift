@@ -1,22 +1,22 @@
-/// A language that the app speaks: one that has a file of strings.
+/// A language of the app: one that has a file of strings.
 struct StringsLanguage: Hashable {
-    /// The language whose file tells which texts there are. It comes first.
+    /// The first language, whose file defines which texts exist.
     static let sourceTag = "en"
 
-    /// Its tag (RFC 5646), which names its folder.
+    /// The tag (RFC 5646), which is also the folder's name.
     let tag: String
-    /// Its plural forms. The last one takes all numbers that no other takes.
+    /// The plural forms. The last one is for all other numbers.
     let pluralForms: [PluralForm]
 
-    /// The path of its file, from the package's root.
+    /// The path of its file in the package.
     var path: String { "Localizable/\(tag).lproj/Localizable.strings" }
 
-    /// The case of `Language` that stands for it.
+    /// Its case in `Language`.
     var swiftCase: String { SwiftName.member(tag) }
 }
 
 extension StringsLanguage {
-    /// Finds the language's plural forms. Throws a diagnostic when there is no rule for them.
+    /// Looks up the plural forms. Throws a diagnostic when there is no rule for the language.
     init(tag: String) throws(Diagnostic) {
         guard let pluralForms = PluralRules.forms[tag] else { throw PluralRules.missing(tag) }
         self.init(tag: tag, pluralForms: pluralForms)

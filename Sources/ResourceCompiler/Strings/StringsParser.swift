@@ -1,12 +1,12 @@
-/// One line of a `.strings` file.
+/// An entry of a `.strings` file.
 struct StringsEntry: Equatable {
     let key: String
     let value: String
-    /// Where the key begins.
+    /// The offset of the key.
     let offset: Int
 }
 
-/// Reads the syntax of `.strings` files: comments, and `"key" = "value";`.
+/// Parses `.strings` files: comments, and `"key" = "value";`.
 struct StringsParser {
     private let source: SourceText
     private var offset = 0
@@ -15,7 +15,7 @@ struct StringsParser {
         self.source = source
     }
 
-    /// All entries, in their order.
+    /// Returns all entries, in their order. Throws a diagnostic for the first syntax error.
     mutating func parse() throws(Diagnostic) -> [StringsEntry] {
         var entries: [StringsEntry] = []
         while true {
@@ -65,7 +65,7 @@ struct StringsParser {
             throw source.error("\(what) in quotation marks is missing", at: offset)
         }
         offset += 1
-        // UTF-16, because \U escapes are: a scalar beyond U+FFFF is two of them.
+        // UTF-16, because \U escapes are UTF-16 code units.
         var units: [UInt16] = []
         while offset < source.scalars.count, source.scalars[offset] != "\n" {
             let scalar = source.scalars[offset]

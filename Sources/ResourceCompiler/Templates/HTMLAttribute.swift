@@ -2,7 +2,7 @@
 struct HTMLAttribute: Equatable {
     enum Kind {
         case plain
-        /// The value is a URL: a scheme such as `javascript:` must not come from outside.
+        /// The value is a URL: an interpolation must not bring a scheme such as `javascript:`.
         case url
         /// The value is script, style, markup or a list of URLs: escaping alone does not make it safe.
         case literalOnly
@@ -14,7 +14,7 @@ struct HTMLAttribute: Equatable {
 
     let name: String
     let quote: Quote
-    /// Nothing was written into it yet. Known for URLs alone, where it matters.
+    /// Whether it is a URL to which nothing was written yet.
     var isEmptyURL: Bool
 
     init(name: String, quote: Quote) {

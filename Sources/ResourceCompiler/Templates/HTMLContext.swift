@@ -1,8 +1,8 @@
-/// Where in the markup a template stands: a subset of the tokenizer of the HTML Standard (13.2.5), and stricter.
+/// The position in the markup: a strict subset of the tokenizer of the HTML Standard (13.2.5).
 ///
-/// What the Standard calls a parse error is refused here, so that a browser never sees another structure than this does.
+/// The Standard's parse errors are errors here, so that a browser sees the same structure as this type.
 struct HTMLContext: Equatable {
-    /// Why markup or a directive cannot stand where it does.
+    /// Why markup or a directive is not allowed at its position.
     struct Violation: Error, Equatable {
         let message: String
     }
@@ -20,9 +20,9 @@ struct HTMLContext: Equatable {
         case afterAttributeName(String)
         case beforeAttributeValue(String)
         case attributeValue(HTMLAttribute)
-        /// A URL was interpolated: its quote must close now.
+        /// After an interpolated URL: the quote must close now.
         case afterURL
-        /// An attribute is complete: white space or the tag's end must follow.
+        /// After an attribute: white space or the tag's end must follow.
         case afterAttribute
         case selfClosingTag
     }
@@ -30,22 +30,22 @@ struct HTMLContext: Equatable {
     private var state = State.text
     private var tagName = ""
     private var isEndTag = false
-    /// The element whose content is text alone until its end tag: title, textarea, script, style.
+    /// The open element whose content is only text: title, textarea, script or style.
     private var textElement: String?
-    /// What looks like the beginning of that end tag.
+    /// A possible beginning of its end tag.
     private var endTagPrefix = ""
     private var isInPre = false
 
-    /// White space has a meaning here, so it is kept.
+    /// Whether white space has a meaning here.
     var keepsWhiteSpace: Bool {
         if case .attributeValue = state { return true }
         return ignoresFirstNewline
     }
 
-    /// In `textarea` and `pre`, whose parser drops a newline right after the opening tag.
+    /// Whether a browser drops a newline right after the opening tag, as in `textarea` and `pre`.
     var ignoresFirstNewline: Bool { isInPre || textElement == "textarea" }
 
-    /// Takes one scalar of markup.
+    /// Advances over a scalar of markup. Throws a `Violation`, as all functions here do.
     mutating func advance(over scalar: Unicode.Scalar) throws(Violation) {
         switch state {
         case .text: try advanceInText(scalar)
@@ -54,7 +54,7 @@ struct HTMLContext: Equatable {
         }
     }
 
-    /// Takes an interpolation, and tells what it writes.
+    /// Advances over an interpolation. Returns what it writes.
     mutating func interpolate() throws(Violation) -> Slot {
         switch state {
         case .text:
@@ -75,7 +75,7 @@ struct HTMLContext: Equatable {
         }
     }
 
-    /// Takes the edge of a block (`if`, `else`, `for`, `end`). A name that ends there is complete.
+    /// Advances over the edge of a block (`if`, `else`, `for`, `end`), which ends a name.
     mutating func passBlockEdge() throws(Violation) {
         switch state {
         case .text: try requireText("a block")
@@ -88,22 +88,22 @@ struct HTMLContext: Equatable {
         }
     }
 
-    /// Takes an inline script.
+    /// Checks that an inline script is allowed here.
     func requireScriptPlace() throws(Violation) {
         guard state == .text, textElement == nil else { throw Violation(message: "a script may stand in text alone") }
     }
 
-    /// The context after either of two branches, or `nil` when they leave the markup in different places.
+    /// The context after either of two branches; nil when they end at different positions.
     func merged(with other: HTMLContext) -> HTMLContext? {
         if self == other { return self }
-        // White space before the next attribute may be there: as if it were not.
+        // White space before the next attribute is optional.
         var (first, second) = (self, other)
         if first.state == .beforeAttributeName { first.state = .afterAttribute }
         if second.state == .beforeAttributeName { second.state = .afterAttribute }
         return first == second ? first : nil
     }
 
-    /// Takes the end of the file.
+    /// Checks that the file may end here.
     func finish() throws(Violation) {
         guard state == .text else { throw Violation(message: "the file ends inside a tag") }
         if let textElement { throw Violation(message: "the file ends inside '\(textElement)'") }
@@ -265,7 +265,7 @@ extension HTMLContext.Violation {
 }
 
 extension Unicode.Scalar {
-    /// As a tokenizer compares names: ASCII letters alone.
+    /// Only ASCII letters are changed, as a tokenizer compares names.
     fileprivate var lowercased: String {
         "A"..."Z" ~= self ? String(Character(self)).lowercased() : String(Character(self))
     }

@@ -5,7 +5,7 @@ import SHA2
 struct InlineScript {
     let text: String
 
-    /// Takes a script without the indentation and the comments of its lines. A template literal must not span lines.
+    /// Drops the script's indentation and comments. Throws a diagnostic for a template literal that spans lines.
     init(_ source: SourceText) throws(Diagnostic) {
         for forbidden in ["</script", "<!--"] {
             for offset in source.scalars.indices where source.scalars[offset] == "<" {
@@ -17,7 +17,7 @@ struct InlineScript {
         text = ScriptText.compact(String(String.UnicodeScalarView(source.scalars)))
     }
 
-    /// The element as it stands in the page.
+    /// The element in the page.
     var element: String { "<script>\(text)</script>" }
 
     /// The source expression that allows it.

@@ -1,9 +1,9 @@
 import HTML
 
-/// Expressions whose text is known before the app runs. A template gets the escaped text in place of the expression, and it
-/// becomes one literal with the markup around it.
+/// Expressions whose text is known at build time. A template gets the escaped text instead of the expression, in one literal with
+/// the surrounding markup.
 ///
-/// Any other expression, a misspelt key too, is left to the Swift compiler.
+/// Other expressions, misspelt keys too, are left to the Swift compiler.
 struct KnownTexts {
     let languages: [StringsLanguage]
     private var texts: [String: [StringsLanguage: String]] = [:]
@@ -22,12 +22,12 @@ struct KnownTexts {
         texts[localization.expression] = Dictionary(uniqueKeysWithValues: words)
     }
 
-    /// Adds the address of an asset.
+    /// Adds the URL of an asset.
     mutating func add(_ asset: CompiledAsset) {
         urls["Assets.\(asset.name).url"] = escaped(asset.servedPath)
     }
 
-    /// The markup of an expression in each language, if it is known and allowed in this slot.
+    /// The markup of an expression in each language; nil when it is unknown or not allowed in this slot.
     func markup(of expression: String, in slot: HTMLContext.Slot) -> [StringsLanguage: String]? {
         switch slot {
         case .text, .attribute: texts[expression]
@@ -37,7 +37,7 @@ struct KnownTexts {
     }
 }
 
-/// A text as the app writes it into a page.
+/// The text, escaped as the app escapes it.
 func escaped(_ text: String) -> String {
     var html = HTMLBuffer()
     html.append(text: text)

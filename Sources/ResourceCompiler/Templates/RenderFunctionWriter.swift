@@ -1,4 +1,4 @@
-/// Writes the `render` function of one template.
+/// Writes the `render` function of a template.
 struct RenderFunctionWriter {
     private let path: String
     private let languages: [StringsLanguage]
@@ -9,7 +9,7 @@ struct RenderFunctionWriter {
     init(typeName: String, path: String, languages: [StringsLanguage]) {
         self.path = path
         self.languages = languages
-        // The compiler reports a type that is missing, or does not conform, at the template's first line.
+        // The compiler reports a missing or nonconforming type at the template's first line.
         code = """
             #sourceLocation(file: \(path.swiftLiteral), line: 1)
             extension \(typeName) {
@@ -23,13 +23,13 @@ struct RenderFunctionWriter {
         for language in languages { markup[language, default: ""] += text }
     }
 
-    /// Adds markup that differs by language. The literal that it becomes a part of is written once for each language.
+    /// Adds markup that differs by language. Its literal is written once for each language.
     mutating func append(markup texts: [StringsLanguage: String]) {
         for (language, text) in texts { markup[language, default: ""] += text }
     }
 
-    /// Adds a line of Swift whose errors the compiler reports at a position of the template. The code after `prefix` starts in
-    /// the template's column unless `prefix` is longer than that.
+    /// Adds a line of Swift whose errors the compiler reports at a position of the template. The code after `prefix` is aligned
+    /// with the template's column if `prefix` is short enough.
     mutating func append(
         _ prefix: String,
         _ expression: String,
@@ -42,7 +42,7 @@ struct RenderFunctionWriter {
         code += padding + prefix + expression + suffix + "\n"
     }
 
-    /// The complete function, without the template's last newline.
+    /// Returns the complete function, without the template's last newline.
     consuming func finish() -> String {
         for (language, text) in markup where text.last == "\n" { markup[language] = String(text.dropLast()) }
         flushMarkup()

@@ -1,6 +1,6 @@
-/// Makes a script smaller and leaves it legible.
+/// Makes a script smaller but keeps it legible.
 enum ScriptText {
-    /// Drops indentation, blank lines, and the comments that have a line, or lines, to themselves.
+    /// Drops indentation, blank lines, and comments on lines of their own.
     static func compact(_ script: String) -> String {
         var lines: [Substring] = []
         var isInComment = false

@@ -1,10 +1,10 @@
-/// Compiles one template to the `render` function of the type of the same name.
+/// Compiles a template to the `render` function of the type with the same name.
 struct TemplateCompiler {
     private struct Block {
         let opening: Int
         let isLoop: Bool
         let start: HTMLContext
-        /// The context after the complete branches.
+        /// The context at the end of the branches so far.
         var end: HTMLContext?
         var hasElse = false
     }
@@ -15,7 +15,7 @@ struct TemplateCompiler {
     private var writer: RenderFunctionWriter
     private var context = HTMLContext()
     private var blocks: [Block] = []
-    /// Whether nothing of the current line is written yet.
+    /// Whether only white space of the current line was read.
     private var isLineBlank = true
     private var dropsNewline = false
     private(set) var usedScripts: Set<String> = []
@@ -32,7 +32,7 @@ struct TemplateCompiler {
         writer = RenderFunctionWriter(typeName: typeName, path: source.path, languages: knownTexts.languages)
     }
 
-    /// The Swift source of the function. Throws a diagnostic at the first error, which a template that does not end in text is too.
+    /// Returns the Swift source of the function. Throws a diagnostic for the first error.
     mutating func compile() throws(Diagnostic) -> String {
         var lexer = TemplateLexer(source)
         while let token = try lexer.next() {
@@ -59,7 +59,7 @@ struct TemplateCompiler {
         }
     }
 
-    /// Whether a scalar is sent. Indentation and blank lines are not, except where white space has a meaning.
+    /// Whether a scalar is written. Indentation and blank lines are not, except where white space has a meaning.
     private mutating func isKept(_ scalar: Unicode.Scalar) -> Bool {
         if dropsNewline {
             dropsNewline = false
@@ -75,7 +75,7 @@ struct TemplateCompiler {
         try check(at: offset) { context throws(HTMLContext.Violation) in try context.advance(over: scalar) }
         writer.append(markup: String(scalar))
         if context.ignoresFirstNewline, !ignoredNewline {
-            // A browser drops the first newline. Without this one, a value that begins with a newline would lose it.
+            // A browser drops the first newline. This one protects a newline at the beginning of a value.
             writer.append(markup: "\n")
             dropsNewline = true
         }
@@ -138,7 +138,7 @@ struct TemplateCompiler {
         guard let block = blocks.popLast() else { throw source.error("'end' without 'if' or 'for'", at: offset) }
         try passBlockEdge(at: offset)
         if block.isLoop {
-            // The body runs again from the context where it ends, so it must end in the context where it starts.
+            // The body is repeated, so it must end in the context in which it starts.
             guard context == block.start else { throw unequal(block) }
         } else {
             if !block.hasElse { context = try merge(context, with: block.start, of: block) }

@@ -1,4 +1,4 @@
-/// What stands between `{{` and `}}`.
+/// The content between `{{` and `}}`.
 enum Directive: Equatable {
     case interpolation(String)
     case `if`(String)
@@ -9,13 +9,13 @@ enum Directive: Equatable {
     case script(String)
 }
 
-/// A piece of a template: markup, or a directive with the offset of its first scalar.
+/// A part of a template: markup, or a directive with the offset of its first scalar.
 enum TemplateToken: Equatable {
     case markup(Range<Int>)
     case directive(Directive, offset: Int)
 }
 
-/// Cuts a template into markup and directives; comments are gone.
+/// Splits a template into markup and directives, without comments.
 struct TemplateLexer {
     private let source: SourceText
     private var offset = 0
@@ -24,7 +24,7 @@ struct TemplateLexer {
         self.source = source
     }
 
-    /// The next piece, or `nil` at the end.
+    /// The next token, or nil at the end. Throws a diagnostic for an invalid directive.
     mutating func next() throws(Diagnostic) -> TemplateToken? {
         while source.starts(with: "{{!", at: offset) { try skipComment() }
         guard offset < source.scalars.count else { return nil }
@@ -53,7 +53,7 @@ struct TemplateLexer {
         return .directive(try parse(source.text(content), at: content.lowerBound), offset: content.lowerBound)
     }
 
-    /// Where the `}}` stands that ends the directive: not one in a string literal, nor one that closes braces of Swift.
+    /// The offset of the `}}` that ends the directive: not one in a string literal, nor one that closes Swift braces.
     private func endOfDirective() throws(Diagnostic) -> Int {
         let start = offset
         var index = start + 2
@@ -94,7 +94,7 @@ struct TemplateLexer {
         }
     }
 
-    /// Words that begin a directive or a statement, and so never an expression.
+    /// Words that begin a directive or a statement, so never an expression.
     private static let reservedWords: Set<Substring> = [
         "else", "end", "elseif", "elsif", "endif", "endfor", "while", "switch", "case", "guard", "let", "var", "func",
         "return", "import", "include", "repeat", "do", "defer", "throw", "break", "continue",

@@ -1,10 +1,9 @@
 /// All templates and inline scripts of the app.
 struct TemplateSet {
-    /// Templates by the name of the type they belong to.
+    /// Templates with the name of their type.
     let templates: [(name: String, source: SourceText)]
-    /// Scripts by the name that a template calls them by.
+    /// Scripts with the name that templates use.
     let scripts: [(name: String, source: SourceText)]
-    /// The expressions whose text is known.
     let knownTexts: KnownTexts
 
     /// The content of `Templates.swift`. Errors go to `diagnostics`.

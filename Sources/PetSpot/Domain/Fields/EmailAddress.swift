@@ -17,8 +17,8 @@ struct EmailAddress: Sendable, Equatable, Codable, RawRepresentable {
     }
 }
 
-/// White space, what is invisible or changes the direction of text, and the marks that would let an address escape from a `mailto:` link or
-/// a list of addresses.
+/// White space, invisible characters, those that change the direction of text, and those that end an address in a `mailto:` link
+/// or a list of addresses.
 private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "<", ">", "(", ")", "[", "]", ",", ";", ":", "\\", "\"": true

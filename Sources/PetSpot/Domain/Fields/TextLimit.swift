@@ -7,8 +7,8 @@ struct TextLimit: Sendable {
     /// The greatest number of user-perceived characters.
     let characters: Int
 
-    /// The text, if it is within the limit. Throws a `Refusal` that says by how many characters it is too long, or, when its bytes are
-    /// too many, only that it is.
+    /// Returns the text. Throws a `Refusal` with the number of excess characters when it is too long, or without a number when it
+    /// has too many bytes.
     @Sendable
     func check(_ text: String, now: Int) throws(Refusal) -> String? {
         let excess = text.count - characters

@@ -96,7 +96,7 @@ extension FlowSession {
         if state == .ended(.reportChanged(report)) { state = .none }
     }
 
-    /// Forgets the report it submitted last.
+    /// Forgets the report submitted last.
     mutating func forgetConfirmation() {
         confirmation = nil
         if state == .ended(.reportCreated) { state = .none }

@@ -1,6 +1,6 @@
 extension Language {
-    /// The language of a response: the one in the cookie, else the best of `Accept-Language` (RFC 9110, section 12.5.4), else
-    /// English.
+    /// The language of a response: the one in the cookie, else the first preference in `Accept-Language` (RFC 9110, section
+    /// 12.5.4), else English.
     init(cookie: String?, acceptLanguage: String) {
         self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? .en
     }

@@ -43,8 +43,8 @@ struct PhotoUpload: Sendable {
 }
 
 extension PhotoUpload {
-    /// Reads the form. Throws `415` when it is no multipart form, `400` when its framing is broken or it brings two photos or thumbnails,
-    /// and what reading the body or the storage throws. What is wrong with the photo itself is no error: the page says it.
+    /// Reads the form. Throws `415` when it is not multipart, `400` when its framing is malformed or it has two photos or
+    /// thumbnails, and what reading the body or the storage throws. An unusable photo is not an error but a rejected `selection`.
     static func receive(_ request: HTTPRequest, into photos: any PhotoRepositoryProtocol) async throws -> PhotoUpload {
         let type = request.head.fields["Content-Type"] ?? ""
         guard type.lowercased().hasPrefix("multipart/form-data") else {
