@@ -1,6 +1,6 @@
 import XCTest
 
-/// What the description's field says about the characters that are left.
+/// The counter of the characters left in the description.
 final class CharacterCountTests: BrowserTestCase {
     func testCounter_whenLanguageHasTwoForms_shouldTakeTheFormOfTheNumber() throws {
         try assertCounter(

@@ -1,7 +1,7 @@
 import TestSupport
 import XCTest
 
-/// The field that formats itself, with real keys. The table is the one that the server's formatter passes too.
+/// The chip number field, with real keys and the table that the server's formatter passes too.
 final class ChipNumberFieldTests: BrowserTestCase {
     func testTyping_whenFieldIsEmpty_shouldShowTheTablesText() throws {
         // Given
@@ -137,14 +137,14 @@ extension Element {
         }
     }
 
-    /// Leaves nothing in the field, and the focus on it.
+    /// Clears and focuses the field.
     fileprivate func empty() throws {
         try focus()
         try driver.press("a", holding: Key.control)
         try driver.press(Key.delete)
     }
 
-    /// Types the digits of a value as `valueWithCaret` writes it, and goes where its caret or selection is.
+    /// Types the digits of a value in the notation of `valueWithCaret`, and sets its caret or selection.
     fileprivate func fill(_ state: String) throws {
         try focus()
         try driver.press(state.filter(\.isNumber))

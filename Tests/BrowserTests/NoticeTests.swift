@@ -1,6 +1,6 @@
 import XCTest
 
-/// What pages say about something that was just done.
+/// Notices about what was just done.
 final class NoticeTests: BrowserTestCase {
     func testNotice_whenAReportIsFoundAndDeleted_shouldBeSaidOnce() throws {
         // Given

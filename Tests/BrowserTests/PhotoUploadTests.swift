@@ -3,7 +3,7 @@ import XCTest
 
 /// How the photo step's script sends the photo.
 final class PhotoUploadTests: BrowserTestCase {
-    func testPhoto_whenSent_shouldGetThePlaceToGoOn() throws {
+    func testPhoto_whenSent_shouldGetTheNextLocation() throws {
         // Given
         let photo = try openPhotoStep()
         try driver.run(
@@ -39,12 +39,11 @@ final class PhotoUploadTests: BrowserTestCase {
             }).observe(status, { childList: true });
             """
         )
-        // Bytes a second.
+        // Bytes per second.
         let slow: JSON = ["offline": false, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 200_000]
         try driver.devTools("Network.emulateNetworkConditions", slow)
 
-        // When
-        // No picture, so that it is sent as it is.
+        // When Not an image, so that it is sent unchanged.
         try photo.input.type(file("noise.jpg", Data((0..<400_000).map { UInt8($0 % 251) })))
         try photo.continueButton.click()
 

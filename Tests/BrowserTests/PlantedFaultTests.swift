@@ -1,6 +1,6 @@
 import XCTest
 
-/// The checks of `EveryScreenTests` find what they look for: each fault here is planted.
+/// The checks of `EveryScreenTests` find deliberate faults.
 final class PlantedFaultTests: BrowserTestCase {
     func testLayoutFaults_whenStylesAreWrong_shouldBeFound() throws {
         // Given
@@ -41,8 +41,7 @@ final class PlantedFaultTests: BrowserTestCase {
         // Given
         _ = try openFlow()
 
-        // When
-        // What moves within half a second of somebody's doing, a test's too, is what they wanted.
+        // When A shift within half a second after any input counts as intended.
         try driver.run("setTimeout(() => document.querySelector('h1').before(document.createElement('hr')), 600)")
 
         // Then

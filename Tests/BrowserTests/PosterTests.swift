@@ -4,7 +4,7 @@ import XCTest
 
 /// The poster as it is seen, read and printed.
 final class PosterTests: BrowserTestCase {
-    /// As long as the form takes them.
+    /// The longest texts that the form accepts.
     private static let longest: [String: JSON] = [
         "petName": .string(words("Sir Bartholomew Wigglesworth of Nottingham, the Third", upTo: 60)),
         "species": "dog", "breed": .string(words("Nova Scotia Duck Tolling Retriever and Pointer", upTo: 60)),
@@ -110,7 +110,7 @@ final class PosterTests: BrowserTestCase {
         XCTAssertEqual(try driver.printPage().pages.count, 1)
     }
 
-    /// Reports a pet without a walk through the screens, and opens its poster.
+    /// Reports a pet by requests, without the screens, and opens its poster.
     private func openPoster(
         _ answers: [String: JSON],
         photo: (width: Int, height: Int) = (0, 0),
@@ -149,7 +149,7 @@ final class PosterTests: BrowserTestCase {
         return try PosterScreen(shownIn: driver)
     }
 
-    /// What does not fit into its place on the sheet, but for the names on the strips, which end in an ellipsis.
+    /// The texts that do not fit their place on the sheet, except the names on the strips, which end in an ellipsis.
     private func cutOff(_ poster: PosterScreen) throws -> [String] {
         let script = """
             const [sheet] = arguments;
@@ -162,7 +162,7 @@ final class PosterTests: BrowserTestCase {
     }
 }
 
-/// Some words again and again, as many characters as wanted.
+/// Words repeated up to a number of characters.
 private func words(_ words: String, upTo length: Int) -> String {
     var text = words
     while text.count < length { text += " " + words }

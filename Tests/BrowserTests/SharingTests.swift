@@ -1,6 +1,6 @@
 import XCTest
 
-/// The buttons that share an address or copy it, where the browser can.
+/// The buttons that share or copy an address.
 final class SharingTests: BrowserTestCase {
     func testCopy_whenTheBrowserCannotShare_shouldCopyAndSaySo() throws {
         // Given
@@ -50,7 +50,7 @@ final class SharingTests: BrowserTestCase {
         XCTAssertEqual(try shared, ["title": "Missing: Łatka", "url": try pet["publicAddress"].text])
     }
 
-    func testShare_whenThePersonThinksBetterOfIt_shouldSayNothing() throws {
+    func testShare_whenThePersonCancels_shouldSayNothing() throws {
         // Given
         try letShare(
             "(card) => { sessionStorage.card = '{}'; return Promise.reject(new DOMException('', 'AbortError')); }"
@@ -99,7 +99,7 @@ final class SharingTests: BrowserTestCase {
         }
     }
 
-    /// Gives every page from now on a browser that shares, in the way of a function.
+    /// Replaces `navigator.share` on all further pages.
     private func letShare(_ share: String) throws {
         let source = "navigator.share = \(share);"
         try driver.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(source)])

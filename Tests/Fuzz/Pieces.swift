@@ -4,13 +4,13 @@ func withInput(_ start: UnsafePointer<UInt8>?, _ count: Int, _ test: ([UInt8]) -
     return 0
 }
 
-/// Ends the process when a rule is broken, so that libFuzzer keeps the input; says which, in optimized builds too.
+/// Ends the process when a rule is violated, so that libFuzzer keeps the input; prints the rule, also in optimized builds.
 func require(_ rule: StaticString, _ holds: Bool, file: StaticString = #file, line: UInt = #line) {
     if !holds { fatalError("\(rule)", file: file, line: line) }
 }
 
 extension [UInt8] {
-    /// These bytes cut in pieces of lengths that look random but follow from the bytes: a finding can be repeated.
+    /// These bytes in pieces of pseudorandom lengths, which depend only on the bytes, so that a failure can be repeated.
     var pieces: [[UInt8]] {
         var random = FollowingGenerator(self)
         var rest = self[...]
@@ -24,7 +24,7 @@ extension [UInt8] {
         return pieces
     }
 
-    /// The bytes before and after a place that looks random.
+    /// The bytes before and after a pseudorandom position.
     var halves: ([UInt8], [UInt8]) {
         var random = FollowingGenerator(self)
         let middle = Int.random(in: 0...count, using: &random)
@@ -32,7 +32,7 @@ extension [UInt8] {
     }
 }
 
-/// Numbers that follow from some bytes: their FNV-1a hash, then SplitMix64.
+/// Pseudorandom numbers that depend only on some bytes: their FNV-1a hash, then SplitMix64.
 private struct FollowingGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -6,7 +6,7 @@ final class ICCProfileTests: XCTestCase {
     private typealias ICC = SampleICC
 
     private func cleaned(_ element: [UInt8], tag: String = "A2B0") -> [UInt8]? {
-        // A profile shrinks by this text, so that no element is too long for it.
+        // The profile shrinks by this text, so that every element fits.
         let long = ICC.text("text", [UInt8](repeating: 1, count: 1_000))
         let profile = ICC.profile(header: ICC.header(), [(tag, element), ("cprt", long)])
         guard let cleaned = ICCProfile.cleaned(profile), cleaned.bigEndian(128..<132) == 2 else { return nil }

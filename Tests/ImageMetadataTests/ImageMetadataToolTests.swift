@@ -3,7 +3,7 @@ import ImageMetadata
 import TestSupport
 import XCTest
 
-/// Files made by Pillow and filled with metadata by exiftool, judged by the same two after cleaning.
+/// Files made by Pillow with metadata from exiftool, checked by both after cleaning.
 final class ImageMetadataToolTests: XCTestCase {
     func testFilter_whenToolsMadeTheFile_shouldChangeMetadataAndNothingElse() throws {
         // Given

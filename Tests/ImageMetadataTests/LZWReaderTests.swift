@@ -3,7 +3,7 @@ import XCTest
 @testable import ImageMetadata
 
 final class LZWReaderTests: XCTestCase {
-    /// Codes of the widths that an encoder gives them, packed from the least significant bit on.
+    /// Codes with the widths of an encoder, packed from the least significant bit on.
     private func packed(_ codes: [Int], codeSize: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var bit = 0
@@ -19,7 +19,7 @@ final class LZWReaderTests: XCTestCase {
                 next = nil
                 width = codeSize + 1
             } else if let entry = next {
-                // Each code but the first gives the next free one a meaning, until there are 4,096.
+                // Each code except the first defines the next free one, up to 4,096.
                 next = min(entry + 1, 4_096)
                 if entry + 1 == 1 << width, width < 12 { width += 1 }
             } else {

@@ -157,7 +157,7 @@ final class PNGFilterTests: XCTestCase {
         }
     }
 
-    /// The content of `iCCP` with a profile of that length, of which most are zeros, in two stored blocks.
+    /// The content of `iCCP` with a profile of this length, mostly zeros, in two stored blocks.
     private func profileStream(count: Int) -> [UInt8] {
         let profile = SampleICC.original + [UInt8](repeating: 0, count: count - SampleICC.original.count)
         let rest = UInt8(count - 65_535)

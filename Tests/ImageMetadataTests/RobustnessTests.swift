@@ -2,7 +2,7 @@ import ImageMetadata
 import TestSupport
 import XCTest
 
-/// What holds for every format and every sample.
+/// Properties of every format and every sample.
 final class RobustnessTests: XCTestCase {
     private func outcome(_ bytes: [UInt8], nextSize: () -> Int = { .max }) -> Result<Filtered, ImageError> {
         do throws(ImageError) {
@@ -131,7 +131,7 @@ final class RobustnessTests: XCTestCase {
         }
     }
 
-    func testAppend_whenItThrew_shouldThrowTheSameForEver() throws {
+    func testAppend_whenItThrew_shouldThrowTheSameAgain() throws {
         // Given
         var filter = MetadataFilter()
         var output: [UInt8] = []

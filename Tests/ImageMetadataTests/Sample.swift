@@ -1,6 +1,6 @@
 @testable import ImageMetadata
 
-/// A tiny valid image with metadata, what it must become, and what is to be said about it.
+/// A tiny valid image with metadata, the expected output and the expected description.
 struct Sample {
     let name: String
     let original: [UInt8]
@@ -11,7 +11,7 @@ struct Sample {
 }
 
 extension ImageDescription {
-    /// A description of one upright pixel, but for what is given.
+    /// A description, by default of one upright pixel.
     static func of(
         _ format: ImageFormat,
         width: Int = 1,
@@ -23,14 +23,14 @@ extension ImageDescription {
     }
 }
 
-/// What a filter made of a whole file: its output with the patches applied.
+/// The result of filtering a whole file: the output with the patches applied.
 struct Filtered: Equatable {
     let bytes: [UInt8]
     let description: ImageDescription
     let patches: [MetadataFilter.Patch]
 
-    /// Filters `bytes` cut into pieces of the sizes that `nextSize` gives. As a caller that writes to a file would, it
-    /// empties the output after each piece.
+    /// Filters `bytes` in pieces of the sizes that `nextSize` returns. It empties the output after each piece, like a caller that
+    /// writes to a file.
     init(
         _ bytes: [UInt8],
         maximumPixels: Int = MetadataFilter.defaultMaximumPixels,
@@ -70,7 +70,7 @@ enum Bytes {
         Array(text.utf8)
     }
 
-    /// A directory with a maker's name, the orientation, a pointer to GPS data, and a thumbnail behind it.
+    /// A directory with a maker's name, the orientation and a pointer to GPS data, followed by a thumbnail.
     static func tiff(orientation: Int, isBigEndian: Bool = true) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             isBigEndian ? big(value, count: count) : little(value, count: count)
@@ -85,7 +85,7 @@ enum Bytes {
             + number(0, 4) + text("51.1079 N 17.0385 E; a thumbnail")
     }
 
-    /// The smallest structure that says an orientation, as the filter writes it.
+    /// The smallest structure with an orientation, as the filter writes it.
     static func minimalTIFF(orientation: UInt8) -> [UInt8] {
         [
             0x4D, 0x4D, 0x00, 0x2A, 0x00, 0x00, 0x00, 0x08, 0x00, 0x01, 0x01, 0x12, 0x00, 0x03, 0x00, 0x00, 0x00, 0x01,

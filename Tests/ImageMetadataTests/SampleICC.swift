@@ -1,4 +1,4 @@
-/// Colour profiles with all that is private, and what stays of them.
+/// Colour profiles with private data, and their cleaned versions.
 enum SampleICC {
     static let secret = Bytes.text("51.1 N")
 
@@ -33,7 +33,7 @@ enum SampleICC {
         Bytes.text(type) + [0, 0, 0, 0] + content
     }
 
-    /// A header whose every field says something.
+    /// A header with a value in every field.
     static func header(
         version: UInt8 = 2,
         deviceClass: String = "mntr",
@@ -57,7 +57,7 @@ enum SampleICC {
             + [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D] + [UInt8](repeating: 0, count: 48)
     }
 
-    /// Header, tag table and elements, the same ones stored once.
+    /// Header, tag table and elements; equal elements are stored once.
     static func profile(header: [UInt8], _ tags: [(String, [UInt8])]) -> [UInt8] {
         var table = Bytes.big(tags.count, count: 4)
         var data: [UInt8] = []

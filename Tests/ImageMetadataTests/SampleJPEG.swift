@@ -17,7 +17,7 @@ enum SampleJPEG {
     static let tables = quantization + frame() + huffman
     static let picture = tables + scanHeader + block
 
-    /// Everything that has to go, wherever it can stand.
+    /// All metadata that must be removed, at every position where it is allowed.
     static let metadata =
         segment(0xE0, Bytes.text("JFXX\0") + [0x10, 1, 2, 3])
         + segment(0xE1, Bytes.text("http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>"))

@@ -16,7 +16,7 @@ enum SamplePNG {
             + chunk("tRNS", [0, 1]) + chunk("pHYs", [0, 0, 0x0B, 0x13, 0, 0, 0x0B, 0x13, 1])
     }
 
-    /// Everything that has to go and may stand anywhere.
+    /// All metadata that must be removed and is allowed anywhere.
     static let metadata =
         chunk("tEXt", Bytes.text("Comment\051.1079 N 17.0385 E")) + chunk("iTXt", Bytes.text("XML:com.adobe.xmp"))
         + chunk("zTXt", Bytes.text("Raw profile type iptc")) + chunk("tIME", [7, 0xEA, 1, 1, 0, 0, 0])

@@ -6,7 +6,7 @@ import XCTest
 final class ZlibReaderTests: XCTestCase {
     private static let text = Bytes.text("Seen near the river, seen near the mill, seen near the river again.")
 
-    /// What zlib makes of known bytes, with each kind of block.
+    /// Streams by zlib, with each kind of block.
     private static let streams: [(name: String, base64: String, content: [UInt8])] = [
         ("fixed codes", "eAELTk3NU8hLTSxSKMlIVSjKLEst0lEoRhHMzczJQRcDK1RITE/MzNMDACLzF5s=", text),
         (
@@ -49,7 +49,7 @@ final class ZlibReaderTests: XCTestCase {
         [UInt8](try XCTUnwrap(Data(base64Encoded: base64)))
     }
 
-    /// Bits from the least significant of the first byte on, behind a zlib header.
+    /// A zlib header followed by bits, from the least significant one of the first byte on.
     private func bits(_ fields: [(value: Int, width: Int)]) -> [UInt8] {
         var bytes: [UInt8] = [0x78, 0x01]
         var count = 0
@@ -118,7 +118,7 @@ final class ZlibReaderTests: XCTestCase {
         }
     }
 
-    func testRead_whenStreamIsInvalid_shouldTakeAllThatFollowsForIt() {
+    func testRead_whenStreamIsInvalid_shouldConsumeAllThatFollows() {
         // Given
         let lastFixed = (0b011, 3)
         let lastDynamic = [(0b101, 3), (0, 14)]

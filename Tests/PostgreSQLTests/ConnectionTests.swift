@@ -96,7 +96,7 @@ final class ConnectionTests: DatabaseTestCase {
         XCTAssertEqual(try connection.first("SELECT i FROM t WHERE i > $1", 100) { try $0[0] as Int }, nil)
     }
 
-    func testStatement_whenItTakesTooLong_shouldBeGivenUpByTheServer() throws {
+    func testStatement_whenItTakesTooLong_shouldBeCancelledByTheServer() throws {
         // Given
         let connection = try connect(.init(statement: .milliseconds(100)))
 
@@ -106,7 +106,7 @@ final class ConnectionTests: DatabaseTestCase {
         XCTAssertEqual(try connection.first("SELECT 1") { try $0[0] }, 1)
     }
 
-    func testStatement_whenTheServerSaysNothing_shouldBeGivenUpHere() throws {
+    func testStatement_whenTheServerIsSilent_shouldTimeOut() throws {
         // Given
         let connection = try connect(.init(statement: .milliseconds(100), grace: .milliseconds(100)))
         try connection.execute("SET statement_timeout = 0")
@@ -130,7 +130,7 @@ final class ConnectionTests: DatabaseTestCase {
         XCTAssertTrue(connection.isLost)
     }
 
-    func testConnect_whenNobodyLetsUsIn_shouldSayWhyWithoutThePassword() throws {
+    func testConnect_whenLoginIsRefused_shouldSayWhyWithoutThePassword() throws {
         // Given
         let port = try XCTUnwrap(url.split(separator: "@").last?.split(separator: "/").first)
         let urls = [

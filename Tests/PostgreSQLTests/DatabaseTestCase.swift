@@ -5,7 +5,7 @@ import XCTest
 #if PostgreSQL
 @testable import PostgreSQL
 
-/// A schema of its own on the server that `Tests/PostgreSQL/run` starts and names in the environment.
+/// A test with its own schema on the server that `Tests/PostgreSQL/run` starts.
 class DatabaseTestCase: XCTestCase {
     private(set) var url = ""
 
@@ -21,7 +21,7 @@ class DatabaseTestCase: XCTestCase {
         try Connection(url: url, limits: limits)
     }
 
-    /// A statement must fail so.
+    /// Asserts that a statement fails in this way.
     func assertFailure<Value>(
         _ expression: @autoclosure () throws -> Value,
         _ check: (PostgreSQLError) -> Bool,
@@ -36,7 +36,7 @@ class DatabaseTestCase: XCTestCase {
 /// This build has no PostgreSQL.
 final class DatabaseTests: XCTestCase {
     func testDatabase_whenBuiltWithoutTheTrait_shouldBeTestedByACommandOfItsOwn() throws {
-        // Where nothing may be skipped, another command runs what is not here.
+        // In CI nothing may be skipped, but there another command runs these tests.
         guard isCI else { return _ = try orSkip { throw PostgreSQLServer.missing } }
         let file = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../.ci/run").standardized
         XCTAssert(try String(contentsOf: file, encoding: .utf8).contains("\nTests/PostgreSQL/run"))

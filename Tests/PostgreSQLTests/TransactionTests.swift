@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PostgreSQL
 
-/// All or nothing.
+/// Transactions, which are stored whole or not at all.
 final class TransactionTests: DatabaseTestCase {
     private struct Refusal: Error {}
 
@@ -38,7 +38,7 @@ final class TransactionTests: DatabaseTestCase {
         XCTAssertFalse(connection.isLost)
     }
 
-    func testTransaction_whenAFailureIsPassedOver_shouldNotPassForCommitted() throws {
+    func testTransaction_whenAFailureIsIgnored_shouldNotCommit() throws {
         // Given
         let connection = try connect()
         try connection.execute("CREATE TABLE t (i bigint)")

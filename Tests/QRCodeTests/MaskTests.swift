@@ -2,7 +2,7 @@ import XCTest
 
 @testable import QRCode
 
-/// The eight masks and what decides between them.
+/// The eight masks and the rules that choose one.
 final class MaskTests: XCTestCase {
     /// The upper left corners of ISO/IEC 18004, figure 21.
     func testInverts_byEachMask_shouldFollowItsPattern() {

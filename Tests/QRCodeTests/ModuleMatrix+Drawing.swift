@@ -1,7 +1,7 @@
 @testable import QRCode
 
 extension ModuleMatrix {
-    /// A matrix as it is drawn in a test: `#` is dark.
+    /// A matrix from a drawing, in which `#` is dark.
     init(_ lines: String...) {
         self.init(size: lines.count)
         for (row, line) in lines.enumerated() {
@@ -9,14 +9,14 @@ extension ModuleMatrix {
         }
     }
 
-    /// Part of a matrix as it would be drawn.
+    /// The drawing of a part of the matrix.
     func lines(rows: Range<Int>, columns: Range<Int>) -> [String] {
         rows.map { row in columns.map { self[row, $0] ? "#" : "." }.joined() }
     }
 }
 
 extension QRCode {
-    /// The code's modules, so that they can be drawn.
+    /// The code's modules as a matrix.
     var modules: ModuleMatrix {
         var matrix = ModuleMatrix(size: size)
         for row in 0..<size {

@@ -3,7 +3,7 @@ import QRCode
 import TestSupport
 import XCTest
 
-/// Codes as a reader sees them: drawn as images and read by zbarimg.
+/// Codes drawn as images and read by zbarimg.
 final class ReaderTests: XCTestCase {
     /// Pixels along one side of a module.
     private static let scale = 4

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import QRCode
 
-/// Arithmetic and error correction, against the standard's own numbers.
+/// Arithmetic and error correction, compared with the standard's examples.
 final class ReedSolomonTests: XCTestCase {
     private let powers = (0..<254).reduce(into: [UInt8(1)]) { powers, _ in
         powers.append(GaloisField.product(powers[powers.count - 1], GaloisField.alpha))

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import QRCode
 
-/// Where things stand in a symbol.
+/// The positions of patterns and information in a symbol.
 final class SymbolTests: XCTestCase {
     /// A text of the length that fills each version.
     private let texts = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213].map {

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import QRCode
 
-/// What each version holds.
+/// The capacity of each version.
 final class VersionTests: XCTestCase {
     /// Bytes at level M, versions 1 to 10 (ISO/IEC 18004, table 7).
     private static let capacities = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213]
@@ -19,7 +19,7 @@ final class VersionTests: XCTestCase {
         }
     }
 
-    func testQRCode_whenTextIsTooLong_shouldBeNothing() {
+    func testQRCode_whenTextIsTooLong_shouldBeNil() {
         XCTAssertNotNil(QRCode(String(repeating: "x", count: 213)))
         XCTAssertNil(QRCode(String(repeating: "x", count: 214)))
         XCTAssertNotNil(QRCode(String(repeating: "ł", count: 106)))
@@ -31,7 +31,7 @@ final class VersionTests: XCTestCase {
         XCTAssertEqual(QRCode("")?.size, 21)
     }
 
-    /// Data, error correction and patterns together fill the symbol, but for the remainder bits (table 1).
+    /// Data, error correction and patterns fill the symbol, except for the remainder bits (table 1).
     func testVersion_whenFilled_shouldLeaveTheStandardsRemainder() {
         // Given
         let remainders = [0, 7, 7, 7, 7, 7, 0, 0, 0, 0]

@@ -91,7 +91,7 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertEqual(changed, ["Assets.swift"])
     }
 
-    func testCompile_whenSeveralFilesAreWrong_shouldTellAllInOrderAndWriteNothing() throws {
+    func testCompile_whenSeveralFilesAreWrong_shouldReportAllInOrderAndWriteNothing() throws {
         // Given
         try writeSample()
         try write("{{ end }}", to: "Templates/PetPage.html")
@@ -152,7 +152,7 @@ final class ResourceCompilerTests: XCTestCase {
         )
     }
 
-    func testCompile_whenKeysShareAName_shouldTellWhere() throws {
+    func testCompile_whenKeysShareAName_shouldSayWhere() throws {
         // Given
         for language in [StringsLanguage.en, .pl] { try write("\"a_b\" = \"c\";\n\"aB\" = \"d\";", to: language.path) }
 
@@ -164,7 +164,7 @@ final class ResourceCompilerTests: XCTestCase {
     }
 
     func testCompile_whenFileCannotBeRead_shouldNameIt() throws {
-        // Given: a link to nothing
+        // Given: a dangling link
         try writeSample()
         try FileManager.default.createSymbolicLink(
             at: package.appending(path: "Templates/Gone.html"),

@@ -54,7 +54,7 @@ final class ColumnValueTests: XCTestCase {
         XCTAssertNil(Species(SQLValue.text("cow")))
         XCTAssertNil(Species(SQLValue.integer(0)))
         XCTAssertNil(Name(SQLValue.text("")))
-        // An optional reads NULL alone as nil; these cannot be read.
+        // An optional reads only NULL as nil; these values are invalid.
         XCTAssertEqual(Species?(SQLValue.text("cow")), Species??.none)
         XCTAssertEqual(String?(SQLValue.integer(1)), String??.none)
     }

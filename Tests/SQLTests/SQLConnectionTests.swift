@@ -8,7 +8,7 @@ import XCTest
 import PostgreSQL
 #endif
 
-/// What code may rely on whichever store it uses: SQLite always, and the PostgreSQL that `Tests/PostgreSQL/run` starts.
+/// The common behaviour of both stores: SQLite, and the PostgreSQL that `Tests/PostgreSQL/run` starts.
 final class SQLConnectionTests: XCTestCase {
     private struct Stop: Error {}
 
@@ -78,7 +78,7 @@ final class SQLConnectionTests: XCTestCase {
             ("INSERT INTO t (i) VALUES ($1)", []), ("INSERT INTO t (i) VALUES ($1)", [.integer(1), .integer(2)]),
             ("INSERT INTO t (i, s) VALUES ($1, $2)", [.integer(1)]), ("DELETE FROM t", [.integer(1)]),
         ] as [(String, [SQLValue])] {
-            // PostgreSQL calls it a violation of its protocol, and the connection is given up.
+            // For PostgreSQL it violates the protocol, after which the connection cannot be used.
             for store in try makeStores() {
                 // When / Then
                 XCTAssertThrowsError(try store.run(sql, values: values) { _ in true }, "\(store) \(sql)")

@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import XCTest
 
-/// A test case whose databases live in a directory of its own.
+/// A test case with its own directory for databases.
 class DatabaseTestCase: XCTestCase {
     private(set) var directory = ""
 

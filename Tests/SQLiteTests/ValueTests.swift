@@ -95,7 +95,7 @@ final class ValueTests: DatabaseTestCase {
         // Given
         let connection = try Connection(path: ":memory:")
 
-        // The last three bytes are mended to a U+FFFD, which has three as well.
+        // Swift repairs the last three bytes to U+FFFD, which has three bytes, too.
         for bytes in ["61FF", "FF", "C080", "EDA080", "F0908061", "61F09F98"] {
             // When
             let error = sqliteError {

@@ -2,13 +2,13 @@ import Foundation
 
 /// The table of chip numbers that the formatter and the inline script both pass, `ChipNumberCases.json`.
 package struct ChipNumberCases: Decodable {
-    /// A whole text that is typed or pasted into the empty field, and what the field then shows.
+    /// A text that is typed or pasted into the empty field, and the field's value after that.
     package struct Typed: Decodable {
         package let text: String
         package let shown: String
     }
 
-    /// An edit in a field that holds something: `|` is the caret, `[` and `]` are around a selection.
+    /// An edit in a field with a value: `|` is the caret, `[` and `]` enclose a selection.
     package struct Edit: Decodable {
         package let before: String
         /// Keys to press: characters, or the names `Backspace` and `Delete` in angle brackets.
@@ -19,7 +19,7 @@ package struct ChipNumberCases: Decodable {
     package let typed: [Typed]
     package let edits: [Edit]
 
-    /// Reads the table; throws when it is not there or not what it should be.
+    /// Reads the table. Throws when it is missing or malformed.
     package static func load() throws -> ChipNumberCases {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("ChipNumberCases.json")

@@ -1,12 +1,12 @@
 import Foundation
 import XCTest
 
-/// exiftool and Pillow: they make images full of metadata, and judge what became of them.
+/// exiftool and Pillow, which make images with metadata and check the results.
 package struct ImageTools {
     private let exiftool: Tool
     private let python: Tool
 
-    /// Finds both; throws a `Missing` when one is not installed.
+    /// Finds both. Throws a `Missing` when one is not installed.
     package init() throws {
         exiftool = try Tool("exiftool", from: .apt("libimage-exiftool-perl"))
         python = try Tool("python3", from: .apt("python3"))
@@ -15,18 +15,18 @@ package struct ImageTools {
         }
     }
 
-    /// Runs a script of Python that makes images in a folder, which it gets as its argument; returns their names.
+    /// Runs a Python script that makes images in the folder that is its argument. Returns their names.
     package func make(_ script: String, in folder: URL) throws -> [String] {
         _ = try output(of: python, "-c", script, folder.path)
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    /// Size, frames with their pixels and timing, colours by the profile, and orientation of each file, as Pillow sees them.
+    /// Size, frames with pixels and timing, colours after the profile, and orientation of each file, as Pillow reads them.
     package func drawings(in folder: URL) throws -> [String] {
         try output(of: python, "-c", Self.describe, folder.path).split(separator: "\n").map(String.init)
     }
 
-    /// What exiftool finds in all files beside structure, colour and orientation.
+    /// The tags that exiftool finds in all files, except structure, colour and orientation.
     package func privateTags(in folder: URL) throws -> [String] {
         let structure: Set = [
             "ExifTool", "System", "File", "JFIF", "Adobe", "PNG", "PNG-pHYs", "RIFF", "GIF", "Composite",

@@ -5,17 +5,17 @@ import XCTest
 /// Whether the variable `CI` says that this run judges a change: then nothing is skipped.
 package let isCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
 
-/// Something that tests need and this machine lacks, and where it comes from.
+/// A requirement of tests that this machine lacks, and how to get it.
 package struct Missing: Error, CustomStringConvertible {
     let name: String
     let remedy: Remedy
 
     package enum Remedy {
-        /// A package of Debian, or several with spaces between.
+        /// Debian packages, separated by spaces.
         case apt(String)
-        /// This package of Python's index.
+        /// A Python package.
         case pip(String)
-        /// A command that runs the tests with it, once these packages of Debian are there.
+        /// A command that runs the tests with it, after these Debian packages are installed.
         case command(String, after: String)
     }
 
@@ -45,7 +45,8 @@ package struct Missing: Error, CustomStringConvertible {
     }
 }
 
-/// Gets something that a machine may lack. Without it the test is skipped, and the end of the run says so; in CI it fails.
+/// Gets something that a machine may lack. Throws an `XCTSkip` when it is missing, which the end of the run reports; in CI,
+/// throws the error.
 package func orSkip<Value>(_ body: () throws -> Value) throws -> Value {
     do {
         return try body()
@@ -55,7 +56,7 @@ package func orSkip<Value>(_ body: () throws -> Value) throws -> Value {
     }
 }
 
-/// Says in one line at the end of all tests how many were skipped, for want of what, and what would change that.
+/// Prints a line after all tests: how many were skipped, what they lack, and how to get it.
 private final class SkipReport: NSObject, XCTestObservation, Sendable {
     static let shared = SkipReport()
     private let skipped = Mutex<[Missing]>([])

@@ -2,12 +2,12 @@ import Foundation
 
 /// The PostgreSQL server that `Tests/PostgreSQL/run` starts and names in the environment.
 package enum PostgreSQLServer {
-    /// Its URL, if there is one. A machine that does other things too takes its time to let somebody in.
+    /// Its URL, if there is one, with a long connection timeout for busy machines.
     package static let url = ProcessInfo.processInfo.environment["PETSPOT_TEST_DATABASE"].map {
         $0 + "?connect_timeout=60"
     }
 
-    /// Its URL, for tests that are about PostgreSQL itself: without a server they are skipped, and in CI they fail.
+    /// Its URL, for tests of PostgreSQL itself: without a server they are skipped, and in CI they fail.
     package static func required() throws -> String {
         try orSkip {
             guard let url else { throw missing }
@@ -21,7 +21,7 @@ package enum PostgreSQLServer {
         return Missing("PostgreSQL", from: .command("Tests/PostgreSQL/run", after: packages))
     }
 
-    /// The URL of a schema of the server with this URL.
+    /// The URL of a schema on a server.
     package static func url(of schema: String, on url: String) -> String {
         url + "&options=-csearch_path%3D\(schema)"
     }

@@ -1,4 +1,4 @@
-/// A generator of numbers that are the same for the same seed (SplitMix64), so that a failure can be repeated.
+/// A random generator with a seed (SplitMix64), so that a failure can be repeated.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

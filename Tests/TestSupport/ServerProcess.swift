@@ -1,22 +1,22 @@
 import Foundation
 import Platform
 
-/// The built program as a process of its own, on a free port.
+/// The built program in its own process, on a free port.
 package final class ServerProcess {
     package let folder: String
     package private(set) var origin = ""
     private var process = Process()
-    /// The largest file that the program may write, in bytes: beyond it, the disk is full.
+    /// The largest file that the program may write in bytes; above it, writing fails as on a full disk.
     private let diskSize: Int?
     private let ownsFolder: Bool
 
-    /// What the program said when it did not start.
+    /// The program did not start; with its output.
     struct DidNotStart: Error {
         let output: String
     }
 
-    /// Starts it and waits until it says where it listens; throws when it does not.
-    /// - Parameter folder: the data directory. Without one it gets a folder that is removed with it.
+    /// Starts it and waits until it prints its URL. Throws a `DidNotStart` when it does not.
+    /// - Parameter folder: the data directory; by default a temporary one.
     package init(folder: String? = nil, diskSize: Int? = nil) throws {
         self.folder = folder ?? newTemporaryPath()
         self.diskSize = diskSize
@@ -31,14 +31,14 @@ package final class ServerProcess {
 
     package var port: UInt16 { origin.split(separator: ":").last.flatMap { UInt16($0) } ?? 0 }
 
-    /// Sends a signal and waits for the end; returns the exit code, or the signal that ended it.
+    /// Sends a signal and waits for the end. Returns the exit code, or the signal that ended it.
     package func end(with signal: Int32) -> Int32 {
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// Kills the program without a warning and starts it again at the same address.
+    /// Kills the program with `SIGKILL` and starts it again on the same port.
     package func killAndRestart() throws {
         let port = port
         _ = end(with: SIGKILL)
@@ -46,7 +46,7 @@ package final class ServerProcess {
         try start(port: port)
     }
 
-    /// Runs the program to its end; throws when it cannot be started.
+    /// Runs the program to its end. Throws when it cannot be started.
     package static func run(_ arguments: [String]) throws -> Tool.Outcome {
         try Tool(path: executable).run(arguments)
     }
@@ -58,7 +58,7 @@ package final class ServerProcess {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = [
             "-c", limit + "exec \"$0\" \"$@\"", ServerProcess.executable,
-            // Tests speak for many people, each behind an address that they say.
+            // Tests send requests of many people, each with their own address in `X-Forwarded-For`.
             "--port", "\(port)", "--data-dir", folder, "--workers", "1", "--trusted-proxy", "127.0.0.1",
         ]
         process.standardOutput = output
@@ -74,7 +74,7 @@ package final class ServerProcess {
         guard origin.hasPrefix("http://"), self.port != 0 else { throw DidNotStart(output: line) }
     }
 
-    /// `petspot`, beside the bundle of the tests.
+    /// The path of `petspot`, next to the test bundle.
     private static var executable: String {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL

@@ -1,14 +1,13 @@
 import Foundation
 import XCTest
 
-/// A path where nothing is yet.
+/// A path without a file.
 func newTemporaryPath() -> String {
     FileManager.default.temporaryDirectory.appendingPathComponent("petspot-tests-\(UUID().uuidString)").path
 }
 
 extension XCTestCase {
-    /// A path where nothing is yet. What is there when the test ends is removed: a folder, or a database with the files that
-    /// SQLite puts beside it.
+    /// A path without a file. At the end of the test it is removed, with SQLite's additional files.
     package func temporaryPath() -> String {
         let path = newTemporaryPath()
         addTeardownBlock {
@@ -17,7 +16,7 @@ extension XCTestCase {
         return path
     }
 
-    /// A folder of the test's own, which is removed when the test ends.
+    /// A folder of the test, which is removed at its end.
     package func makeTemporaryFolder() throws -> URL {
         let folder = URL(fileURLWithPath: temporaryPath(), isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import Foundation
 import Platform
 
-/// A client of a server on this machine. It speaks through a raw, blocking socket, so that a test decides about every byte.
+/// A client of a server on this machine with a raw, blocking socket, so that a test controls every byte.
 package final class TestClient {
     package private(set) var descriptor: Int32
     private let family: Int32
@@ -10,8 +10,8 @@ package final class TestClient {
 
     /// Makes a client that is not connected yet.
     /// - Parameters:
-    ///   - timeout: the seconds after which every wait ends with an error.
-    ///   - overIPv6: whether it connects to `::1` in place of `127.0.0.1`.
+    /// - timeout: the timeout of every wait in seconds.
+    /// - overIPv6: whether it connects to `::1` instead of `127.0.0.1`.
     package init(timeout: Int = 5, overIPv6: Bool = false) {
         family = overIPv6 ? AF_INET6 : AF_INET
         descriptor = socket(family, SocketType.stream, 0)
@@ -24,7 +24,7 @@ package final class TestClient {
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Connects; throws a `POSIXError` when nobody listens.
+    /// Connects. Throws a `POSIXError` when no server listens.
     package convenience init(port: UInt16, timeout: Int = 5, overIPv6: Bool = false) throws {
         self.init(timeout: timeout, overIPv6: overIPv6)
         try connect(port: port)
@@ -34,7 +34,7 @@ package final class TestClient {
         disconnect()
     }
 
-    /// Connects; throws a `POSIXError` when nobody listens.
+    /// Connects. Throws a `POSIXError` when no server listens.
     package func connect(port: UInt16) throws {
         if family == AF_INET6 {
             var address = sockaddr_in6()
@@ -65,7 +65,7 @@ package final class TestClient {
         descriptor = -1
     }
 
-    /// Closes so that the server sees a reset.
+    /// Closes with a TCP reset.
     package func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
@@ -84,7 +84,7 @@ package final class TestClient {
         try send(Array(text.utf8))
     }
 
-    /// Sends all bytes; throws a `POSIXError` when the server has closed or does not read them in time.
+    /// Sends all bytes. Throws a `POSIXError` when the server has closed or does not read them in time.
     package func send(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -94,7 +94,7 @@ package final class TestClient {
         }
     }
 
-    /// Sends what fits without waiting, again and again until nothing does for a while; returns how much that was.
+    /// Sends without waiting until the server reads nothing for a while. Returns the number of bytes sent.
     package func sendUntilFull(_ bytes: [UInt8], atMost limit: Int) -> Int {
         var total = 0
         var failures = 0
@@ -118,8 +118,8 @@ package final class TestClient {
 
     // MARK: Receiving
 
-    /// The next response, with as much content as its `Content-Length` says. Throws an `EndedEarly` when the server closes
-    /// before, and a `POSIXError` when it resets the connection or takes too long.
+    /// Reads the next response, with its `Content-Length`. Throws an `EndedEarly` when the server closes before its end, and a
+    /// `POSIXError` when it resets the connection or takes too long.
     package func readResponse(toHead: Bool = false) throws -> TestResponse {
         let end = [UInt8]("\r\n\r\n".utf8)
         var headLength: Int?
@@ -134,14 +134,14 @@ package final class TestClient {
         return response
     }
 
-    /// Everything up to the end of the connection; throws a `POSIXError` when it is reset.
+    /// Reads to the end of the connection. Throws a `POSIXError` when it is reset.
     package func readToEnd() throws -> [UInt8] {
         while try receive() {}
         defer { received = [] }
         return received
     }
 
-    /// Whether the server ends the connection, in whatever way, before it sends another byte.
+    /// Whether the server closes or resets the connection before it sends another byte.
     package func isEndedByServer() -> Bool {
         do {
             return try !receive()
@@ -150,14 +150,14 @@ package final class TestClient {
         }
     }
 
-    /// Reads `count` bytes as they come; throws as `readResponse` does.
+    /// Reads `count` bytes. Throws as `readResponse` does.
     package func read(_ count: Int) throws -> [UInt8] {
         while received.count < count { try receiveMore() }
         defer { received.removeFirst(count) }
         return Array(received.prefix(count))
     }
 
-    /// The server closed the connection after these bytes, before what was waited for was there.
+    /// The server closed the connection after these bytes, earlier than expected.
     package struct EndedEarly: Error {
         let received: [UInt8]
     }
@@ -168,7 +168,7 @@ package final class TestClient {
 
     private func receive() throws -> Bool {
         var count = -1
-        // A process that was stopped and goes on finds its wait interrupted when that has a timeout (signal(7)).
+        // A wait with a timeout is interrupted when a stopped process continues (signal(7)).
         repeat { count = recv(descriptor, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
         if count < 0 { throw TestClient.lastError }
         received.append(contentsOf: buffer.prefix(count))

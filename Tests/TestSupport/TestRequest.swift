@@ -1,4 +1,4 @@
-/// A request as a test writes it down.
+/// A request.
 package struct TestRequest: Sendable {
     package var method: String
     package var path: String
@@ -40,15 +40,15 @@ package struct TestResponse: Sendable {
     package var text: String { String(decoding: body, as: UTF8.self) }
     package var location: String? { self["Location"] }
 
-    /// The value of the first field line with this name, in whatever case.
+    /// The value of the first field line with this name, ignoring case.
     package subscript(name: String) -> String? {
         fields.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 }
 
 extension TestClient {
-    /// Sends a request on a connection of its own and returns the response. A slow machine has a minute for it. Throws as
-    /// `send` and `readResponse` do.
+    /// Sends a request on a new connection and returns the response, with a timeout of a minute. Throws as `send` and
+    /// `readResponse` do.
     package static func exchange(_ request: TestRequest, port: UInt16) throws -> TestResponse {
         let client = try TestClient(port: port, timeout: 60)
         var lines = ["\(request.method) \(request.path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"]

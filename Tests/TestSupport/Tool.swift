@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A program that tests run and a machine may not have.
+/// A program that a test runs and a machine may lack.
 package struct Tool {
     package let path: String
 
@@ -9,7 +9,7 @@ package struct Tool {
         self.path = path
     }
 
-    /// Finds the first of some programs that is there; throws a `Missing` when none is.
+    /// Finds the first installed one of some programs. Throws a `Missing` when there is none.
     package init(_ names: String..., from remedy: Missing.Remedy) throws {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let candidates = names.flatMap { name in folders.map { "\($0)/\(name)" } }
@@ -19,14 +19,14 @@ package struct Tool {
         self.path = path
     }
 
-    /// How a program ended, and what it said.
+    /// The exit code and the output of a program.
     package struct Outcome {
         package let code: Int32
         package let output: String
         package let errors: String
     }
 
-    /// Runs it to its end; throws when it cannot be started.
+    /// Runs it to its end. Throws when it cannot be started.
     package func run(_ arguments: String...) throws -> Outcome {
         try run(arguments)
     }
@@ -40,7 +40,7 @@ package struct Tool {
         process.standardOutput = output
         process.standardError = errors
         try process.run()
-        // Both at once: a program that has filled one pipe waits until it is read.
+        // Both are read at the same time, because a program blocks when one pipe is full.
         let reader = DispatchQueue(label: "errors")
         let said = Mutex(Data())
         let handle = errors.fileHandleForReading

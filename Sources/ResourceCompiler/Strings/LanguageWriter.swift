@@ -13,21 +13,21 @@ enum LanguageWriter {
             return choices.joined() + (language.pluralForms.last.map { ".\($0.category)" } ?? "")
         }
         return """
-            /// A language of the site. Its raw value is the tag (RFC 5646) in `<html lang>`, in the cookie and in `?lang=`.
+            /// A language of the site; its raw value is the tag in `<html lang>`, in the cookie and in `?lang=` (RFC 5646).
             enum Language: String, CaseIterable, Sendable {
             \(cases.joined(separator: "\n"))
 
-                /// The tag as a literal.
+                /// Its tag, as a literal.
                 var tag: StaticString {
                     \(choose(tags, by: languages))
                 }
 
-                /// The plural forms, each with an example. The last one is for all other numbers.
+                /// Its plural forms, each with a number that takes it. The last one takes all numbers that no other takes.
                 var pluralForms: [(category: PluralCategory, example: Int)] {
                     \(choose(forms, by: languages))
                 }
 
-                /// The plural form for a number.
+                /// The plural form that a number of things takes.
                 func pluralCategory(of count: Int) -> PluralCategory {
                     let n = count.magnitude
                     return \(choose(choices, by: languages))

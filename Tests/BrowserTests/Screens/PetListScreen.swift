@@ -4,7 +4,7 @@ struct PetListScreen: Screen {
 
     var reportButton: Element { self["reportButton"] }
     var resumeLink: Element { self["resumeFlow"] }
-    /// All cards, or the first, where one is meant.
+    /// All cards, or the first, if used as one element.
     var card: Element { self["card"] }
     var chip: Element { self["chip"] }
     var chipError: Element { self["chip.error"] }

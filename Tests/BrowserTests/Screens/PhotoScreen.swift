@@ -3,13 +3,13 @@ struct PhotoScreen: Screen {
     let driver: WebDriver
 
     var input: Element { self["input"] }
-    /// The photo that is kept already.
+    /// The saved photo.
     var preview: Element { self["preview"] }
-    /// The photo that was chosen and not sent yet.
+    /// The photo that was chosen but not sent yet.
     var chosen: Element { self["chosen"] }
-    /// How much of it was sent.
+    /// The progress of sending.
     var sending: Element { self["progress"] }
-    /// Says that a photo did not get through.
+    /// Says that the photo could not be sent.
     var failure: Element { self["failure"] }
     var removeButton: Element { self["removeButton"] }
     var error: Element { self["input.error"] }

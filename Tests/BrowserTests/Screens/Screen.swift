@@ -1,6 +1,6 @@
-/// A screen of the app, known by the identifiers of its elements and by nothing else.
+/// A screen of the app, used only by the identifiers of its elements.
 protocol Screen: Sendable {
-    /// What its identifiers begin with.
+    /// The prefix of its identifiers.
     static var name: String { get }
     var driver: WebDriver { get }
     init(driver: WebDriver)
@@ -24,11 +24,11 @@ extension Screen {
     var continueButton: Element { self["continueButton"] }
     var progress: Element { self["progress.view"] }
     var errorSummary: Element { Element(driver: driver, identifier: "errorSummary") }
-    /// What was just done.
+    /// The notice about what was just done.
     var notice: Element { Element(driver: driver, identifier: "notice") }
     var lostFlowNotice: Element { Element(driver: driver, identifier: "lostFlowNotice") }
 
-    /// What the fields hold, by identifier, but for those of files.
+    /// The fields' values by identifier, except file fields.
     var fieldValues: [String: String] {
         get throws {
             let script = """
@@ -39,7 +39,7 @@ extension Screen {
         }
     }
 
-    /// The identifiers of the fields that the page marks as wrong, in its order.
+    /// The identifiers of the fields that the page marks as invalid, in order.
     var invalidFields: [String] {
         get throws {
             let script =

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// A test with a server that has no data and a browser that knows nothing yet.
+/// A test with a server without data and a browser without state.
 class BrowserTestCase: XCTestCase {
     private(set) var driver: WebDriver!
     private(set) var server: ServerProcess!
@@ -12,14 +12,14 @@ class BrowserTestCase: XCTestCase {
         try startAfresh()
     }
 
-    /// Gets a server without data and makes the browser forget everything.
+    /// Starts a server without data and resets the browser.
     func startAfresh() throws {
         server = try ServerProcess()
         try driver.startAfresh()
         try driver.emulate(.phone)
     }
 
-    /// Whatever a test did, the browser must have had nothing to complain about.
+    /// No test may leave an error in the browser's console.
     override func tearDownWithError() throws {
         guard server != nil else { return }
         for entry in try driver.consoleLog() where !entry.isExpected {
@@ -57,7 +57,6 @@ extension ServerProcess {
 }
 
 extension WebDriver.LogEntry {
-    /// The browser complains about each response of 400 and above: here those to forms with mistakes. What it only mentions
-    /// is no complaint.
+    /// The browser logs an error for each status of 400 and above, such as that of an invalid form. Its information is no error.
     var isExpected: Bool { level == "INFO" || source == "network" && message.contains("status of 422") }
 }

@@ -1,4 +1,4 @@
-/// The ways to use a page. Each does the same things with other means.
+/// The kinds of input, which all do the same.
 enum Hand {
     case keyboard, mouse, finger
 
@@ -19,14 +19,14 @@ enum Hand {
         try element.driver.press(text)
     }
 
-    /// Goes to a list of choices and takes the next one.
+    /// Goes to a list of choices and selects the next one.
     func takeNextChoice(in element: Element) throws {
-        // A pointer would open the list in a window of its own, out of a page's reach.
+        // A pointer would open the list in its own window, which a page cannot control.
         try self == .keyboard ? Hand.tab(to: element) : element.focus()
         try element.driver.press(Key.down)
     }
 
-    /// Chooses a file, once the field was reached; the dialog itself belongs to no page.
+    /// Chooses a file in the focused field, without the dialog, which is not part of the page.
     func choose(_ path: String, in element: Element) throws {
         if self == .keyboard { try Hand.tab(to: element) }
         try element.type(path)
@@ -35,7 +35,7 @@ enum Hand {
     private func goTo(_ element: Element) throws {
         if self == .keyboard { return try Hand.tab(to: element) }
         try press(element)
-        // A tap takes effect when the browser is sure that it is one.
+        // A tap takes effect only after the browser has recognised it.
         try element.waitForFocus()
     }
 

@@ -1,6 +1,6 @@
 import XCTest
 
-/// The whole flow, walked by any hand.
+/// The whole flow, by any kind of input.
 struct Journey {
     let driver: WebDriver
     let hand: Hand
@@ -34,7 +34,7 @@ struct Journey {
         try hand.type("Kelpie", into: screen.breed)
         try hand.takeNextChoice(in: screen.sex)
         try hand.type("7", into: screen.age)
-        // The browser speaks American English, whatever the page does.
+        // The browser's own language is American English, not the page's.
         try hand.type("05012024", into: screen.lastSeenDate)
         try hand.type("Planty, Kraków", into: screen.lastSeenPlace)
         try hand.type("Red collar.\(Key.enter)Comes for cheese.", into: screen.description)
@@ -51,7 +51,7 @@ struct Journey {
         return try SummaryScreen(shownIn: driver)
     }
 
-    /// The steps, and what their fields hold when the flow was filled in.
+    /// The steps, and the values of their fields when the flow is filled in.
     static let answers: [(step: any Screen.Type, values: [String: String])] = [
         (ChipNumberScreen.self, ["chipNumber.input": "61609-39000-00001"]),
         (PhotoScreen.self, [:]),

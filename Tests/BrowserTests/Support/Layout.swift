@@ -1,10 +1,10 @@
-/// Ways to show a page that must not harm it.
+/// A way to display a page, in which it must still work.
 struct Layout: CustomStringConvertible {
     let description: String
     let device: Device
     /// The size of the text, in percent (WCAG 2.2, 1.4.4).
     var textSize = 100
-    /// Text is spaced as widely as WCAG 2.2, 1.4.12, asks pages to bear.
+    /// Text is spaced as widely as pages must support (WCAG 2.2, 1.4.12).
     var isSpaced = false
 
     static let all = [
@@ -38,8 +38,8 @@ extension WebDriver {
         try run(script, JSON(integerLiteral: layout.textSize), .bool(layout.isSpaced))
     }
 
-    /// What is wrong with how the page lies on the screen: it scrolls sideways, text is cut off or outside of its box or of
-    /// the safe area, a control is too small for a finger.
+    /// The layout faults of the page: it scrolls sideways, text is cut off or outside of its box or the safe area, a control is
+    /// too small for a finger.
     func layoutFaults(sideInset: Int) throws -> [String] {
         try run(
             """
@@ -50,7 +50,7 @@ extension WebDriver {
             const name = (element) => element.dataset.testid ?? element.id + element.localName + "." + element.className;
             if (root.scrollWidth > width) faults.push(`scrolls sideways by ${root.scrollWidth - width}`);
 
-            // Letters may stick out of a tight line a little.
+            // Letters may slightly exceed a tight line.
             const [aside, above] = [4, 8];
             const boxOf = (element) =>
                 getComputedStyle(element).display.startsWith("inline") ? boxOf(element.parentElement) : element;
@@ -68,7 +68,7 @@ extension WebDriver {
                     }
                 }
             };
-            // A poster is a picture of a sheet, and its words end in an ellipsis where they do not fit.
+            // A poster has a fixed size, and its texts end in an ellipsis if too long.
             for (const element of document.body.querySelectorAll("*:not(option, svg *, .sheet, .sheet *)")) {
                 if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".visually-hidden")) continue;
                 const { overflowX, overflowY } = getComputedStyle(element);
@@ -89,7 +89,7 @@ extension WebDriver {
         )
     }
 
-    /// What Tab leads to and something hides, or where one cannot see that it has the focus (WCAG 2.2, 2.4.7 and 2.4.12).
+    /// The elements that are hidden, or show no focus, when Tab moves to them (WCAG 2.2, 2.4.7 and 2.4.12).
     func focusFaults() throws -> [String] {
         var faults: [String] = []
         try run("window.focused = new Set()")
@@ -107,7 +107,7 @@ extension WebDriver {
                 const name = element.dataset.testid ?? element.outerHTML;
                 const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
                 const middle = [(left + right) / 2, (top + bottom) / 2];
-                // A tall field is scrolled to where one writes; the rest of it may be below the window.
+                // A tall field is scrolled to its caret; the rest of it may be below the window.
                 const isInWindow = ([, y]) => y >= 0 && y < innerHeight;
                 const points = corners.map((corner) => corner.map((value, axis) => value + Math.sign(middle[axis] - value) * 3));
                 for (const [x, y] of [...points.filter(isInWindow), middle]) {
@@ -116,7 +116,7 @@ extension WebDriver {
                         return `${name} is hidden at ${x}, ${y}`;
                 }
                 const { outlineStyle, outlineWidth } = getComputedStyle(element);
-                // The parts of a date have marks of their own.
+                // The parts of a date have their own focus style.
                 if (element.type != "date" && (outlineStyle == "none" || parseFloat(outlineWidth) < 2)) return `${name} has no outline`;
                 return "";
                 """,
@@ -128,13 +128,13 @@ extension WebDriver {
         return faults
     }
 
-    /// What moved while the page was loaded and nobody touched it, and what came from another host.
+    /// Elements that moved while the page was loaded, without input, and requests to other hosts.
     func loadingFaults() throws -> [String] {
         try run(
             """
             const shifts = new Promise((done) => {
                 new PerformanceObserver((list) => done(list.getEntries())).observe({ type: "layout-shift", buffered: true });
-                // What moves in this frame is told of after it.
+                // A shift in this frame is reported after it.
                 requestAnimationFrame(() => setTimeout(() => done([]), 100));
             });
             const foreign = performance.getEntriesByType("resource").map(({ name }) => name)

@@ -1,11 +1,11 @@
-/// Other people whose pets are missing, enough for more than one page of the list.
+/// Other people's reports, enough for more than one page of the list.
 enum Neighbours {
-    /// Each reports a pet, from the page that is open; the browser keeps the session of the last.
+    /// Reports their pets from the open page; the browser keeps the session of the last.
     static func reportPets(in driver: WebDriver) throws {
         try driver.run(Picture.script + script)
     }
 
-    /// Requests in a page can wait for their responses; so they work where scripts are off, too.
+    /// The test's own script, which waits for responses; it works without the page's scripts, too.
     private static let script = """
         const names = ["Burek", "Mruczek", "", "Żelka", "Azor", "Pan Kot", "Konstantynopolitańczykowianeczka"];
         const species = ["dog", "cat", "rabbit", "bird", ""];
@@ -45,7 +45,7 @@ extension WebDriver {
     /// Posts an empty form as another tab of the browser would.
     func post(to url: String) throws { try request("POST", url) }
 
-    /// Gets a page of the app without showing it; its text.
+    /// Gets a page of the app without showing it. Returns its text.
     @discardableResult
     func fetch(_ url: String) throws -> String { try request("GET", url) }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pictures that the browser draws.
+/// Images that the browser draws.
 enum Picture {
     /// A function `drawPet(width, height, hue)` that returns a JPEG as a `data:` URL: a cat on a meadow.
     static let script = """

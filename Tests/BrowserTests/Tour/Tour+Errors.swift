@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The pages of errors, each brought about as it would come about.
+/// The error pages, each after a real error.
 extension Tour {
     func visitErrors() throws {
         for (path, name, status) in [
@@ -41,27 +41,27 @@ extension Tour {
     }
 
     private func visitTooManySearches() throws {
-        // More than anyone may search in a minute.
+        // More searches than are allowed in a minute.
         for _ in 0..<31 { try driver.fetch("/?chip=1") }
         _ = try driver.consoleLog()
         try open("/?chip=1")
         try lookAtError("too-many", 429)
     }
 
-    /// A photo that no longer fits on the disk.
+    /// A photo on a full disk.
     private func visitFullDisk() throws {
         let server = try ServerProcess(diskSize: 500_000)
         try driver.open("\(server.origin)/report-missing")
         try ChipNumberScreen(shownIn: driver).continueButton.click()
         let screen = try PhotoScreen(shownIn: driver)
-        // What the browser cannot draw it sends as it is.
+        // The browser cannot draw it, so it is sent unchanged.
         let photo = Samples.png.prefix(33) + [0x00, 0x1E, 0x84, 0x80] + Array("IDAT".utf8)
         try screen.input.type(server.file("large.png", Data(photo) + Data(count: 1_000_000)))
         try screen.continueButton.click()
         try lookAtError("unavailable", 503)
     }
 
-    /// A database that somebody wrote zeros over.
+    /// A damaged database.
     private func visitDamagedData() throws {
         let server = try ServerProcess()
         try server.damageData()
@@ -71,7 +71,7 @@ extension Tour {
 }
 
 extension ServerProcess {
-    /// Writes zeros over the database, under the program's feet.
+    /// Overwrites the database with zeros while the program runs.
     fileprivate func damageData() throws {
         for name in ["petspot.sqlite", "petspot.sqlite-wal"] {
             let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder + "/" + name))

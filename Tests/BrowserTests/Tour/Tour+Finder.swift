@@ -14,7 +14,7 @@ extension Tour {
         try list.reportButton.click()
     }
 
-    /// From the summary to the report and its pages; where they are.
+    /// From the summary to the report and its pages. Returns their paths.
     func visitReport() throws -> (pet: String, manage: String) {
         try open("/")
         let list = try PetListScreen(shownIn: driver, with: \.resumeLink)
@@ -51,7 +51,7 @@ extension Tour {
         return (pet, manage)
     }
 
-    /// A report that says no more than it must.
+    /// A report with only the required answers.
     func visitBareReport() throws {
         try open("/report-missing")
         try PhotoScreen(shownIn: driver).continueButton.click()

@@ -1,4 +1,4 @@
-/// The owner's private page and what it leads to.
+/// The owner's private page and the pages it links to.
 extension Tour {
     /// Leaves another draft open.
     func visitOwner(of report: (pet: String, manage: String)) throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import XCTest
 
-/// Every screen of the app in every state, come to as a person comes to it.
+/// Visits every screen of the app in every state, as a person does.
 struct Tour {
     let driver: WebDriver
     let server: ServerProcess
@@ -9,10 +9,10 @@ struct Tour {
     /// Whether pages run their scripts; some states exist only then.
     var hasScripts = true
     var petName = "Łatka"
-    /// Called at each screen with a name for it, the browser being a phone. It may change that, and nothing else.
+    /// Called on each screen with its name, in a phone's layout. It may only change the layout.
     let look: (String) throws -> Void
 
-    /// Walks through all of it.
+    /// Visits all screens.
     func visit() throws {
         try visitStart()
         try visitSteps()
@@ -23,14 +23,14 @@ struct Tour {
         try visitErrors()
     }
 
-    /// The first screens of it: the list, still empty.
+    /// Visits only the empty list.
     func visitStart() throws {
         try driver.prefer(language: language)
         try driver.open("\(server.origin)/?lang=\(language)")
         try visitEmptyList()
     }
 
-    /// Shows a screen that the browser complains about, because its status is an error's. Nothing else may be wrong.
+    /// Looks at a screen whose error status the browser logs. Nothing else may be wrong.
     func look(_ name: String, expecting complaint: String) throws {
         try look(name)
         for entry in try driver.consoleLog() where !entry.isExpected {
@@ -43,7 +43,7 @@ struct Tour {
         try driver.open(server.origin + path)
     }
 
-    /// A photo as people take them, without their thumb on it.
+    /// A photo as people take them.
     func photo() throws -> String {
         try server.file("łatka.jpg", driver.picture(width: 1200, height: 900))
     }

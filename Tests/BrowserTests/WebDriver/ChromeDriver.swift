@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// The program that speaks WebDriver on one side and drives Chromium on the other.
+/// chromedriver, which drives Chromium by the WebDriver protocol.
 enum ChromeDriver {
-    /// One browser for all tests, started by the first that asks.
+    /// One browser for all tests, started at the first use.
     static let browser = Result { try start() }
 
-    /// Keeps the standard input of the running program open; its end is the program's end, even if the tests crash.
+    /// The standard input of the running program. It ends when this is closed, even if the tests crash.
     private static let lifeline = Pipe()
 
     private static let script = """
@@ -40,7 +40,7 @@ enum ChromeDriver {
             "binary": .string(chromium.path),
             "args": [
                 "--headless", "--no-sandbox", "--disable-dev-shm-usage", "--lang=en-US",
-                // With a pipe the browser ends when chromedriver does, however that comes about.
+                // With a pipe the browser ends with chromedriver, even after a crash.
                 "--remote-debugging-pipe",
             ],
         ]

@@ -1,26 +1,26 @@
-/// What a page marks with `data-testid`. It is looked up at each use, so that it outlives the page it was on.
+/// An element with a `data-testid`. It is looked up at each use, so that it can be used on several pages.
 struct Element {
     let driver: WebDriver
     let identifier: String
 
     private var selector: JSON { .string("[data-testid=\"\(identifier)\"]") }
 
-    /// Found as soon as it is there.
+    /// Waits until the element exists.
     var reference: JSON {
         get throws { try driver.post("element", ["using": "css selector", "value": selector]) }
     }
 
-    /// Whether it is there now.
+    /// Whether it exists now.
     var exists: Bool { get throws { try count > 0 } }
 
-    /// How many there are now.
+    /// How many exist now.
     var count: Int {
         get throws { try driver.run("return document.querySelectorAll(arguments[0]).length", selector, as: Int.self) }
     }
 
     var text: String { get throws { try run("return arguments[0].innerText", as: String.self) } }
     var value: String { get throws { try run("return arguments[0].value", as: String.self) } }
-    /// Where a link leads.
+    /// The URL of a link.
     var address: String { get throws { try run("return arguments[0].href", as: String.self) } }
     var isFocused: Bool {
         get throws { try run("return document.activeElement == arguments[0]", as: Bool.self) }
@@ -36,7 +36,7 @@ struct Element {
     }
     func focus() throws { try run("arguments[0].focus()") }
 
-    /// Types at the end of what is there; in a file field, chooses the file of that path.
+    /// Types after the present text; in a file field, chooses the file at that path.
     func type(_ text: String) throws { try command("value", ["text": .string(text)]) }
 
     /// Runs the body of a function whose first argument is the element.

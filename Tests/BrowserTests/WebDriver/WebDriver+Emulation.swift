@@ -1,20 +1,20 @@
-/// The device that the browser pretends to be.
+/// The device that the browser emulates.
 struct Device {
     let width: Int
     let height: Int
     let isTouched: Bool
-    /// What the rounded corners and the camera take on the left and on the right.
+    /// The unsafe area of rounded corners and the camera at the left and the right.
     var sideInset = 0
 
     static let phone = Device(width: 390, height: 844, isTouched: true)
-    /// The narrowest screen that pages must fit, WCAG 2.2, 1.4.10.
+    /// The narrowest screen that pages must fit (WCAG 2.2, 1.4.10).
     static let narrow = Device(width: 320, height: 640, isTouched: true)
     static let landscape = Device(width: 844, height: 390, isTouched: true, sideInset: 47)
     static let tablet = Device(width: 768, height: 1024, isTouched: true)
     static let desktop = Device(width: 1280, height: 800, isTouched: false)
 }
 
-/// What connects the browser to the world.
+/// The browser's network connection.
 enum Connection {
     /// Slow means that a response takes a minute.
     case none, slow, usual
@@ -34,7 +34,7 @@ extension WebDriver {
         try devTools("Emulation.setTouchEmulationEnabled", ["enabled": .bool(device.isTouched)])
     }
 
-    /// Light or dark; without transitions, so that it is there at once.
+    /// Light or dark, without transitions, so that it takes effect at once.
     func emulate(colorScheme: String) throws {
         let features: JSON = [
             ["name": "prefers-color-scheme", "value": .string(colorScheme)],
@@ -43,12 +43,12 @@ extension WebDriver {
         try devTools("Emulation.setEmulatedMedia", ["features": features])
     }
 
-    /// Pages run no script of their own from the next one on; those of the tests still run.
+    /// Disables the scripts of further pages, but not those of the tests.
     func turnScriptsOff() throws {
         try devTools("Emulation.setScriptExecutionDisabled", ["value": true])
     }
 
-    /// The browser asks for pages in a language first of all.
+    /// Makes a language the browser's first preference.
     func prefer(language: String) throws {
         try devTools("Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": .string(language)]])
     }
@@ -64,7 +64,7 @@ extension WebDriver {
         )
     }
 
-    /// The browser loses the cookie of a flow, and no other.
+    /// Deletes the session cookie, and no other.
     func forgetSession() throws {
         try devTools("Network.deleteCookies", ["name": "petspot_session", "url": .string(url)])
     }

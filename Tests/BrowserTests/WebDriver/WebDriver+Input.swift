@@ -1,4 +1,4 @@
-/// Keys with a name, as the standard numbers them.
+/// Keys without a character, with their code points in the standard.
 enum Key {
     static let backspace = "\u{E003}"
     static let tab = "\u{E004}"
@@ -11,10 +11,9 @@ enum Key {
     static let delete = "\u{E017}"
 }
 
-/// What hands do: keys, mouse and finger.
+/// Input by keyboard, mouse and finger.
 extension WebDriver {
-    /// Presses keys one after the other where the focus is, as fast as the browser takes them or with a pause behind each,
-    /// in milliseconds.
+    /// Presses keys in the focused element, as fast as possible or with a pause after each, in milliseconds.
     func press(_ keys: String, holding modifiers: String = "", pause: Int = 0) throws {
         func key(_ type: String) -> (Unicode.Scalar) -> JSON {
             { ["type": .string(type), "value": .string(String($0))] }
@@ -25,9 +24,9 @@ extension WebDriver {
         try perform("key", [:], held.map(key("keyDown")) + strokes + held.map(key("keyUp")))
     }
 
-    /// Clicks or taps the middle of an element, as often as told, as fast as the browser takes it.
+    /// Clicks or taps the middle of an element, `times` times, as fast as possible.
     func point(_ pointer: String, at element: Element, times: Int = 1) throws {
-        // No further than needed: if every field came to the same spot, two taps there would be a double tap.
+        // Only if needed: if every field were scrolled to the same position, two taps there would be a double tap.
         try element.run("arguments[0].scrollIntoViewIfNeeded()")
         let click: [JSON] = [["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]]
         let move: JSON = ["type": "pointerMove", "x": 0, "y": 0, "origin": try element.reference]

@@ -3,13 +3,13 @@ import TestSupport
 
 /// A session with a browser, in the terms of the W3C WebDriver standard.
 struct WebDriver: Sendable {
-    /// How long a condition may take to come true on a slow machine, in milliseconds.
+    /// The timeout for a condition, in milliseconds: enough for a slow machine.
     static let timeout = 20_000
 
     private let port: UInt16
     private let session: String
 
-    /// What the browser said instead of doing as it was told.
+    /// The browser's error for a command.
     struct Failure: Error, Decodable {
         let error: String
         let message: String
@@ -32,13 +32,13 @@ struct WebDriver: Sendable {
         session = try WebDriver.command("POST", "/session", wish, as: NewSession.self, port: port).sessionId
     }
 
-    /// Has the browser do something.
+    /// Sends a command to the browser.
     @discardableResult
     func post<Value: Decodable>(_ path: String, _ body: JSON = [:], as type: Value.Type = JSON.self) throws -> Value {
         try command("POST", path, body, as: type)
     }
 
-    /// Asks the browser something.
+    /// Gets a value from the browser.
     func get(_ path: String) throws -> String {
         try command("GET", path, nil, as: String.self)
     }
@@ -57,7 +57,7 @@ struct WebDriver: Sendable {
         try WebDriver.command(method, "/session/\(session)/\(path)", body, as: type, port: port)
     }
 
-    /// Sends a command; returns the value of the response, or throws the error that it tells of.
+    /// Sends a command. Returns the value of the response, or throws its error as a `Failure`.
     private static func command<Value: Decodable>(
         _ method: String,
         _ path: String,
@@ -72,7 +72,7 @@ struct WebDriver: Sendable {
         return try JSONDecoder().decode(Reply<Value>.self, from: response).value
     }
 
-    /// How every response of a driver is wrapped.
+    /// The envelope of every response.
     private struct Reply<Value: Decodable>: Decodable {
         let value: Value
     }
@@ -99,7 +99,7 @@ extension WebDriver {
     /// The page as the server sent it.
     var source: String {
         get throws {
-            // DevTools calls the request of a page what it calls the loader of its frame.
+            // The request of a page has the id of its frame's loader.
             let loader = try devTools("Page.getFrameTree")["frameTree"]?["frame"]?["loaderId"] ?? .null
             return try devTools("Network.getResponseBody", ["requestId": loader])["body"]?.string ?? ""
         }
@@ -117,7 +117,7 @@ extension WebDriver {
         try post("execute/sync", ["script": .string(script), "args": .array(arguments)], as: type)
     }
 
-    /// A command of the Chrome DevTools Protocol, for what WebDriver has no word for.
+    /// Runs a command of the Chrome DevTools Protocol, for what WebDriver does not offer.
     @discardableResult
     func devTools(_ command: String, _ parameters: JSON = [:]) throws -> JSON {
         try post("goog/cdp/execute", ["cmd": .string(command), "params": parameters])
@@ -139,12 +139,12 @@ extension WebDriver {
         let message: String
     }
 
-    /// What the console said since the last call.
+    /// The console's messages since the last call.
     func consoleLog() throws -> [LogEntry] {
         try post("se/log", ["type": "browser"], as: [LogEntry].self)
     }
 
-    /// Leaves everything behind: cookies, history and whatever was emulated.
+    /// Discards everything: cookies, history and emulation.
     func startAfresh() throws {
         let tab = try post("window/new", ["type": "tab"])["handle"] ?? .null
         try closeTab()

@@ -1,6 +1,6 @@
 @testable import HTTP
 
-/// Chunked bodies: content, end and refusal are the same however the bytes are cut.
+/// Chunked bodies: content, end and error do not depend on how the bytes are split.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     withInput(start, count) { bytes in
@@ -36,7 +36,7 @@ private struct Body: Equatable {
                 length += consumed
                 self.isComplete = isComplete
             } catch {
-                // What came before the error may have been handed on or not.
+                // Content before an error may have been passed on or not.
                 (content, length, self.error) = ([], 0, error)
                 return
             }

@@ -1,7 +1,7 @@
 @testable import HTTP
 
-/// Cookies, each line of the input being a `Cookie` field: every value is a clean part of its line, and lines mean the
-/// same when they are joined.
+/// Cookies; each line of the input is a `Cookie` field: every value is a valid part of its line, and joined lines have the same
+/// meaning.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     withInput(start, count) { bytes in
@@ -21,7 +21,7 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
 }
 
-/// Names that the seeds have, one that no cookie has, and none.
+/// Names from the corpus, one that no cookie has, and an empty one.
 private let names: [StaticString] = ["petspot_session", "petspot_lang", "a", "b", "c", "g", "=", ""]
 
 private func fields(_ lines: [String]) -> RequestFields {

@@ -1,6 +1,6 @@
 @testable import HTTP
 
-/// Forms: two of them joined by an ampersand hold the pairs of both, and text means what its bytes do.
+/// Forms: two of them joined by an ampersand have the pairs of both, and text is parsed as its bytes are.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     withInput(start, count) { bytes in

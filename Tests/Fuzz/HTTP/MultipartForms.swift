@@ -1,6 +1,6 @@
 @testable import HTTP
 
-/// Multipart bodies, the first line being the `Content-Type`: the same parts are found however the body is cut.
+/// Multipart bodies; the first line is the `Content-Type`: the parts do not depend on how the body is split.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     withInput(start, count) { bytes in
@@ -55,7 +55,7 @@ private struct Form: Equatable {
             require("A whole body has whole parts.", !isInPart)
             require("Content comes from the body.", contents.joined().count <= pieces.joined().count)
         } catch {
-            // What came before it may have been handed on or not, and one of several reasons may be noticed first.
+            // Content before an error may have been passed on or not, and any one of several errors may be found first.
             (parts, contents, refusal) = ([], [], error.status.code)
         }
     }

@@ -1,7 +1,7 @@
 @testable import HTTP
 
-/// Request heads, pipelined: the same ones are found however the bytes are cut, and none holds an octet that another
-/// reader could take for a line end.
+/// Pipelined request heads: the result does not depend on how the bytes are split, and no head contains a byte that another
+/// parser could treat as a line end.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     withInput(start, count) { bytes in
@@ -22,7 +22,7 @@ private let smallLimits = {
     return limits
 }()
 
-/// What was read, in words that can be compared.
+/// What was parsed, as text to compare.
 private func read(_ pieces: [[UInt8]], _ limits: HTTPLimits) -> [String] {
     var parser = RequestHeadParser(limits: limits)
     var seen: [String] = []

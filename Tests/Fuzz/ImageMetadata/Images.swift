@@ -1,6 +1,6 @@
 @testable import ImageMetadata
 
-/// Images of every format: the outcome is the same however the file is cut, and a cleaned image is clean.
+/// Images of every format: the result does not depend on how the file is split, and cleaning a cleaned image changes nothing.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     withInput(start, count) { bytes in
@@ -31,7 +31,7 @@ private struct Cleaned: Equatable {
             }
             self.description = description
         } catch {
-            // What was written before the error is worthless.
+            // Output before an error is not used.
             (bytes, self.error) = ([], error)
         }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import XCTest
 
-/// The folders of `Sources/PetSpot` depend on those below them, and never in a circle.
+/// The folders of `Sources/PetSpot` depend only on those below them.
 final class ArchitectureTests: XCTestCase {
-    /// From top to bottom. Folders of one row do not know each other.
+    /// From top to bottom. Folders in one row do not depend on each other.
     private static let order = [
         ["Application"],
         ["PetList", "ReportMissingPet", "ManageReport", "Moderation"],
@@ -29,7 +29,7 @@ final class ArchitectureTests: XCTestCase {
 
     private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
 
-    /// Every file of Swift below `Sources/PetSpot`.
+    /// Every Swift file in `Sources/PetSpot`.
     private func sources() throws -> [FolderUses.Source] {
         let app = ArchitectureTests.root.appendingPathComponent("Sources/PetSpot")
         let paths = FileManager.default.enumerator(atPath: app.path)?.compactMap { $0 as? String } ?? []
@@ -40,7 +40,7 @@ final class ArchitectureTests: XCTestCase {
         }
     }
 
-    /// What each template calls.
+    /// The expressions of each template.
     private func templates() throws -> [(type: String, text: String)] {
         let folder = ArchitectureTests.root.appendingPathComponent("Templates")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".html") }
@@ -56,7 +56,7 @@ final class ArchitectureTests: XCTestCase {
     }
 }
 
-/// What counts as a use.
+/// The detection of uses.
 final class FolderUsesTests: XCTestCase {
     private func uses(_ text: String, of other: String, andOf third: String = "") -> [String] {
         let sources = [("A", text), ("B", other), ("C", third)].map { folder, text in

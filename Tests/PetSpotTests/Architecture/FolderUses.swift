@@ -1,8 +1,8 @@
-/// What the sources of some folders use of each other.
+/// The declarations that some folders use from each other.
 ///
-/// A file uses what another folder declares at its files' top level, or adds to a type of a third folder by an extension. What is
-/// declared in more than one folder, and a member whose name is declared in more than one file, is left out: so what is found is
-/// certain, and what is not found may still be there.
+/// A use is a name that another folder declares at top level, or adds to a third folder's type in an extension. Names that
+/// several folders declare, and members that several files declare, are ignored, so there are no false positives, but possibly
+/// false negatives.
 struct FolderUses {
     struct Source {
         let folder: String

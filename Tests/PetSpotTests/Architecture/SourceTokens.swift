@@ -1,7 +1,7 @@
-/// The names and braces of a Swift source, without its comments and the words of its string literals.
+/// The names and braces of a Swift source, without comments and the text of string literals.
 struct SourceTokens: Sequence, IteratorProtocol {
     enum Token: Equatable {
-        /// A name, or a keyword; whether a dot stands before it.
+        /// A name or keyword, and whether it follows a dot.
         case name(String, isMember: Bool)
         case openingBrace
         case closingBrace
@@ -9,7 +9,7 @@ struct SourceTokens: Sequence, IteratorProtocol {
 
     private let scalars: [Unicode.Scalar]
     private var position = 0
-    /// The string literals whose interpolations are open, by how they end, each with its open parentheses.
+    /// The string literals with an open interpolation: their end delimiter, and the number of open parentheses.
     private var literals: [(end: [Unicode.Scalar], depth: Int)] = []
 
     init(_ source: some StringProtocol) {
@@ -58,7 +58,7 @@ struct SourceTokens: Sequence, IteratorProtocol {
         return true
     }
 
-    /// Reads a literal from its first quotation mark on, or a directive such as `#if`.
+    /// Reads a literal from its opening delimiter, or a directive such as `#if`.
     private mutating func readLiteral() {
         var hashes: [Unicode.Scalar] = []
         while position < scalars.count, scalars[position] == "#" {
@@ -72,7 +72,7 @@ struct SourceTokens: Sequence, IteratorProtocol {
         }
     }
 
-    /// Skips the words of a literal up to its end, or to the next interpolation.
+    /// Skips the text of a literal up to its end or the next interpolation.
     private mutating func skipLiteral(to end: [Unicode.Scalar]) {
         let escape = ["\\"] + end.drop { $0 == "\"" }
         while position < scalars.count {

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The finder's way: from a chip or a page to the owner.
+/// How a finder gets from a chip number or a page to the owner.
 final class FinderJourneyTests: ReportedPetTestCase {
     private var finder: Browser { other }
 

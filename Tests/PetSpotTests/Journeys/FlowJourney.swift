@@ -3,11 +3,11 @@ import XCTest
 
 @testable import PetSpot
 
-/// What a person does in the flow, written once and walked over every transport.
+/// What a person does in the flow, for any transport.
 struct FlowJourney {
     let browser: Browser
 
-    /// Continues through all four steps with valid answers; ends on the summary.
+    /// Completes all four steps with valid answers; ends on the summary.
     func fillIn() async throws {
         var response = try await browser.post("/report-missing/chip-number", Answers.chipNumber)
         XCTAssertEqual(response.status, 303)

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The flow as one person walks it, called in the same process.
+/// The flow as one person uses it, in the same process.
 final class FlowJourneyTests: AppTestCase {
     func testReport_whenEveryStepIsAnswered_shouldAppearOnTheList() async throws {
         try await FlowJourney(browser: browser).report()
@@ -182,7 +182,7 @@ final class FlowJourneyTests: AppTestCase {
         XCTAssertEqual(app.photoFiles.count, 1)
     }
 
-    func testResume_whenDraftIsOpen_shouldStandOnTheListAndLeadBack() async throws {
+    func testResume_whenDraftIsOpen_shouldBeLinkedFromTheList() async throws {
         // Given
         _ = try await browser.post("/report-missing/chip-number", Answers.chipNumber)
 

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Two nodes on one database, each request of a person to the other.
+/// Two nodes with one database; a person's requests alternate between them.
 final class NodesJourneyTests: XCTestCase {
     private lazy var folder = temporaryPath()
     private var nodes: [PetSpotApp] = []
@@ -48,7 +48,7 @@ final class NodesJourneyTests: XCTestCase {
     }
 
     func testPage_whenItNeedsNoDatabase_shouldNotWaitForASlowOne() async throws {
-        // Given: somebody holds the list, and more people wait for it than there are connections.
+        // Given: a locked table, and more requests that wait for it than there are connections.
         let holder = try Connection(url: url.text)
         try holder.execute("BEGIN; LOCK TABLE reports")
         let browser = Browser(InProcessTransport(site: nodes[0].site))
@@ -70,7 +70,7 @@ final class NodesJourneyTests: XCTestCase {
         XCTAssertEqual(list.status, 200)
     }
 
-    func testList_whenTheDatabaseDoesNotRespondInTime_shouldSaySoWithAWayOn() async throws {
+    func testList_whenTheDatabaseDoesNotRespondInTime_shouldSaySoWithALink() async throws {
         // Given
         let holder = try Connection(url: url.text)
         try holder.execute("BEGIN; LOCK TABLE reports")

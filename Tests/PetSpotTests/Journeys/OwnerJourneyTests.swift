@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The owner's private page: reached by its link alone, from any browser.
+/// The owner's private page, which anyone with its link can open.
 final class OwnerJourneyTests: ReportedPetTestCase {
     func testLink_whenOpenedInAnotherBrowser_shouldShowThePageAndTellNobody() async throws {
         // When
@@ -186,7 +186,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         let managed = try await other.get(manage)
         XCTAssertEqual(managed.status, 404)
         XCTAssertEqual(app.photoFiles, [])
-        // A shared database does not promise as much: what it deletes it overwrites later.
+        // A shared database overwrites deleted data only later.
         if app.app.storage.isShared { return }
         for name in ["petspot.sqlite", "petspot.sqlite-wal"] {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: app.folder + "/" + name))

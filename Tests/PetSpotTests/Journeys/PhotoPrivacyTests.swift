@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Photos full of metadata, from the form to a stranger's browser, judged by exiftool and Pillow.
+/// Photos with metadata, uploaded by the form, downloaded from the public page and checked by exiftool and Pillow.
 final class PhotoPrivacyTests: XCTestCase {
     func testPublicPhoto_whenFileWasFullOfMetadata_shouldDrawTheSameAndTellNothing() async throws {
         // Given
@@ -30,7 +30,8 @@ final class PhotoPrivacyTests: XCTestCase {
         XCTAssertGreaterThan(try tools.privateTags(in: originals).count, 5 * names.count)
     }
 
-    /// Reports a pet with this photo, which is its thumbnail too; returns what a stranger gets. Nothing private is on disk.
+    /// Reports a pet with this photo as photo and thumbnail, and asserts that nothing private is on disk. Returns the public
+    /// files.
     private func publish(_ photo: [UInt8], named name: String) async throws -> [String: [UInt8]] {
         let app = try await TestApp(folder: temporaryPath())
         let owner = Browser(app)

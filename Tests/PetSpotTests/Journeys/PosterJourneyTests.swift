@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The poster over HTTP: the owner's alone, like the private page it belongs to.
+/// The poster over HTTP, which only the private link opens.
 final class PosterJourneyTests: ReportedPetTestCase {
     func testPoster_whenOpenedByItsLink_shouldSayAllThatHelpsAndKeepTheChipNumber() async throws {
         // When

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// The program as an operator runs it: over a socket, killed, restarted, and refused.
+/// The program as an operator runs it: over a socket, killed and restarted, and with errors at the start.
 final class ProcessJourneyTests: XCTestCase {
     private lazy var folder = temporaryPath()
 

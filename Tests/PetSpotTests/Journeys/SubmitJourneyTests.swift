@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Submitting: exactly once, and what the flow's pages do afterwards.
+/// Submitting exactly once, and the flow's pages afterwards.
 final class SubmitJourneyTests: AppTestCase {
     func testSubmit_whenPostedTwice_shouldMakeOneReport() async throws {
         // Given
@@ -83,7 +83,7 @@ final class SubmitJourneyTests: AppTestCase {
         XCTAssertFalse(first.text.contains("61609"))
     }
 
-    func testPost_whenASecondDraftWasLeft_shouldBeginAnewWithWhatWasTyped() async throws {
+    func testPost_whenASecondDraftWasLeft_shouldBeginAgainWithWhatWasTyped() async throws {
         // Given
         try await FlowJourney(browser: browser).report()
         _ = try await browser.post("/report-missing/chip-number")

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The thumbnail that a browser sends beside the photo: kept with it, dropped with it, and never in its way.
+/// The thumbnail that a browser sends with the photo: stored and removed with it, and never a reason to reject it.
 final class ThumbnailJourneyTests: AppTestCase {
     override func setUp() async throws {
         try await super.setUp()
@@ -104,7 +104,7 @@ final class ThumbnailJourneyTests: AppTestCase {
         XCTAssertEqual(app.photoFiles, [])
     }
 
-    func testDraft_whenAServerStartsAnew_shouldStillHaveBothFiles() async throws {
+    func testDraft_whenTheServerRestarts_shouldStillHaveBothFiles() async throws {
         // Given
         _ = try await browser.postPhoto(Samples.png, thumbnail: Samples.gif)
         let files = Set(app.photoFiles)

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// What a poster says, of whatever was answered.
+/// The text of the poster for all kinds of answers.
 final class PosterViewModelTests: XCTestCase {
     func testHeading_inPolish_shouldAgreeWithWhatFollows() {
         // Given

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// What the operator is told. That removals reach a running server, `ProcessJourneyTests` shows.
+/// The operator's commands without a server. `ProcessJourneyTests` tests removals with a running one.
 final class OperatorTests: XCTestCase {
     private lazy var location = DataLocation(folder: temporaryPath())
 
@@ -75,7 +75,7 @@ final class OperatorTests: XCTestCase {
         }
     }
 
-    /// Stores reports, oldest first, as a server leaves them.
+    /// Stores reports, oldest first, as a server does.
     private func store(_ reports: [PetReport]) async throws {
         try FileManager.default.createDirectory(atPath: location.folder, withIntermediateDirectories: true)
         let writer = try Database(path: location.folder + "/petspot.sqlite", role: .writer)

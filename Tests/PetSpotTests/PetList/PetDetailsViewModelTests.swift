@@ -2,7 +2,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// What a stranger may know of a report. That it holds every public field, `CompletenessTests` shows.
+/// The public page of a report. `CompletenessTests` tests that it shows every public field.
 final class PetDetailsViewModelTests: XCTestCase {
     func testInit_whenEverythingWasAnswered_shouldHoldWhatIsPublic() {
         // Given

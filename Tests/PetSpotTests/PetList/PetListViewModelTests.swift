@@ -15,7 +15,7 @@ final class PetListViewModelTests: XCTestCase {
         XCTAssert(url.hasPrefix(card.url.text + "/thumbnail?v="), url)
     }
 
-    func testThumbnailURL_whenThereIsNoPhoto_shouldBeNothing() {
+    func testThumbnailURL_whenThereIsNoPhoto_shouldBeNil() {
         XCTAssertNil(card(photo: nil).thumbnailURL)
     }
 

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Step 1/4. The names are those that the requirements give these tests.
+/// Step 1/4. The test names are those of the requirements.
 final class ChipNumberViewModelTests: XCTestCase {
     private let flowState = ReportMissingPetFlowState()
     private lazy var viewModel = ChipNumberViewModel(flowState: flowState)
@@ -101,8 +101,7 @@ final class ChipNumberViewModelTests: XCTestCase {
         XCTAssertTrue(flowState.isDone(.chipNumber))
     }
 
-    // MARK: Navigation
-    // A view model here calls nobody back: the coordinator asks it, and knows where to go.
+    // MARK: Navigation View models have no callbacks: the coordinator calls them and navigates.
 
     func testContinue_shouldCallOnContinueCallback() {
         // When

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// What comes next in the flow.
+/// Navigation in the flow.
 final class ReportMissingPetCoordinatorTests: XCTestCase {
     private let flowState = ReportMissingPetFlowState()
     private lazy var coordinator = ReportMissingPetCoordinator(flowState: flowState, language: .en)

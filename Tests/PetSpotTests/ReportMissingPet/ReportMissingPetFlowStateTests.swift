@@ -2,7 +2,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// What the screens of a flow share.
+/// The state that the screens of a flow share.
 final class ReportMissingPetFlowStateTests: XCTestCase {
     func testInit_whenFlowBegins_shouldHoldNothing() {
         // When

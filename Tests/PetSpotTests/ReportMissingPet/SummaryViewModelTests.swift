@@ -2,7 +2,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The summary. That it shows every field, `CompletenessTests` shows.
+/// The summary. `CompletenessTests` tests that it shows every field.
 final class SummaryViewModelTests: XCTestCase {
     private let flowState = ReportMissingPetFlowState()
     private lazy var viewModel = SummaryViewModel(flowState: flowState)
@@ -33,7 +33,7 @@ final class SummaryViewModelTests: XCTestCase {
         XCTAssertEqual(steps, steps.sorted { $0.rawValue < $1.rawValue })
     }
 
-    func testRows_whenChipNumberIsShort_shouldSaySoGently() {
+    func testRows_whenChipNumberIsShort_shouldHint() {
         // Given
         flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("1234"))
 

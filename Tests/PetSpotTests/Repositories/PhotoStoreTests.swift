@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Photo files: whole under their name, or not there.
+/// Photo files, which are stored completely or not at all.
 final class PhotoStoreTests: XCTestCase {
     private lazy var folder = temporaryPath()
 
@@ -51,7 +51,7 @@ final class PhotoStoreTests: XCTestCase {
         XCTAssertEqual(files, [kept.name.rawValue])
     }
 
-    func testOpen_whenThereIsNoSuchPhoto_shouldBeNothing() async throws {
+    func testOpen_whenThereIsNoSuchPhoto_shouldBeNil() async throws {
         // Given
         let store = try PhotoStore(folder: folder)
 

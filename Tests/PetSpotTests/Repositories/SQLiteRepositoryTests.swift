@@ -5,7 +5,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Drafts and reports in a real file. What another storage must do just so, it inherits.
+/// Drafts and reports in a real file. The tests of another storage inherit these.
 class SQLiteRepositoryTests: XCTestCase {
     private lazy var path = temporaryPath()
     private var store: SQLiteStore!
@@ -15,10 +15,10 @@ class SQLiteRepositoryTests: XCTestCase {
 
     override func setUp() async throws {
         (drafts, reports) = try await makeRepositories()
-        try await photosArrive(Photo.sample.files)
+        try await storePhotos(Photo.sample.files)
     }
 
-    /// The repositories under test, with nothing in them.
+    /// The repositories under test, empty.
     func makeRepositories() async throws -> (any DraftRepositoryProtocol, any PetReportRepositoryProtocol) {
         store = SQLiteStore(
             writer: try Database(path: path, role: .writer),
@@ -27,15 +27,15 @@ class SQLiteRepositoryTests: XCTestCase {
         return (DraftRepository(store), PetReportRepository(store))
     }
 
-    /// What an upload leaves before a draft refers to it.
-    func photosArrive(_ names: [PhotoFileName]) async throws {}
+    /// Stores photos as an upload does, before a draft refers to them.
+    func storePhotos(_ names: [PhotoFileName]) async throws {}
 
     /// The photos that a session or a report refers to.
     func referencedPhotos() async throws -> Set<PhotoFileName> {
         try await store.referencedPhotos()
     }
 
-    /// Whether a row was refused for breaking a rule of the schema.
+    /// Whether a row violated a constraint of the schema.
     func isConstraint(_ error: any Error) -> Bool {
         (error as? SQLiteError)?.isConstraint == true
     }
@@ -284,7 +284,7 @@ class SQLiteRepositoryTests: XCTestCase {
             width: 2,
             height: 3
         )
-        try await photosArrive(chosen.files)
+        try await storePhotos(chosen.files)
         var draft = Draft(answers: .full, editing: .init(reportID: ReportID(), photo: published))
         let unchanged = FlowSession(lastUsed: TestApp.noon, state: .open(draft))
         _ = try await drafts.update(key) { _ in unchanged }

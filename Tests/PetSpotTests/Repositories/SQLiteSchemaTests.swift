@@ -5,7 +5,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Data that another version of the program has written, or something else.
+/// Databases from another version, and malformed ones.
 final class SQLiteSchemaTests: XCTestCase {
     private lazy var path = temporaryPath()
 
@@ -26,7 +26,7 @@ final class SQLiteSchemaTests: XCTestCase {
     }
 
     func testAll_whenDatabaseIsOlder_shouldReadItAllTheSame() async throws {
-        // Given: an operator's command does not bring the schema up to date.
+        // Given: an operator's command does not migrate the schema.
         let stored = try await storeReports()
         try change("ALTER TABLE reports DROP COLUMN card_photo; PRAGMA user_version = 4")
 
@@ -88,7 +88,7 @@ final class SQLiteSchemaTests: XCTestCase {
         try Connection(path: path).execute(sql)
     }
 
-    /// The repository as a server opens it.
+    /// The repository, opened as by a server.
     private func reports() throws -> PetReportRepository {
         PetReportRepository(
             SQLiteStore(

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Bad input: a clear response, and nothing lost.
+/// Invalid input: a clear error, and no lost answers.
 final class BadInputTests: AppTestCase {
     override func setUp() async throws {
         try await super.setUp()

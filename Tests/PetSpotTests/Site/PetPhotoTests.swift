@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The public photos: what is sent, how long it may be kept, and to whom.
+/// The public photos: content, caching and access.
 final class PetPhotoTests: AppTestCase {
     func testPages_whenReportHasAPhoto_shouldShowItWithItsSize() async throws {
         // Given
@@ -86,7 +86,7 @@ final class PetPhotoTests: AppTestCase {
             XCTAssertEqual(image["Content-Disposition"], disposition)
             XCTAssertEqual(image["X-Content-Type-Options"], "nosniff")
             XCTAssertEqual(image["Accept-Ranges"], "bytes")
-            // Only a link that names the version may be kept without asking.
+            // Only a link with the version may be cached without revalidation.
             XCTAssertEqual(image["Cache-Control"], "public, no-cache")
             XCTAssertNil(image["Set-Cookie"])
         }
@@ -142,7 +142,7 @@ final class PetPhotoTests: AppTestCase {
         }
     }
 
-    func testHead_whenARangeIsAskedFor_shouldSpeakOfTheWhole() async throws {
+    func testHead_whenARangeIsAskedFor_shouldDescribeTheWhole() async throws {
         // Given
         let pet = try await report()
 
@@ -156,7 +156,7 @@ final class PetPhotoTests: AppTestCase {
         XCTAssertEqual(head.body, [])
     }
 
-    func testPhoto_whenThereIsNoSuchReport_shouldBeAPageWithAWayOn() async throws {
+    func testPhoto_whenThereIsNoSuchReport_shouldBeAPageWithALink() async throws {
         for path in ["/pets/0123456789/photo", "/pets/x/photo", "/pets//thumbnail", "/pets/0123456789/photo/x"] {
             // When
             let response = try await browser.get(path)

@@ -3,9 +3,9 @@ import XCTest
 
 @testable import PetSpot
 
-/// What every path has in common: methods, errors, languages, header lines.
+/// Behaviour of all paths: methods, errors, languages, header lines.
 final class SiteTests: AppTestCase {
-    func testPath_whenUnknown_shouldBeAPageWithAWayOn() async throws {
+    func testPath_whenUnknown_shouldBeAPageWithALink() async throws {
         for path in ["/nothing", "/pets", "/pets/", "/pets/x", "/pets/0123456789", "/pets/0123456789/x", "/assets/x"] {
             // When
             let response = try await browser.get(path)

@@ -1,5 +1,5 @@
-/// How a text differs from another, line by line, as `diff -U 3` would show it: `-` before lines that are gone, `+` before new
-/// ones, and three lines around them.
+/// The difference of two texts by lines, as `diff -U 3` shows it: `-` before removed lines, `+` before added ones, and three
+/// lines of context.
 struct LineDifference: CustomStringConvertible {
     private static let context = 3
     private var lines: [(mark: Character, text: Substring)] = []

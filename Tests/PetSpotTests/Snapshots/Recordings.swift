@@ -4,11 +4,11 @@ import XCTest
 
 @testable import ResourceCompiler
 
-/// What one test has recorded: a folder of responses, or other texts, that must come out the same each time.
+/// The recordings of one test: a folder of responses or other texts that must not change.
 ///
-/// `RECORD_SNAPSHOTS=1 swift test --filter Snapshot` writes all of them anew, and removes those that no test asks for.
+/// `RECORD_SNAPSHOTS=1 swift test --filter Snapshot` records all of them again, and removes those that no test uses.
 final class Recordings {
-    /// Each test has a folder of its own, so that it can tell which of its recordings it did not ask for.
+    /// Each test has its own folder, so that it can find its unused recordings.
     enum Folder: String, CaseIterable {
         case empty
         case filledIn = "filled-in"
@@ -25,7 +25,7 @@ final class Recordings {
     private let isRecording: Bool
     private var asked: Set<String> = []
 
-    /// Throws a `RefusedInCI` when recordings are asked for where they must not change.
+    /// Throws a `RefusedInCI` when recording is requested in CI.
     init(_ folder: Folder, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
         self.folder = Recordings.root.appendingPathComponent(folder.rawValue)
         isRecording = environment["RECORD_SNAPSHOTS"] == "1"
@@ -34,7 +34,7 @@ final class Recordings {
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
     }
 
-    /// A run that judges must not write what it judges by.
+    /// A CI run must not change recordings.
     struct RefusedInCI: Error, CustomStringConvertible {
         let description = "RECORD_SNAPSHOTS is refused where CI is set"
     }
@@ -63,7 +63,7 @@ final class Recordings {
         }
     }
 
-    /// Fails for each recording that the test, which is at its end, did not ask for.
+    /// Fails for each recording that the test has not used.
     func assertNoneIsStale(file: StaticString = #filePath, line: UInt = #line) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where !asked.contains(name) {
             if isRecording {
@@ -74,7 +74,7 @@ final class Recordings {
         }
     }
 
-    /// The inline scripts by the name of their file, as the build puts them into pages.
+    /// The inline scripts as pages contain them, with their file names.
     static func inlineScripts() throws -> [(name: String, text: String)] {
         let templates = root.appendingPathComponent("../../../../Templates").standardized
         let names = try FileManager.default.contentsOfDirectory(atPath: templates.path).filter { $0.hasSuffix(".js") }
@@ -84,8 +84,8 @@ final class Recordings {
         }
     }
 
-    /// The response as text, without what changes from run to run or with every edit of an asset. A script, which has a
-    /// recording of its own, is replaced by its name.
+    /// The response as text, without what changes with each run or with an asset. A script is replaced by its name, because it
+    /// has its own recording.
     private static func stable(_ response: TestResponse) throws -> String {
         let fields = response.fields.map { "\($0.name): \($0.value)" }.sorted()
         let text = (["\(response.status)"] + fields + ["", response.text]).joined(separator: "\n")

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// What a failed snapshot tells, and recordings that nothing compares any more.
+/// The message of a failed snapshot, and unused recordings.
 final class RecordingsTests: XCTestCase {
     func testDifference_whenLinesChange_shouldShowThemWithThreeLinesAround() {
         // Given

@@ -96,7 +96,7 @@ final class ScreenSnapshotTests: AppTestCase {
             for number in 0..<30 { _ = try await browser.get("/?chip=\(number)") }
             try assert(try await browser.get("/?chip=30"), "429-too-many-searches")
 
-            // Where photos are received there is nothing to write to.
+            // Photos cannot be written.
             for folder in ["/photos", "/incoming"] { try? FileManager.default.removeItem(atPath: app.folder + folder) }
             try assert(try await browser.postPhoto(Samples.png), "503-no-disk")
         }
@@ -108,7 +108,7 @@ final class ScreenSnapshotTests: AppTestCase {
         try recordings.assertNoneIsStale()
     }
 
-    /// Walks through an application without data once in each language; `assert` compares a response with its recording.
+    /// Runs `walk` in each language on an application without data; `assert` compares a response with its recording.
     private func inEveryLanguage(
         _ folder: Recordings.Folder,
         _ walk: (_ assert: (TestResponse, _ name: String) throws -> Void) async throws -> Void

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// A test with the whole application, in the same process, and a browser that knows nothing yet.
+/// A test with the whole application in the same process, and a browser without cookies.
 class AppTestCase: XCTestCase {
     private(set) var app: TestApp!
     private(set) var browser: Browser!
@@ -23,7 +23,7 @@ class AppTestCase: XCTestCase {
         browser = Browser(app)
     }
 
-    /// Ends the application and starts it anew on the same data; the browser keeps its cookies.
+    /// Restarts the application with the same data; the browser keeps its cookies.
     func restart() async throws {
         let folder = app.folder
         let cookies = browser.cookies
@@ -35,9 +35,9 @@ class AppTestCase: XCTestCase {
     }
 }
 
-/// A test that begins when a pet was reported, and its owner has seen it on the list.
+/// A test that begins after a pet was reported.
 class ReportedPetTestCase: AppTestCase {
-    /// A browser that is not the owner's.
+    /// Another person's browser.
     private(set) var other: Browser!
     /// The path of the owner's private page.
     private(set) var manage = ""

@@ -8,7 +8,7 @@ final class Browser {
     private(set) var cookies: [String: String] = [:]
     /// Fields sent with every request.
     var fields: [(String, String)] = []
-    /// Where the last redirect led.
+    /// The path of the last redirect.
     private(set) var path = "/"
 
     init(_ transport: any Transport) {
@@ -20,12 +20,12 @@ final class Browser {
         try await send(TestRequest(path: path))
     }
 
-    /// Gets a page at the end of all redirects.
+    /// Gets a page, following redirects.
     func open(_ path: String) async throws -> TestResponse {
         try await follow(try await get(path), from: path)
     }
 
-    /// Posts a form, encoded as its page says; redirects are not followed.
+    /// Posts a form with the encoding of its page; redirects are not followed.
     func post(_ path: String, _ form: [(String, String)] = []) async throws -> TestResponse {
         if path.hasPrefix("/report-missing/photo") {
             let fields = form.isEmpty ? [("action", "continue")] : form
@@ -42,7 +42,7 @@ final class Browser {
         return try await send(request)
     }
 
-    /// Posts a form and gets the page at the end of all redirects.
+    /// Posts a form, following redirects.
     func submit(_ path: String, _ form: [(String, String)] = []) async throws -> TestResponse {
         try await follow(try await post(path, form), from: path)
     }

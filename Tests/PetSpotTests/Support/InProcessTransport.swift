@@ -4,7 +4,7 @@ import HTTP
 import HTTPServer
 import PetSpot
 
-/// Calls the site as a server would, without one.
+/// Calls the site directly, without a server.
 struct InProcessTransport: Transport {
     let site: Site
 
@@ -21,7 +21,7 @@ struct InProcessTransport: Transport {
             fields: fields,
             framing: request.body.isEmpty ? .none : .length(request.body.count)
         )
-        // Pieces of an odd size, so that boundaries fall anywhere.
+        // Pieces of an odd size, so that part boundaries are split at varying positions.
         let body = RequestBody(request.body, pieces: 4099)
         let response =
             switch site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body)) {

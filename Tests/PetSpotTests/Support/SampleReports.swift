@@ -23,7 +23,7 @@ extension PetReport {
 }
 
 extension ReportAnswers {
-    /// Every step done, nothing but a phone number given.
+    /// Every step done, with only a phone number.
     static let bare = ReportAnswers(
         chipNumber: ChipNumberAnswer(),
         photo: PhotoAnswer(),
@@ -54,7 +54,7 @@ extension ReportAnswers {
 }
 
 extension ReportMissingPetFlowState {
-    /// Answers some steps with nothing, as Continue on an empty form does.
+    /// Completes steps with empty answers, as Continue on an empty form does.
     func finish(_ steps: FlowStep...) {
         for step in steps {
             switch step {

@@ -4,8 +4,8 @@ import XCTest
 
 @testable import PetSpot
 
-/// The whole application on a data directory of its own, with a clock that the test moves. Where `Tests/PostgreSQL/run` names a
-/// server, its storage is there, so that every journey is made on it too.
+/// The whole application with its own data directory, and a clock that the test sets. With a server from `Tests/PostgreSQL/run`
+/// it uses that, so that every journey tests it too.
 final class TestApp: Sendable {
     /// Noon of 21 November 2026, UTC.
     static let noon = 1_795_262_400
@@ -14,7 +14,7 @@ final class TestApp: Sendable {
     let folder: String
     private let clock: Clock
 
-    /// A clock that stands until it is moved.
+    /// A clock that only `advance` changes.
     final class Clock: Sendable {
         private let seconds = Atomic(TestApp.noon)
         var now: Int { seconds.load(ordering: .relaxed) }
@@ -34,10 +34,10 @@ final class TestApp: Sendable {
 
     var site: Site { app.site }
 
-    /// Lets time pass.
+    /// Advances the clock.
     func advance(by seconds: Int) { clock.advance(by: seconds) }
 
-    /// The names of the photos that are stored.
+    /// The names of the stored photos.
     var photoFiles: [String] {
         if let names = TestDatabase.photoNames(of: folder) { return names }
         return (try? FileManager.default.contentsOfDirectory(atPath: folder + "/photos")) ?? []
@@ -45,11 +45,11 @@ final class TestApp: Sendable {
 }
 
 extension Log {
-    /// A log that nobody reads.
+    /// A log that is discarded.
     static var silent: Log { Log(format: .text, write: { _ in }) }
 }
 
-/// What a log has written.
+/// The output of a log.
 final class LogOutput: Sendable {
     private let bytes = Mutex<[UInt8]>([])
 

@@ -6,9 +6,9 @@ import TestSupport
 import PostgreSQL
 #endif
 
-/// The data of a data directory in PostgreSQL, where `Tests/PostgreSQL/run` has started a server; without one there is none.
+/// The PostgreSQL database of a data directory; none without a server from `Tests/PostgreSQL/run`.
 enum TestDatabase {
-    /// A schema of its own for a data directory, so that what is started on one again finds its data again.
+    /// The URL of a data directory's own schema, which a restart finds again.
     static func url(of folder: String) throws -> DatabaseURL? {
         #if PostgreSQL
         guard let server = PostgreSQLServer.url else { return nil }
@@ -22,7 +22,7 @@ enum TestDatabase {
         #endif
     }
 
-    /// The photos that are stored for a data directory, where there is a server.
+    /// The photos that are stored for a data directory; nil without a server.
     static func photoNames(of folder: String) -> [String]? {
         #if PostgreSQL
         guard let url = try? url(of: folder) else { return nil }
@@ -32,7 +32,7 @@ enum TestDatabase {
         #endif
     }
 
-    /// The same as `url(of:)` for tests that are about PostgreSQL itself.
+    /// `url(of:)` for tests of PostgreSQL itself: without a server they are skipped.
     static func required(for folder: String) throws -> DatabaseURL {
         try orSkip {
             guard let url = try url(of: folder) else { throw PostgreSQLServer.missing }

@@ -1,12 +1,12 @@
 import Dispatch
 import TestSupport
 
-/// A way from a client to the application: a call in the same process, or a socket.
+/// Sends requests to the application: by a call in the same process, or over a socket.
 protocol Transport: Sendable {
     func send(_ request: TestRequest) async throws -> TestResponse
 }
 
-/// A real connection to a server on this machine, a new one for each request.
+/// Sends each request to a server on this machine over a new connection.
 struct SocketTransport: Transport {
     let port: UInt16
 

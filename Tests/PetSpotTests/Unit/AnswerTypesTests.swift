@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The types that only valid answers have.
+/// The types whose values are always valid.
 final class AnswerTypesTests: XCTestCase {
     func testEmailAddress_whenGivenTheTable_shouldAcceptWhatCanReceiveMail() {
         // Given

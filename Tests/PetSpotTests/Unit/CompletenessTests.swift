@@ -3,10 +3,10 @@ import XCTest
 
 @testable import PetSpot
 
-/// Whatever a person can answer is shown, kept and checked everywhere. Each test walks the answers themselves, so a field that
-/// is new, or that one place forgets, is named. That both stores keep everything, `SQLiteRepositoryTests` shows.
+/// Every field is shown, kept and checked everywhere. Each test walks the answers by reflection and names a field that some place
+/// does not handle. `SQLiteRepositoryTests` tests that both stores keep everything.
 final class CompletenessTests: XCTestCase {
-    /// What only the owner sees: a stranger learns of the chip that there is one, and of contact details on request.
+    /// Fields that only the owner sees: others see that there is a chip, and contact details on request.
     private static let ownerOnly: Set<String> = ["chipNumber", "contactEmail", "contactPhone"]
 
     /// One field of the answers.
@@ -33,7 +33,7 @@ final class CompletenessTests: XCTestCase {
         return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
 
-    /// What a page shows of a value, in English and escaped.
+    /// The text of a value on a page, in English and escaped.
     private func words(_ leaf: Leaf) -> String? {
         let text: String? =
             switch leaf.value {

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The address of a shared database, and that it keeps its password to itself.
+/// The URL of a shared database, whose password is never printed.
 final class DatabaseURLTests: XCTestCase {
     func testInit_whenPartsAreAmbiguous_shouldRefuse() {
         // Given

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// What is held in memory of sessions, beside what is stored.
+/// The copies of sessions in memory.
 final class FlowSessionsTests: XCTestCase {
     private lazy var path = temporaryPath()
 
@@ -39,7 +39,7 @@ final class FlowSessionsTests: XCTestCase {
         XCTAssertNil(session?.draft)
     }
 
-    func testHeldSession_whenTheDiskIsNeeded_shouldBeNothing() async throws {
+    func testCachedSession_whenTheStorageIsNeeded_shouldBeNil() async throws {
         // Given
         let (id, drafts) = (SessionID(), try drafts())
         _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) {
@@ -50,14 +50,14 @@ final class FlowSessionsTests: XCTestCase {
         // When / Then: not read yet
         XCTAssertNil(sessions.cachedSession(id, now: TestApp.noon))
 
-        // When / Then: read, until its use has to be written down again
+        // When / Then: read, until its last use has to be stored again
         _ = try await sessions.session(id, now: TestApp.noon)
         let later = TestApp.noon + FlowSessions.touchInterval
         XCTAssertEqual(sessions.cachedSession(id, now: later)?.draft?.answers, .full)
         XCTAssertNil(sessions.cachedSession(id, now: later + 1))
         XCTAssertNil(sessions.cachedSession(SessionID(), now: later))
 
-        // When / Then: written down
+        // When / Then: stored
         _ = try await sessions.session(id, now: later + 1)
         XCTAssertEqual(sessions.cachedSession(id, now: later + 1)?.lastUsed, later + 1)
     }
@@ -80,7 +80,7 @@ final class FlowSessionsTests: XCTestCase {
         XCTAssertEqual(session?.draft?.answers.photo, PhotoAnswer())
     }
 
-    func testMakeRoom_whenPhotosOfDraftsAreTooMany_shouldForgetTheOldestInMemoryToo() async throws {
+    func testEnforcePhotoQuota_whenPhotosOfDraftsAreTooMany_shouldForgetTheOldestInMemoryToo() async throws {
         // Given
         let photo = Photo.sample
         let sessions = FlowSessions(repository: try drafts(), photoCapacity: 2 * photo.size)
@@ -106,7 +106,7 @@ final class FlowSessionsTests: XCTestCase {
     }
 }
 
-/// Drafts of which one is read just before something else happens.
+/// A repository that runs other code right after a session was read.
 private final class InterruptedDrafts: DraftRepositoryProtocol {
     private let drafts: DraftRepository
     private let interruption = Mutex<(@Sendable () async throws -> Void)?>(nil)
@@ -115,7 +115,7 @@ private final class InterruptedDrafts: DraftRepositoryProtocol {
         self.drafts = drafts
     }
 
-    /// Has something happen once, after the next session was read.
+    /// Runs `body` once, after the next session was read.
     func interrupt(_ body: @escaping @Sendable () async throws -> Void) {
         interruption.withLock { $0 = body }
     }

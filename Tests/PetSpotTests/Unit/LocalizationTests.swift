@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Words, plural forms, and which language they are in.
+/// Texts, plural forms, and the choice of language.
 final class LocalizationTests: XCTestCase {
     func testLanguage_whenNegotiated_shouldTakeCookieThenBestAcceptedThenEnglish() {
         // Given

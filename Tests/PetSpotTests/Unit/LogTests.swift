@@ -5,7 +5,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The operator's lines.
+/// The log.
 final class LogTests: XCTestCase {
     func testEvent_whenFormatIsText_shouldBeALineOfNamesAndValues() throws {
         // Given
@@ -49,7 +49,7 @@ final class LogTests: XCTestCase {
     }
 
     func testEnd_whenALineDoesNotFit_shouldLeaveItOutWhole() {
-        // Given: room for two short lines
+        // Given: space for two short lines
         var lines = LogLines(format: .text, capacity: 70)
 
         // When

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// How often one address may do a thing, and whose address it is.
+/// Rate limits, and the client's address.
 final class RateLimitTests: XCTestCase {
     func testCount_whenLimitIsReached_shouldSayWhenTheNextIsAllowed() throws {
         // Given

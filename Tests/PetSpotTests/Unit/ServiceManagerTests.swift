@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// What is told to whoever started the program.
+/// Messages to the program that started this one.
 final class ServiceManagerTests: XCTestCase {
     func testNotify_whenASocketIsNamed_shouldSendTheStateThere() throws {
         for isAbstract in [false, true] {
@@ -34,7 +34,7 @@ final class ServiceManagerTests: XCTestCase {
     }
 }
 
-/// A service manager's end.
+/// The socket of a service manager.
 private final class DatagramReceiver {
     private let descriptor: Int32
 

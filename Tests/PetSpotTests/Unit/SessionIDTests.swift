@@ -6,7 +6,7 @@ import XCTest
 final class SessionIDTests: XCTestCase {
     private func id(_ text: String) -> SessionID? { SessionID(Array(text.utf8).span) }
 
-    func testInit_whenValueHasTheRightForm_shouldTakeItAndGiveItBack() {
+    func testInit_whenValueHasTheRightForm_shouldParseItAndReturnIt() {
         // Given
         let texts = [
             "0123456789abcdef0123456789abcdef", "00000000000000000000000000000000", "0000000000000000000000000000000f",

@@ -50,7 +50,7 @@ final class CompiledAssetTests: XCTestCase {
         XCTAssertTrue(icon.declaration.contains(#"body: .base64("/wA=")"#), icon.declaration)
     }
 
-    func testCode_whenThereAreAssets_shouldGiveThisSource() throws {
+    func testCode_whenThereAreAssets_shouldWriteThisSource() throws {
         // Given
         let robots = try asset("robots.txt", Data("a\n".utf8))
         let icon = try asset("a.png", Data([1]))

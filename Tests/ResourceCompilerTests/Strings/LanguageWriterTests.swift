@@ -3,7 +3,7 @@ import XCTest
 @testable import ResourceCompiler
 
 final class LanguageWriterTests: XCTestCase {
-    func testCode_whenLanguagesDifferInForms_shouldGiveThisSource() {
+    func testCode_whenLanguagesDifferInForms_shouldWriteThisSource() {
         // When / Then
         XCTAssertEqual(
             LanguageWriter.code(for: [.en, .ar]),

@@ -1,6 +1,6 @@
 @testable import ResourceCompiler
 
-/// Languages whose rules are those of the tests, not of `PluralRules`.
+/// Languages with rules of their own instead of those in `PluralRules`.
 extension StringsLanguage {
     static let en = StringsLanguage(
         tag: "en",

@@ -7,7 +7,7 @@ final class LocalizationWriterTests: XCTestCase {
         Localization(key: key, arguments: arguments, isPlural: false, texts: [.en: [.other: en], .pl: [.other: pl]])
     }
 
-    func testCode_whenThereAreTexts_shouldGiveThisSource() {
+    func testCode_whenThereAreTexts_shouldWriteThisSource() {
         // Given
         var writer = LocalizationWriter(languages: [.en, .pl])
         let photos = Localization(

@@ -69,7 +69,7 @@ final class StringsCatalogTests: XCTestCase {
         )
     }
 
-    func testLocalizations_whenThereAreThreeLanguages_shouldTellEachOmissionOnce() {
+    func testLocalizations_whenThereAreThreeLanguages_shouldReportEachOmissionOnce() {
         // Given: every language lacks one text of another
         let sources = [
             (StringsLanguage.en, #""a" = "A"; "b.one" = "%d"; "b.other" = "%d";"#),
@@ -93,7 +93,7 @@ final class StringsCatalogTests: XCTestCase {
         )
     }
 
-    func testLocalizations_whenAnEntryIsWrong_shouldTellWhere() {
+    func testLocalizations_whenAnEntryIsWrong_shouldSayWhere() {
         // Given
         let errors: [(en: String, message: String)] = [
             (#""a" = "";"#, "/en:1:1 'a' is empty"),
@@ -107,12 +107,12 @@ final class StringsCatalogTests: XCTestCase {
             (#""a" = "\"\U0301";"#, "/en:1:1 'a' holds one of & < > \" '; quotation marks are “ ” ’"),
         ]
         for (en, message) in errors {
-            // When / Then: the other language's keys are not said to be missing
+            // When / Then: the other language's keys are not reported as missing
             XCTAssertEqual(diagnostics(en: en, pl: #""x" = "y";"#), [message])
         }
     }
 
-    func testLocalizations_whenArgumentsDiffer_shouldTellBothPlaces() {
+    func testLocalizations_whenArgumentsDiffer_shouldNameBothPositions() {
         // When / Then
         XCTAssertEqual(
             diagnostics(en: #""a" = "%d %@";"#, pl: "\n\"a\" = \"%@ %d\";"),

@@ -42,7 +42,7 @@ final class StringsParserTests: XCTestCase {
         }
     }
 
-    func testParse_whenSyntaxIsWrong_shouldTellWhere() {
+    func testParse_whenSyntaxIsWrong_shouldSayWhere() {
         // Given
         let errors: [(text: String, line: Int, column: Int, message: String)] = [
             ("a = \"b\";", 1, 1, "a key in quotation marks"),

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import ResourceCompiler
 
-/// What a template compiles to: the statements of its function without indentation and source locations.
+/// The statements of a compiled template, without indentation and source locations.
 func statements(
     of template: String,
     scripts: [String: InlineScript] = [:],

@@ -29,7 +29,7 @@ final class HTMLContextTests: XCTestCase {
 
     // MARK: - Interpolation
 
-    func testInterpolate_whenPlaceIsSafe_shouldTellTheSlot() throws {
+    func testInterpolate_whenPlaceIsSafe_shouldReturnTheSlot() throws {
         // Given
         let places: [(markup: String, slot: HTMLContext.Slot)] = [
             ("", .text),
@@ -235,7 +235,7 @@ final class HTMLContextTests: XCTestCase {
         XCTAssertThrowsError(try spaced.advance(over: "="))
     }
 
-    func testMerged_whenPlacesAreTheSame_shouldGiveTheStricterOne() throws {
+    func testMerged_whenPlacesAreTheSame_shouldReturnTheStricterOne() throws {
         // Given
         var bare = try context(after: "<p")
         var spaced = try context(after: "<p ")
@@ -251,7 +251,7 @@ final class HTMLContextTests: XCTestCase {
         XCTAssertEqual(spaced.merged(with: spaced), spaced)
     }
 
-    func testMerged_whenPlacesDiffer_shouldGiveNone() throws {
+    func testMerged_whenPlacesDiffer_shouldReturnNil() throws {
         // Given
         let places = [
             "", "<p ", "<b ", "</p ", "<p class=\"", "<p id=\"", "<a href=\"", "<a href=\"/", "<title>", "<textarea>",

@@ -38,7 +38,7 @@ final class InlineScriptTests: XCTestCase {
         XCTAssertEqual(script.policySource, "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='")
     }
 
-    func testInit_whenScriptWouldEndItsElement_shouldTellWhere() {
+    func testInit_whenScriptWouldEndItsElement_shouldSayWhere() {
         // When / Then
         assertDiagnostic(2, 6, "</script") { _ = try script("a\nb = \"</SCRIPT>\"") }
         assertDiagnostic(1, 1, "<!--") { _ = try script("<!--") }

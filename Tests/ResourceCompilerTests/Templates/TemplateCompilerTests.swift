@@ -5,7 +5,7 @@ import XCTest
 final class TemplateCompilerTests: XCTestCase {
     // MARK: - Source
 
-    func testCompile_whenTemplateHasDirectives_shouldGiveThisSource() throws {
+    func testCompile_whenTemplateHasDirectives_shouldWriteThisSource() throws {
         // Given
         let template = """
             <ul class="{{ style }}">
@@ -56,7 +56,7 @@ final class TemplateCompilerTests: XCTestCase {
         )
     }
 
-    func testCompile_whenThereIsRoom_shouldKeepTheExpressionsColumn() throws {
+    func testCompile_whenColumnsSuffice_shouldKeepTheExpressionsColumn() throws {
         // Given
         let template = "<p title=\"{{ first }}\">{{ if second }}{{ third }}{{ else if fourth }}{{ end }}</p>"
         var compiler = TemplateCompiler(
@@ -180,7 +180,7 @@ final class TemplateCompilerTests: XCTestCase {
         }
     }
 
-    func testCompile_whenAPartIsWrong_shouldTellWhere() {
+    func testCompile_whenAPartIsWrong_shouldSayWhere() {
         // Given
         let errors: [(template: String, line: Int, column: Int, message: String)] = [
             ("<p>\n  <b>{{ if a }}\n", 2, 9, "'if' without '{{ end }}'"),

@@ -16,7 +16,7 @@ final class TemplateLexerTests: XCTestCase {
         return tokens
     }
 
-    func testNext_whenTemplateHasEveryDirective_shouldCutItThere() throws {
+    func testNext_whenTemplateHasEveryDirective_shouldSplitItThere() throws {
         // Given
         let directives: [(text: String, directive: String)] = [
             ("{{ name }}", "3 interpolation(\"name\")"),
@@ -60,7 +60,7 @@ final class TemplateLexerTests: XCTestCase {
         XCTAssertEqual(try tokens(of: "a { b }} c }"), ["markup a { b }} c }"])
     }
 
-    func testNext_whenDirectiveIsWrong_shouldTellWhere() {
+    func testNext_whenDirectiveIsWrong_shouldSayWhere() {
         // Given
         let errors: [(text: String, line: Int, column: Int, message: String)] = [
             ("a\n {{ b", 2, 2, "without '}}'"),

@@ -44,7 +44,7 @@ final class TemplateSetTests: XCTestCase {
         )
     }
 
-    func testCompile_whenSeveralTemplatesAreWrong_shouldTellEach() {
+    func testCompile_whenSeveralTemplatesAreWrong_shouldReportEach() {
         // When
         let result = compile(templates: ["A": "{{ }}", "B": "\n<", "c-d": ""], scripts: ["a": "<!--"])
 

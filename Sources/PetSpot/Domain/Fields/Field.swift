@@ -98,7 +98,7 @@ enum Control: Sendable {
         let label: LocalizedString
     }
 
-    /// How a phone's keyboard capitalises; set for names, which no dictionary knows.
+    /// How a phone's keyboard capitalises; set for names, which no dictionary has.
     enum Capitalization: String, Sendable {
         case words
         case sentences

@@ -35,7 +35,7 @@ private func normalized(_ text: String) -> String {
         }
         previous = scalar
     }
-    // A text of nothing visible is an empty one.
+    // A text without visible characters is empty.
     guard scalars.contains(where: { !$0.properties.isWhitespace && !$0.isInvisible }) else { return "" }
     let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
     let tail = scalars.drop(while: isSpace).reversed().drop(while: isSpace)
@@ -43,7 +43,7 @@ private func normalized(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it draws nothing by itself: a control, a mark of direction, a joiner, a filler (Unicode, section 5.21).
+    /// Whether it is invisible on its own: a control, a direction mark, a joiner or a filler (Unicode, section 5.21).
     var isInvisible: Bool {
         properties.isDefaultIgnorableCodePoint || [.control, .format].contains(properties.generalCategory)
             || value == 0x2800

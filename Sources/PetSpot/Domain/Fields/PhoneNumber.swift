@@ -12,7 +12,7 @@ struct PhoneNumber: Sendable, Equatable, Codable, RawRepresentable {
         for (index, scalar) in scalars.enumerated() {
             switch scalar {
             case "0"..."9", " ", ".", "-", "(", ")": continue
-            // What documents put in place of a space or a hyphen, and people paste.
+            // Spaces and hyphens that people paste from documents.
             case "\u{A0}", "\u{2009}", "\u{202F}", "\u{2010}"..."\u{2013}", "\u{2212}": continue
             case "+" where index == 0: continue
             default: return nil
@@ -21,8 +21,8 @@ struct PhoneNumber: Sendable, Equatable, Codable, RawRepresentable {
         self.rawValue = rawValue
     }
 
-    /// What a `tel:` link dials (RFC 3966): the digits, and the `+` if there is one. A `(0)` behind a country code stands for the zero
-    /// that is dialled inside the country only.
+    /// What a `tel:` link dials (RFC 3966): the digits, and the `+` if there is one. A `(0)` after a country code is omitted,
+    /// because that zero is only dialled within the country.
     var dialable: String {
         let number = rawValue.hasPrefix("+") ? rawValue.replacing("(0)", with: "", maxReplacements: 1) : rawValue
         return String(String.UnicodeScalarView(number.unicodeScalars.filter { ("0"..."9").contains($0) || $0 == "+" }))

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Photos that every node finds: whole under their name, or not there.
+/// Photos shared by all nodes, which are stored completely or not at all.
 final class PostgreSQLPhotoStoreTests: XCTestCase {
     private lazy var folder = temporaryPath()
     private var url: DatabaseURL!
@@ -75,7 +75,7 @@ final class PostgreSQLPhotoStoreTests: XCTestCase {
         XCTAssertEqual(chunks, 0)
     }
 
-    func testOpen_whenAChunkIsMissing_shouldBeNothing() async throws {
+    func testOpen_whenAChunkIsMissing_shouldBeNil() async throws {
         // Given
         let photo = try await photos.begin()
         try await photos.append([1], to: photo)

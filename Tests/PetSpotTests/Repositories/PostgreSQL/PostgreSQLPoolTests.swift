@@ -6,7 +6,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// A few connections for much work, and a server that comes and goes.
+/// The pool under load, and with an unreachable server.
 final class PostgreSQLPoolTests: XCTestCase {
     private var url: DatabaseURL!
 
@@ -68,8 +68,8 @@ final class PostgreSQLPoolTests: XCTestCase {
         XCTAssertNotEqual(other, process)
     }
 
-    func testRun_whenServerIsAwayAndBack_shouldTellTheOperatorOnceEach() async throws {
-        // Given: a role that may not log in for a while is as good as a server that is away.
+    func testRun_whenServerIsUnreachableAndBack_shouldTellTheOperatorOnceEach() async throws {
+        // Given: a role without permission to log in, in place of an unreachable server.
         let role = "role_" + UUID().uuidString.lowercased().filter { $0 != "-" }
         let admin = try Connection(url: url.text)
         try admin.execute("CREATE ROLE \(role) PASSWORD 'geheim'")

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The same suite as for SQLite, and what only a shared storage has to do.
+/// The suite for SQLite, and tests for several nodes.
 final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
     private lazy var folder = temporaryPath()
     private var url: DatabaseURL!
@@ -19,7 +19,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         return (storage.drafts, storage.reports)
     }
 
-    override func photosArrive(_ names: [PhotoFileName]) async throws {
+    override func storePhotos(_ names: [PhotoFileName]) async throws {
         let connection = try Connection(url: url.text)
         for name in names {
             try connection.run("INSERT INTO photos (name, byte_count) VALUES ($1, 0)", name.rawValue)
@@ -104,9 +104,9 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
     }
 
     func testRemoveSessions_whenAPhotoWasLeftBehind_shouldRemoveItAfterAnHour() async throws {
-        // Given: what a node left that was killed after the upload, long ago and just now.
+        // Given: photos of a node that was killed after the upload, one old and one new.
         let (old, new) = (PhotoFileName(), PhotoFileName())
-        try await photosArrive([old, new])
+        try await storePhotos([old, new])
         let connection = try Connection(url: url.text)
         try connection.run("UPDATE photos SET stored_at = now() - interval '2 hours' WHERE name = $1", old.rawValue)
 
@@ -128,7 +128,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         }
         _ = try await storage.drafts.submit(Draft(answers: .full), as: report, from: key)
         let chosen = PhotoFileName()
-        try await photosArrive([chosen])
+        try await storePhotos([chosen])
         _ = try await storage.drafts.update(key) { before in
             var session = before ?? FlowSession(lastUsed: TestApp.noon)
             var answers = ReportAnswers.full
