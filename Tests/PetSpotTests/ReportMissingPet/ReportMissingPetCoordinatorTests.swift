@@ -95,7 +95,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
             XCTAssertEqual(frame.showsLostFlowNotice, isRecovered)
             XCTAssertEqual(frame.isEditing, isEditing)
             XCTAssertEqual(frame.action, FlowStep.contactDetails.url(returningToSummary: returnsToSummary))
-            XCTAssertEqual(frame.navigationBar.screen, .contactDetails)
+            XCTAssertEqual(frame.navigationBar.screen, .step(.contactDetails))
         }
     }
 
@@ -115,7 +115,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         let page = coordinator.revalidate(now: TestApp.noon)
 
         // Then
-        XCTAssertEqual(page?.screen, .contactDetails)
+        XCTAssertEqual(page?.screen, .step(.contactDetails))
         XCTAssertEqual(page?.hasErrors, true)
     }
 
@@ -128,7 +128,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         let page = coordinator.revalidate(now: TestApp.noon)
 
         // Then
-        XCTAssertEqual(page?.screen, .description)
+        XCTAssertEqual(page?.screen, .step(.description))
     }
 
     func testExitFlow_whenFlowHasAnswers_shouldForgetThem() {

@@ -10,6 +10,17 @@ struct ReportAnswers: Sendable, Equatable, Codable {
 }
 
 extension ReportAnswers {
+    /// Whether a step has its answer, even an empty one. The summary asks for none.
+    func areGiven(on step: FlowStep) -> Bool {
+        switch step {
+        case .chipNumber: chipNumber != nil
+        case .photo: photo != nil
+        case .description: description != nil
+        case .contactDetails: contactDetails != nil
+        case .summary: false
+        }
+    }
+
     /// Returns these answers with only what changed from `old` to `new`, so that two tabs that post different steps at the same
     /// time are both kept.
     func merging(from old: ReportAnswers, to new: ReportAnswers) -> ReportAnswers {
@@ -54,4 +65,26 @@ struct ReportField: Sendable {
     private static func fields<Answer: StepAnswer>(of answer: Answer.Type) -> [ReportField] {
         Answer.fields.map { ReportField(step: Answer.step, field: $0.of(Answer.place)) }
     }
+}
+
+/// The `name` of each input; also its `id` and the last part of its test identifier.
+enum FieldName: String, Sendable {
+    case chipNumber
+    case photo
+    case petName
+    case species
+    case breed
+    case sex
+    case age
+    case lastSeenDate
+    case lastSeenPlace
+    case description
+    case contactEmail
+    case contactPhone
+    case reward
+    /// The list's search by microchip number.
+    case chip
+
+    /// The column of both stores: the name in snake case.
+    var column: String { rawValue.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined() }
 }

@@ -26,13 +26,14 @@ enum FlowStep: Int, CaseIterable, Sendable {
         }
     }
 
-    var screen: Screen {
+    /// The prefix of its screen's test identifiers.
+    var name: StaticString {
         switch self {
-        case .chipNumber: .chipNumber
-        case .photo: .photo
-        case .description: .description
-        case .contactDetails: .contactDetails
-        case .summary: .summary
+        case .chipNumber: "chipNumber"
+        case .photo: "photo"
+        case .description: "description"
+        case .contactDetails: "contactDetails"
+        case .summary: "summary"
         }
     }
 

@@ -31,7 +31,7 @@ struct ReportMissingPetCoordinator {
         let previous = returnsToSummary ? .summary : step.previous
         return NavigationBar(
             language: language,
-            screen: step.screen,
+            screen: .step(step),
             title: step.title,
             back: previous.map { .link(.step($0)) } ?? .exit,
             progress: progress(at: step)

@@ -15,13 +15,7 @@ final class ReportMissingPetFlowState {
 
     /// Whether a step has its answer, even an empty one. The summary is never done: submitting it ends the flow.
     func isDone(_ step: FlowStep) -> Bool {
-        switch step {
-        case .chipNumber: answers.chipNumber != nil
-        case .photo: answers.photo != nil
-        case .description: answers.description != nil
-        case .contactDetails: answers.contactDetails != nil
-        case .summary: false
-        }
+        answers.areGiven(on: step)
     }
 
     /// The first step that is not done.

@@ -1,12 +1,8 @@
 /// A screen of the app.
-enum Screen: Sendable {
+enum Screen: Sendable, Equatable {
     case petList
     case petDetails
-    case chipNumber
-    case photo
-    case description
-    case contactDetails
-    case summary
+    case step(FlowStep)
     case reportCreated
     case manage
     case poster
@@ -17,11 +13,7 @@ enum Screen: Sendable {
         switch self {
         case .petList: "petList"
         case .petDetails: "petDetails"
-        case .chipNumber: "chipNumber"
-        case .photo: "photo"
-        case .description: "description"
-        case .contactDetails: "contactDetails"
-        case .summary: "summary"
+        case .step(let step): step.name
         case .reportCreated: "reportCreated"
         case .manage: "manage"
         case .poster: "poster"
