@@ -1,17 +1,17 @@
-# What slow clients do to one that behaves, and when the server is rid of them.
+# The effect of slow clients on a normal one, and when the server closes their connections.
 
-# The heads' deadline of ten seconds is within.
+# Longer than the deadline of ten seconds for heads.
 honest_seconds=12
 
-# hostile_clients: rounds of a client that behaves, alone and among those that hostile.c opens; the last of those stay
-# until all their deadlines are over.
+# hostile_clients: rounds of a normal client, alone and with those of hostile.c; the last of those stay until all their
+# deadlines are over.
 hostile_clients() {
     local round cookie photo before alone
     start_petspot petspot /dev/null
     cookie=$(open_flow petspot)
     photo=$(curl -s "$petspot_url/" | grep -o '/pets/[^/"]*/thumbnail' | head -n 1)
     photo=${photo%thumbnail}photo
-    # One round of the same warms what is not theirs.
+    # An unmeasured round of the same as warm-up.
     honest_client warming
     alone=$(resident "$petspot_pid")
     for ((round = 1; round <= rounds; round++)); do
@@ -31,8 +31,8 @@ hostile_clients() {
     stop "$petspot_pid"
 }
 
-# after <seconds>: who is left so long after they came. Responses have been sent when a deadline is over; until three
-# seconds later the server reads on, lest it destroy them.
+# after <seconds>: the clients that are left then. After a deadline the server reads on for three seconds, because closing at
+# once could destroy the response.
 after() {
     local heads bodies stalled refused others
     sleep "$(awk "BEGIN { left = $hostile_begin + $1 - $EPOCHREALTIME; print (left > 0 ? left : 0) }")"
@@ -58,11 +58,11 @@ close_hostile() {
     kill "$hostile_pid"
     exec {hostile_out}<&- {hostile_in}>&-
     wait "$hostile_pid" 2>/dev/null
-    # The server sees that they are gone.
+    # Until the server has noticed that they are closed.
     sleep 1
 }
 
-# honest_client <name>: one round; what it waited goes to the name's figures.
+# honest_client <name>: one round; adds its waiting times to the name's figures.
 honest_client() {
     "$work/honest" "${petspot_url##*:}" "$cookie" "$step" "$honest_seconds" >>"$work/$1.figures"
 }
@@ -72,7 +72,7 @@ honest_row() {
     printf '%-58s %8.2f %8.2f %8.2f\n' "$1" "$(figure "$2" 1)" "$(figure "$2" 2)" "$(figure "$2" 3)"
 }
 
-# descriptors: how many the server has.
+# descriptors: the number of the server's open descriptors.
 descriptors() {
     find "/proc/$petspot_pid/fd" -mindepth 1 | wc -l
 }

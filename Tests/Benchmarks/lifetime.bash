@@ -1,6 +1,6 @@
-# What a server costs when it is not under load: memory, start, end.
+# The costs of a server without load: memory, start and end.
 
-# memory_of_connections <name> <path> <count>: what so many connections cost that have had a response and stay.
+# memory_of_connections <name> <path> <count>: the memory of so many idle connections after a response.
 memory_of_connections() {
     local name=$1 path=$2 wanted=$3 url=${1}_url pid=${1}_pid before after opened still idle_out idle_in
     local length
@@ -21,11 +21,11 @@ memory_of_connections() {
     note "$name: a connection" "$(awk "BEGIN { if ($opened) printf \"%.2f kB\", ($after - $before) / $opened }")"
 }
 
-# memory_of_flows <most seconds> <wanted>: what open flows cost, each begun by a real post without a cookie.
+# memory_of_flows <most seconds> <wanted>: the memory of open flows, each begun by a real post without a cookie.
 memory_of_flows() {
     local most=$1 wanted=$2 before after count=0 end
     start_petspot flows /dev/null
-    # One round of the same work warms buffers that are no flow's.
+    # An unmeasured round as warm-up of the shared buffers.
     COOKIE=$(open_flow flows) wrk -t1 -c64 -d1s -s "$here/post.lua" "$flows_url/report-missing/chip-number" >/dev/null
     before=$(resident "$flows_pid")
     end=$((SECONDS + most))
@@ -61,7 +61,7 @@ start_time() {
     note "petspot: start to first response, median of $(wc -l <"$work/starts")" "$(awk '{ print ($2 - $1) * 1000 }' "$work/starts" | median) ms"
 }
 
-# end_under_way <count>: SIGTERM while so many uploads are arriving, each of which takes a few seconds.
+# end_under_way <count>: SIGTERM during so many uploads of a few seconds each.
 end_under_way() {
     local count=$1 uploads=() number arriving code
     start_petspot ending /dev/null

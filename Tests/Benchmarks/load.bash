@@ -1,10 +1,10 @@
-# Rounds of load, and what came of them.
+# Rounds of load, and their results.
 
-# What wrk is started with to run beside the servers and not in their place.
+# A prefix for wrk, so that it does not take the servers' processor time.
 beside=()
 
-# keep_apart <process>…: from now on these run on the first core and wrk on the second, where there are two. Which of them the system
-# would move to and fro, or have share a core, is not what rounds of load compare.
+# keep_apart <process>…: from now on these run on the first core and wrk on the second, if there are two, so that scheduling does
+# not influence the rounds.
 keep_apart() {
     local process
     (($(nproc) > 1)) || return
@@ -12,7 +12,7 @@ keep_apart() {
     beside=(taskset -c 1)
 }
 
-# load <name> <url> [wrk options…]: one round; its requests a second and 99th percentile in milliseconds go to the name's figures.
+# load <name> <url> [wrk options…]: one round; adds its requests per second and 99th percentile in milliseconds to the name's figures.
 load() {
     local name=$1 url=$2
     shift 2
@@ -24,7 +24,7 @@ load() {
     grep -E 'Socket errors|Non-2xx' "$work/wrk" | sed "s|^|$name: |" >>"$work/troubles"
 }
 
-# median: of the numbers on standard input, one a line.
+# median: of the numbers on standard input, one per line.
 median() {
     sort -g | awk '{ value[NR] = $1 } END { if (NR) print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'
 }
@@ -34,7 +34,7 @@ figure() {
     [ -e "$work/$1.figures" ] && cut -d' ' -f"$2" "$work/$1.figures" | median
 }
 
-# ratio <name> <other>: the median of each round's ratio, for the machine's mood changes from round to round.
+# ratio <name> <other>: the median of each round's ratio, because the machine's speed varies between rounds.
 ratio() {
     [ -e "$work/$2.figures" ] || { echo –; return; }
     paste -d' ' "$work/$1.figures" "$work/$2.figures" | awk '$3 { print $1 / $3 }' | median | xargs printf '%.2f'

@@ -1,6 +1,6 @@
 # A pet's owner with curl and a cookie jar.
 
-# post <jar> <step> [curl options…]: fails unless the step was taken.
+# post <jar> <step> [curl options…]: fails unless the step was accepted.
 post() {
     local jar=$1 step=$2 status
     shift 2
@@ -8,7 +8,7 @@ post() {
     [ "$status" = 303 ] || { echo "post to $step: $status" >&2; exit 70; }
 }
 
-# report_pet <number>: from the first step to the last, from an address of its own, as a trusted proxy would say.
+# report_pet <number>: the whole flow, with its own address in `X-Forwarded-For`.
 report_pet() {
     local jar=$work/owner.$1 from="X-Forwarded-For: 192.0.2.$1"
     post "$jar" chip-number -H "$from" -d 'chipNumber=616-093 900000001'
@@ -18,14 +18,14 @@ report_pet() {
     post "$jar" summary -H "$from" -d ''
 }
 
-# open_flow <name>: begins a report at a server; prints the `Cookie` value that goes on with it.
+# open_flow <name>: begins a report at a server; prints the `Cookie` value to continue it.
 open_flow() {
     local url=${1}_url
     curl -s -o /dev/null -D - -d 'chipNumber=616-093 900000001' "${!url}/report-missing/chip-number" |
         tr -d '\r' | sed -n 's/^set-cookie: \([^;]*\).*/\1/Ip'
 }
 
-# jpeg <size>: a JPEG by its structure, 16 by 16 pixels.
+# jpeg <size>: a JPEG of 16 by 16 pixels, only by its structure.
 jpeg() {
     printf '\xff\xd8\xff\xc0\x00\x0b\x08\x00\x10\x00\x10\x01\x01\x11\x00\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00'
     yes Rex | head -c "$1"

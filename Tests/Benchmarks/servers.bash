@@ -1,4 +1,4 @@
-# Everything that is started here, and ended again: by its process id only.
+# Starts the servers, and ends each by its process id.
 
 started=()
 
@@ -59,7 +59,7 @@ END
     nginx_pid=${nginx_pid%% *}
 }
 
-# stop <pid>: asks a server to end and waits; sets `ending`, its exit code.
+# stop <pid>: sends a server SIGTERM and waits; sets `ending`, its exit code.
 stop() {
     kill "$1" 2>/dev/null
     wait "$1" 2>/dev/null

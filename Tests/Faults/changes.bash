@@ -1,6 +1,6 @@
-# What an owner does to a report later: it is as it was or as it should be, its photo with it, and never in between.
+# An owner's later changes: report and photo are as before or as after, never in between.
 
-# publish: a report of a new owner; sets `id` and `manage`, the path of its private page.
+# publish: reports a pet of a new owner; sets `id` and `manage`, the path of its private page.
 publish() {
     new_pet
     walk "$pet" || fail "cannot report: $status"
@@ -9,7 +9,7 @@ publish() {
     id=$(query "SELECT id FROM reports WHERE pet_name = '$pet'")
 }
 
-# prepare <change>: everything but its last post.
+# prepare <change>: everything except its last post.
 prepare() {
     publish
     [ "$1" = edit ] || return
@@ -28,7 +28,7 @@ carry_out() {
     esac
 }
 
-# check_change <change>: after a fault, before it is tried again: the report is as it was, or the change has been made.
+# check_change <change>: after a fault, before a retry: the report is unchanged, or changed completely.
 check_change() {
     check_store
     if is_changed "$1"; then
@@ -45,17 +45,17 @@ is_changed() {
     esac
 }
 
-# finish <change>: it is tried again, and made.
+# finish <change>: a retry makes it.
 finish() {
     carry_out "$1"
-    # What is deleted already is not found any more.
+    # A deleted report is not found.
     [ "$1 $status" = "delete 404" ] || expect "status of $1 again" "$status" 303
     is_changed "$1" || fail "$1 was not made"
     check_store
     put_back "$1"
 }
 
-# put_back <change>: the list of all reports in the end counts those that were not deleted, and shows those still missing.
+# put_back <change>: the final check counts the reports that were not deleted, and lists those still missing.
 put_back() {
     case $1 in
     found) request "$pet" "$manage/missing" -d '' ;;

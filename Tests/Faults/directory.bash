@@ -1,4 +1,4 @@
-# The data directory as the operator may leave it: taken, full, read-only, with remains.
+# Data directories that are in use, full, read-only, or have files left over.
 
 directory_faults() {
     campaign "the data directory"
@@ -8,7 +8,7 @@ directory_faults() {
     read_only_directory
 }
 
-# says_why <what> <exit code> <options…>: a server that cannot start says so in one line and ends.
+# says_why <what> <exit code> <options…>: a server that cannot start prints the reason in one line and exits.
 says_why() {
     local what=$1 code_expected=$2 output code
     shift 2
@@ -39,7 +39,7 @@ remains_of_uploads() {
     kill_server
 }
 
-# A real file system without room, where the system lets us make one.
+# A real full file system, if the machine allows to mount one.
 full_disk() {
     case="a full disk"
     small_disk=$work/small
@@ -57,7 +57,7 @@ full_disk() {
         walk "$pet" "$step"
         head -c 10m /dev/zero >"$small_disk/ballast" 2>/dev/null
         point
-        # What is left of the log's space may be enough for small answers.
+        # The remaining space of the write-ahead log may be enough for small answers.
         local n
         for n in {1..40}; do
             post "$pet" "$step"
@@ -70,7 +70,7 @@ full_disk() {
         rm "$small_disk/ballast"
         check_store
         check_retry "$pet"
-        # Not among those that are counted in the end: this directory goes.
+        # Not counted in the end, because this directory is removed.
         echo 0 >"$work/$pet.step"
     done
     kill_server

@@ -1,10 +1,10 @@
-# The disk refuses: each step that stores something responds with a page that says so, and can be posted again.
+# Disk errors: each step that stores something responds with an error page, and can be posted again.
 
-# What is stored for good, as the record of calls names it.
+# The durable files, as strace names them.
 stored="/data/\(petspot\|photos\)"
 
 # error_at <step> <call> <error> <n> [strace options…]: posts a step while its n-th such call fails, or all of them (`n` is
-# "1+"); fails when there was no such call.
+# "1+"). Fails without such a call.
 error_at() {
     local step=$1 call=$2 error=$3 n=$4
     shift 4
@@ -26,7 +26,7 @@ error_at() {
     request "$pet" /healthz
     expect "health meanwhile" "$status" 200
     if ((points % 2)); then
-        # A restart reads what is in the files, not what the process knew.
+        # A restart reads the files, not what the process had in memory.
         kill_server
         wait "$tracer" 2>/dev/null
         restart_server
@@ -42,7 +42,7 @@ injected_errors() {
     local before=$points error step call n log=(-P "$data/petspot.sqlite-wal") folder=(-P "$data/photos")
     start_server
     for error in EIO ENOSPC; do
-        # Each at least twice, for what follows alternates.
+        # Each at least twice, because the next commands alternate.
         for n in 1+ 1+ 1 2 15 16; do
             error_at summary pwrite64 "$error" "$n" "${log[@]}"
             error_at summary fdatasync "$error" "$n" "${log[@]}"
@@ -66,7 +66,7 @@ injected_errors() {
     note "$((points - before)) failures of the disk"
 }
 
-# After a commit SQLite carries the log over to the database file. When that fails the report is safe in the log all the same.
+# After a commit SQLite may checkpoint the log to the database file. When that fails, the report is still safe in the log.
 checkpoint_errors() {
     campaign "a disk that fails at a checkpoint"
     local before=$points error call n

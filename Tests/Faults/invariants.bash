@@ -1,10 +1,10 @@
-# What must be true whatever happened.
+# Invariants after any fault.
 
 query() {
     sqlite3 "file:$data/petspot.sqlite?mode=ro" "$1"
 }
 
-# The files that rows refer to, one a line.
+# The files that rows refer to, one per line.
 referenced_photos="
     WITH photos(photo) AS (
         SELECT photo FROM reports UNION ALL SELECT json_extract(draft, '\$.photo.photo') FROM flow_sessions
@@ -13,14 +13,14 @@ referenced_photos="
     UNION SELECT json_extract(photo, '\$.thumbnail.file') AS file FROM photos WHERE file IS NOT NULL
     ORDER BY file"
 
-# The database is sound; every row has its files, and every file its row.
+# The database is consistent; every row has its files, and every file its row.
 check_store() {
     expect "integrity_check" "$(query 'PRAGMA integrity_check')" ok
     expect "files without a row, and rows without a file" "$(comm -3 <(ls "$data/photos") <(query "$referenced_photos") | tr -d "\n")" ""
 }
 
-# check_report <pet>: its report is there once and whole if it was acknowledged, at most once and whole if not.
-# Sets `count` to how many there are.
+# check_report <pet>: its report is stored once if it was acknowledged, at most once if not, and always complete.
+# Sets `count` to the number of its reports.
 check_report() {
     local pet=$1 whole id listed
     IFS='|' read -r count whole id < <(query "
@@ -48,7 +48,7 @@ same_image() {
     [ "$status" = 200 ] && cmp -s "$work/$1.body" "$work/$3" && echo same
 }
 
-# check_retry <pet>: its owner goes on where they were, submits, submits once more, and has one report.
+# check_retry <pet>: its owner continues, submits twice, and has one report.
 check_retry() {
     local pet=$1
     walk "$pet" || fail "$pet cannot go on: $status $location"
@@ -60,13 +60,13 @@ check_retry() {
     expect "reports of $pet in the end" "$count" 1
 }
 
-# check_draft <pet>: what was acknowledged of an unfinished report is there, and the next step is open.
+# check_draft <pet>: the acknowledged answers of an unfinished report are stored, and the next step is open.
 check_draft() {
     local pet=$1 number
     number=$(<"$work/$pet.step")
     { [ "$number" = 0 ] || is_acknowledged "$pet"; } && return
     request "$pet" "/report-missing/${steps[number]}"
-    # A submit that was carried out but not acknowledged leads to its confirmation.
+    # A submit that was stored but not acknowledged redirects to its confirmation.
     if [ "$number" = 4 ] && [ "$status" = 303 ]; then
         expect "$pet after its submit" "$location" "$url/report-missing/confirmation"
     else
@@ -85,7 +85,7 @@ check_all() {
     done
 }
 
-# At the very end: all owners who were told that their report was created, and nobody else.
+# At the end: all acknowledged reports are stored, and no others.
 every_report_once() {
     campaign "all reports in the end"
     local number acknowledged=0 path=/ listed=

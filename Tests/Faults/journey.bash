@@ -1,13 +1,13 @@
-# A pet's owner with curl and a cookie jar: every step can be posted again after it failed.
+# A pet's owner with curl and a cookie jar, who posts a failed step again.
 
 steps=(chip-number photo description contact-details summary)
-# Where a step that was saved leads, in the same order.
+# The locations after the steps, in the same order.
 destinations=(photo description contact-details summary confirmation)
 
 pets=0
 pet=
 
-# A new owner: a photo like no other, nothing posted yet.
+# A new owner with a unique photo, before the first post.
 new_pet() {
     pets=$((pets + 1))
     pet=Pet$pets
@@ -16,7 +16,7 @@ new_pet() {
     echo 0 >"$work/$pet.step"
 }
 
-# jpeg <word> <size>: a JPEG by its structure, 16 by 16 pixels, whose coded data says who it belongs to.
+# jpeg <word> <size>: a JPEG of 16 by 16 pixels, only by its structure, whose coded data names its owner.
 jpeg() {
     printf '\xff\xd8\xff\xc0\x00\x0b\x08\x00\x10\x00\x10\x01\x01\x11\x00\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00'
     yes "$1" | head -c "$2"
@@ -24,7 +24,7 @@ jpeg() {
 }
 
 # request <pet> <path> [curl options…]: sets `status`, `location` and `curl_code`; the body goes to a file.
-# Each owner has an address of their own, so that nobody meets a rate limit.
+# Each owner has their own address, so that no request is over a rate limit.
 request() {
     local pet=$1 path=$2 response
     shift 2
@@ -49,7 +49,7 @@ post() {
     esac
 }
 
-# post_next <pet>: posts the first step that was not acknowledged yet; fails when it is not now.
+# post_next <pet>: posts the first unacknowledged step; fails when it is not acknowledged.
 post_next() {
     local pet=$1 number
     number=$(<"$work/$pet.step")
@@ -58,7 +58,7 @@ post_next() {
     echo $((number + 1)) >"$work/$pet.step"
 }
 
-# walk <pet> [step]: posts what was not acknowledged yet, up to a step and without it; ends at the first that is not.
+# walk <pet> [step]: posts the unacknowledged steps before `step`; stops at the first that fails.
 walk() {
     local pet=$1
     until is_acknowledged "$pet" || [ "${steps[$(<"$work/$pet.step")]}" = "${2-}" ]; do
@@ -66,7 +66,7 @@ walk() {
     done
 }
 
-# is_acknowledged <pet>: whether its owner was told that the report was created.
+# is_acknowledged <pet>: whether the submit was acknowledged.
 is_acknowledged() {
     [ "$(<"$work/$1.step")" = ${#steps[@]} ]
 }

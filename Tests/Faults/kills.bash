@@ -1,10 +1,10 @@
-# The server killed in the middle of things: at each call by which data reaches the disk, and at any moment.
+# Kills the server at each call that writes to disk, and at random moments.
 
-# How many frames the write-ahead log has when SQLite carries it over to the database file.
+# The number of frames in the write-ahead log at which SQLite checkpoints it.
 checkpoint_at=1000
 declare -A write_points=()
 
-# killed_during <request…>: what a request of `pet` under an injected kill came to; fails when the server lived through it.
+# killed_during <request…>: makes a request of `pet` under an injected kill; fails when the server survives.
 killed_during() {
     local ordinal file
     "$@"
@@ -19,7 +19,7 @@ killed_during() {
     tracer=
     wait_for_end
     point
-    # Wake-ups of event loops are written too; a kill there is one at random.
+    # Event loops are woken by writes too; a kill there is at a random moment.
     file=$(grep "$call(.*\(unfinished\|= ?\)" "$work/trace" | grep -om1 "$data/[^>\",]*")
     ordinal=$(grep -c "$data" "$work/trace")
     case $file in
@@ -30,7 +30,7 @@ killed_during() {
 }
 
 # kill_at <step> <call> <n> [strace options…]: posts a step, or all of them (`journey`), and kills the server before its n-th such
-# call in a thread; fails when it never came to that.
+# call in a thread; fails without such a call.
 kill_at() {
     local step=$1 call=$2 n=$3 action=walk
     shift 3
@@ -77,12 +77,12 @@ enumerated_kills() {
     local step call n log=(-P "$data/petspot.sqlite-wal") base=(-P "$data/petspot.sqlite")
     start_server
     for step in "${steps[@]}"; do
-        # A sample has no time for the small ones.
+        # Skipped in a sample to save time.
         [ -n "$quick" ] && [ "$step" != summary ] && continue
         kill_everywhere "$step" pwrite64 40 "${log[@]}"
         kill_everywhere "$step" fdatasync 2 "${log[@]}"
     done
-    # Threads count apart and take turns with photos, so that a number may be missed by chance.
+    # Threads count separately and alternate for photos, so a number may be missed.
     for call in openat write fsync rename; do
         for n in 1 2 3 4 5 6; do
             kill_at photo "$call" "$n"
@@ -96,13 +96,13 @@ enumerated_kills() {
     [ -n "$quick" ] || [ "${#write_points[@]}" -ge 40 ] || fail "fewer than 40 write points"
 }
 
-# Empties the log, while no server runs, into the database file.
+# Checkpoints the log to the database file, while no server runs.
 empty_log() {
     sqlite3 "$data/petspot.sqlite" 'PRAGMA wal_checkpoint(TRUNCATE)' >/dev/null
 }
 
-# Brings the log, while no server runs, so near to its checkpoint that the next journey carries it out: the statement writes one
-# frame, and a journey about twenty.
+# Fills the log, while no server runs, until the next journey causes its checkpoint: the statement writes one frame, a journey
+# about twenty.
 fill_log() {
     empty_log
     {
@@ -112,7 +112,7 @@ fill_log() {
     } | sqlite3 "$data/petspot.sqlite" >/dev/null
 }
 
-# Kills while several owners are on their way at once.
+# Kills while several owners report at the same time.
 random_kills() {
     campaign "killed at random"
     local rounds=$((quick ? 4 : 60)) round walkers mine began span=0
@@ -130,7 +130,7 @@ random_kills() {
             walkers+=($!)
         done
         if [ "$round" = 0 ]; then
-            # Left alone, to know how long they take.
+            # Undisturbed, to measure their duration.
             wait "${walkers[@]}"
             span=$((($(date +%s%N) - began) / 1000000))
             continue
@@ -146,7 +146,7 @@ random_kills() {
     note "$rounds kills within $span ms of three journeys at once"
 }
 
-# Kills while an empty directory becomes a database.
+# Kills while a new database is created.
 first_start_kills() {
     campaign "killed at the first start"
     local call n killed=0

@@ -1,10 +1,10 @@
-# What is acknowledged is on disk: after a power cut nothing else counts, and a killed process cannot show it.
+# Acknowledged data is on disk, which matters after a power cut and which killing a process cannot test.
 
-# order_of_flushes: from the record of all calls, one event loop and so one request at a time.
+# order_of_flushes: from strace's record, with one event loop, so one request at a time.
 order_of_flushes() {
     campaign "flushed before it is acknowledged"
     local submits=$((quick ? 3 : 10)) n count
-    # The names of new folders come to disk too, or a power cut takes all that is in them.
+    # The names of new folders are flushed too, because a power cut would otherwise lose their content.
     start_server strace -D -f -y -o "$work/trace" -e trace=mkdir,fsync
     expect "flushes of new folders' names" "$(
         awk -v outer="<$work>)" -v inner="<$data>)" '
@@ -25,7 +25,7 @@ order_of_flushes() {
     count=$(awk -v wal="petspot.sqlite-wal" -v photos="$data/photos" '
         /recvfrom\(.*"POST \// { dirty = 0; flushed = 0 }
         /pwrite64\(/ && index($0, wal) {
-            # The row comes after its files are whole, named, and their names are on disk.
+            # The row is written after its files and their names are on disk.
             if (written || renamed) { print "row before its photo"; exit }
             dirty = 1
         }

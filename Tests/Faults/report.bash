@@ -1,10 +1,10 @@
-# What was tried and what came of it.
+# Reports what was tried and the results.
 
 points=0
 held=0
 failures=0
 
-# campaign <title>: what the next lines are about.
+# campaign <title>: the heading of the next lines.
 campaign() {
     printf '== %s (after %s s)\n' "$1" "$SECONDS"
 }
@@ -34,7 +34,7 @@ note() {
     printf '   %s\n' "$1"
 }
 
-# Ends with 1 when anything failed.
+# Exits with 1 when anything failed.
 summary() {
     printf '== %s points, %s invariants held, %s failures, %s s\n' "$points" "$held" "$failures" "$SECONDS"
     [ "$failures" = 0 ]

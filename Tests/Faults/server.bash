@@ -1,12 +1,12 @@
-# The server as a process that is started, watched, made to fail, and killed.
+# Starts, traces and kills the server, and injects its errors.
 
 server=
 tracer=
 
-# The calls by which data reaches the disk.
+# The calls that write to disk.
 write_calls=write,pwrite64,pwritev,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,ftruncate,fallocate,openat,mkdir
 
-# start_server [wrapper…]: starts it and waits until it says where it listens; fails when it ends instead.
+# start_server [wrapper…]: starts it and waits until it prints its URL; fails when it exits instead.
 start_server() {
     : >"$work/url"
     "$@" "$petspot" --port 0 --data-dir "$data" --workers 1 >"$work/url" 2>"$work/server.log" &
@@ -33,12 +33,12 @@ kill_server() {
     wait_for_end
 }
 
-# After a kill: the server must come back on what it left.
+# After a kill: the server must start again with its data.
 restart_server() {
     start_server || { fail "the server does not start again: $(<"$work/server.log")"; summary; exit 1; }
 }
 
-# attach <strace options…>: from now on the running server's calls are recorded and tampered with.
+# attach <strace options…>: traces the running server, and injects faults into its calls.
 attach() {
     : >"$work/strace.log"
     strace -f -y -o "$work/trace" -e "trace=$write_calls" "$@" -p "$server" 2>"$work/strace.log" &
@@ -49,7 +49,7 @@ attach() {
     done
 }
 
-# The server runs on untouched.
+# The server runs on without strace.
 detach() {
     kill "$tracer" 2>/dev/null
     wait "$tracer" 2>/dev/null

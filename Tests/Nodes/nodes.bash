@@ -1,17 +1,17 @@
-# The nodes, and nginx before them. Everything that is started here is ended by its process id.
+# Starts the nodes and nginx in front of them, and ends each by its process id.
 
-# People who walk at once. Each has an nginx port of their own that sends one request to one node and the next to the other.
+# People who report at the same time. Each has their own nginx port, which alternates their requests between the nodes.
 walkers=4
 declare -A nodes=()
 nginx=
 node_port=$((20000 + RANDOM % 5000))
 walker_port=$((25000 + RANDOM % 4000))
 
-# start_node <number>: starts it and waits until it says where it listens.
+# start_node <number>: starts it and waits until it prints its URL.
 start_node() {
     local number=$1 _
     : >"$work/node$number.url"
-    # The URL with the password is in the environment, as it should be.
+    # The URL with the password is in the environment, where `ps` does not show it.
     PETSPOT_DATABASE=$database_url "$petspot" --port $((node_port + number)) --data-dir "$work/node$number" --workers 1 \
         --trusted-proxy 127.0.0.1 >"$work/node$number.url" 2>>"$work/node$number.log" &
     nodes[$number]=$!
@@ -23,7 +23,7 @@ start_node() {
     return 1
 }
 
-# kill_a_node <count>: kill -9, and a moment later it is started again.
+# kill_a_node <count>: kill -9, and a restart after a moment.
 kill_a_node() {
     local number=$((1 + $1 % 2))
     kill -KILL "${nodes[$number]}"
@@ -32,15 +32,14 @@ kill_a_node() {
     start_node "$number" || fail "node $number does not start again: $(tail -n 1 "$work/node$number.log")"
 }
 
-# crash_database <count>: it ends at once, and starts again from its log.
+# crash_database <count>: ends it at once, and starts it again from its log.
 crash_database() {
     stop_database immediate
     sleep 0.3
     start_database
 }
 
-# A request that was sent to a node that died is tried at the other only when that is safe: nginx repeats a POST only when it
-# could not be sent at all.
+# nginx sends a request of a killed node to the other only when that is safe: a POST only when it could not be sent at all.
 start_nginx() {
     local walker upstreams= servers=
     for ((walker = 1; walker <= walkers; walker++)); do

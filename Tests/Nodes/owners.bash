@@ -1,9 +1,9 @@
-# Pets' owners who go on where they were when something fails, as people do, and what must be true of their reports.
+# Pets' owners who continue after a failure, and the invariants of their reports.
 
-# How often an owner tries one thing again, a fifth of a second apart.
+# How often an owner retries a request, a fifth of a second apart.
 patience=150
 
-# owner <number>: walks the whole flow, page by page, with a photo of one chunk or of several.
+# owner <number>: completes the whole flow, page by page, with a photo of one or several chunks.
 owner() {
     local tries=0
     pets=$(($1 - 1))
@@ -19,7 +19,7 @@ owner() {
     done
 }
 
-# owners <first> <last> <disturbance> <seconds>: so many owners, some at once, and a disturbance every few seconds until they are done.
+# owners <first> <last> <disturbance> <seconds>: these owners, some at a time, with a disturbance every few seconds.
 owners() {
     local first=$1 last=$2 disturbance=$3 seconds=$4 walker pids=() count=0
     for ((walker = 1; walker <= walkers; walker++)); do
@@ -60,7 +60,7 @@ query() {
     sql -d "$database_url" -c "$1"
 }
 
-# check_reports <first> <last>: each is there once and whole, and either node shows it with its photo.
+# check_reports <first> <last>: each is stored once and complete, and both nodes show it with its photo.
 check_reports() {
     local number pet count whole id
     for ((number = $1; number <= $2; number++)); do
@@ -88,7 +88,7 @@ same_image() {
     [ "$status" = 200 ] && cmp -s "$work/$1.body" "$work/$3" && echo same
 }
 
-# While the database is away, what needs it says so, and what does not is served; then the nodes find it again by themselves.
+# Without the database, pages that need it say so, and others are served; later the nodes reconnect by themselves.
 check_absence() {
     local number
     stop_database
@@ -103,7 +103,7 @@ check_absence() {
     done
     start_database
     calm
-    # The log gathers its lines for a moment.
+    # The log collects lines for a moment.
     sleep 0.5
     for number in 1 2; do
         expect "words for the operator" "$(tail -n 50 "$work/node$number.log" | grep -oE 'database_(away|back)' | tail -n 2 | tr '\n' ' ')" \
@@ -111,8 +111,8 @@ check_absence() {
     done
 }
 
-# every_report_in_the_end <count>: so many, each of another pet; no photo is missing, and none is left but those that a killed
-# upload left, which go within the hour.
+# every_report_in_the_end <count>: so many, each of another pet; no photo is missing, and none is unreferenced except those of
+# a killed upload, which are removed within the hour.
 every_report_in_the_end() {
     expect "reports" "$(query 'SELECT count(*), count(DISTINCT pet_name), count(DISTINCT number) FROM reports')" "$1|$1|$1"
     expect "photos that reports refer to" "$(query "
@@ -127,7 +127,7 @@ every_report_in_the_end() {
     note "$1 reports, each once; $(query 'SELECT count(*) FROM photos WHERE NOT is_referenced') photos of killed uploads wait for their hour"
 }
 
-# What nginx sent, and how often a walker's requests went to the other node than the one before.
+# The number of nginx's requests, and how often a person's next request went to the other node.
 responses() {
     expect "responses of a bug (500)" "$(awk '$3 == 500' "$work/responses" | wc -l)" 0
     note "responses: $(awk '{ count[$3]++ } END { for (status in count) printf "%s × %d  ", status, count[status] }' "$work/responses")"

@@ -1,8 +1,8 @@
-# A PostgreSQL server of our own: a folder, a port on 127.0.0.1, a role and a database. Sets nothing up outside of its folder.
+# A separate PostgreSQL server: a folder, a port on 127.0.0.1, a role and a database. Changes nothing outside of its folder.
 #
-# Whoever sources this has set `work`, and calls `stop_database` in the end.
+# A script that sources this sets `work` before, and calls `stop_database` at its end.
 
-# Debian keeps the programs apart, one folder a version; the newest counts.
+# Debian has a folder for each version; the newest is used.
 postgresql_programs() {
     local folder
     for folder in $(printf '%s\n' /usr/lib/postgresql/*/bin | sort -t/ -k5 -rn); do
@@ -16,8 +16,8 @@ as_database_user() {
     if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi
 }
 
-# start_database [name=value…]: makes a cluster if there is none yet and starts it; sets `database_url`. Every setting that
-# makes a server forget is as it is delivered: `fsync` is on.
+# start_database [name=value…]: creates a cluster if there is none and starts it; sets `database_url`. Settings for
+# durability have their defaults: `fsync` is on.
 start_database() {
     programs=$(postgresql_programs)
     cluster=$work/cluster
@@ -50,7 +50,7 @@ start_database() {
         sql -q -d "$server_url/postgres" -c 'CREATE DATABASE petspot' || { cat "$cluster/log" >&2; exit 70; }
 }
 
-# stop_database [mode]: `immediate` is what a crash would be.
+# stop_database [mode]: `immediate` is like a crash.
 stop_database() {
     [ -n "${cluster-}" ] && [ -e "$cluster/postmaster.pid" ] || return 0
     as_database_user "$programs/pg_ctl" -D "$cluster" -m "${1-fast}" -w stop >/dev/null

@@ -1,7 +1,7 @@
-# Storages with many reports: a real one from the first step to the last, and copies of it with a number, an id, a token, a chip and
-# a name of their own. Copies do not know the columns, so they go with the schema.
+# Storages with many reports: a real one, and copies of it with their own number, id, token, chip and name. Copies do not name
+# the other columns, so they work with any schema.
 
-# start_for <name> [options…]: starts a server of a storage; sets `<name>_url` and `<name>_pid`.
+# start_for <name> [options…]: starts a server with a storage; sets `<name>_url` and `<name>_pid`.
 start_for() {
     start_petspot "$1" /dev/null --trusted-proxy 127.0.0.1 "${@:2}"
 }
@@ -34,7 +34,7 @@ fill_postgresql() {
     serve_postgresql "$size"
     make_one "$name"
     stop "${!pid}"
-    # Without ANALYZE or VACUUM: the plans must be right whenever the server last looked at the tables.
+    # Without ANALYZE or VACUUM, because plans must be good with outdated statistics, too.
     sql -q -d "$server_url/$name" >/dev/null <<END
 CREATE TEMP TABLE copies AS SELECT reports.*, n FROM reports, generate_series(2, $size) AS n ORDER BY n;
 UPDATE copies SET number = n, id = to_char(n, 'FM0000000000'), token_hash = sha256(n::text::bytea),
@@ -51,7 +51,7 @@ serve_postgresql() {
     PETSPOT_DATABASE=$server_url/postgresql_$1 start_for "postgresql_$1"
 }
 
-# make_one <name>: one report with a photo, by way of the server.
+# make_one <name>: one report with a photo, through the server.
 make_one() {
     local url=${1}_url
     petspot_url=${!url}
