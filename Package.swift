@@ -28,10 +28,10 @@ let package = Package(
             swiftSettings: strict,
             plugins: ["CompileResources"]
         ),
-        .target(name: "HTTPServer", dependencies: ["HTTP", "CSystem", "Platform"], swiftSettings: strict),
+        .target(name: "HTTPServer", dependencies: ["HTTP", "Platform"], swiftSettings: strict),
         .target(name: "HTTP", dependencies: ["Platform"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: strict),
-        .target(name: "Platform", swiftSettings: strict),
+        .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: strict),
         .target(name: "SQL", swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["SQL", "Platform", "CSQLite"], swiftSettings: strict),
         // Empty without the trait, since a plain build compiles every target.
@@ -43,7 +43,7 @@ let package = Package(
         .target(name: "ImageMetadata", swiftSettings: strict),
         .target(name: "QRCode", swiftSettings: strict),
         .target(name: "SHA2", swiftSettings: strict),
-        .target(name: "CSystem"),
+        .systemLibrary(name: "CSystem"),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",

@@ -1,7 +1,5 @@
-#if os(Linux)
-import CSystem
 import Platform
-#endif
+
 /// Moving bytes: each call tries once and never blocks.
 extension Channel {
     /// What a read found.

@@ -1,5 +1,4 @@
 #if os(Linux)
-import CSystem
 import Platform
 
 /// Linux's `epoll`, edge-triggered: a descriptor is registered once for everything and costs no call after that.

@@ -1,9 +1,6 @@
 import HTTP
 import Platform
 
-#if os(Linux)
-import CSystem
-#endif
 /// A listening TCP socket. It owns its descriptor until whoever watches it closes that.
 struct Listener {
     /// The listening descriptor, non-blocking.

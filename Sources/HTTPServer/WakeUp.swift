@@ -1,9 +1,5 @@
 import Platform
 
-#if os(Linux)
-import CSystem
-#endif
-
 /// A descriptor by which other threads end a poller's sleep: an `eventfd` on Linux, a pipe elsewhere.
 final class WakeUp: Sendable {
     /// The end that becomes readable.

@@ -1,5 +1,5 @@
-// One import for what the operating system brings: its C library and Foundation's essentials, under whatever name each
-// system has them.
+// The one import for the operating system: its C library, the calls that Swift's module of it leaves out, and
+// Foundation's essentials, under the names each system has for them.
 
 #if canImport(Glibc)
 @_exported import Glibc
@@ -7,6 +7,10 @@
 @_exported import Musl
 #else
 @_exported import Darwin
+#endif
+
+#if os(Linux)
+@_exported import CSystem
 #endif
 
 #if canImport(FoundationEssentials)
