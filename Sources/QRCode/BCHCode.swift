@@ -1,6 +1,6 @@
-/// The short codes that protect what a reader needs first: mask and level, and the version.
+/// The BCH codes that protect the format information (mask and error correction level) and the version information.
 enum BCHCode {
-    /// A number with its remainder modulo a polynomial of the given degree behind it.
+    /// A number followed by its remainder modulo a generator polynomial of the given degree.
     private static func code(_ number: Int, generator: Int, degree: Int) -> Int {
         var remainder = number << degree
         while remainder.bitWidth - remainder.leadingZeroBitCount > degree {

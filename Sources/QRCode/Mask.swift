@@ -1,4 +1,4 @@
-/// A pattern by which data modules are inverted, so that no large or misleading areas come about (ISO/IEC 18004, table 10).
+/// A pattern that inverts data modules to avoid large areas of one colour and lookalikes of finder patterns (ISO/IEC 18004, table 10).
 enum Mask: Int, CaseIterable {
     case checkerboard
     case rows
@@ -9,7 +9,7 @@ enum Mask: Int, CaseIterable {
     case flowers
     case lattice
 
-    /// Whether a data module is inverted here.
+    /// Whether a data module at this position is inverted.
     func inverts(_ row: Int, _ column: Int) -> Bool {
         switch self {
         case .checkerboard: (row + column) % 2 == 0

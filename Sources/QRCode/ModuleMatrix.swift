@@ -1,16 +1,16 @@
-/// A square of dark and light modules.
+/// A square matrix of dark and light modules.
 struct ModuleMatrix: Equatable {
     /// Modules along one side.
     let size: Int
     private var modules: [Bool]
 
-    /// All light.
+    /// Makes a matrix of light modules.
     init(size: Int) {
         self.size = size
         modules = Array(repeating: false, count: size * size)
     }
 
-    /// Whether a module is dark. Around the square all is light, and stays so.
+    /// Whether a module is dark. Modules outside the matrix are light and cannot be set.
     subscript(row: Int, column: Int) -> Bool {
         get { contains(row, column) && modules[row * size + column] }
         set { if contains(row, column) { modules[row * size + column] = newValue } }

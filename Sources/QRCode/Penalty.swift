@@ -1,4 +1,4 @@
-/// How hard a symbol is to read, in points (ISO/IEC 18004, 7.8.3). The mask with the fewest is taken.
+/// The penalty points of a masked symbol (ISO/IEC 18004, 7.8.3). The mask with the fewest points is used.
 struct Penalty {
     private let matrix: ModuleMatrix
 
@@ -6,7 +6,7 @@ struct Penalty {
         self.matrix = matrix
     }
 
-    /// By all four rules.
+    /// The sum over all four rules.
     var total: Int { runs + blocks + finderLookalikes + imbalance }
 
     /// Five or more modules of one colour in a row or column: 3 points, and one more for each further module.
@@ -36,7 +36,7 @@ struct Penalty {
         return points
     }
 
-    /// What looks like a finder pattern, dark and light as 1:1:3:1:1 with four light modules on one side: 40 points each.
+    /// Lookalikes of finder patterns, dark and light as 1:1:3:1:1 with four light modules on one side: 40 points each.
     var finderLookalikes: Int {
         sum { module in
             var (points, window) = (0, 0)
@@ -48,14 +48,14 @@ struct Penalty {
         }
     }
 
-    /// More dark modules than light ones or the other way round: 10 points for each full 5 % off the half.
+    /// The share of dark modules: 10 points for each full 5 % that it differs from half.
     var imbalance: Int {
         let count = matrix.size * matrix.size
         guard count > 0 else { return 0 }
         return abs(20 * matrix.darkCount - 10 * count) / count * 10
     }
 
-    /// The points of all rows and all columns, each handed over as a function from an index to a colour.
+    /// The points of all rows and all columns; `points` gets each as a function from an index to a colour.
     private func sum(_ points: (_ module: (Int) -> Bool) -> Int) -> Int {
         (0..<matrix.size).reduce(0) { total, line in
             total + points { matrix[line, $0] } + points { matrix[$0, line] }

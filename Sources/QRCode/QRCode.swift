@@ -2,7 +2,7 @@
 public struct QRCode: Sendable {
     private let matrix: ModuleMatrix
 
-    /// Encodes a text as UTF-8. There is no code for more than 213 bytes, or 212 when they are not all ASCII.
+    /// Encodes a text as UTF-8; `nil` above 213 bytes, or 212 when they are not all ASCII.
     public init?(_ text: some StringProtocol) {
         guard let codewords = Codewords(text) else { return nil }
         var symbol = Symbol(codewords.version)
@@ -12,7 +12,7 @@ public struct QRCode: Sendable {
         matrix = best
     }
 
-    /// Modules along one side. Around them four more on each side must stay light.
+    /// Modules along one side, without the quiet zone of four light modules on each side.
     public var size: Int { matrix.size }
 
     /// Whether a module is dark; those outside the code are light.

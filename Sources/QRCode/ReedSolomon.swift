@@ -1,6 +1,6 @@
-/// The code that lets a reader mend what is dirty, torn or covered (ISO/IEC 18004, 7.5 and Annex A).
+/// The Reed-Solomon code, by which a reader restores modules that are dirty, torn or covered (ISO/IEC 18004, 7.5 and Annex A).
 struct ReedSolomon {
-    /// The coefficients of (x − α⁰)(x − α¹)… without the leading 1, the highest power first.
+    /// The coefficients of (x − α⁰)(x − α¹)…, the highest power first, without the leading 1.
     let generator: [UInt8]
 
     /// Makes the code that adds `count` codewords to a block.
@@ -8,7 +8,7 @@ struct ReedSolomon {
         var coefficients: [UInt8] = [1]
         var root: UInt8 = 1
         for _ in 0..<count {
-            // Times x, and times the root one place lower; minus is plus here.
+            // Multiplied by (x − root); subtraction equals addition in this field.
             let scaled = coefficients.map { GaloisField.product($0, root) }
             coefficients = zip(coefficients + [0], [0] + scaled).map { $0 ^ $1 }
             root = GaloisField.product(root, GaloisField.alpha)
@@ -16,7 +16,7 @@ struct ReedSolomon {
         generator = Array(coefficients.dropFirst())
     }
 
-    /// The codewords to add: what is left when the data, moved up to make room for them, is divided by the generator.
+    /// The error correction codewords: the remainder of the data, multiplied by xⁿ, divided by the generator.
     func errorCorrection(for data: some Sequence<UInt8>) -> [UInt8] {
         var remainder = [UInt8](repeating: 0, count: generator.count)
         for byte in data {

@@ -1,11 +1,11 @@
-/// A symbol while it is drawn: the patterns that every reader looks for, then data, mask and format information.
+/// Draws a symbol: the function patterns, then data, mask and format information.
 struct Symbol {
     private(set) var matrix: ModuleMatrix
-    /// Where a pattern or other information has its place, so that no data may stand there.
+    /// Modules of function patterns, format and version information, where no data may be placed.
     private var reserved: ModuleMatrix
     private let version: Version
 
-    /// Draws the patterns of a version (ISO/IEC 18004, 6.3).
+    /// Draws the function patterns of a version (ISO/IEC 18004, 6.3).
     init(_ version: Version) {
         self.version = version
         matrix = ModuleMatrix(size: version.size)
@@ -31,7 +31,7 @@ struct Symbol {
         }
     }
 
-    /// Rings around a centre; the fourth is the separator, part of which falls outside the symbol.
+    /// Rings around a centre; the fourth is the separator, which lies partly outside the symbol.
     private mutating func drawFinder(_ row: Int, _ column: Int) {
         for (down, right, ring) in rings(upTo: 4) { draw(row + down, column + right, ring != 2 && ring != 4) }
     }
@@ -49,14 +49,14 @@ struct Symbol {
         return [(6, 6), (6, last), (last, 6)].contains { $0 == (row, column) }
     }
 
-    /// Every place in a square around a centre, with the number of the ring it is on.
+    /// Every position in a square around a centre, with the number of its ring.
     private func rings(upTo radius: Int) -> [(down: Int, right: Int, ring: Int)] {
         (-radius...radius).flatMap { down in
             (-radius...radius).map { right in (down, right, max(abs(down), abs(right))) }
         }
     }
 
-    /// Version information, beside two of the finders (7.10).
+    /// Version information, next to two of the finders (7.10).
     private mutating func drawVersion() {
         guard version.number >= 7 else { return }
         let bits = BCHCode.versionInformation(version.number)
@@ -67,13 +67,13 @@ struct Symbol {
         }
     }
 
-    /// Format information, once around the first finder and once beside the others, and the module that is always dark
+    /// Format information, once around the first finder and once next to the others, and the module that is always dark
     /// (7.9).
     private mutating func draw(formatInformation bits: Int) {
         let last = matrix.size - 1
         for index in 0..<15 {
             let isDark = bits >> index & 1 == 1
-            // Around the first finder, the timing patterns are jumped over.
+            // Around the first finder, the timing patterns are skipped.
             switch index {
             case 0...5: draw(index, 8, isDark)
             case 6, 7: draw(index + 1, 8, isDark)
@@ -88,34 +88,34 @@ struct Symbol {
     // MARK: - Data
 
     /// Fills the free modules with the bits of codewords, in columns of two from the right, up and down in turn (7.7.3).
-    /// The few that are left over stay light.
+    /// Remaining modules stay light.
     mutating func place(_ codewords: [UInt8]) {
         var stream = BitStream()
         for codeword in codewords { stream.append(Int(codeword), bits: 8) }
-        for ((row, column), bit) in zip(dataPlaces, stream.bits) { matrix[row, column] = bit }
+        for ((row, column), bit) in zip(dataPositions, stream.bits) { matrix[row, column] = bit }
     }
 
-    /// Inverts data by a mask and notes which it was.
+    /// The symbol with its data inverted by a mask, and format information that names the mask.
     func masked(by mask: Mask) -> ModuleMatrix {
         var symbol = self
-        for (row, column) in dataPlaces where mask.inverts(row, column) { symbol.matrix[row, column].toggle() }
+        for (row, column) in dataPositions where mask.inverts(row, column) { symbol.matrix[row, column].toggle() }
         symbol.draw(formatInformation: BCHCode.formatInformation(mask: mask))
         return symbol.matrix
     }
 
-    /// Every module that is free for data, in the order it is filled.
-    var dataPlaces: [(row: Int, column: Int)] {
-        // The column of the timing pattern counts for nothing.
+    /// The position of every data module, in the order of placement.
+    var dataPositions: [(row: Int, column: Int)] {
+        // The column of the vertical timing pattern is skipped.
         let columns = (0..<matrix.size).reversed().filter { $0 != 6 }
-        var places: [(row: Int, column: Int)] = []
+        var positions: [(row: Int, column: Int)] = []
         for pair in 0..<columns.count / 2 {
             for step in 0..<matrix.size {
                 let row = pair % 2 == 0 ? matrix.size - 1 - step : step
                 for column in columns[2 * pair...2 * pair + 1] where !reserved[row, column] {
-                    places.append((row, column))
+                    positions.append((row, column))
                 }
             }
         }
-        return places
+        return positions
     }
 }

@@ -1,18 +1,18 @@
-/// A size of the symbol, and what it holds at error correction level M.
+/// A version, which is a size of the symbol, and its capacity at error correction level M.
 ///
-/// Versions 1 to 10 have room for 213 bytes, more than an address should have. Level M, which restores 15 % of the
-/// codewords, suits paper that hangs in the rain and keeps the modules large.
+/// Version 10 holds 213 bytes, more than any URL of this site. We use level M because it restores 15 % of the codewords,
+/// enough for paper that hangs in the rain, and keeps the modules large.
 struct Version: Equatable {
     /// 1 to 10.
     let number: Int
-    /// Codewords that each block gets for error correction (ISO/IEC 18004, table 9).
+    /// Error correction codewords of each block (ISO/IEC 18004, table 9).
     let errorCorrectionCodewords: Int
-    /// The data codewords of each block; the longer blocks stand last.
+    /// Data codewords of each block; the longer blocks come last.
     let blocks: [Int]
-    /// The rows, and columns, in which alignment patterns are centred (Annex E).
+    /// The rows and columns of the alignment patterns' centres (Annex E).
     let alignmentCentres: [Int]
 
-    /// From the smallest to the largest.
+    /// All versions, from the smallest to the largest.
     static let all = [
         Version(1, errorCorrection: 10, blocks: [16], alignment: []),
         Version(2, errorCorrection: 16, blocks: [28], alignment: [6, 18]),
@@ -36,9 +36,9 @@ struct Version: Equatable {
     /// Modules along one side.
     var size: Int { 17 + 4 * number }
 
-    /// Codewords for data in all blocks.
+    /// Data codewords in all blocks.
     var dataCodewords: Int { blocks.reduce(0, +) }
 
-    /// Bits of the count that precedes the bytes (table 3).
+    /// Bits of the character count indicator (table 3).
     var countBits: Int { number < 10 ? 8 : 16 }
 }

@@ -1,15 +1,15 @@
-/// The eight words that a digest is made in (FIPS 180-4, section 6.2.2).
+/// The eight words of the hash value H (FIPS 180-4, section 6.2.2).
 ///
-/// Words and no SIMD vector: that wants an alignment of 32 bytes, and an asynchronous function that kept a digest of one
-/// over an `await` wrote past the end of its frame (Swift 6.3; compare swiftlang/swift#91639).
+/// We use eight properties instead of a SIMD vector because a vector needs an alignment of 32 bytes, and an asynchronous
+/// function that kept one across an `await` wrote past the end of its frame (Swift 6.3; compare swiftlang/swift#91639).
 struct HashState: Sendable {
     /// Section 5.3.3: the first 32 bits of the fractional parts of the square roots of the first 8 primes.
     var (a, b, c, d): (UInt32, UInt32, UInt32, UInt32) = (0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a)
     var (e, f, g, h): (UInt32, UInt32, UInt32, UInt32) = (0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
-    /// Takes one block of 64 bytes into the state (FIPS 180-4, section 6.2.2).
+    /// Processes one block of 64 bytes (FIPS 180-4, section 6.2.2).
     mutating func compress(_ block: UnsafeRawBufferPointer) {
-        // On the stack: an array would be an allocation for each block.
+        // The message schedule is on the stack: an array would cost an allocation for each block.
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
             for t in 0..<16 {
                 schedule[t] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * t, as: UInt32.self))
@@ -21,7 +21,7 @@ struct HashState: Sendable {
             }
 
             var (a, b, c, d, e, f, g, h) = (a, b, c, d, e, f, g, h)
-            // Eight rounds at a time: after them each variable has its name again, and nothing was moved.
+            // Each round rotates the roles of the variables instead of their values; after eight rounds the roles are back.
             for t in stride(from: 0, to: 64, by: 8) {
                 runRound(a, b, c, &d, e, f, g, &h, roundConstants[t] &+ schedule[t])
                 runRound(h, a, b, &c, d, e, f, &g, roundConstants[t + 1] &+ schedule[t + 1])
@@ -38,7 +38,7 @@ struct HashState: Sendable {
     }
 }
 
-/// One round (section 6.2.2, step 3), on variables that change their roles instead of their values.
+/// One round (section 6.2.2, step 3). The caller rotates the variables.
 @inline(__always)
 private func runRound(
     _ a: UInt32,

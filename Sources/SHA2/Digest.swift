@@ -1,12 +1,12 @@
-/// The 32 bytes that SHA-256 or HMAC-SHA-256 makes. Two are compared in constant time.
+/// The 32 bytes that SHA-256 or HMAC-SHA-256 returns. Digests are compared in constant time.
 public struct Digest: Sendable, Hashable {
     /// The length of every digest.
     public static let byteCount = 32
 
-    /// The bytes as numbers, most significant first.
+    /// The bytes as big-endian words.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
-    /// Takes a digest back, from a database for instance. Gives `nil` when it has not 32 bytes.
+    /// Restores a digest from its bytes; `nil` unless there are 32.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Digest.byteCount else { return nil }
         words = Array(bytes).withUnsafeBytes { bytes in
@@ -17,7 +17,7 @@ public struct Digest: Sendable, Hashable {
         }
     }
 
-    /// Takes the state of a hash that has come to its end (FIPS 180-4, section 6.2.2).
+    /// Makes a digest of the final hash value (FIPS 180-4, section 6.2.2).
     init(state: HashState) {
         func word(_ high: UInt32, _ low: UInt32) -> UInt64 { UInt64(high) << 32 | UInt64(low) }
         words = (word(state.a, state.b), word(state.c, state.d), word(state.e, state.f), word(state.g, state.h))
@@ -39,13 +39,13 @@ public struct Digest: Sendable, Hashable {
         return String(text)
     }
 
-    /// Compares in constant time, so that a digest of a secret cannot be guessed byte by byte.
+    /// Compares in constant time, so that a digest of a secret cannot be guessed byte by byte from response times.
     public static func == (left: Digest, right: Digest) -> Bool {
         let (a, b) = (left.words, right.words)
         return (a.0 ^ b.0) | (a.1 ^ b.1) | (a.2 ^ b.2) | (a.3 ^ b.3) == 0
     }
 
-    /// Any word of a digest is as good as all of it to find it by.
+    /// One word is enough: the bytes of a digest are distributed evenly.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(words.0)
     }

@@ -1,4 +1,4 @@
-/// HMAC with SHA-256 (RFC 2104): a digest that only the owner of `key` can make.
+/// HMAC with SHA-256 (RFC 2104): a digest that only the holder of `key` can compute.
 public enum HMACSHA256 {
     /// The authentication code of `message`. Keys longer than 64 bytes are hashed first (RFC 2104, section 2).
     public static func code(for message: some Collection<UInt8>, key: some Collection<UInt8>) -> Digest {

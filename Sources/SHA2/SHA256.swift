@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4, section 6.2), fed in pieces of any size.
+/// SHA-256 (FIPS 180-4, section 6.2) of a message that arrives in pieces of any size.
 public struct SHA256: Sendable {
     static let blockByteCount = 64
     /// The end of the last block holds the length of the message.
@@ -6,12 +6,12 @@ public struct SHA256: Sendable {
 
     private var state = HashState()
     private var byteCount: UInt64 = 0
-    /// What does not fill a block yet.
+    /// The bytes that do not fill a block yet.
     private var block: Block = (0, 0, 0, 0, 0, 0, 0, 0)
 
     private typealias Block = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
-    /// Starts a new digest.
+    /// Starts with an empty message.
     public init() {}
 
     /// The digest of `bytes`.
@@ -21,7 +21,7 @@ public struct SHA256: Sendable {
         return hash.finalize()
     }
 
-    /// Goes on with the next piece of the message.
+    /// Appends a piece to the message.
     public mutating func update(_ bytes: some Collection<UInt8>) {
         let fast: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
         if fast == nil {
@@ -29,28 +29,28 @@ public struct SHA256: Sendable {
         }
     }
 
-    /// The digest of everything so far; the message may still go on after it.
+    /// The digest of the message so far; more pieces may follow.
     public func finalize() -> Digest {
         let pending = pendingCount
         var last = self
-        // Section 5.1.1: a one bit, zeros up to the place of the length in the last block, then the length in bits.
+        // Section 5.1.1: a one bit, zeros up to the length field of the last block, then the length in bits.
         withUnsafeMutableBytes(of: &last.block) { block in
             block[pending] = 0x80
             block[(pending + 1)...].initializeMemory(as: UInt8.self, repeating: 0)
         }
-        let lengthPlace = SHA256.blockByteCount - SHA256.lengthByteCount
-        if pending >= lengthPlace {
+        let lengthOffset = SHA256.blockByteCount - SHA256.lengthByteCount
+        if pending >= lengthOffset {
             last.compressBlock()
             last.block = (0, 0, 0, 0, 0, 0, 0, 0)
         }
         withUnsafeMutableBytes(of: &last.block) { block in
-            block.storeBytes(of: (byteCount &* 8).bigEndian, toByteOffset: lengthPlace, as: UInt64.self)
+            block.storeBytes(of: (byteCount &* 8).bigEndian, toByteOffset: lengthOffset, as: UInt64.self)
         }
         last.compressBlock()
         return Digest(state: last.state)
     }
 
-    /// How much of the block is filled: always less than all.
+    /// How many bytes of the block are filled; always fewer than 64.
     private var pendingCount: Int { Int(byteCount % UInt64(SHA256.blockByteCount)) }
 
     private mutating func compressBlock() {

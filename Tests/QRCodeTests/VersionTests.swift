@@ -44,8 +44,8 @@ final class VersionTests: XCTestCase {
 
             // Then
             XCTAssertEqual(codewords, total, "\(version.number)")
-            XCTAssertEqual(symbol.dataPlaces.count, 8 * total + remainder, "\(version.number)")
-            XCTAssertEqual(Set(symbol.dataPlaces.map { $0.row * 100 + $0.column }).count, symbol.dataPlaces.count)
+            XCTAssertEqual(symbol.dataPositions.count, 8 * total + remainder, "\(version.number)")
+            XCTAssertEqual(Set(symbol.dataPositions.map { $0.row * 100 + $0.column }).count, symbol.dataPositions.count)
         }
     }
 }

@@ -47,12 +47,4 @@ final class DigestTests: XCTestCase {
             }
         }
     }
-
-    func testAreEqualInConstantTime_whenLengthsOrBytesDiffer_shouldBeFalse() {
-        // When / Then
-        XCTAssertTrue(areEqualInConstantTime([], []))
-        XCTAssertTrue(areEqualInConstantTime("token".utf8, Array("token".utf8)))
-        XCTAssertFalse(areEqualInConstantTime("token".utf8, "tokem".utf8))
-        XCTAssertFalse(areEqualInConstantTime("token".utf8, "toke".utf8))
-    }
 }
