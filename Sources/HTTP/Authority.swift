@@ -1,7 +1,8 @@
-/// The authority of a request: the value of `Host`, and the same part of an absolute target (RFC 9112, section 3.2).
+/// The syntax of an authority: the value of `Host`, or the authority of an absolute-form target (RFC 9112, section 3.2).
 enum Authority {
-    /// Whether the octets in `range` are `host [":" port]` (RFC 3986, section 3.2): a name, an IPv4 address or an IPv6
-    /// address in brackets. No user information, and no empty host, which no `http` URI may have (RFC 9110, 4.2.1).
+    /// Whether the bytes in `range` are `host [":" port]` (RFC 3986, section 3.2): a name, an IPv4 address or an IPv6
+    /// address in brackets. User information and an empty host, which an `http` URI cannot have (RFC 9110, section 4.2),
+    /// are refused.
     static func isValid(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         guard let first = range.first else { return false }
         let hostEnd: Int
@@ -9,7 +10,7 @@ enum Authority {
             guard let bracket = bytes.firstIndex(of: .rightBracket, in: range), bracket > first + 1 else {
                 return false
             }
-            guard bytes.allSatisfy(in: first + 1..<bracket, isIPv6Octet) else { return false }
+            guard bytes.allSatisfy(in: first + 1..<bracket, isIPv6Byte) else { return false }
             hostEnd = bracket + 1
         } else {
             hostEnd = bytes.firstIndex(of: .colon, in: range) ?? range.upperBound
@@ -18,14 +19,14 @@ enum Authority {
         return hostEnd == range.upperBound || isPort(bytes, in: hostEnd..<range.upperBound)
     }
 
-    private static func isIPv6Octet(_ octet: UInt8) -> Bool {
-        octet.hexadecimalValue != nil || octet == .colon || octet == UInt8(ascii: ".")
+    private static func isIPv6Byte(_ byte: UInt8) -> Bool {
+        byte.hexadecimalValue != nil || byte == .colon || byte == UInt8(ascii: ".")
     }
 
-    /// `reg-name`: `unreserved`, `sub-delims`, and percent signs with two digits. Its grammar would allow a comma, but no
-    /// name has one, and two `Host` lines that someone joined do.
+    /// `reg-name`: `unreserved`, `sub-delims` and percent-encoded bytes. We refuse a comma, which the grammar allows,
+    /// because no host name has one and two `Host` lines that were joined do.
     private static func isName(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
-        for index in range where !isNameOctet(bytes[index]) {
+        for index in range where !isNameByte(bytes[index]) {
             guard bytes[index] == .percent, range.upperBound - index > 2, bytes[index + 1].hexadecimalValue != nil,
                 bytes[index + 2].hexadecimalValue != nil
             else { return false }
@@ -33,14 +34,14 @@ enum Authority {
         return true
     }
 
-    private static func isNameOctet(_ octet: UInt8) -> Bool {
-        switch octet {
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
         case 0x21, 0x24, 0x26...0x2B, 0x2D, 0x2E, 0x30...0x39, 0x3B, 0x3D, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x7E: true
         default: false
         }
     }
 
-    /// `":" port`, where the port may be empty and has five digits at most.
+    /// `":" port`: at most five digits, possibly none.
     private static func isPort(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         guard bytes[range.lowerBound] == .colon, range.count <= 6 else { return false }
         return bytes.allSatisfy(in: range.dropFirst(), \.isDigit)

@@ -1,17 +1,17 @@
-/// What a `Range` field asks for (RFC 9110, section 14): one range of bytes. Several at once, other units and malformed
-/// ranges are ignored, as a server may, and answered with the whole.
+/// What a `Range` field asks for (RFC 9110, section 14): one range of bytes. Several ranges, other units and malformed
+/// ranges are ignored, as a server may, and the response has the whole content.
 public enum ByteRange: Sendable, Equatable {
-    /// All of it, `200`: there is nothing to follow.
+    /// No range that can be followed: `200` with the whole content.
     case ignored
-    /// These bytes, `206`; never empty.
+    /// `206` with these bytes; never empty.
     case satisfiable(Range<Int>)
-    /// None that is there, `416`.
+    /// `416`: the range lies outside the content.
     case unsatisfiable
 
-    /// Reads the value of a `Range` field against a content of `size` bytes.
+    /// Reads the value of a `Range` field for content of `size` bytes.
     public init(_ value: String, size: Int) {
-        let octets = ContiguousArray(value.utf8)
-        let bytes = octets.span
+        let utf8 = ContiguousArray(value.utf8)
+        let bytes = utf8.span
         guard bytes.count > 6, bytes.spells("bytes=", in: 0..<6), let hyphen = bytes.firstIndex(of: .hyphen, from: 6)
         else {
             self = .ignored
@@ -34,7 +34,7 @@ public enum ByteRange: Sendable, Equatable {
         self = first < size ? .satisfiable(first..<last + 1) : .unsatisfiable
     }
 
-    /// The value of `Content-Range` in the answer, nothing for `200`.
+    /// The value of `Content-Range` in the response; `nil` for `200`.
     public func contentRange(size: Int) -> FieldValue? {
         switch self {
         case .ignored: nil

@@ -1,9 +1,9 @@
-/// Where a reader stands in the extensions of a chunk (RFC 9112, section 7.1.1): `*( BWS ";" BWS name [ BWS "=" BWS value ] )`.
+/// A position in the extensions of a chunk (RFC 9112, section 7.1.1): `*( BWS ";" BWS name [ BWS "=" BWS value ] )`.
 ///
-/// They mean nothing here, yet they have to be well-formed: where a reader is lax about them, another may see the line
-/// end at a different octet.
+/// The server ignores extensions, but they must be well-formed: if it were lax, another recipient could see the end of
+/// the line at a different byte.
 enum ChunkExtension: Equatable {
-    /// After the size or a value: what follows must be another extension.
+    /// After the size or a value, where only another extension may follow.
     case padding
     case semicolon
     case name
@@ -17,20 +17,20 @@ enum ChunkExtension: Equatable {
     /// Whether the line may end here.
     var mayEnd: Bool { self == .name || self == .token || self == .afterQuoted }
 
-    /// Where `octet` leads to, or nothing when it has no place here.
-    func next(_ octet: UInt8) -> ChunkExtension? {
-        switch (self, octet) {
+    /// The position after `byte`, or `nil` when it is not allowed here.
+    func next(_ byte: UInt8) -> ChunkExtension? {
+        switch (self, byte) {
         case (.quoted, .quote): .afterQuoted
         case (.quoted, .backslash): .escaped
-        case (.quoted, _), (.escaped, _): octet.isFieldOctet ? .quoted : nil
+        case (.quoted, _), (.escaped, _): byte.isFieldByte ? .quoted : nil
         case (.equals, .quote): .quoted
-        case (.semicolon, _) where octet.isTokenOctet, (.name, _) where octet.isTokenOctet: .name
-        case (.equals, _) where octet.isTokenOctet, (.token, _) where octet.isTokenOctet: .token
-        case (.semicolon, _) where octet.isWhitespace, (.equals, _) where octet.isWhitespace: self
+        case (.semicolon, _) where byte.isTokenByte, (.name, _) where byte.isTokenByte: .name
+        case (.equals, _) where byte.isTokenByte, (.token, _) where byte.isTokenByte: .token
+        case (.semicolon, _) where byte.isWhitespace, (.equals, _) where byte.isWhitespace: self
         case (.semicolon, _), (.equals, _): nil
         case (.name, .equals), (.afterName, .equals): .equals
-        case (.name, _) where octet.isWhitespace, (.afterName, _) where octet.isWhitespace: .afterName
-        default: octet == .semicolon ? .semicolon : octet.isWhitespace ? .padding : nil
+        case (.name, _) where byte.isWhitespace, (.afterName, _) where byte.isWhitespace: .afterName
+        default: byte == .semicolon ? .semicolon : byte.isWhitespace ? .padding : nil
         }
     }
 }

@@ -1,5 +1,5 @@
-/// Takes a chunked body apart (RFC 9112, section 7.1), piece by piece as it arrives; chunk extensions and the trailer
-/// section are checked and dropped. What is malformed is `400`: a guess where a chunk ends is how requests are smuggled.
+/// Decodes a chunked body (RFC 9112, section 7.1) piece by piece as it arrives; chunk extensions and the trailer section
+/// are checked and dropped. Malformed chunks are `400`, because guessing where a chunk ends permits request smuggling.
 public struct ChunkedDecoder: Sendable {
     private let limits: HTTPLimits
     private var state = State.size(digits: 0, value: 0)
@@ -22,7 +22,7 @@ public struct ChunkedDecoder: Sendable {
         case complete
     }
 
-    /// 15 hexadecimal digits: far beyond any body, and never beyond what `Int` holds.
+    /// 15 hexadecimal digits exceed any real body and never overflow an `Int`.
     private static let sizeDigits = 15
 
     /// Makes a decoder for one body.
@@ -30,8 +30,8 @@ public struct ChunkedDecoder: Sendable {
         self.limits = limits
     }
 
-    /// Appends the content found in `input` at and after `start` to `output`: never more bytes than are there. Answers how many of
-    /// them belong to the body, and whether it is complete; all are consumed until it is. Throws `400`.
+    /// Decodes the bytes of `input` from `start` on and appends the content to `output`. Returns how many bytes belong to the
+    /// body, which is all of them until it is complete. Throws `400` for malformed chunks and those over a limit.
     public mutating func decode(
         _ input: [UInt8],
         from start: Int = 0,
@@ -53,42 +53,42 @@ public struct ChunkedDecoder: Sendable {
         return (index - start, state == .complete)
     }
 
-    /// The state that one octet between the chunks' data leads to.
-    private mutating func next(after octet: UInt8) throws(HTTPError) -> State {
+    /// The state after a byte outside of chunk data.
+    private mutating func next(after byte: UInt8) throws(HTTPError) -> State {
         switch state {
         case .size(let digits, let value):
-            return try nextInSize(octet, digits: digits, value: value)
+            return try nextInSize(byte, digits: digits, value: value)
         case .chunkExtension(let size, let position):
-            if octet == .carriageReturn, position.mayEnd { return .sizeLineFeed(size: size) }
-            return try nextInExtension(octet, after: position, size: size)
+            if byte == .carriageReturn, position.mayEnd { return .sizeLineFeed(size: size) }
+            return try nextInExtension(byte, after: position, size: size)
         case .sizeLineFeed(let size):
             extensionLength = 0
-            return try expect(.lineFeed, octet, then: size == 0 ? .trailerStart : .data(remaining: size))
+            return try expect(.lineFeed, byte, then: size == 0 ? .trailerStart : .data(remaining: size))
         case .dataCarriageReturn:
-            return try expect(.carriageReturn, octet, then: .dataLineFeed)
+            return try expect(.carriageReturn, byte, then: .dataLineFeed)
         case .dataLineFeed:
-            return try expect(.lineFeed, octet, then: .size(digits: 0, value: 0))
+            return try expect(.lineFeed, byte, then: .size(digits: 0, value: 0))
         case .trailerStart, .trailerName, .trailerValue, .trailerLineFeed:
-            return try nextInTrailer(octet)
+            return try nextInTrailer(byte)
         case .lastLineFeed:
-            return try expect(.lineFeed, octet, then: .complete)
+            return try expect(.lineFeed, byte, then: .complete)
         case .data, .complete:
             return state
         }
     }
 
-    private mutating func nextInSize(_ octet: UInt8, digits: Int, value: Int) throws(HTTPError) -> State {
-        if let digit = octet.hexadecimalValue {
+    private mutating func nextInSize(_ byte: UInt8, digits: Int, value: Int) throws(HTTPError) -> State {
+        if let digit = byte.hexadecimalValue {
             guard digits < Self.sizeDigits else { throw HTTPError(.badRequest, "chunk size with too many digits") }
             return .size(digits: digits + 1, value: value << 4 | Int(digit))
         }
         guard digits > 0 else { throw HTTPError(.badRequest, "malformed chunk size") }
-        if octet == .carriageReturn { return .sizeLineFeed(size: value) }
-        return try nextInExtension(octet, after: .padding, size: value)
+        if byte == .carriageReturn { return .sizeLineFeed(size: value) }
+        return try nextInExtension(byte, after: .padding, size: value)
     }
 
     private mutating func nextInExtension(
-        _ octet: UInt8,
+        _ byte: UInt8,
         after position: ChunkExtension,
         size: Int
     ) throws(HTTPError) -> State {
@@ -97,35 +97,35 @@ public struct ChunkedDecoder: Sendable {
         guard extensionLength <= limits.chunkExtensionLength, extensionsTotal <= limits.chunkExtensionsTotal else {
             throw HTTPError(.badRequest, "chunk extensions over the limit")
         }
-        guard let next = position.next(octet) else { throw HTTPError(.badRequest, "malformed chunk size or extension") }
+        guard let next = position.next(byte) else { throw HTTPError(.badRequest, "malformed chunk size or extension") }
         return .chunkExtension(size: size, at: next)
     }
 
-    private mutating func nextInTrailer(_ octet: UInt8) throws(HTTPError) -> State {
+    private mutating func nextInTrailer(_ byte: UInt8) throws(HTTPError) -> State {
         trailerLength += 1
         guard trailerLength <= limits.trailerLength else {
             throw HTTPError(.badRequest, "trailer section over the limit")
         }
         switch state {
-        case .trailerStart where octet == .carriageReturn:
+        case .trailerStart where byte == .carriageReturn:
             return .lastLineFeed
-        case .trailerName where octet == .colon:
+        case .trailerName where byte == .colon:
             return .trailerValue
         case .trailerStart, .trailerName:
-            guard octet.isTokenOctet else { throw HTTPError(.badRequest, "malformed trailer field name") }
+            guard byte.isTokenByte else { throw HTTPError(.badRequest, "malformed trailer field name") }
             return .trailerName
-        case .trailerValue where octet == .carriageReturn:
+        case .trailerValue where byte == .carriageReturn:
             return .trailerLineFeed
         case .trailerValue:
-            guard octet.isFieldOctet else { throw HTTPError(.badRequest, "control octet in a trailer field") }
+            guard byte.isFieldByte else { throw HTTPError(.badRequest, "control character in a trailer field") }
             return .trailerValue
         default:
-            return try expect(.lineFeed, octet, then: .trailerStart)
+            return try expect(.lineFeed, byte, then: .trailerStart)
         }
     }
 
-    private func expect(_ wanted: UInt8, _ octet: UInt8, then state: State) throws(HTTPError) -> State {
-        guard octet == wanted else { throw HTTPError(.badRequest, "chunk without its line end") }
+    private func expect(_ wanted: UInt8, _ byte: UInt8, then state: State) throws(HTTPError) -> State {
+        guard byte == wanted else { throw HTTPError(.badRequest, "chunk without its line end") }
         return state
     }
 }

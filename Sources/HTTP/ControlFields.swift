@@ -1,7 +1,6 @@
-/// The fields that say how a request is framed and routed and what becomes of its connection, noted as they pass so
-/// that no second walk over the header section is needed.
+/// The fields that determine a request's framing, routing and connection, collected while the header section is parsed.
 struct ControlFields {
-    /// Which line is `Host`.
+    /// The index of the `Host` line.
     private(set) var hostLine: Int?
     private var contentLength: Int?
     private var transferEncoding: TransferEncoding?
@@ -14,7 +13,7 @@ struct ControlFields {
         case unknown
     }
 
-    /// Notes the line with this index when it is one of these fields, and refuses it when it is malformed or double.
+    /// Evaluates a field line if it is one of these fields. Throws `400` or `417` when it is malformed or repeated.
     mutating func note(
         _ line: RequestFields.Line,
         at index: Int,
@@ -35,7 +34,7 @@ struct ControlFields {
         case 10 where bytes.spells("Connection", in: line.name):
             noteConnectionOptions(bytes, in: line.value)
         case 14 where bytes.spells("Content-Length", in: line.name):
-            // RFC 9112, section 6.3, lets equal lengths pass; nobody sends them but to confuse two readers.
+            // RFC 9112, section 6.3, allows repeated equal lengths; only attackers send them.
             guard contentLength == nil else { throw HTTPError(.badRequest, "more than one Content-Length") }
             guard let length = bytes.decimal(line.value) else {
                 throw HTTPError(.badRequest, "malformed Content-Length")
@@ -58,8 +57,8 @@ struct ControlFields {
         }
     }
 
-    /// `chunked` alone is understood. A list in which it is not last leaves the body without an end, and is refused like
-    /// one that is malformed (RFC 9112, sections 6.1 and 6.3).
+    /// Only `chunked` alone is supported. A list in which it is not last leaves the end of the body undefined and throws
+    /// `400`, like a malformed list (RFC 9112, sections 6.1 and 6.3).
     private static func transferEncoding(
         _ bytes: Span<UInt8>,
         in value: Range<Int>
@@ -70,15 +69,15 @@ struct ControlFields {
         var rest = value
         while isWellFormed, let piece = bytes.takePiece(from: &rest, before: .comma) {
             let coding = bytes.trimmed(piece)
-            isWellFormed = !isChunked && !coding.isEmpty && coding.allSatisfy { bytes[$0].isTokenOctet }
+            isWellFormed = !isChunked && !coding.isEmpty && coding.allSatisfy { bytes[$0].isTokenByte }
             isChunked = bytes.spells("chunked", in: coding)
         }
         guard isWellFormed else { throw HTTPError(.badRequest, "malformed Transfer-Encoding") }
         return .unknown
     }
 
-    /// How the body is delimited (RFC 9112, section 6.3). Whatever could let two readers disagree where this request
-    /// ends, and the next one begins, is refused.
+    /// How the body is delimited (RFC 9112, section 6.3). Throws `400`, `413` or `501` when recipients could disagree on where
+    /// the request ends.
     func framing(isHTTP10: Bool) throws(HTTPError) -> RequestHead.Framing {
         switch (transferEncoding, contentLength) {
         case (nil, nil): return .none
@@ -96,7 +95,7 @@ struct ControlFields {
         !hasClose && (!isHTTP10 || hasKeepAlive)
     }
 
-    /// Whether the client waits for `100 Continue`, which only a request with a body can (RFC 9110, section 10.1.1).
+    /// Whether the client waits for `100 Continue`, which applies to requests with a body only (RFC 9110, section 10.1.1).
     func expectsContinue(_ framing: RequestHead.Framing) -> Bool {
         hasExpectation && framing != .none && framing != .length(0)
     }

@@ -1,7 +1,7 @@
-/// The cookies a request brings (RFC 6265, section 5.4). What is no `name=value` is passed over.
+/// The cookies of a request (RFC 6265, section 5.4). Pieces other than `name=value` are skipped.
 ///
-/// Where a name comes twice the first value counts: browsers send the cookie with the most specific path first. Nothing
-/// is decoded; a value is what `Set-Cookie` gave, quotes included.
+/// If a name is repeated, the first value counts, because browsers send the cookie with the most specific path first.
+/// Values are not decoded; quotes are part of them.
 public struct Cookies: Sendable {
     private let fields: RequestFields
 
@@ -10,14 +10,14 @@ public struct Cookies: Sendable {
         self.fields = fields
     }
 
-    /// The value of the first cookie with this name; case matters.
+    /// The value of the first cookie with this name; case-sensitive.
     public subscript(name: StaticString) -> String? {
         var text: String?
         withValue(of: name) { value in text = value.text(0..<value.count) }
         return text
     }
 
-    /// Lets the value of the first cookie with this name be read where it is, if there is one.
+    /// Calls `read` with the value of the first cookie with this name, in place; not at all when there is none.
     public func withValue(of name: StaticString, _ read: (Span<UInt8>) -> Void) {
         fields.withValues(of: "Cookie") { bytes, line in
             var rest = line

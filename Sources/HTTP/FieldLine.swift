@@ -1,18 +1,18 @@
-/// Reads one field line, `name: value` without its CRLF, of a header section, trailer section or part head.
+/// The syntax of a field line of a header section or part head: `name: value`, without its CRLF.
 enum FieldLine {
-    /// Where the name and the value lie in `bytes` (RFC 9112, section 5.1), or `400` for a line that two readers might
-    /// understand differently: folded, with white space before the colon, with a control octet, without a name.
+    /// The ranges of name and value (RFC 9112, section 5.1). Throws `400` for a line that recipients may interpret differently:
+    /// folded, with white space before the colon, with a control character, without a name.
     static func parse(_ bytes: Span<UInt8>, in line: Range<Int>) throws(HTTPError) -> RequestFields.Line {
         guard let colon = bytes.firstIndex(of: .colon, in: line), colon > line.lowerBound,
-            bytes.allSatisfy(in: line.lowerBound..<colon, { $0.isTokenOctet })
+            bytes.allSatisfy(in: line.lowerBound..<colon, { $0.isTokenByte })
         else { throw HTTPError(.badRequest, "malformed field name") }
         let hasNoControl = bytes.allSatisfy(
             in: colon + 1..<line.upperBound,
             { !$0.contain(below: .space) && !$0.contain(0x7F) },
-            { $0.isFieldOctet }
+            { $0.isFieldByte }
         )
         guard hasNoControl else {
-            throw HTTPError(.badRequest, "control octet in a field value")
+            throw HTTPError(.badRequest, "control character in a field value")
         }
         return RequestFields.Line(name: line.lowerBound..<colon, value: bytes.trimmed(colon + 1..<line.upperBound))
     }

@@ -1,27 +1,27 @@
 /// A field value (RFC 9110, section 5.5) that is safe to send: visible ASCII, space and tab, never CR, LF or NUL.
 ///
-/// The only ways in are a literal and a check, so a response header cannot be split by what a person typed.
+/// It is made from a literal or by a check, so input cannot split a response.
 public struct FieldValue: Sendable, Equatable, ExpressibleByStringLiteral {
     /// The value as it is sent.
     public let text: String
 
-    /// Takes a literal of the program.
+    /// Makes a value from a literal.
     public init(stringLiteral value: StaticString) {
         text = value.description
     }
 
-    /// Takes any text, or nothing when it holds a byte that a field value may not carry.
+    /// Makes a value from any text; `nil` when it has a byte that a field value cannot have.
     public init?(_ text: String) {
-        guard text.utf8.allSatisfy({ $0.isFieldOctet && $0 < 0x80 }) else { return nil }
+        guard text.utf8.allSatisfy({ $0.isFieldByte && $0 < 0x80 }) else { return nil }
         self.text = text
     }
 
-    /// Takes text that was built of checked parts and literals only.
+    /// Makes a value from text that consists of checked parts and literals.
     init(checked text: String) {
         self.text = text
     }
 
-    /// Takes a number.
+    /// Makes a value from a number.
     public init(_ number: Int) {
         text = String(number)
     }

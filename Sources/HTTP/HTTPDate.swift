@@ -4,7 +4,7 @@ import Platform
 ///
 /// It holds the bytes, so a server can make one each second and send it with every answer.
 public struct HTTPDate: Sendable, Equatable {
-    let octets: [UInt8]
+    let bytes: [UInt8]
 
     /// Takes a moment in whole seconds since 1970 in UTC. The form has four digits for the year, so a moment before
     /// 1970 or after 9999 becomes the nearest that it can write.
@@ -12,26 +12,26 @@ public struct HTTPDate: Sendable, Equatable {
         var moment: time_t = min(max(seconds, 0), 253_402_300_799)
         var calendar = tm()
         gmtime_r(&moment, &calendar)
-        octets = [UInt8](capacity: 29) { octets in
-            octets.append(threeLettersOf: "SunMonTueWedThuFriSat", at: Int(calendar.tm_wday))
-            octets.append(", ")
-            octets.append(twoDigitsOf: calendar.tm_mday)
-            octets.append(.space)
-            octets.append(threeLettersOf: "JanFebMarAprMayJunJulAugSepOctNovDec", at: Int(calendar.tm_mon))
-            octets.append(.space)
-            octets.append(decimal: 1900 + Int(calendar.tm_year))
-            octets.append(.space)
-            octets.append(twoDigitsOf: calendar.tm_hour)
-            octets.append(.colon)
-            octets.append(twoDigitsOf: calendar.tm_min)
-            octets.append(.colon)
-            octets.append(twoDigitsOf: calendar.tm_sec)
-            octets.append(" GMT")
+        bytes = [UInt8](capacity: 29) { bytes in
+            bytes.append(threeLettersOf: "SunMonTueWedThuFriSat", at: Int(calendar.tm_wday))
+            bytes.append(", ")
+            bytes.append(twoDigitsOf: calendar.tm_mday)
+            bytes.append(.space)
+            bytes.append(threeLettersOf: "JanFebMarAprMayJunJulAugSepOctNovDec", at: Int(calendar.tm_mon))
+            bytes.append(.space)
+            bytes.append(decimal: 1900 + Int(calendar.tm_year))
+            bytes.append(.space)
+            bytes.append(twoDigitsOf: calendar.tm_hour)
+            bytes.append(.colon)
+            bytes.append(twoDigitsOf: calendar.tm_min)
+            bytes.append(.colon)
+            bytes.append(twoDigitsOf: calendar.tm_sec)
+            bytes.append(" GMT")
         }
     }
 
     /// The date as text.
-    public var text: String { String(decoding: octets, as: UTF8.self) }
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension OutputSpan<UInt8> {

@@ -1,13 +1,13 @@
-/// Why a request cannot be served as it came: the status to answer with and a short reason for the log.
+/// The reason why a request is refused: a status for the response and a short text for the log.
 ///
-/// Parsers and body readers throw it; whoever answers turns `status` into a page. The reason never quotes the request.
+/// Parsers and body readers throw it. The reason never quotes the request.
 public struct HTTPError: Error, Sendable, Equatable {
-    /// The status to answer with; always `4xx` or `5xx`.
+    /// The status of the response; always `4xx` or `5xx`.
     public let status: HTTPStatus
-    /// What was wrong, for the log and for tests.
+    /// The reason, for the log and for tests.
     public let reason: StaticString
 
-    /// Makes an error that is answered with `status`.
+    /// Makes an error for a response with `status`.
     public init(_ status: HTTPStatus, _ reason: StaticString) {
         self.status = status
         self.reason = reason

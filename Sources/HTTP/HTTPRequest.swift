@@ -1,10 +1,10 @@
-/// One request on its way through the application: its head, who sent it, and its body still to be read.
+/// A request: its head, the address it came from, and its body, which is not read yet.
 public struct HTTPRequest {
     /// The parsed request line and header section.
     public let head: RequestHead
-    /// The address of the peer on the socket: a person, or the proxy before this server.
+    /// The address at the other end of the socket: the client's or a proxy's.
     public let peer: IPAddress
-    /// The body, to be read at most once, and not after the answer.
+    /// The body. It can be read once, and only before the response is returned.
     public let body: RequestBody
     /// Where a buffer for the answer's content comes from; whoever sends it gives the buffer back.
     public let bufferPool: BufferPool

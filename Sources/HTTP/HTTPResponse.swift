@@ -1,27 +1,27 @@
-/// An answer: status, header section, body. The connection adds `Date`, `Content-Length` and `Connection`.
+/// A response: status, header section, content. The server adds `Date`, `Content-Length` and `Connection`.
 public struct HTTPResponse: Sendable {
-    /// The status of the answer.
+    /// The status.
     public var status: HTTPStatus
-    /// Every field but those that frame the message.
+    /// The field lines, without those that the server adds.
     public var fields: ResponseFields
-    /// What follows the header section; not sent for `HEAD`, `204` and `304`, though its length may be.
+    /// The content. It is not sent in a response to `HEAD` and with `204` and `304`.
     public var body: Body
 
-    /// The content of an answer.
+    /// The content of a response.
     public enum Body: Sendable {
         case empty
         case bytes([UInt8])
-        /// Bytes of the program itself, sent without a copy.
+        /// A literal.
         case constant(StaticString)
-        /// A file's bytes, sent straight from disk as fast as the reader takes them.
+        /// A part of a file, sent from disk as fast as the client receives it.
         case file(FileBody)
     }
 
-    /// A part of a file to send. The file is opened by whoever answers, so that it cannot vanish before it is sent.
+    /// A part of a file to send. The file is open already, so it cannot vanish before it is sent.
     public struct FileBody: Sendable {
-        /// The open file; closed when the last copy of the response is gone.
+        /// The open file; the last copy of the response closes it.
         public let file: OpenFile
-        /// Which bytes of the file are sent.
+        /// The bytes of the file to send.
         public let range: Range<Int>
 
         /// Makes a body of the bytes in `range`.
@@ -31,7 +31,7 @@ public struct HTTPResponse: Sendable {
         }
     }
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(_ status: HTTPStatus, fields: ResponseFields = ResponseFields(), body: Body = .empty) {
         self.status = status
         self.fields = fields
@@ -40,7 +40,7 @@ public struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse.Body {
-    /// How many bytes it has.
+    /// The length in bytes.
     public var count: Int {
         switch self {
         case .empty: 0

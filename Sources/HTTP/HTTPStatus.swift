@@ -1,8 +1,8 @@
-/// A response's status code (RFC 9110, section 15) and the reason phrase that is sent with it.
+/// A status code (RFC 9110, section 15) and its reason phrase.
 public struct HTTPStatus: Sendable, Equatable {
     /// Three digits, `100…599`.
     public let code: Int
-    /// Words for a person reading the raw message; no client may rely on them.
+    /// A description for people; clients ignore it.
     public let reasonPhrase: StaticString
 
     private init(_ code: Int, _ reasonPhrase: StaticString) {
@@ -10,14 +10,13 @@ public struct HTTPStatus: Sendable, Equatable {
         self.reasonPhrase = reasonPhrase
     }
 
-    /// Two statuses are equal when their codes are: the phrase carries no meaning.
+    /// Two statuses are equal when their codes are: the phrase has no meaning.
     public static func == (lhs: HTTPStatus, rhs: HTTPStatus) -> Bool { lhs.code == rhs.code }
 
-    /// Whether an answer with this status can have content, and says how much (RFC 9110, sections 6.4.1 and 8.6).
+    /// Whether a response with this status has `Content-Length` (RFC 9110, section 8.6).
     var allowsContent: Bool { code >= 200 && code != 204 && code != 304 }
 }
 
-// Each name is the phrase that RFC 9110, section 15, explains.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension HTTPStatus {
     public static let `continue` = HTTPStatus(100, "Continue")

@@ -5,17 +5,17 @@ public struct IPAddress: Sendable, Hashable {
     /// The last 64 bits.
     public let low: UInt64
 
-    /// Takes an IPv6 address.
+    /// Makes an IPv6 address.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
-    /// Takes an IPv4 address in host byte order.
+    /// Makes an IPv4 address from a number in host byte order.
     public init(ipv4: UInt32) {
         self.init(high: 0, low: 0x0000_FFFF_0000_0000 | UInt64(ipv4))
     }
 
-    /// The machine itself, `127.0.0.1`.
+    /// `127.0.0.1`.
     public static let loopback = IPAddress(ipv4: 0x7F00_0001)
 }

@@ -1,7 +1,7 @@
 import Platform
 
 extension IPAddress {
-    /// Reads an address as people write it, `192.0.2.1` or `2001:db8::1` (RFC 4291, section 2.2), or nothing.
+    /// Reads an address as text, `192.0.2.1` or `2001:db8::1` (RFC 4291, section 2.2); `nil` when it is malformed.
     public init?(_ text: String) {
         var ipv4 = in_addr()
         if inet_pton(AF_INET, text, &ipv4) == 1 {
@@ -16,17 +16,17 @@ extension IPAddress {
         self.init(high: UInt64(bigEndian: halves.0), low: UInt64(bigEndian: halves.1))
     }
 
-    /// Whether it is an IPv4 address in an IPv6 one's place.
+    /// Whether it is a mapped IPv4 address.
     public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 }
 
-/// A range of addresses that share their first bits (RFC 4632): `10.0.0.0/8`, or a single one.
+/// A range of addresses that share their first bits (RFC 4632), such as `10.0.0.0/8`, or a single address.
 public struct IPNetwork: Sendable, Hashable {
     private let address: IPAddress
-    /// How many of the 128 bits are shared.
+    /// The number of shared bits, out of 128.
     private let length: Int
 
-    /// Reads an address, or an address and a length in bits.
+    /// Reads an address, or an address and a number of bits; `nil` when it is malformed.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let address = parts.first.flatMap(IPAddress.init), parts.count <= 2 else { return nil }

@@ -1,10 +1,11 @@
-/// Finds the lines of a head in bytes that arrive little by little, looking at each byte once.
+/// Finds the lines of a head that arrives in pieces, and examines each byte once.
 struct LineScanner {
-    /// Where the line begins that is found next.
+    /// The start of the next line.
     private(set) var lineStart = 0
     private var scanned = 0
 
-    /// The next line up to its LF, or nothing when that has not arrived yet. `bytes` begins where it did before.
+    /// The next line up to its LF, or `nil` until that has arrived. Each call must pass the bytes of the call before and may
+    /// pass more.
     mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
         guard let lineFeed = bytes.firstIndex(of: .lineFeed, from: scanned) else {
             scanned = bytes.count
@@ -18,8 +19,8 @@ struct LineScanner {
 }
 
 extension Span<UInt8> {
-    /// The line without the CR before its LF. A lone LF is refused: some readers take it for a line end and others do
-    /// not, and a head must not mean two things (RFC 9112, section 2.2). A lone CR stays, and no grammar has room for it.
+    /// The line without the CR before its LF. Throws `400` for an LF without a CR, which recipients treat differently (RFC 9112,
+    /// section 2.2). A CR elsewhere stays in the line, where no grammar allows it.
     func withoutCarriageReturn(_ line: Range<Int>) throws(HTTPError) -> Range<Int> {
         guard let last = line.last, self[last] == .carriageReturn else {
             throw HTTPError(.badRequest, "line feed without a carriage return")

@@ -1,14 +1,13 @@
-/// Takes a `multipart/form-data` body apart (RFC 7578; RFC 2046, section 5.1) while it arrives: no part is ever held
-/// whole, so a photo can go to disk as it comes.
+/// Parses a `multipart/form-data` body (RFC 7578; RFC 2046, section 5.1) while it arrives, without collecting parts, so that
+/// a photo can be written to disk meanwhile.
 ///
-/// Give each piece to `append(_:)`, then ask `next()` until it has no more; after the last piece, `finish()` tells
-/// whether the body was complete.
+/// Pass each piece to `append(_:)`, then call `next()` until it returns `nil`. After the last piece, call `finish()`.
 public struct MultipartParser: Sendable {
-    /// What is found in a body, in this order for each part.
+    /// What the parser finds in a body, in this order for each part.
     public enum Event: Sendable, Equatable {
         /// A part begins.
         case part(MultipartPart)
-        /// Some of its content, never empty: a slice of the piece it came in, not a copy.
+        /// Some of its content, never empty: a slice of the appended piece, not a copy.
         case bytes(ArraySlice<UInt8>)
         /// The part is complete.
         case endOfPart
@@ -25,24 +24,24 @@ public struct MultipartParser: Sendable {
     private let boundary: MultipartBoundary
     private var state = State.preamble
     private var scanner = LineScanner()
-    /// What has come and is not done with from `position` on. A boundary begins with the line end before it, and the
-    /// body's first one may have none: hence the one put here.
+    /// The bytes to parse, from `position` on. It begins with a CRLF because the parser expects one before each boundary and
+    /// the first boundary of a body may have none.
     private var buffer: [UInt8] = [.carriageReturn, .lineFeed]
     private var position = 0
-    /// How many bytes from `position` on may begin a boundary but are no content: the line end after a part's head.
+    /// The number of bytes from `position` on that may begin a boundary but are not content: the CRLF after a part's head.
     private var lead = 0
     private var partCount = 0
     private var paddingLength = 0
     private var textLength = 0
 
-    /// Makes a parser for a body of this `Content-Type`. Throws `415` when that is not `multipart/form-data`, `400`
-    /// when its boundary is missing or malformed.
+    /// Makes a parser for a body of this `Content-Type`. Throws `415` when that is not `multipart/form-data`, `400` when its
+    /// boundary is missing or malformed.
     public init(contentType: String, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
         self.limits = limits
         boundary = try MultipartBoundary(contentType: contentType)
     }
 
-    /// Takes the next piece of the body. To be called when `next()` has no more events.
+    /// Appends a piece of the body. Call it when `next()` has returned `nil`.
     public mutating func append(_ piece: [UInt8]) {
         if position == buffer.count {
             buffer = piece
@@ -53,7 +52,7 @@ public struct MultipartParser: Sendable {
         position = 0
     }
 
-    /// The next event, or nothing when that takes another piece. Throws `400` for malformed parts and those over a limit.
+    /// The next event, or `nil` when another piece is needed. Throws `400` for malformed parts and those over a limit.
     public mutating func next() throws(HTTPError) -> Event? {
         while true {
             switch state {
@@ -70,7 +69,7 @@ public struct MultipartParser: Sendable {
         }
     }
 
-    /// To be called after the last piece. Throws `400` when the body ended before its last boundary.
+    /// Ends the body. Throws `400` when its last boundary is missing.
     public func finish() throws(HTTPError) {
         guard case .epilogue = state else { throw HTTPError(.badRequest, "multipart body without its last boundary") }
     }
@@ -96,7 +95,7 @@ public struct MultipartParser: Sendable {
                 state = .content(isText: part.filename == nil)
                 return .part(part)
             }
-            try head.take(line, of: bytes.span, limits: limits)
+            try head.add(line, of: bytes.span, limits: limits)
         }
         guard bytes.count < limits.partHeadLength else { throw HTTPError(.badRequest, "part head over the limit") }
         state = .head(head)

@@ -1,23 +1,23 @@
-/// The head of one part of a multipart form (RFC 7578, section 4): which control it comes from, and which file.
+/// The head of one part of a multipart form (RFC 7578, section 4).
 public struct MultipartPart: Sendable, Equatable {
-    /// The name of the form's control.
+    /// The name of the form control.
     public let name: String
-    /// The name the file had where it was chosen; nothing when the part is no file, empty when none was chosen. It is
-    /// words to show, never a path to use.
+    /// The file's name on the client; `nil` when the part is not a file, empty when no file was chosen. It is text to show,
+    /// never a path to use.
     public let filename: String?
-    /// The media type the client believes the content to have; nothing when it says none.
+    /// The media type that the client states, if any.
     public let contentType: String?
 }
 
-/// Gathers the field lines of a part's head until it is complete.
+/// Collects the field lines of a part's head.
 struct MultipartPartHead {
     private var disposition: ParameterizedValue?
     private var contentType: String?
     private var fieldCount = 0
 
-    /// Takes the field line in `line`. Fields other than the two that describe a form's part are dropped, as RFC 7578,
-    /// section 4.8, has it.
-    mutating func take(_ line: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPError) {
+    /// Adds the field line in `line`; fields other than `Content-Disposition` and `Content-Type` are ignored (RFC 7578,
+    /// section 4.8). Throws `400` when it is malformed or repeated, or one too many.
+    mutating func add(_ line: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPError) {
         fieldCount += 1
         guard fieldCount <= limits.partFieldCount else { throw HTTPError(.badRequest, "part with too many fields") }
         let field = try FieldLine.parse(bytes, in: line)
@@ -32,7 +32,7 @@ struct MultipartPartHead {
         }
     }
 
-    /// The complete head. `filename*` is not looked at: RFC 7578, section 4.2, forbids it in forms.
+    /// The complete head. Throws `400` when it has no name. `filename*` is ignored: RFC 7578, section 4.2, forbids it in forms.
     func part() throws(HTTPError) -> MultipartPart {
         guard let disposition, let name = disposition["name"] else {
             throw HTTPError(.badRequest, "part without a name")
@@ -44,8 +44,8 @@ struct MultipartPartHead {
         )
     }
 
-    /// The text with the quotes that browsers write as `%22` (HTML Standard, "multipart form data"); other percent
-    /// signs are what the person's file is called.
+    /// The text with the quotes that browsers send as `%22` (HTML Standard, "multipart form data"). Other percent signs are
+    /// part of the file's name.
     private static func unescaped(_ text: String) -> String {
         text.contains("%")
             ? text.split(separator: "%22", omittingEmptySubsequences: false).joined(separator: "\"") : text

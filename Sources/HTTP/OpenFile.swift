@@ -1,13 +1,13 @@
 import Platform
 
-/// A file opened for reading: owns its descriptor and closes it with its last reference.
+/// A file opened for reading. It owns its descriptor, which is closed with the last reference.
 public final class OpenFile: Sendable {
     /// The descriptor, valid as long as this object lives.
     public let descriptor: Int32
     /// The file's size in bytes when it was opened.
     public let size: Int
 
-    /// Opens a regular file, or nothing when there is none that can be read.
+    /// Opens a regular file; `nil` when it does not exist or cannot be read.
     public init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
@@ -20,7 +20,7 @@ public final class OpenFile: Sendable {
         size = Int(status.st_size)
     }
 
-    /// Takes over a descriptor that is open for reading, of a file with so many bytes.
+    /// Takes ownership of a descriptor that is open for reading a file of `size` bytes.
     public init(descriptor: Int32, size: Int) {
         self.descriptor = descriptor
         self.size = size

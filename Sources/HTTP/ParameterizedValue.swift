@@ -1,14 +1,13 @@
-/// A field value with parameters (RFC 9110, section 5.6.6), as `Content-Type` and `Content-Disposition` have it:
-/// `multipart/form-data; boundary=x`.
+/// A field value with parameters (RFC 9110, section 5.6.6), such as `multipart/form-data; boundary=x`.
 public struct ParameterizedValue: Sendable {
-    /// What stands before the first semicolon, in lower case: a media type, a disposition.
+    /// The text before the first semicolon, in lower case: a media type or a disposition.
     public let value: String
     private var parameters: [(name: String, value: String)] = []
 
-    /// Reads a value, or nothing when a parameter is malformed or there twice.
+    /// Reads a value; `nil` when a parameter is malformed or repeated.
     ///
-    /// In a quoted string a backslash escapes only a quote or a backslash: curl writes such escapes, while browsers
-    /// send the backslashes of a file name as they are.
+    /// In a quoted string a backslash escapes a quote or a backslash only, because curl sends such escapes while browsers
+    /// send the backslashes of a file name unescaped.
     public init?(_ text: String) {
         var rest = text.utf8[...]
         value = Self.lowercased(Self.take(from: &rest) { $0 != .semicolon && !$0.isWhitespace })
@@ -18,7 +17,7 @@ public struct ParameterizedValue: Sendable {
             guard separator == .semicolon else { return nil }
             rest = rest.drop(while: \.isWhitespace)
             guard let first = rest.first, first != .semicolon else { continue }
-            let name = Self.lowercased(Self.take(from: &rest, while: \.isTokenOctet))
+            let name = Self.lowercased(Self.take(from: &rest, while: \.isTokenByte))
             guard !name.isEmpty, rest.popFirst() == .equals, self[name] == nil else { return nil }
             guard let value = Self.takeValue(from: &rest) else { return nil }
             parameters.append((name, value))
@@ -41,24 +40,24 @@ public struct ParameterizedValue: Sendable {
 
     private static func takeValue(from rest: inout Substring.UTF8View) -> String? {
         guard rest.first == .quote else {
-            let token = take(from: &rest, while: \.isTokenOctet)
+            let token = take(from: &rest, while: \.isTokenByte)
             return token.isEmpty ? nil : String(Substring(token))
         }
         rest.removeFirst()
-        var octets: [UInt8] = []
-        while let octet = rest.popFirst() {
-            if octet == .quote { return String(decoding: octets, as: UTF8.self) }
-            if octet == .backslash, let next = rest.first, next == .quote || next == .backslash {
+        var bytes: [UInt8] = []
+        while let byte = rest.popFirst() {
+            if byte == .quote { return String(decoding: bytes, as: UTF8.self) }
+            if byte == .backslash, let next = rest.first, next == .quote || next == .backslash {
                 rest.removeFirst()
-                octets.append(next)
+                bytes.append(next)
             } else {
-                octets.append(octet)
+                bytes.append(byte)
             }
         }
         return nil
     }
 
-    private static func lowercased(_ octets: Substring.UTF8View) -> String {
-        String(decoding: octets.map(\.lowercased), as: UTF8.self)
+    private static func lowercased(_ bytes: Substring.UTF8View) -> String {
+        String(decoding: bytes.map(\.lowercased), as: UTF8.self)
     }
 }

@@ -1,19 +1,16 @@
-/// A request's body, read piece by piece as it arrives. It can be read once.
-///
-/// Reading throws what the message's framing or the connection's timeout throws: `400` for broken framing, `408` for
-/// a body that stalls, `413` for one over the limit.
+/// The body of a request, which can be read once, piece by piece as it arrives.
 public struct RequestBody {
-    /// The length the client declared; nothing when it is chunked.
+    /// The value of `Content-Length`; `nil` when the body is chunked.
     public let declaredLength: Int?
     private let nextPiece: () async throws(HTTPError) -> [UInt8]?
 
-    /// Makes a body from whatever brings its pieces: each call answers the next, and nothing at the end.
+    /// Makes a body from a function that returns the next piece on each call, and `nil` at the end.
     public init(declaredLength: Int?, nextPiece: @escaping () async throws(HTTPError) -> [UInt8]?) {
         self.declaredLength = declaredLength
         self.nextPiece = nextPiece
     }
 
-    /// Makes a body that is there already, in pieces of the given size.
+    /// Makes a body of `bytes`, which is read in pieces of `size` bytes.
     public init(_ bytes: [UInt8] = [], pieces size: Int = 65_536) {
         var rest = bytes[...]
         self.init(declaredLength: bytes.count) { () async throws(HTTPError) -> [UInt8]? in
@@ -23,12 +20,13 @@ public struct RequestBody {
         }
     }
 
-    /// The next piece, never empty; nothing at the end of the body.
+    /// The next piece, never empty; `nil` at the end of the body. Throws `400` for broken framing, `408` for a body that arrives
+    /// too slowly.
     public func next() async throws(HTTPError) -> [UInt8]? {
         try await nextPiece()
     }
 
-    /// The whole body, refused with `413` once it is known to be longer than `limit` bytes.
+    /// The whole body. Throws `413` when it is longer than `limit` bytes, and what `next()` throws.
     public func collect(upTo limit: Int) async throws(HTTPError) -> [UInt8] {
         if let declaredLength, declaredLength > limit { throw HTTPError(.contentTooLarge, "body over the limit") }
         var bytes: [UInt8] = []

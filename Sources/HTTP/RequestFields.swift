@@ -1,12 +1,12 @@
-/// The header section of a request: the bytes as they came and where each name and value lies in them.
+/// The header section of a request: the received bytes and the ranges of each name and value.
 ///
-/// No dictionary of strings: a request is asked for three or four fields at most, and a scan of a few hundred bytes
-/// finds them faster than they could be stored.
+/// We do not store strings in a dictionary, because few fields are ever read, and scanning a few hundred bytes for them
+/// takes less time than storing all.
 public struct RequestFields: Sendable {
     private(set) var bytes: [UInt8]
     private(set) var lines: [Line]
 
-    /// Where one field line's name and value lie.
+    /// The ranges of one field line's name and value.
     struct Line: Sendable {
         let name: Range<Int>
         let value: Range<Int>
@@ -18,13 +18,13 @@ public struct RequestFields: Sendable {
         lines = []
     }
 
-    /// Takes a header section that was parsed: `lines` are ranges of `bytes`.
+    /// Makes a section from `lines`, which are ranges of `bytes`.
     init(bytes: [UInt8], lines: [Line]) {
         self.bytes = bytes
         self.lines = lines
     }
 
-    /// Adds a field line, taken as it is.
+    /// Adds a field line, unchecked.
     public mutating func append(_ name: String, _ value: String) {
         let start = bytes.count
         bytes.append(contentsOf: name.utf8)
@@ -33,7 +33,7 @@ public struct RequestFields: Sendable {
         lines.append(Line(name: start..<middle, value: middle..<bytes.count))
     }
 
-    /// The value of the first line with this name, without the white space around it.
+    /// The value of the first line with this name, without white space around it.
     public subscript(name: FieldName) -> String? {
         lines.first { matches($0, name) }.map { bytes.span.text($0.value) }
     }
@@ -43,7 +43,7 @@ public struct RequestFields: Sendable {
         lines.filter { matches($0, name) }.map { bytes.span.text($0.value) }
     }
 
-    /// Lets the values of lines with this name be read where they are, one after the other, until `read` has enough.
+    /// Calls `read` with the bytes and the range of each value of this name, in order, until it returns false.
     func withValues(of name: FieldName, _ read: (Span<UInt8>, Range<Int>) -> Bool) {
         for line in lines where matches(line, name) && !read(bytes.span, line.value) { return }
     }

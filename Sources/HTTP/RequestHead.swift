@@ -1,12 +1,12 @@
 /// The request line and header section of one request, parsed and checked (RFC 9112, sections 3 and 5).
 ///
-/// A reference: whoever hands it on hands on a pointer, and a connection that waits keeps no copies of it.
+/// It is a class because it is passed through many functions: each passes a pointer.
 public final class RequestHead: Sendable {
     /// The method.
     public let method: HTTPMethod
-    /// The target's path as it was sent: it keeps its percent-encoding and starts with `/`, but for `OPTIONS *`.
+    /// The target's path, percent-encoded as it was sent. It starts with `/`, except in `OPTIONS *`.
     public let path: String
-    /// The target's query as it was sent, without the `?`; empty when there is none.
+    /// The target's query, percent-encoded as it was sent, without the `?`; empty when there is none.
     public let query: String
     /// Whether the client speaks HTTP/1.0 rather than 1.1 or a later 1.x.
     public let isHTTP10: Bool
@@ -14,7 +14,7 @@ public final class RequestHead: Sendable {
     public let fields: RequestFields
     /// How the body is delimited.
     public let framing: Framing
-    /// Whether the client wants the connection to stay open after the answer (RFC 9112, section 9.3).
+    /// Whether the client lets the connection persist after the response (RFC 9112, section 9.3).
     public let keepsAlive: Bool
     /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1).
     public let expectsContinue: Bool
@@ -26,7 +26,7 @@ public final class RequestHead: Sendable {
         case chunked
     }
 
-    /// Makes a head from its parts, which are taken as they are.
+    /// Makes a head from its parts, unchecked.
     public init(
         method: HTTPMethod,
         path: String,

@@ -1,8 +1,8 @@
-/// Reads request heads (RFC 9112, sections 2 to 6), in place and strictly: what two readers could understand
-/// differently is refused, since a proxy before this server may be the other reader.
+/// Parses request heads (RFC 9112, sections 2 to 6) in place and strictly: it refuses what a proxy in front of the server
+/// could interpret differently.
 ///
-/// One parser serves a connection for its whole life. It remembers how far it has looked, so a head that comes byte by
-/// byte costs no more than one that comes at once. After an error it is of no further use, and neither is the connection.
+/// One parser serves all requests of a connection. It examines each byte once, even if a head arrives byte by byte. After
+/// an error neither the parser nor the connection can be used further.
 public struct RequestHeadParser: Sendable {
     private let limits: HTTPLimits
     private var scanner = LineScanner()
@@ -11,23 +11,23 @@ public struct RequestHeadParser: Sendable {
     private var lines: [RequestFields.Line] = []
     private var controls = ControlFields()
 
-    /// Makes a parser that refuses what is over `limits`.
+    /// Makes a parser with these limits.
     public init(limits: HTTPLimits = HTTPLimits()) {
         self.limits = limits
     }
 
-    /// The method of the request whose head is being read, or was refused; known once its request line was understood.
+    /// The method of the request that is being parsed or was refused; `nil` until its request line is parsed.
     public var method: HTTPMethod? { requestLine?.method }
 
-    /// The head that begins at `start` of what was received and its length, or nothing when more bytes are needed.
+    /// The head that begins at `start` of `received` and its length, or `nil` when more bytes are needed. Until it returns a
+    /// head, each call must pass the bytes of the call before and may pass more.
     ///
-    /// Until a head is answered, each call must bring the bytes of the call before and may bring more. Throws `400`, `413`, `414`,
-    /// `417`, `431`, `501` or `505`, as soon as that is certain.
+    /// Throws `400`, `413`, `414`, `417`, `431`, `501` or `505` as soon as the head is known to be malformed or over a limit.
     public mutating func parse(
         _ received: [UInt8],
         from start: Int = 0
     ) throws(HTTPError) -> (head: RequestHead, length: Int)? {
-        // What lies beyond the limit is never looked at: a head that does not end within it is too long.
+        // Bytes beyond the limit are not examined: a head that does not end within it is too long.
         let window = received.span.extracting(droppingFirst: start).extracting(first: limits.headLength)
         while let whole = scanner.next(in: window) {
             guard let isHTTP10 = requestLine?.isHTTP10 else {
@@ -58,7 +58,7 @@ public struct RequestHeadParser: Sendable {
 
     private mutating func takeRequestLine(_ line: Range<Int>, in bytes: Span<UInt8>) throws(HTTPError) {
         if !hasSkippedEmptyLine, bytes.spells("\r", in: line) {
-            // Old clients send one CRLF too many after a body (RFC 9112, section 2.2).
+            // Old clients send an extra CRLF after a body (RFC 9112, section 2.2).
             hasSkippedEmptyLine = true
             return
         }
@@ -90,8 +90,7 @@ public struct RequestHeadParser: Sendable {
         )
     }
 
-    /// The header section: the lines that were found, in the bytes that begin with the head. The authority of an absolute target lies
-    /// in them too, and becomes what `Host` says (RFC 9112, section 3.2.2).
+    /// The header section. The authority of an absolute-form target replaces the value of `Host` (RFC 9112, section 3.2.2).
     private mutating func fields(_ bytes: [UInt8], authority: Range<Int>?) -> RequestFields {
         if let authority, let host = controls.hostLine {
             lines[host] = RequestFields.Line(name: lines[host].name, value: authority)

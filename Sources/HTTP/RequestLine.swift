@@ -7,13 +7,13 @@ struct RequestLine {
     /// Whether the version is HTTP/1.0.
     let isHTTP10: Bool
 
-    /// Reads a whole line, up to its LF.
+    /// Parses a complete line, up to its LF. Throws `400`, `414`, `501` or `505`.
     init(_ bytes: Span<UInt8>, in received: Range<Int>, limits: HTTPLimits) throws(HTTPError) {
-        // Lengths come before anything else of a line: so the answer never depends on how a request was cut into packets.
+        // Lengths are checked first, so that the status does not depend on how the request was split into packets.
         let parts = try Self.divide(bytes, in: received, limits: limits)
         let line = try bytes.withoutCarriageReturn(received)
         guard let (methodRange, targetRange) = parts else { throw HTTPError(.badRequest, "malformed request line") }
-        guard !methodRange.isEmpty, bytes.allSatisfy(in: methodRange, { $0.isTokenOctet }) else {
+        guard !methodRange.isEmpty, bytes.allSatisfy(in: methodRange, { $0.isTokenByte }) else {
             throw HTTPError(.badRequest, "malformed method")
         }
         isHTTP10 = try Self.isHTTP10(bytes, in: targetRange.upperBound + 1..<line.upperBound)
@@ -22,32 +22,33 @@ struct RequestLine {
         method = Self.method(bytes, in: methodRange)
     }
 
-    /// Refuses the beginning of a line whose method or target is too long already.
+    /// Checks the beginning of a line. Throws `400`, `414` or `501` when its method or target is already too long.
     static func checkLengths(_ bytes: Span<UInt8>, in beginning: Range<Int>, limits: HTTPLimits) throws(HTTPError) {
         _ = try divide(bytes, in: beginning, limits: limits)
     }
 
-    /// Where the method and the target lie, or nothing when a space that should end them is not there. Refuses what is too long.
+    /// The ranges of method and target, or `nil` when a space after them is missing. Throws `400`, `414` or `501` when one is too
+    /// long.
     private static func divide(
         _ bytes: Span<UInt8>,
         in received: Range<Int>,
         limits: HTTPLimits
     ) throws(HTTPError) -> (method: Range<Int>, target: Range<Int>)? {
-        // A carriage return that came last is half of the line's end, or may be; it does not count.
+        // A CR at the end may be half of the CRLF and does not count.
         let isEnding = received.last.map { bytes[$0] == .carriageReturn } ?? false
         let line = isEnding ? received.dropLast() : received
-        let methodRoom = line.prefix(limits.methodLength + 1)
-        guard let methodEnd = bytes.firstIndex(of: .space, in: methodRoom) else {
-            guard methodRoom.count > limits.methodLength else { return nil }
-            guard bytes.allSatisfy(in: methodRoom, { $0.isTokenOctet }) else {
+        let methodWindow = line.prefix(limits.methodLength + 1)
+        guard let methodEnd = bytes.firstIndex(of: .space, in: methodWindow) else {
+            guard methodWindow.count > limits.methodLength else { return nil }
+            guard bytes.allSatisfy(in: methodWindow, { $0.isTokenByte }) else {
                 throw HTTPError(.badRequest, "malformed method")
             }
-            // RFC 9112, section 3: a method longer than any that is implemented is answered with 501.
+            // A method longer than any that is implemented is `501` (RFC 9112, section 3).
             throw HTTPError(.notImplemented, "method over the limit")
         }
-        let targetRoom = (methodEnd + 1..<line.upperBound).prefix(limits.targetLength + 1)
-        guard let targetEnd = bytes.firstIndex(of: .space, in: targetRoom) else {
-            guard targetRoom.count > limits.targetLength else { return nil }
+        let targetWindow = (methodEnd + 1..<line.upperBound).prefix(limits.targetLength + 1)
+        guard let targetEnd = bytes.firstIndex(of: .space, in: targetWindow) else {
+            guard targetWindow.count > limits.targetLength else { return nil }
             throw HTTPError(.uriTooLong, "request target over the limit")
         }
         return (line.lowerBound..<methodEnd, methodEnd + 1..<targetEnd)
@@ -61,7 +62,8 @@ struct RequestLine {
         return .other
     }
 
-    /// `HTTP/1.0` or a later 1.x, which is read as 1.1 (RFC 9110, section 2.5); another major version is `505`.
+    /// Whether the version is 1.0; a later 1.x is treated as 1.1 (RFC 9110, section 2.5). Throws `505` for another major version,
+    /// `400` when it is malformed.
     private static func isHTTP10(_ bytes: Span<UInt8>, in range: Range<Int>) throws(HTTPError) -> Bool {
         let (major, minor) = (range.lowerBound + 5, range.lowerBound + 7)
         guard range.count == 8, bytes.spells("HTTP/", in: range.prefix(5), caseSensitive: true),

@@ -1,14 +1,14 @@
-/// The target of a request (RFC 9112, section 3.2), as ranges of the head it was read from.
+/// A request target (RFC 9112, section 3.2), as ranges of the head.
 struct RequestTarget {
-    /// The authority of an absolute target, which takes the place of `Host`; nothing in the other forms.
+    /// The authority of an absolute-form target, which replaces `Host`; `nil` in the other forms.
     let authority: Range<Int>?
-    /// The path; empty when an absolute target leaves it out, which means `/`.
+    /// The path; empty when an absolute-form target has none, which means `/`.
     let path: Range<Int>
     /// The query without its `?`.
     let query: Range<Int>
 
-    /// Reads a target in origin form (`/pets?chip=1`), in absolute form (`http://host/pets`) or, for `OPTIONS`, in
-    /// asterisk form (`*`). All else is `400`: authority form is for `CONNECT`, which only proxies serve.
+    /// Parses a target in origin form (`/pets?chip=1`), absolute form (`http://host/pets`) or, for `OPTIONS`, asterisk form
+    /// (`*`). Throws `400` for everything else; authority form is for `CONNECT`, which this server does not support.
     init(_ bytes: Span<UInt8>, in range: Range<Int>, isOptions: Bool) throws(HTTPError) {
         let isVisible = bytes.allSatisfy(
             in: range,
@@ -16,7 +16,7 @@ struct RequestTarget {
             { $0.isVisible && $0 != .numberSign }
         )
         guard isVisible else {
-            throw HTTPError(.badRequest, "octet that a request target cannot hold")
+            throw HTTPError(.badRequest, "character that a request target cannot hold")
         }
         if let first = range.first, bytes[first] == .slash {
             self.init(bytes, authority: nil, rest: range)

@@ -38,7 +38,7 @@ public struct ResponseHead: Sendable {
             head.append(.space)
             head.append(status.reasonPhrase)
             head.append("\r\nDate: ")
-            date.octets.withUnsafeBufferPointer { head.append($0) }
+            date.bytes.withUnsafeBufferPointer { head.append($0) }
             if status.allowsContent {
                 head.append("\r\nContent-Length: ")
                 head.append(decimal: max(0, contentLength))

@@ -1,31 +1,31 @@
-/// A cookie to give to a browser (RFC 6265, section 4.1). It is as closed as a cookie can be until it is opened: for
-/// this host and all its paths, out of reach for scripts, not sent along with another site's requests.
+/// A `Set-Cookie` field (RFC 6265, section 4.1). The defaults are the strictest: for this host only, hidden from scripts,
+/// not sent with other sites' requests.
 public struct SetCookie: Sendable {
     private let name: StaticString
     private let value: String
-    /// The path below which the browser sends it back.
+    /// The path below which the browser sends it.
     public var path: StaticString = "/"
-    /// Whether it is sent over https only; a name that begins with `__Host-` or `__Secure-` demands it.
+    /// Whether it is sent over https only; names with the prefix `__Host-` or `__Secure-` require it.
     public var isSecure = true
-    /// Whether scripts cannot see it.
+    /// Whether it is hidden from scripts.
     public var isHTTPOnly = true
-    /// With which requests that other sites cause it is sent.
+    /// Whether it is sent with requests that other sites initiate.
     public var sameSite = SameSite.lax
-    /// Seconds until the browser drops it, zero to drop it at once; without it, it lasts as long as the browser session.
+    /// Seconds until the browser removes it, 0 to remove it at once; `nil` keeps it for the browser session.
     public var maxAge: Int?
 
-    /// With which requests that other sites cause a cookie is sent.
+    /// Whether a cookie is sent with requests that other sites initiate.
     public enum SameSite: Sendable {
-        /// With none.
+        /// Never.
         case strict
-        /// With links that are followed, not with forms or images.
+        /// With links that are followed, but not with posts or images.
         case lax
     }
 
-    /// Makes a cookie, or nothing when the name is not a token or the value holds what a cookie may not: white space,
-    /// control octets, quotes, commas, semicolons, backslashes or anything but ASCII.
+    /// Makes a cookie; `nil` when the name is not a token or the value has a character that cookies cannot have: white space,
+    /// control characters, quotes, commas, semicolons, backslashes and everything beyond ASCII.
     public init?(_ name: StaticString, _ value: String) {
-        guard name.utf8CodeUnitCount > 0, name.withUTF8Buffer({ $0.allSatisfy(\.isTokenOctet) }),
+        guard name.utf8CodeUnitCount > 0, name.withUTF8Buffer({ $0.allSatisfy(\.isTokenByte) }),
             value.utf8.allSatisfy({ $0.isVisible && ![.quote, .comma, .semicolon, .backslash].contains($0) })
         else { return nil }
         self.name = name

@@ -1,17 +1,16 @@
-/// The names and values of an `application/x-www-form-urlencoded` body or of a query, read as browsers write them
-/// (WHATWG URL Standard, section 5.1).
+/// The names and values of an `application/x-www-form-urlencoded` body or of a query (WHATWG URL Standard, section 5.1).
 ///
-/// Nothing in it is an error but its size: a percent sign without two digits is itself, and what is not UTF-8 becomes
-/// U+FFFD. Line breaks stay as they were sent, which is CRLF from a browser.
+/// Only its size can be an error: a percent sign without two digits stays, and invalid UTF-8 becomes U+FFFD. Line breaks
+/// stay as they were sent, which is CRLF from a browser.
 public struct URLEncodedForm: Sendable {
     /// All names with their values, in order.
     public private(set) var pairs: [(name: String, value: String)] = []
 
     /// Reads a body. Throws `400` when it has more pairs than the limit.
     public init(_ bytes: some Collection<UInt8>, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
-        let octets = ContiguousArray(bytes)
-        let span = octets.span
-        var rest = octets.indices
+        let bytes = ContiguousArray(bytes)
+        let span = bytes.span
+        var rest = bytes.indices
         while let pair = span.takePiece(from: &rest, before: .ampersand) {
             if pair.isEmpty { continue }
             guard pairs.count < limits.formPairCount else { throw HTTPError(.badRequest, "too many form fields") }

@@ -3,36 +3,36 @@ import Platform
 /// How the parsers read bytes that stay where they are: a span checks every index, so that no input can lead a parser
 /// past the end of what was received.
 extension Span<UInt8> {
-    /// The index of the first `octet` at or after `start`, or nothing. `memchr` looks at 16 or 32 bytes at a time.
-    func firstIndex(of octet: UInt8, from start: Int = 0) -> Int? {
-        start < count ? firstIndex(of: octet, in: start..<count) : nil
+    /// The index of the first `byte` at or after `start`, or nothing. `memchr` looks at 16 or 32 bytes at a time.
+    func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+        start < count ? firstIndex(of: byte, in: start..<count) : nil
     }
 
-    /// The index of the first `octet` in `range`, or nothing.
-    func firstIndex(of octet: UInt8, in range: Range<Int>) -> Int? {
+    /// The index of the first `byte` in `range`, or nothing.
+    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
         extracting(range).withUnsafeBytes { bytes -> Int? in
-            guard let base = bytes.baseAddress, let found = memchr(base, Int32(octet), bytes.count) else { return nil }
+            guard let base = bytes.baseAddress, let found = memchr(base, Int32(byte), bytes.count) else { return nil }
             return range.lowerBound + (UnsafeRawPointer(found) - base)
         }
     }
 
-    /// Whether all octets in `range` are of a class.
+    /// Whether all bytes in `range` are of a class.
     func allSatisfy(in range: Range<Int>, _ belongs: (UInt8) -> Bool) -> Bool {
         extracting(range).withUnsafeBufferPointer { $0.allSatisfy(belongs) }
     }
 
-    /// Whether all octets in `range` are of a class, where most runs of eight are known by a look at all of them at once:
+    /// Whether all bytes in `range` are of a class, where most runs of eight are known by a look at all of them at once:
     /// `areTypical` may say no of eight that belong.
     @inline(__always)
     func allSatisfy(in range: Range<Int>, _ areTypical: (EightBytes) -> Bool, _ belongs: (UInt8) -> Bool) -> Bool {
-        extracting(range).withUnsafeBytes { octets in
+        extracting(range).withUnsafeBytes { bytes in
             var next = 0
-            while next + 8 <= octets.count, areTypical(EightBytes(octets, at: next)) { next += 8 }
-            return octets[next...].allSatisfy(belongs)
+            while next + 8 <= bytes.count, areTypical(EightBytes(bytes, at: next)) { next += 8 }
+            return bytes[next...].allSatisfy(belongs)
         }
     }
 
-    /// Whether the octets in `range` spell `text`, whatever the case of ASCII letters in either.
+    /// Whether the bytes in `range` spell `text`, whatever the case of ASCII letters in either.
     ///
     /// Inlined: most names are none that is looked for, as their length shows.
     @inline(__always)
@@ -42,9 +42,9 @@ extension Span<UInt8> {
 
     private func begin(with text: StaticString, from start: Int, caseSensitive: Bool) -> Bool {
         let letters = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        return extracting(start..<start + letters.count).withUnsafeBufferPointer { octets in
-            for (octet, letter) in zip(octets, letters) where octet != letter {
-                guard !caseSensitive, octet.lowercased == letter.lowercased else { return false }
+        return extracting(start..<start + letters.count).withUnsafeBufferPointer { bytes in
+            for (byte, letter) in zip(bytes, letters) where byte != letter {
+                guard !caseSensitive, byte.lowercased == letter.lowercased else { return false }
             }
             return true
         }
@@ -58,7 +58,7 @@ extension Span<UInt8> {
         return start..<end
     }
 
-    /// Takes the octets up to the next `separator`, and that one too, off the beginning of `rest`; nothing is left at its
+    /// Takes the bytes up to the next `separator`, and that one too, off the beginning of `rest`; nothing is left at its
     /// end to take.
     func takePiece(from rest: inout Range<Int>, before separator: UInt8) -> Range<Int>? {
         guard !rest.isEmpty else { return nil }
@@ -67,7 +67,7 @@ extension Span<UInt8> {
         return piece
     }
 
-    /// The number that the octets in `range` write with digits alone: no sign, no space, at least one. A number that `Int`
+    /// The number that the bytes in `range` write with digits alone: no sign, no space, at least one. A number that `Int`
     /// cannot hold is `Int.max`, larger than whatever it is compared with.
     func decimal(_ range: Range<Int>) -> Int? {
         guard !range.isEmpty else { return nil }
@@ -81,7 +81,7 @@ extension Span<UInt8> {
         return number
     }
 
-    /// The text of the octets in `range`; what is not UTF-8 is shown as U+FFFD.
+    /// The text of the bytes in `range`; what is not UTF-8 is shown as U+FFFD.
     func text(_ range: Range<Int>) -> String {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }

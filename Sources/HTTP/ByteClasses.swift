@@ -1,4 +1,4 @@
-/// The octets that HTTP's grammars name, and the classes they sort all others into (RFC 9110, section 5.6).
+/// The bytes and byte classes that HTTP's grammar names (RFC 9110, section 5.6).
 extension UInt8 {
     static let horizontalTab: UInt8 = 0x09
     static let lineFeed: UInt8 = 0x0A
@@ -8,7 +8,6 @@ extension UInt8 {
     static let numberSign: UInt8 = 0x23
     static let percent: UInt8 = 0x25
     static let ampersand: UInt8 = 0x26
-    static let asterisk: UInt8 = 0x2A
     static let plus: UInt8 = 0x2B
     static let comma: UInt8 = 0x2C
     static let hyphen: UInt8 = 0x2D
@@ -31,19 +30,19 @@ extension UInt8 {
     /// `ALPHA`.
     var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-    /// `VCHAR`: what can be seen, in ASCII.
+    /// `VCHAR`: visible ASCII.
     var isVisible: Bool { self &- 0x21 < 0x5E }
 
-    /// `tchar`: what methods, field names and parameter names are made of.
-    var isTokenOctet: Bool {
+    /// `tchar`: a byte of a method, field name or parameter name.
+    var isTokenByte: Bool {
         switch self {
         case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C, 0x7E: true
         default: false
         }
     }
 
-    /// What a field value may hold: `field-vchar`, space and tab; no other control octet (RFC 9110, section 5.5).
-    var isFieldOctet: Bool { self >= .space ? self != 0x7F : self == .horizontalTab }
+    /// A byte of a field value: `field-vchar`, space and tab (RFC 9110, section 5.5).
+    var isFieldByte: Bool { self >= .space ? self != 0x7F : self == .horizontalTab }
 
     /// The value of a `HEXDIG`.
     var hexadecimalValue: UInt8? {
@@ -55,6 +54,6 @@ extension UInt8 {
         }
     }
 
-    /// The octet with an upper-case letter made lower-case.
+    /// The byte, or the lower-case letter for an upper-case one.
     var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
