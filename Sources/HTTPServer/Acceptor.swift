@@ -1,17 +1,17 @@
 import HTTP
 import Synchronization
 
-/// Takes new connections and gives each to the loop that has the fewest.
+/// Accepts connections and assigns each to the loop that has the fewest.
 ///
-/// One loop accepts for all: connections spread evenly whatever their number, it works alike with every poller, and,
-/// unlike with `SO_REUSEPORT`, a port that another process serves is refused.
+/// One loop accepts for all, because this spreads any number of connections evenly, works with every poller, and fails when
+/// another process listens on the port, which `SO_REUSEPORT` would not.
 struct Acceptor: Sendable {
     let listener: Listener
     let loops: [EventLoop]
     let configuration: ServerConfiguration
     let responder: any HTTPResponder
 
-    /// Accepts until the server stops, then returns when the last connection has ended. Runs on `loop`.
+    /// Accepts until the server stops, and returns when the last connection has ended. It runs on `loop`.
     func run(on loop: EventLoop) async {
         await withDiscardingTaskGroup { group in
             guard let channel = Channel(listener.descriptor, on: loop) else { return }
@@ -34,7 +34,7 @@ struct Acceptor: Sendable {
             case .nothing where !channel.loop.isStopping:
                 _ = await channel.wait(for: .reading, until: .uptime + .seconds(3600))
             case .exhausted where !channel.loop.isStopping:
-                // Room comes from idle connections, and meanwhile the others are served: no busy loop.
+                // Idle connections give way. We wait meanwhile, because trying again at once would be a busy loop.
                 for loop in loops {
                     group.addTask(executorPreference: loop) { _ = loop.closeOldestIdle() }
                 }
@@ -49,7 +49,7 @@ struct Acceptor: Sendable {
         defer { loop.connectionCount.subtract(1, ordering: .relaxed) }
         guard let channel = Channel(descriptor, on: loop) else { return }
         defer { channel.disconnect() }
-        // Each loop has its share, so no loop has to ask another who has been idle for longest.
+        // Each loop has its share of the limit, so that it can close its own longest idle connection.
         let share = max(1, configuration.limits.connectionCount / loops.count)
         if loop.connectionCount.load(ordering: .relaxed) > share, !loop.closeOldestIdle() { return }
         await Connection(channel, peer: peer, configuration: configuration, responder: responder).serve()
@@ -61,5 +61,5 @@ struct Acceptor: Sendable {
     }
 }
 
-/// Connections accepted before those that are open get their turn.
+/// Connections accepted before open ones get a turn.
 private let acceptsPerTurn = 64

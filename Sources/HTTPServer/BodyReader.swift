@@ -1,13 +1,12 @@
 import HTTP
 
-/// Reads one request's body from its connection, only as fast as it is asked to: what the application does not take
-/// stays with the client.
+/// Reads one request's body from its connection on demand, so that back-pressure reaches the client.
 final class BodyReader {
     private let connection: Connection
     private let declaredLength: Int?
     private var state: State
-    private var isContinueOwed: Bool
-    private var pace: MinimumBodyRate
+    private var owesContinue: Bool
+    private var rate: MinimumBodyRate
 
     private enum State {
         case length(remaining: Int)
@@ -16,11 +15,11 @@ final class BodyReader {
         case failed(HTTPError)
     }
 
-    /// Prepares to read the body that follows `head`.
+    /// Makes a reader for the body that follows `head`.
     init(_ head: RequestHead, on connection: Connection) {
         self.connection = connection
-        isContinueOwed = head.expectsContinue
-        pace = MinimumBodyRate(connection.limits)
+        owesContinue = head.expectsContinue
+        rate = MinimumBodyRate(connection.limits)
         switch head.framing {
         case .none, .length(0): (declaredLength, state) = (0, .complete)
         case .length(let length): (declaredLength, state) = (length, .length(remaining: length))
@@ -29,12 +28,12 @@ final class BodyReader {
         }
     }
 
-    /// The body as the application sees it.
+    /// The body, for the application.
     var requestBody: RequestBody {
         RequestBody(declaredLength: declaredLength) { () async throws(HTTPError) in try await self.next() }
     }
 
-    /// Passes over what of the body has arrived; true when that was all of it, and a new request can follow.
+    /// Drops the part of the body that has arrived; true when that was all of it, so that another request can follow.
     func skipBuffered() -> Bool {
         while true {
             if case .complete = state { return true }
@@ -57,7 +56,7 @@ final class BodyReader {
         }
     }
 
-    /// Takes the content out of the connection's input; what follows the body stays there.
+    /// Removes the content from the connection's input; bytes after the body stay there. Throws `400` for malformed chunks.
     private func takeBuffered() throws(HTTPError) -> [UInt8] {
         var input = exchange(&connection.channel.input, with: InputBuffer())
         defer { connection.channel.input = input }
@@ -82,23 +81,23 @@ final class BodyReader {
     }
 
     private func fill() async throws(HTTPError) {
-        if isContinueOwed {
-            // Owed only as long as nothing of the body has come (RFC 9110, section 10.1.1).
-            isContinueOwed = false
+        if owesContinue {
+            // Omitted when the body has begun to arrive (RFC 9110, section 10.1.1).
+            owesContinue = false
             var output = connection.channel.takeOutput()
             output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
             connection.channel.output = output
         }
-        let timeout = pace.timeout
+        let timeout = rate.timeout
         var deadline = connection.loop.now + timeout
         let result = await connection.fill(until: &deadline)
-        // From the deadline as it is now: it was put off by what does not count.
+        // The deadline was postponed by the time that does not count.
         let waited = connection.loop.now - (deadline - timeout)
         switch result {
         case .filled:
-            try pace.note(connection.channel.input.count, after: waited)
+            try rate.note(connection.channel.input.count, after: waited)
         case .expired:
-            try pace.note(0, after: waited)
+            try rate.note(0, after: waited)
         case .ended:
             throw HTTPError(.badRequest, "connection closed before the end of the body")
         }

@@ -1,12 +1,12 @@
 import HTTP
 import Platform
 
-/// The `Date` of answers (RFC 9110, section 6.6.1), written anew only when the second has changed.
+/// The `Date` of responses (RFC 9110, section 6.6.1), formatted once a second.
 final class DateClock {
     private var second: time_t = 0
     private var cached = HTTPDate(secondsSince1970: 0)
 
-    /// The present date.
+    /// The current date.
     func date() -> HTTPDate {
         let present = time(nil)
         if present != second {

@@ -1,12 +1,12 @@
 #if os(Linux)
 import Platform
 
-/// Linux's `epoll`, edge-triggered: a descriptor is registered once for everything and costs no call after that.
+/// Linux's `epoll`, edge-triggered: registering a descriptor once is enough for all its events.
 final class EpollPoller: Poller {
     private let epoll: Int32
     private var events = [epoll_event](repeating: epoll_event(), count: eventsPerWait)
 
-    /// Opens an epoll instance, or nothing when the process has no descriptor left.
+    /// Opens an epoll instance; `nil` when the process has no descriptor left.
     init?() {
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard epoll >= 0 else { return nil }
@@ -24,7 +24,7 @@ final class EpollPoller: Poller {
     }
 
     func remove(_ descriptor: Int32) {
-        // Closing would do, but not while a forked child holds the descriptor too.
+        // `close` is not enough while a forked child holds the descriptor too.
         var event = epoll_event()
         epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, &event)
     }
@@ -42,6 +42,6 @@ final class EpollPoller: Poller {
     private static let hangUp = EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue
 }
 
-/// Events taken from the kernel at once: enough for a busy loop, and 3 KB.
+/// Events that one call returns at most. They take 3 KB.
 private let eventsPerWait = 256
 #endif

@@ -1,18 +1,18 @@
 import HTTP
 
-/// What a server asks for answers: the application.
+/// The application that a server asks for responses.
 public protocol HTTPResponder: Sendable {
-    /// Answers a request, or tells how. It runs on the connection's event loop and must not block it, nor expect a task around it.
+    /// Responds to a request. It is called on the connection's event loop, outside of any task, and must not block.
     func respond(to request: HTTPRequest) -> HTTPResult
 
-    /// Answers a request that was refused before it was one: its head was malformed, too large or too slow.
+    /// Responds to a request whose head was refused: malformed, too large or too slow.
     func respond(to error: HTTPError) -> HTTPResponse
 }
 
-/// An answer, or how it is come by.
+/// The result of handling a request: a response now or later.
 public enum HTTPResult {
-    /// It needed no waiting. The event loop writes it itself; where the connection's task sleeps, it sleeps on.
+    /// The response is ready. The event loop sends it without resuming the connection's task.
     case ready(HTTPResponse)
-    /// It has to be waited for: for a body, a disk, a database.
+    /// The response needs waiting, for a body, a disk or a database. The connection's task calls this function.
     case pending(() async -> HTTPResponse)
 }

@@ -2,23 +2,23 @@ import HTTP
 import Platform
 import Synchronization
 
-/// An HTTP/1.1 server (RFC 9110, RFC 9112): a few event loops, a task for each connection, and an application that answers.
+/// An HTTP/1.1 server (RFC 9110, RFC 9112): event loops, a task for each connection, and an application that responds.
 ///
-/// It does:
-/// - HTTP/1.1 and 1.0, keep-alive, pipelining (answers to requests that are there already go out together), `HEAD`;
-/// - bodies by `Content-Length` and chunked, handed to the application as it asks for them and not before, so that one
-///   that is not wanted stays with the client; `100 Continue` when the application begins to read;
-/// - answers from memory or from a file, as fast as the client takes them;
-/// - deadlines for heads, bodies, idle connections and answers nobody reads, and a limit on connections, all in
-///   `ServerLimits`; what one request may cost in bytes is in `HTTPLimits`;
-/// - refusals as pages of the application that really arrive, since the rest of a body is read and dropped for a while.
+/// It supports:
+/// - HTTP/1.1 and 1.0, persistent connections, pipelining, `HEAD`;
+/// - bodies by `Content-Length` and chunked, read on demand, so that an unwanted one is never transferred; `100 Continue`
+///   when the application begins to read;
+/// - responses from memory or from a file, with back-pressure;
+/// - timeouts for heads, bodies, idle connections and responses, and a limit on connections, all in `ServerLimits`; limits
+///   on the size of requests are in `HTTPLimits`;
+/// - error responses that reach the client, because the rest of a refused body is read and dropped for a while.
 ///
-/// It does not:
-/// - TLS and HTTP/2: a proxy before it does;
-/// - `Upgrade`, `CONNECT`, and trailer fields, which are read and dropped (RFC 9110, section 6.5.1, allows that);
-/// - chunked answers: every answer has a length;
-/// - `Transfer-Encoding` other than `chunked`, which is `501`, and compression: pages are small, photos are compressed;
-/// - waiting for an application that never answers: only `stop()` has an end to its timeout.
+/// It does not support:
+/// - TLS and HTTP/2, which a proxy in front of it provides;
+/// - `Upgrade`, `CONNECT`, and trailer fields, which are dropped (RFC 9110, section 6.5.1);
+/// - chunked responses: every response has a length;
+/// - `Transfer-Encoding` other than `chunked`, which is `501`, and compression;
+/// - timeouts for the application: only `stop()` limits how long it may take to respond.
 public final class HTTPServer: Sendable {
     private let configuration: ServerConfiguration
     private let responder: any HTTPResponder
@@ -27,17 +27,18 @@ public final class HTTPServer: Sendable {
     private struct Running {
         let address: SocketAddress
         let loops: [EventLoop]
-        /// Accepts and serves; ends with the last connection.
+        /// Accepts and serves connections; ends with the last one.
         let serving: Task<Void, Never>
     }
 
-    /// Makes a server that does not listen yet.
+    /// Makes a server, which does not listen yet.
     public init(configuration: ServerConfiguration = ServerConfiguration(), responder: any HTTPResponder) {
         self.configuration = configuration
         self.responder = responder
     }
 
-    /// Begins to listen and to serve, and answers where. It serves until `stop()`; starting twice changes nothing.
+    /// Starts to listen and serve, and returns the address. A second call has no effect. Throws when an event loop cannot be
+    /// started or the address cannot be listened on.
     public func start() throws(ServerStartError) -> SocketAddress {
         try running.withLock { running throws(ServerStartError) in
             if let running { return running.address }
@@ -47,9 +48,8 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// Stops accepting and lets requests in flight be finished, and those on their way arrive, their answers announcing
-    /// the end; then closes idle connections. Returns when all are done or `ServerLimits.stopTime` is over; what remains
-    /// then is cut off.
+    /// Stops accepting, completes requests in flight, and gives idle connections a moment for a last request. Returns when
+    /// all connections are closed, or after `ServerLimits.stopTime`, which closes the rest.
     public func stop() async {
         let running = running.withLock { running in
             defer { running = nil }
@@ -58,7 +58,7 @@ public final class HTTPServer: Sendable {
         guard let running else { return }
         for loop in running.loops { loop.advance(to: .stopping) }
 
-        // Whichever comes first: an application that never answers must not keep the server from stopping.
+        // The stream ends at whichever comes first, since an application may take forever to respond.
         let (ended, end) = AsyncStream<Never>.makeStream()
         Task {
             await running.serving.value
@@ -79,9 +79,9 @@ public final class HTTPServer: Sendable {
 
     private func serve() throws(ServerStartError) -> Running {
         let limits = configuration.limits
-        // Each connection is a descriptor, and the usual first limit of 1024 is kept only for programs that use `select(2)`.
+        // Each connection needs a descriptor. The usual soft limit of 1024 exists for programs that use `select(2)`.
         descriptorLimit.rlim_cur = descriptorLimit.rlim_max
-        // `sendfile` to a client that has left would end the whole program; unlike `send` it cannot be told not to.
+        // Otherwise `sendfile`, which has no flag like `MSG_NOSIGNAL`, would end the process when the client has left.
         signal(SIGPIPE, SIG_IGN)
         var loops: [EventLoop] = []
         for _ in 0..<max(1, configuration.workers) {

@@ -1,18 +1,18 @@
-/// Finds whom to close when there are too many connections. To look at ten thousand for each that comes would let whoever comes often
-/// enough keep a loop busy with nothing else, so one look serves many.
+/// Finds the connections to close when there are too many. One scan of all channels serves many new connections, because
+/// a scan for each would let clients that connect often keep a loop busy.
 struct IdleChannels {
-    /// Those that were idle for longest when all were looked at, the oldest last, and when their waits were to end. Whoever became
-    /// idle since has a later end, but for those that are being closed anyway.
+    /// The channels that had been idle for longest at the last scan, the oldest last, and their deadlines. A channel that
+    /// became idle later has a later deadline.
     private var oldest: [(channel: Channel, deadline: Duration)] = []
-    /// Until when nobody is looked for again, since nobody was found.
+    /// When the next scan is allowed, after one that found nothing.
     private var pauseEnd = Duration.zero
 
-    /// How many are found by one look.
+    /// Channels found by one scan.
     private static let count = 128
-    /// How long a look that found nobody is believed.
+    /// The pause after a scan that found nothing.
     private static let pause = Duration.milliseconds(10)
 
-    /// Takes the channel that has been idle for longest; nothing when none is.
+    /// Removes and returns the channel that has been idle for longest; `nil` when none is idle.
     mutating func takeOldest(of channels: [Channel?], at now: Duration) -> Channel? {
         if let channel = takeNext() { return channel }
         guard now >= pauseEnd else { return nil }
@@ -22,7 +22,7 @@ struct IdleChannels {
         return takeNext()
     }
 
-    /// The next that is idle as it was then.
+    /// The next channel that has been idle since the scan.
     private mutating func takeNext() -> Channel? {
         while let (channel, deadline) = oldest.popLast() {
             if channel.isIdle, channel.deadline == deadline { return channel }

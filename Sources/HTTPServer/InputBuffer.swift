@@ -1,16 +1,16 @@
-/// Bytes that were received and not used yet. Empty, it holds no memory.
+/// Bytes that were received and not consumed yet. An empty buffer holds no memory.
 struct InputBuffer {
     private var bytes: [UInt8] = []
-    /// Where the unused bytes begin.
+    /// Where the unconsumed bytes begin.
     private var start = 0
 
-    /// How many bytes are unused.
+    /// The number of unconsumed bytes.
     var count: Int { bytes.count - start }
 
-    /// Whether every byte was used.
+    /// Whether every byte was consumed.
     var isEmpty: Bool { count == 0 }
 
-    /// Adds what was received.
+    /// Appends received bytes.
     mutating func append(_ received: UnsafeRawBufferPointer) {
         guard !isEmpty else {
             (bytes, start) = (Array(received), 0)
@@ -23,12 +23,13 @@ struct InputBuffer {
         bytes.append(contentsOf: received)
     }
 
-    /// Has the unused bytes read, which begin at an index of all: `body` answers how many it has used; none when it needs more.
+    /// Calls `body` with all bytes and the start of the unconsumed ones. It returns how many it consumes. Throws what `body`
+    /// throws.
     mutating func read<Failure>(_ body: ([UInt8], _ start: Int) throws(Failure) -> Int) throws(Failure) {
         drop(try body(bytes, start))
     }
 
-    /// Takes the first unused bytes, `limit` at most.
+    /// Consumes and returns at most `limit` bytes.
     mutating func take(upTo limit: Int) -> [UInt8] {
         guard start > 0 || limit < count else {
             defer { bytes = [] }
@@ -39,7 +40,7 @@ struct InputBuffer {
         return taken
     }
 
-    /// Counts the first unused bytes as used.
+    /// Marks bytes as consumed.
     private mutating func drop(_ count: Int) {
         start += count
         guard isEmpty else { return }

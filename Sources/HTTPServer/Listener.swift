@@ -1,33 +1,33 @@
 import HTTP
 import Platform
 
-/// A listening TCP socket. It owns its descriptor until whoever watches it closes that.
+/// A listening TCP socket. It owns its descriptor until a channel takes that over.
 struct Listener {
     /// The listening descriptor, non-blocking.
     let descriptor: Int32
-    /// Where it listens, with the real port.
+    /// The address, with the actual port.
     let address: SocketAddress
-    /// Whether another process holds the socket too and goes on listening: then those who still wait are for the next
-    /// server to accept.
+    /// Whether another process holds the socket too and keeps it listening, so that connections in its queue can be left
+    /// to the next server.
     let isShared: Bool
 
-    /// What an attempt to accept found.
+    /// The result of an attempt to accept a connection.
     enum Accepted {
         case connection(Int32, peer: IPAddress)
-        /// Nobody is waiting.
+        /// The queue is empty.
         case nothing
-        /// Somebody is waiting, but the system cannot give a connection: it has no descriptor or memory left.
+        /// A connection is in the queue, but the system has no descriptor or memory left for it.
         case exhausted
     }
 
-    /// Begins to listen.
+    /// Starts to listen. Throws when the address is malformed or cannot be listened on.
     init(host: String, port: UInt16, backlog: Int32) throws(ServerStartError) {
         let host = host == "localhost" ? "127.0.0.1" : host
         guard let wanted = SystemAddress(host: host, port: port) else { throw .badAddress(host: host) }
         let descriptor = Self.makeSocket(wanted.family)
         guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
         do throws(ServerStartError) {
-            // A restart need not wait for old connections' TIME_WAIT; a port that is listened on stays refused.
+            // Otherwise a restart would have to wait for old connections in TIME_WAIT. A port in use is still refused.
             setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
             if wanted.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
             guard wanted.withPointer({ bind(descriptor, $0, $1) }) == 0 else {
@@ -47,8 +47,8 @@ struct Listener {
         }
     }
 
-    /// Serves a socket that whoever started this process listens on. The descriptor given stays open, so that the
-    /// server can be started again.
+    /// Uses a listening socket that this process inherited. The given descriptor stays open, so that the server can be started
+    /// again. Throws when it is not a listening TCP socket.
     init(inherited: Int32) throws(ServerStartError) {
         var bound = SystemAddress()
         guard (option(inherited, SO_ACCEPTCONN) ?? 0) != 0, option(inherited, SO_TYPE) == SocketType.stream,
@@ -62,25 +62,25 @@ struct Listener {
         isShared = true
     }
 
-    /// Gives the descriptor back, when nobody watches it yet.
+    /// Closes the descriptor, if no channel has taken it over.
     func end() {
         close(descriptor)
     }
 
-    /// Takes the next connection, if one waits.
+    /// Accepts the next connection in the queue.
     func accept() -> Accepted {
         while true {
             var peer = SystemAddress()
             let connection = peer.withMutablePointer { acceptWithoutBlocking(descriptor, $0, $1) }
             if connection >= 0 {
-                // Answers are written whole: waiting for more to fill a packet would only delay them.
+                // Responses are sent whole, so Nagle's algorithm would only delay them.
                 setOption(connection, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
                 setOption(connection, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, unsentBytes)
                 return .connection(connection, peer: peer.ip)
             }
             switch errno {
             case EAGAIN, EWOULDBLOCK: return .nothing
-            // The connection was gone before it was accepted; the next one may be there.
+            // The connection was closed before it was accepted; another may be in the queue.
             case ECONNABORTED, EINTR: continue
             default: return .exhausted
             }
@@ -121,7 +121,7 @@ private func acceptWithoutBlocking(
 }
 
 #if !os(Linux)
-/// Makes a descriptor non-blocking and closed on `exec`, where that takes calls of their own.
+/// Makes a descriptor non-blocking and closed on `exec`.
 private func withoutBlocking(_ descriptor: Int32) -> Int32 {
     guard descriptor >= 0 else { return descriptor }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -130,11 +130,11 @@ private func withoutBlocking(_ descriptor: Int32) -> Int32 {
 }
 #endif
 
-/// Bytes of answers that the system may hold for a client beyond those on their way to it: else it takes megabytes for each
-/// client that does not read. Enough to keep any connection busy until the loop's next turn.
+/// Bytes that the system may buffer for a client beyond those in flight, instead of megabytes for each client that does not
+/// read. They keep any connection busy until the loop's next turn.
 private let unsentBytes: Int32 = 65_536
 
-/// What the system says of a socket, or nothing when the descriptor is none.
+/// The value of a socket option; `nil` when the descriptor is not a socket.
 private func option(_ descriptor: Int32, _ option: Int32) -> Int32? {
     var value: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)

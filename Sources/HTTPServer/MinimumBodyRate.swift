@@ -1,25 +1,25 @@
 import HTTP
 
-/// Watches that a body keeps coming. Only time spent waiting for the body counts, not what the application takes, nor
-/// what the client takes to read the answers before.
+/// Checks that a body keeps arriving. Only time spent waiting for the body counts, not the application's time or the time
+/// in which the client reads earlier responses.
 struct MinimumBodyRate {
     private let limits: ServerLimits
-    /// Waited since the rate was looked at last.
+    /// Time waited since the last check.
     private var waited: Duration = .zero
-    /// Received since then.
+    /// Bytes received since then.
     private var received = 0
 
-    /// Begins to watch.
+    /// Starts with the body's first byte.
     init(_ limits: ServerLimits) {
         self.limits = limits
     }
 
-    /// How long the next wait may last.
+    /// The limit of the next wait.
     var timeout: Duration {
         min(limits.bodyStallTime, limits.bodyRateTime - waited)
     }
 
-    /// Counts what a wait has brought. Throws `408` when it was nothing for too long, or little for longer.
+    /// Notes the bytes that a wait returned. Throws `408` when none arrived in `bodyStallTime`, or too few in `bodyRateTime`.
     mutating func note(_ count: Int, after wait: Duration) throws(HTTPError) {
         if count == 0, wait >= limits.bodyStallTime { throw HTTPError(.requestTimeout, "body stalled") }
         waited += wait

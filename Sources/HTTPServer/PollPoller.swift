@@ -1,9 +1,9 @@
 import Platform
 
-/// POSIX `poll(2)`, for systems without `epoll`: every wait names every awaited descriptor, so it suits a laptop, not
-/// ten thousand connections.
+/// POSIX `poll(2)`, for systems without `epoll`. Each call lists every awaited descriptor, which suits a laptop, not ten
+/// thousand connections.
 final class PollPoller: Poller {
-    /// What each waiting descriptor waits for; taken out when it is reported, so that nothing is reported twice.
+    /// The events that each descriptor awaits; removed when reported, so that nothing is reported twice.
     private var awaited: [Int32: Int16] = [:]
 
     func add(_ descriptor: Int32) -> Bool { true }

@@ -1,18 +1,18 @@
-/// Learns from the system which descriptors can be read or written. Used by one thread.
+/// Asks the system which descriptors are ready to be read or written. It is used by one thread.
 ///
-/// What it reports is a hint: whoever is told tries, and waits again when there was nothing.
+/// A report is a hint: the receiver tries to read or write, and waits again if it cannot.
 protocol Poller {
-    /// Begins to watch a non-blocking descriptor; false when the system has no room for it.
+    /// Starts to watch a non-blocking descriptor; false when the system lacks memory for it.
     func add(_ descriptor: Int32) -> Bool
     /// Stops watching; called before the descriptor is closed.
     func remove(_ descriptor: Int32)
-    /// Says what the descriptor is awaited for next. A poller that reports every change by itself ignores it.
+    /// Sets the direction that the descriptor awaits next. An edge-triggered poller ignores it.
     func arm(_ descriptor: Int32, for direction: Direction)
-    /// Sleeps until something is ready or the time is over (`-1`: no limit), then reports each ready descriptor.
+    /// Sleeps until a descriptor is ready or the time is over (`-1`: no limit), then reports each ready descriptor.
     func wait(milliseconds: Int32, _ report: (_ descriptor: Int32, _ isHungUp: Bool) -> Void)
 }
 
-/// Which way bytes are awaited to flow.
+/// The operation that a descriptor awaits.
 enum Direction {
     case reading
     case writing

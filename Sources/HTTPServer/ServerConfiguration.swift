@@ -1,31 +1,31 @@
 import HTTP
 import Platform
 
-/// Where a server listens and what it allows.
+/// The address and limits of a server.
 public struct ServerConfiguration: Sendable {
-    /// An IPv4 or IPv6 address, or `localhost`, which is `127.0.0.1`. `0.0.0.0` is every IPv4 address of the machine,
-    /// `::` every address.
+    /// An IPv4 or IPv6 address, or `localhost`, which is `127.0.0.1`. `0.0.0.0` means every IPv4 address of the machine, `::`
+    /// every address.
     public var host = "127.0.0.1"
-    /// The TCP port; 0 lets the system choose a free one.
+    /// The TCP port; with 0 the system chooses a free one.
     public var port: UInt16 = 8080
-    /// A listening TCP socket that whoever started this process holds: it is served in place of `host` and `port`, and goes
-    /// on queueing connections when the server has stopped.
+    /// A listening TCP socket that this process inherited. It replaces `host` and `port`, and keeps queueing connections after
+    /// the server has stopped.
     public var inheritedSocket: Int32?
-    /// Event loops, each a thread: one for each core, since none of them ever blocks.
+    /// The number of event loops, each with a thread: one for each core, because none of them blocks.
     public var workers = ProcessInfo.processInfo.activeProcessorCount
-    /// What clients may cost in time and number.
+    /// Timeouts and the limit on connections.
     public var limits = ServerLimits()
-    /// What one request may cost in bytes.
+    /// Size limits of requests.
     public var httpLimits = HTTPLimits()
 
-    /// How the loops learn of readiness: a test can choose what another system would use.
+    /// Makes the poller of each loop; tests use the one of other systems too.
     var makePoller: @Sendable () -> (any Poller)? = defaultPoller
 
-    /// The defaults: this machine alone can connect, on port 8080.
+    /// The defaults: port 8080, for connections from this machine only.
     public init() {}
 }
 
-/// The best poller this system has.
+/// The best poller of this system.
 private func defaultPoller() -> (any Poller)? {
     #if os(Linux)
     EpollPoller()

@@ -1,42 +1,41 @@
-/// How long a client is waited for and how many there may be. Each limit stops one way of holding a server up by doing
-/// nothing; the defaults are generous to a phone on a bad connection.
+/// Timeouts and limits on connections. Each prevents one way to occupy a server without doing anything; the defaults allow
+/// for a phone on a bad connection.
 public struct ServerLimits: Sendable {
-    /// From the first byte of a head to its last, else `408`. A head fits in a few packets: ten seconds outlast several
-    /// lost ones.
+    /// From the first byte of a head to its last, else `408`. A head is a few packets; ten seconds suffice to resend several.
     public var headTime: Duration = .seconds(10)
-    /// Without a request, also before the first one: then the connection is closed. Long enough to click through a form,
-    /// short enough that forgotten connections do not pile up.
+    /// Without a request, before the first one too, until the connection is closed. Long enough to fill in a form, short enough
+    /// that unused connections do not accumulate.
     public var idleTime: Duration = .seconds(15)
-    /// Without any byte of a body that is awaited, else `408`.
+    /// Without any byte of an awaited body, else `408`.
     public var bodyStallTime: Duration = .seconds(10)
-    /// How long a body may stay under `bodyRate` before it is `408`: a stall time alone could be fed a byte at a time.
+    /// How long a body may arrive more slowly than `bodyRate`, else `408`. It stops clients that send a byte at a time.
     public var bodyRateTime: Duration = .seconds(20)
-    /// Bytes a second that a body has to bring on average over `bodyRateTime`. The slowest mobile networks bring ten times as much.
+    /// The least bytes per second of a body, averaged over `bodyRateTime`. The slowest mobile networks are ten times as fast.
     public var bodyRate = 1000
-    /// Without a byte taken by a client that is being answered: then it is given up. A phone in a tunnel may come back.
+    /// Without progress in sending a response, until the connection is closed. A phone in a tunnel may return within it.
     public var responseStallTime: Duration = .seconds(30)
-    /// How long the rest of a body that was refused is read and dropped, so that the answer is not lost to a reset
-    /// (RFC 9112, section 9.6). It lets a photo twice too large arrive at 1 MB/s.
+    /// How long the rest of a refused body is read and dropped, so that a reset does not destroy the response (RFC 9112,
+    /// section 9.6). A photo of twice the limit arrives within it at 1 MB/s.
     public var lingerTime: Duration = .seconds(30)
-    /// Without a byte of such a rest: then nothing more is expected. Longer than two lost packets take.
+    /// Without a byte of such a rest, until the connection is closed. Longer than two lost packets take.
     public var lingerStallTime: Duration = .seconds(3)
-    /// Bytes of such a rest that are dropped at most: more is no mistake any more.
+    /// Bytes of such a rest that are dropped, until the connection is closed.
     public var lingerLength = 67_108_864
-    /// Open connections; beyond them the longest idle one gives way. An idle one costs a descriptor and 5 to
-    /// 8 KB, most of it the frames of its last request.
+    /// Open connections; a further one closes the longest idle one. An idle connection costs a descriptor and 5 to 8 KB, most
+    /// of it the task's frames of the last request.
     public var connectionCount = 10_000
-    /// Bytes of answers to pipelined requests that are gathered before they are sent.
+    /// Bytes of responses to pipelined requests that are sent together.
     public var batchLength = 65_536
-    /// Connections that the system may hold ready to be accepted.
+    /// Connections that the system queues until they are accepted.
     public var backlog: Int32 = 1024
-    /// How often deadlines are looked at, and so how late they may strike.
+    /// How often deadlines are checked, and how late they may take effect.
     public var sweepInterval: Duration = .milliseconds(250)
     /// The pause after the system had no descriptor or memory for another connection.
     public var acceptPause: Duration = .milliseconds(100)
-    /// How long `stop()` leaves idle connections open for a request that may be on its way, their last. A page's pictures
-    /// and the next of a row of requests come well within it, and those who wait for the next server wait no longer.
+    /// How long `stop()` leaves idle connections open for a last request, which may be on its way. A page's images and the next
+    /// request of a script arrive well within it, and clients of the next server wait no longer.
     public var lastRequestTime: Duration = .seconds(1)
-    /// How long `stop()` lets requests in flight be finished, in all.
+    /// How long `stop()` waits for requests in flight, in all.
     public var stopTime: Duration = .seconds(10)
 
     /// The defaults.

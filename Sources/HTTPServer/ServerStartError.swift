@@ -1,23 +1,23 @@
 import Platform
 
-/// Why a server could not begin to listen: a line for the operator and an exit code for whoever started it.
+/// The reason why a server could not start: a line for the operator and an exit code.
 public enum ServerStartError: Error, Equatable, CustomStringConvertible {
-    /// The host is neither an address nor `localhost`.
+    /// The host is neither an IP address nor `localhost`.
     case badAddress(host: String)
     /// The address is well formed but not one of this machine.
     case addressNotAvailable(host: String)
-    /// Another process listens there.
+    /// Another process listens on the port.
     case portInUse(host: String, port: UInt16)
-    /// The system lets only a privileged process listen there.
+    /// Only a privileged process may listen on the port.
     case noPermission(host: String, port: UInt16)
-    /// What was handed over is no listening TCP socket.
+    /// The inherited descriptor is not a listening TCP socket.
     case notAListener(descriptor: Int32)
     /// The process has no descriptor left for an event loop.
     case noDescriptorLeft
-    /// The system refused something else; `code` is its `errno`.
+    /// Another system call failed; `code` is its `errno`.
     case system(call: StaticString, code: Int32)
 
-    /// One line that says what is wrong, and what to do where that is known.
+    /// One line that says what is wrong and, where known, what to do.
     public var description: String {
         switch self {
         case .badAddress(let host):
@@ -37,7 +37,7 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The exit code of `sysexits.h` that fits.
+    /// The matching exit code of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
         case .badAddress, .addressNotAvailable, .notAListener: 64  // EX_USAGE: another option is needed
@@ -47,6 +47,6 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Two errors are equal when they are told in the same words.
+    /// Two errors are equal when their descriptions are.
     public static func == (lhs: ServerStartError, rhs: ServerStartError) -> Bool { lhs.description == rhs.description }
 }

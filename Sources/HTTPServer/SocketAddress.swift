@@ -5,23 +5,23 @@ import Platform
 public struct SocketAddress: Sendable, Equatable {
     /// The address as text; an IPv6 one without brackets.
     public let host: String
-    /// The port, never 0 once a server listens on it.
+    /// The port; never 0 when a server listens on it.
     public let port: UInt16
 
-    /// The address as the URL that a person opens in a browser.
+    /// The URL to open in a browser.
     public var url: String {
         host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
     }
 }
 
-/// A socket address of either family, as the system's calls take it.
+/// A socket address of either family, as system calls expect it.
 struct SystemAddress {
     private var storage = sockaddr_storage()
 
-    /// What the system fills in.
+    /// Makes an address for the system to fill in.
     init() {}
 
-    /// Takes an address in figures, or nothing when it is none.
+    /// Makes an address from a numeric host; `nil` when it is malformed.
     init?(host: String, port: UInt16) {
         var ipv4 = sockaddr_in()
         var ipv6 = sockaddr_in6()
@@ -46,11 +46,11 @@ struct SystemAddress {
         UInt16(bigEndian: isIPv6 ? load(sockaddr_in6.self).sin6_port : load(sockaddr_in.self).sin_port)
     }
 
-    /// The address in figures, without the port, or nothing when it is of neither family.
+    /// The numeric host, without the port; `nil` for another family.
     var host: String? {
         switch family {
-        case AF_INET: figures(load(sockaddr_in.self).sin_addr)
-        case AF_INET6: figures(load(sockaddr_in6.self).sin6_addr)
+        case AF_INET: text(of: load(sockaddr_in.self).sin_addr)
+        case AF_INET6: text(of: load(sockaddr_in6.self).sin6_addr)
         default: nil
         }
     }
@@ -66,7 +66,7 @@ struct SystemAddress {
         }
     }
 
-    /// Lets a call read the address.
+    /// Passes the address to a call that reads it.
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         let length = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
         return withUnsafePointer(to: storage) { pointer in
@@ -74,7 +74,7 @@ struct SystemAddress {
         }
     }
 
-    /// Lets a call write the address.
+    /// Passes the address to a call that writes it.
     mutating func withMutablePointer<Result>(
         _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
     ) -> Result {
@@ -86,7 +86,7 @@ struct SystemAddress {
 
     private var isIPv6: Bool { family == AF_INET6 }
 
-    private func figures<Address>(_ address: Address) -> String? {
+    private func text<Address>(of address: Address) -> String? {
         withUnsafePointer(to: address) { address in
             withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
                 inet_ntop(family, address, text.baseAddress, socklen_t(text.count)).map { String(cString: $0) }

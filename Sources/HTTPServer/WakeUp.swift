@@ -1,12 +1,12 @@
 import Platform
 
-/// A descriptor by which other threads end a poller's sleep: an `eventfd` on Linux, a pipe elsewhere.
+/// A descriptor by which other threads wake a poller: an `eventfd` on Linux, a pipe elsewhere.
 final class WakeUp: Sendable {
     /// The end that becomes readable.
     let descriptor: Int32
     private let writeEnd: Int32
 
-    /// Opens the descriptor, or nothing when the process has none left.
+    /// Opens the descriptor; `nil` when the process has none left.
     init?() {
         #if os(Linux)
         descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
@@ -28,13 +28,13 @@ final class WakeUp: Sendable {
         if writeEnd != descriptor { close(writeEnd) }
     }
 
-    /// Makes the descriptor readable. Any thread may call it; when it is full already, it is readable already.
+    /// Makes the descriptor readable. Any thread may call it. If the pipe is full, it is readable already.
     func signal() {
         var one: UInt64 = 1
         _ = write(writeEnd, &one, MemoryLayout<UInt64>.size)
     }
 
-    /// Makes the descriptor silent until the next signal.
+    /// Makes the descriptor unreadable until the next signal.
     func clear() {
         var buffer: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         while read(descriptor, &buffer, MemoryLayout.size(ofValue: buffer)) == MemoryLayout.size(ofValue: buffer) {}

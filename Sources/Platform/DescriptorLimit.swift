@@ -4,7 +4,7 @@ private let descriptorCount = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
 private let descriptorCount = RLIMIT_NOFILE
 #endif
 
-/// How many descriptors this process may have open (`getrlimit(2)`): now, and at most.
+/// The soft and hard limit on open descriptors of this process (`getrlimit(2)`).
 public var descriptorLimit: rlimit {
     get {
         var limit = rlimit()
@@ -12,7 +12,7 @@ public var descriptorLimit: rlimit {
         return limit
     }
     set {
-        // Where the system has a lower limit of its own, the process keeps what it has.
+        // It fails where the system has a lower limit of its own; the limit then stays.
         withUnsafePointer(to: newValue) { _ = setrlimit(descriptorCount, $0) }
     }
 }

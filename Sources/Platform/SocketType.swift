@@ -1,14 +1,14 @@
-/// The socket types of `socket(2)`, as the number that it takes: Glibc declares them as an enumeration.
+/// The socket types as `socket(2)` expects them. Glibc declares them as an enumeration, other libraries as numbers.
 public enum SocketType {
     #if canImport(Glibc)
-    /// A connection (TCP).
+    /// TCP.
     public static let stream = Int32(SOCK_STREAM.rawValue)
-    /// Single messages.
+    /// Datagrams.
     public static let datagram = Int32(SOCK_DGRAM.rawValue)
     #else
-    /// A connection (TCP).
+    /// TCP.
     public static let stream = SOCK_STREAM
-    /// Single messages.
+    /// Datagrams.
     public static let datagram = SOCK_DGRAM
     #endif
 }

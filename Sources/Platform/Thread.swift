@@ -1,4 +1,4 @@
-/// The calling thread, as a number that can be compared.
+/// The identity of the calling thread.
 public func currentThread() -> UInt {
     #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
@@ -7,9 +7,10 @@ public func currentThread() -> UInt {
     #endif
 }
 
-/// Runs `body` on a new thread, which ends with it. Returns 0, or the error number of `pthread_create(3)`.
+/// Runs `body` on a new, detached thread. Returns 0, or the error number of `pthread_create(3)`.
 ///
-/// Dispatch has too few threads for bodies that never return, and Foundation's `Thread` would link all of Foundation.
+/// We do not use Dispatch, which has too few threads for bodies that never return, or Foundation's `Thread`, which would link
+/// all of Foundation.
 public func detachThread(_ body: @escaping @Sendable () -> Void) -> Int32 {
     let work = Unmanaged.passRetained(ThreadWork(body: body))
     #if canImport(Darwin)
@@ -25,7 +26,7 @@ public func detachThread(_ body: @escaping @Sendable () -> Void) -> Int32 {
     return code
 }
 
-/// What a thread runs, as an object that a C function can be handed.
+/// A thread's body as an object, since a C function cannot receive a closure.
 private final class ThreadWork {
     private let body: @Sendable () -> Void
 
