@@ -30,7 +30,7 @@ let package = Package(
         ),
         .target(name: "HTTPServer", dependencies: ["HTTP", "Platform"], swiftSettings: strict),
         .target(name: "HTTP", dependencies: ["Platform"], swiftSettings: strict),
-        .target(name: "HTML", swiftSettings: strict),
+        .target(name: "HTML", dependencies: ["Platform"], swiftSettings: strict),
         .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: strict),
         .target(name: "SQL", swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["SQL", "Platform", "CSQLite"], swiftSettings: strict),

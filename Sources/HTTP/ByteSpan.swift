@@ -33,9 +33,6 @@ extension Span<UInt8> {
     }
 
     /// Whether the bytes in `range` spell `text`, whatever the case of ASCII letters in either.
-    ///
-    /// Inlined: most names are none that is looked for, as their length shows.
-    @inline(__always)
     func spells(_ text: StaticString, in range: Range<Int>, caseSensitive: Bool = false) -> Bool {
         text.utf8CodeUnitCount == range.count && begin(with: text, from: range.lowerBound, caseSensitive: caseSensitive)
     }
@@ -84,12 +81,5 @@ extension Span<UInt8> {
     /// The text of the bytes in `range`; what is not UTF-8 is shown as U+FFFD.
     func text(_ range: Range<Int>) -> String {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    }
-}
-
-extension Range<Int> {
-    /// The first indices, `count` at most. `Collection` has the same for any collection, and takes longer.
-    func prefix(_ count: Int) -> Range<Int> {
-        lowerBound..<Swift.min(upperBound, lowerBound + count)
     }
 }

@@ -6,19 +6,11 @@ public struct HTTPRequest {
     public let peer: IPAddress
     /// The body. It can be read once, and only before the response is returned.
     public let body: RequestBody
-    /// Where a buffer for the answer's content comes from; whoever sends it gives the buffer back.
-    public let bufferPool: BufferPool
 
     /// Makes a request.
-    public init(
-        head: RequestHead,
-        peer: IPAddress,
-        body: RequestBody = RequestBody(),
-        bufferPool: BufferPool = BufferPool()
-    ) {
+    public init(head: RequestHead, peer: IPAddress, body: RequestBody = RequestBody()) {
         self.head = head
         self.peer = peer
         self.body = body
-        self.bufferPool = bufferPool
     }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// How the parts of a message that the program writes itself get into a buffer: copied, with no text made on the way, into room that
 /// was made for all of them at once.
 extension OutputSpan<UInt8> {
@@ -18,19 +20,8 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends a number that is not negative, in digits.
+    /// Appends a number in decimal digits.
     public mutating func append(decimal number: Int) {
-        var (length, limit) = (1, 10)
-        while length < 19, number >= limit { (length, limit) = (length + 1, limit &* 10) }
-        precondition(length <= freeCapacity)
-        withUnsafeMutableBufferPointer { room, count in
-            var (rest, index) = (UInt(number), count + length)
-            while index > count {
-                index -= 1
-                room.initializeElement(at: index, to: .zero + UInt8(truncatingIfNeeded: rest % 10))
-                rest /= 10
-            }
-            count += length
-        }
+        withDecimalDigits(of: number) { append($0) }
     }
 }

@@ -58,17 +58,15 @@ final class BodyReader {
 
     /// Removes the content from the connection's input; bytes after the body stay there. Throws `400` for malformed chunks.
     private func takeBuffered() throws(HTTPError) -> [UInt8] {
-        var input = exchange(&connection.channel.input, with: InputBuffer())
-        defer { connection.channel.input = input }
         switch state {
         case .length(let remaining):
-            let piece = input.take(upTo: remaining)
+            let piece = connection.channel.input.take(upTo: remaining)
             state = piece.count == remaining ? .complete : .length(remaining: remaining - piece.count)
             return piece
         case .chunked(var decoder):
             var piece: [UInt8] = []
             var isComplete = false
-            try input.read { bytes, start throws(HTTPError) -> Int in
+            try connection.channel.input.read { bytes, start throws(HTTPError) -> Int in
                 let decoded = try decoder.decode(bytes, from: start, into: &piece)
                 isComplete = decoded.isComplete
                 return decoded.consumed
@@ -84,9 +82,7 @@ final class BodyReader {
         if owesContinue {
             // Omitted when the body has begun to arrive (RFC 9110, section 10.1.1).
             owesContinue = false
-            var output = connection.channel.takeOutput()
-            output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
-            connection.channel.output = output
+            connection.channel.write { $0.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8) }
         }
         let timeout = rate.timeout
         var deadline = connection.loop.now + timeout

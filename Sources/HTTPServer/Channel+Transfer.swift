@@ -1,42 +1,40 @@
 import Platform
 
-/// Moving bytes: each call tries once and never blocks.
+/// Transfers of bytes; each call tries once and never blocks.
 extension Channel {
-    /// What a read found.
+    /// The result of a read.
     enum Received {
         case bytes
-        /// Nothing now.
+        /// There is no input now.
         case nothing
-        /// The peer will send no more, in good order or not.
+        /// The peer sends no more, or the connection is broken.
         case end
     }
 
-    /// What became of a write.
+    /// The result of a write.
     enum Sent {
         case bytes(Int)
-        /// No room now.
+        /// The socket's buffer is full.
         case nothing
         /// The peer is gone.
         case failed
     }
 
-    /// Adds what has arrived to `input`.
+    /// Appends what has arrived to `input`.
     func receive() -> Received {
         if let arrived {
             self.arrived = nil
             return arrived
         }
         guard mayHaveInput else { return .nothing }
-        let room = loop.scratch
-        let count = retried { recv(descriptor, room.baseAddress, room.count, 0) }
+        let scratch = loop.scratch
+        let count = retried { recv(descriptor, scratch.baseAddress, scratch.count, 0) }
         if count > 0 {
-            // Less than asked for: the socket is empty, and an edge will tell when it is not (epoll(7)). Urgent data make an exception,
-            // which costs only whoever sends them: what follows them may wait for the next edge.
-            mayHaveInput = isHungUp || count == room.count
+            // After a short read the socket is empty, and the poller will report new input (epoll(7)). Urgent data are an exception
+            // that delays only their sender.
+            mayHaveInput = isHungUp || count == scratch.count
             readsWithoutWait += 1
-            var unused = exchange(&input, with: InputBuffer())
-            unused.append(UnsafeRawBufferPointer(rebasing: room.prefix(count)))
-            input = unused
+            input.append(UnsafeRawBufferPointer(rebasing: scratch.prefix(count)))
             return .bytes
         }
         guard count < 0, isTemporary(errno) else { return .end }
@@ -45,7 +43,7 @@ extension Channel {
     }
 
     /// Sends bytes.
-    /// - Parameter isFollowed: whether more will be sent at once, so that a packet should not go half full.
+    /// - Parameter isFollowed: whether more will be sent at once, so that the system waits for it to fill a packet.
     func sendBytes(_ slice: Slice<UnsafeRawBufferPointer>, isFollowed: Bool = false) -> Sent {
         let bytes = UnsafeRawBufferPointer(rebasing: slice)
         #if os(Linux)
@@ -56,17 +54,17 @@ extension Channel {
         return sent(retried { send(descriptor, bytes.baseAddress, bytes.count, flags) })
     }
 
-    /// Sends a part of a file, without its bytes passing through this process where the system can do that.
+    /// Sends a part of a file, on Linux without copying it through this process.
     func sendFile(_ file: Int32, from offset: Int, count: Int) -> Sent {
         #if os(Linux)
         var position = off_t(offset)
         let count = retried { sendfile(descriptor, file, &position, count) }
-        // Nothing at all means that the file has become shorter than was promised.
+        // 0 means that the file is shorter than when it was opened.
         return count == 0 ? .failed : sent(count)
         #else
-        let room = UnsafeMutableRawBufferPointer(rebasing: loop.scratch.prefix(count))
-        let read = retried { pread(file, room.baseAddress, room.count, off_t(offset)) }
-        return read > 0 ? sendBytes(UnsafeRawBufferPointer(room).prefix(read)) : .failed
+        let buffer = UnsafeMutableRawBufferPointer(rebasing: loop.scratch.prefix(count))
+        let read = retried { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
+        return read > 0 ? sendBytes(UnsafeRawBufferPointer(buffer).prefix(read)) : .failed
         #endif
     }
 
@@ -81,12 +79,12 @@ extension Channel {
     }
 }
 
-/// Whether a call failed only because it would have had to wait.
+/// Whether a call failed because it would have had to wait.
 private func isTemporary(_ error: Int32) -> Bool {
     error == EAGAIN || error == EWOULDBLOCK
 }
 
-/// Makes a call again that a signal interrupted.
+/// Repeats a call when a signal interrupts it.
 private func retried(_ call: () -> Int) -> Int {
     while true {
         let result = call()

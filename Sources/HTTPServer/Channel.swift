@@ -1,39 +1,48 @@
 import Platform
 
-/// One non-blocking descriptor on its loop: what is known of its readiness, who waits for it, and the bytes on their way in
-/// and out.
+/// A non-blocking descriptor on its event loop: its readiness, the task that waits for it, and its buffers.
 ///
-/// Owned by one task, which alone waits; not `Sendable`, since it lives on its loop's thread.
+/// It is owned by one task, which alone waits for it. It is not `Sendable`: it is used on the loop's thread only.
 final class Channel {
     /// The descriptor; valid until `disconnect()`.
     let descriptor: Int32
     /// The loop that watches it.
     let loop: EventLoop
-    /// When the present wait ends without readiness.
+    /// When the current wait times out.
     private(set) var deadline = Duration.uptime
     private var waiter: UnsafeContinuation<Bool, Never>?
     private var waitsIdly = false
     private var waitsForInput = false
-    /// What takes input before whoever waits for it is woken.
-    private var meanwhile: (() -> Wait)?
+    /// Handles input in place of the task that waits for it.
+    private var inputHandler: InputHandler?
 
-    /// Bytes that were received and not used yet: a head in the making, a piece of body, pipelined requests.
+    /// Bytes that were received and not consumed yet.
     var input = InputBuffer()
-    /// Bytes to be sent. Whoever adds some takes it by `takeOutput()`.
-    var output: [UInt8] = []
-    /// Whether `output` is its owner's to send: the socket did not take all of it, or it is being sent already.
+    /// Bytes to send; `write` appends to them.
+    private(set) var output: [UInt8] = []
+    /// Whether the owner sends `output` instead of the loop, because the socket did not accept all of it.
     private(set) var isBlocked = false
-    private var isToBeSent = false
-    /// What the loop found for a task that waited for input. Of bytes some or all may have been taken before the task is woken.
+    private var isSendScheduled = false
+    /// What the loop has received for the task that waits for input. The input handler may have consumed the bytes.
     var arrived: Received?
-    /// Whether a read may find something: false after one that emptied the socket, until the loop says otherwise.
+    /// Whether a read may find something: false after one that emptied the socket, until the poller reports it again.
     var mayHaveInput = true
-    /// Whether the peer has finished sending, so that no further edge will tell of what is still to be read.
+    /// Whether the peer has finished sending, so that the poller will not report the rest of the input.
     private(set) var isHungUp = false
-    /// Reads in a row that did not have to wait.
+    /// Consecutive reads that did not have to wait.
     var readsWithoutWait = 0
 
-    /// Takes a descriptor over; nothing, and the descriptor closed, when it cannot be watched.
+    /// Handles input while a task waits for it.
+    typealias InputHandler = () -> WaitState
+
+    /// What becomes of a wait after its input was handled.
+    enum WaitState {
+        case continues(until: Duration)
+        /// The task has to do something.
+        case ends
+    }
+
+    /// Takes over a descriptor. When it cannot be watched, closes it and returns `nil`.
     init?(_ descriptor: Int32, on loop: EventLoop) {
         self.descriptor = descriptor
         self.loop = loop
@@ -43,24 +52,17 @@ final class Channel {
         }
     }
 
-    /// Gives the descriptor back to the system.
+    /// Closes the descriptor.
     func disconnect() {
         output = []
         loop.remove(self)
         close(descriptor)
     }
 
-    /// What becomes of a wait after input was taken during it.
-    enum Wait {
-        case goesOn(until: Duration)
-        /// Whoever waits is woken: there is something that they have to do.
-        case ends
-    }
-
-    /// Whether it waits for a request that has not begun: what can be closed without harm.
+    /// Whether it waits for a request that has not begun to arrive, so that it can be closed without loss.
     var isIdle: Bool { waiter != nil && waitsIdly }
 
-    /// Suspends until the descriptor may be ready; false when the deadline passed, or the connection has to give way.
+    /// Waits until the descriptor may be ready; false when the deadline has passed or the connection has to close.
     func wait(for direction: Direction, until deadline: Duration) async -> Bool {
         guard !loop.isAbandoned else { return false }
         readsWithoutWait = 0
@@ -71,71 +73,68 @@ final class Channel {
         }
     }
 
-    /// Suspends until there is input, the end of it, or a reason to look; false when the deadline passed, or the connection
-    /// has to give way.
+    /// Waits until there is input, its end, or a reason to look; false when the deadline has passed or the connection has to
+    /// close.
     /// - Parameters:
-    ///   - isIdle: whether nothing is lost when the connection is closed, so that it may give way to another.
-    ///   - meanwhile: takes what arrives in place of whoever waits, and says whether the wait goes on.
-    func waitForInput(until deadline: Duration, isIdle: Bool, meanwhile: (() -> Wait)?) async -> Bool {
-        (waitsForInput, waitsIdly, self.meanwhile) = (true, isIdle, meanwhile)
-        defer { (waitsForInput, waitsIdly, self.meanwhile) = (false, false, nil) }
+    ///   - isIdle: whether the channel can be closed without loss.
+    ///   - handler: handles what arrives in place of the waiting task.
+    func waitForInput(until deadline: Duration, isIdle: Bool, handler: InputHandler?) async -> Bool {
+        (waitsForInput, waitsIdly, inputHandler) = (true, isIdle, handler)
+        defer { (waitsForInput, waitsIdly, inputHandler) = (false, false, nil) }
         return await wait(for: .reading, until: deadline)
     }
 
-    /// What waits to be sent, for more to be added. Whoever takes it puts it back into `output`.
-    func takeOutput() -> [UInt8] {
-        sendSoon()
-        let taken = exchange(&output, with: [])
-        return taken.isEmpty ? loop.bufferPool.take() : taken
-    }
-
-    /// Has `output` sent when the loop has run everything that is ready: one client's answer follows the other's then, and
-    /// neither the program nor the system has to find its way back to each in turn.
-    private func sendSoon() {
-        if !isToBeSent { loop.willSend(self) }
-        isToBeSent = true
+    /// Appends to `output`, which the loop sends when it has run everything that is ready. It sends to all clients in a row,
+    /// because neither the program's nor the system's code then leaves the processor's caches in between.
+    func write<Result>(_ append: (inout [UInt8]) -> Result) -> Result {
+        if !isSendScheduled { loop.scheduleSend(of: self) }
+        isSendScheduled = true
+        var bytes = exchange(&output, with: [])
+        if bytes.isEmpty { bytes = loop.bufferPool.take() }
+        defer { output = bytes }
+        return append(&bytes)
     }
 
     // MARK: Called by the loop
 
-    /// Ends the present wait, if there is one.
+    /// Ends the current wait, if there is one.
     func resume(isReady: Bool) {
         waiter?.resume(returning: isReady)
         waiter = nil
     }
 
-    /// Notes that the descriptor changed.
+    /// Handles a report of the poller.
     func becameReady(isHungUp: Bool) {
         mayHaveInput = true
         if isHungUp { self.isHungUp = true }
         if waitsForInput, waiter != nil {
-            // Received here, for all who wait one after the other, as it is sent.
-            let found = receive()
-            if case .nothing = found { return loop.arm(self, for: .reading) }
-            arrived = found
-            if case .bytes = found, meanwhile != nil { return loop.willTakeInput(of: self) }
+            // The loop receives for all clients in a row, for the same reason that it sends in a row.
+            let received = receive()
+            if case .nothing = received { return loop.arm(self, for: .reading) }
+            arrived = received
+            if case .bytes = received, inputHandler != nil { return loop.scheduleInput(of: self) }
         }
         resume(isReady: true)
     }
 
-    /// Has the input taken in place of whoever waits for it.
-    func takeInput() {
-        guard waiter != nil, case .goesOn(let end) = meanwhile?() else { return resume(isReady: true) }
-        // When the peer has finished, or sent more than was read at once, no edge will tell of the rest: whoever waits looks for it.
+    /// Lets the input handler handle what was received.
+    func handleInput() {
+        guard waiter != nil, case .continues(let end) = inputHandler?() else { return resume(isReady: true) }
+        // When the peer has finished, or sent more than one read takes, the poller will not report the rest: the task reads it.
         guard !mayHaveInput else { return resume(isReady: true) }
         arrived = nil
         deadline = end
         loop.arm(self, for: .reading)
     }
 
-    /// Sends what was put into `output`. Whoever waits for input meanwhile is woken when not all of it could be sent.
+    /// Sends `output`. When the socket does not accept all of it, wakes the owner, which sends the rest.
     func sendOutput() {
-        isToBeSent = false
+        isSendScheduled = false
         guard !isBlocked else { return }
         var bytes = exchange(&output, with: [])
         guard !bytes.isEmpty else { return }
         if case .bytes(let count) = bytes.withUnsafeBytes({ sendBytes($0[...]) }) {
-            if count == bytes.count { return loop.bufferPool.recycle(&bytes) }
+            if count == bytes.count { return loop.bufferPool.recycle(bytes) }
             bytes.removeFirst(count)
         }
         output = bytes
@@ -143,17 +142,15 @@ final class Channel {
         resume(isReady: true)
     }
 
-    /// Notes that its owner sends `output` now. Until that ends the loop leaves it alone: between two sends it would send
-    /// again what was sent already.
-    func outputBegins() {
+    /// Notes that the owner sends `output`, so that the loop does not send the same bytes between two of its sends.
+    func beginSending() {
         isBlocked = true
     }
 
-    /// Notes that `output` was sent, or never will be.
-    func outputEnded() {
+    /// Notes that the owner has sent `output` or given up.
+    func endSending() {
         isBlocked = false
-        var sent = exchange(&output, with: [])
-        loop.bufferPool.recycle(&sent)
+        loop.bufferPool.recycle(exchange(&output, with: []))
     }
 
     /// Ends a wait whose deadline has passed.
@@ -161,7 +158,7 @@ final class Channel {
         if deadline <= now { resume(isReady: false) }
     }
 
-    /// Wakes whoever waits, to see that the server is stopping: a request may have come just before.
+    /// Wakes the owner to notice that the server is stopping. A request may have arrived just before.
     func phaseChanged() {
         mayHaveInput = true
         resume(isReady: !loop.isAbandoned)

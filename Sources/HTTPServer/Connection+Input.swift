@@ -1,24 +1,24 @@
 extension Connection {
-    /// How an attempt to get more input ended.
+    /// The result of an attempt to get more input.
     enum Fill {
-        /// There is input, or was: requests that were answered meanwhile may have used it.
+        /// Input has arrived; the input handler may have consumed it.
         case filled
-        /// The client sends no more or does not read what it was sent, or the server's grace is over.
+        /// The client sends no more or does not read its responses, or the server does not wait any longer.
         case ended
-        /// The deadline passed, or the connection has to give way.
+        /// The deadline has passed, or the connection has to close.
         case expired
     }
 
-    /// Waits for what arrives next. What the client was sent and has not taken comes first: it may be waiting for it. The time that it
-    /// takes to read that is not time that it takes to send, and puts the deadline off.
+    /// Waits for input. Blocked output is sent first, because the client may be waiting for it; the deadline is postponed by the
+    /// time that takes.
     /// - Parameters:
-    ///   - deadline: when the wait ends. It may be put off, and is as it was last then.
-    ///   - isIdle: whether nothing is lost when the connection is closed.
-    ///   - meanwhile: takes what arrives during the wait; see `Channel.waitForInput`.
+    ///   - deadline: when the wait times out. When the call returns, the deadline that was last in force.
+    ///   - isIdle: whether the connection can be closed without loss.
+    ///   - handler: handles input during the wait; see `Channel.waitForInput`.
     func fill(
         until deadline: inout Duration,
         isIdle: Bool = false,
-        meanwhile: (() -> Channel.Wait)? = nil
+        handler: Channel.InputHandler? = nil
     ) async -> Fill {
         if channel.readsWithoutWait >= readsPerTurn {
             channel.readsWithoutWait = 0
@@ -35,15 +35,15 @@ extension Connection {
             case .end: return .ended
             case .nothing:
                 if isIdle, loop.isDraining { return .ended }
-                guard await channel.waitForInput(until: deadline, isIdle: isIdle, meanwhile: meanwhile) else {
+                guard await channel.waitForInput(until: deadline, isIdle: isIdle, handler: handler) else {
                     return loop.isAbandoned ? .ended : .expired
                 }
-                // Answers given meanwhile have put it off.
+                // The input handler postpones it.
                 deadline = channel.deadline
             }
         }
     }
 }
 
-/// Reads that a connection which never has to wait makes before the others get their turn: 1 MB.
+/// Reads of 64 KB that a connection makes before the others get a turn.
 private let readsPerTurn = 16

@@ -1,54 +1,49 @@
 import HTTP
 
 extension Connection {
-    /// Writes an answer, to be sent soon, together with those to further requests that are there already. What is too large for that
-    /// is answered, to be sent at once. Content that was sent is taken out of the answer, and its memory is free for another.
+    /// Writes a response to the output. Returns content, possibly empty, when the output has to be sent first, because it is too
+    /// large or the content is a file.
     /// - Parameters:
-    ///   - method: the request's method; nothing when the request was refused before it was understood.
-    ///   - isHTTP10: whether the client speaks HTTP/1.0, and has to be told that the connection stays open.
-    @inline(never)
+    ///   - method: the request's method; `nil` when the request line was refused.
+    ///   - isHTTP10: whether the client speaks HTTP/1.0 and has to be told that the connection persists.
     func write(
-        _ response: inout HTTPResponse,
+        _ response: HTTPResponse,
         to method: HTTPMethod?,
         isHTTP10: Bool = false,
         staysOpen: Bool
     ) -> HTTPResponse.Body? {
-        var output = channel.takeOutput()
-        defer { channel.output = output }
-        ResponseHead(
+        let head = ResponseHead(
             status: response.status,
             contentLength: response.body.count,
             connection: !staysOpen ? .close : isHTTP10 ? .keepAlive : .persistent
-        ).write(response.fields, to: &output, date: loop.clock.date())
-
-        let isContentSent = method != .head && response.status != .noContent && response.status != .notModified
-        let content = isContentSent ? exchange(&response.body, with: .empty) : .empty
-        guard output.count + content.count <= limits.batchLength else { return content }
-        switch consume content {
-        case .empty: return nil
-        case .bytes(var bytes):
-            output.append(contentsOf: bytes)
-            loop.bufferPool.recycle(&bytes)
+        )
+        let hasContent = method != .head && response.status != .noContent && response.status != .notModified
+        return channel.write { output in
+            head.write(response.fields, to: &output, date: loop.clock.date())
+            let content = hasContent ? response.body : .empty
+            guard output.count + content.count <= limits.batchLength else { return content }
+            switch content {
+            case .empty: break
+            case .bytes(let bytes): output.append(contentsOf: bytes)
+            case .constant(let text): text.withUTF8Buffer { output.append(contentsOf: $0) }
+            case .file: return content
+            }
             return nil
-        case .constant(let text):
-            text.withUTF8Buffer { output.append(contentsOf: $0) }
-            return nil
-        case .file(let part): return .file(part)
         }
     }
 
-    /// Sends what was written; false when the client is gone or does not read.
+    /// Sends the output; false when the client is gone or does not read.
     /// - Parameter isFollowed: whether more will be sent at once.
     func flush(isFollowed: Bool = false) async -> Bool {
-        channel.outputBegins()
+        channel.beginSending()
         let isSent = await transmit(channel.output.count) { offset in
             channel.output.withUnsafeBytes { channel.sendBytes($0[offset...], isFollowed: isFollowed) }
         }
-        channel.outputEnded()
+        channel.endSending()
         return isSent
     }
 
-    /// Sends what was written, and after it content that is too large to be put there.
+    /// Sends the output, then content that was too large for it; false when the client is gone or does not read.
     func send(_ body: HTTPResponse.Body) async -> Bool {
         guard await flush(isFollowed: body.count > 0) else { return false }
         return await transmit(body.count) { offset in
@@ -69,7 +64,7 @@ extension Connection {
         }
     }
 
-    /// Sends `count` bytes by calls that each send some, waiting whenever the client has to read first.
+    /// Sends `count` bytes by calls of `send`, and waits whenever the socket does not accept more.
     private func transmit(_ count: Int, _ send: (_ offset: Int) -> Channel.Sent) async -> Bool {
         var offset = 0
         var deadline = loop.now + limits.responseStallTime
@@ -89,5 +84,5 @@ extension Connection {
     }
 }
 
-/// Bytes of a file sent before other connections get their turn: a disk that is slow must not hold them up for long.
+/// Bytes of a file that are sent before other connections get a turn, since reading a slow disk blocks them.
 private let fileBytesPerTurn = 262_144

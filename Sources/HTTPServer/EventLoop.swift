@@ -2,57 +2,58 @@ import HTTP
 import Platform
 import Synchronization
 
-/// One thread that runs the tasks of its connections and sleeps while all of them wait.
+/// A thread that runs the tasks of its connections, and sleeps while all of them wait.
 ///
 /// It is a task executor: a connection is a task that prefers it, written as straight-line code.
 ///
-/// `@unchecked Sendable`: what is not a constant, an atomic or a mutex is touched by the loop's own thread only, since
-/// everything that uses it runs as a job of this executor or is called by `run`. What every request changes is taken out,
-/// changed and put back: so it is plain to the compiler that no change happens within another, and it has nothing to check
-/// while the loop runs.
+/// `@unchecked Sendable`: everything but constants, atomics and mutexes is used on the loop's own thread only, by jobs of this
+/// executor and by `run`.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
-    /// How far the server has come on its way out; it only moves forward.
+    /// The stages of stopping; a loop only moves forward.
     enum Phase: UInt8 {
         case serving
-        /// Every connection ends with its next answer; an idle one may still bring a request.
+        /// Every connection closes after its next response; an idle one may still bring a request.
         case stopping
-        /// Idle connections close, requests in flight are finished.
+        /// Idle connections close, requests in flight are completed.
         case draining
-        /// The grace is over: every wait ends at once, and so does every connection.
+        /// Every wait ends at once, and so does every connection.
         case abandoned
-        /// The last connection has ended, and the thread may.
+        /// The last connection has ended, so that the thread can.
         case finished
     }
 
-    /// Connections placed on this loop and not ended yet.
+    /// The number of connections on this loop.
     let connectionCount = Atomic<Int>(0)
-    /// The time when the poller last returned: near enough for deadlines of seconds.
+    /// The time when the poller last returned, which is precise enough for deadlines of seconds.
     private(set) var now = Duration.uptime
-    /// Where bytes are received before someone keeps them; valid until the next suspension, since all connections share it.
+    /// The buffer that all connections receive into; its bytes are valid until the next suspension.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
-    /// Buffers that no connection is using: so an idle one holds none.
+    /// Buffers for output, so that an idle connection holds none.
     let bufferPool = BufferPool()
-    /// The `Date` that answers carry.
+    /// The `Date` of responses.
     let clock = DateClock()
 
     private let poller: any Poller
     private let wakeUp: WakeUp
     private let sweepInterval: Duration
+    private var nextSweep = Duration.zero
     private let thread = Atomic<UInt>(0)
     private let phase = Atomic<UInt8>(Phase.serving.rawValue)
+    private var announcedPhase = Phase.serving.rawValue
+    /// Jobs of other threads.
     private let inbox = Mutex<[UnownedJob]>([])
     private var ready: [UnownedJob] = []
-    /// What is watched, by descriptor.
+    /// The watched channels, by descriptor.
     private var channels: [Channel?] = []
     private var channelCount = 0
-    /// Channels with something to send.
+    /// Channels with output to send.
     private var senders: [Channel] = []
-    /// Channels with input that is taken before a task is woken for it.
+    /// Channels with input for their handlers.
     private var receivers: [Channel] = []
     private var idleChannels = IdleChannels()
 
-    /// Makes a loop that is not running yet, or nothing when the system has no descriptor left.
-    /// - Parameter sweepInterval: how often deadlines are looked at, and so how late they may strike.
+    /// Makes a loop, which does not run yet; `nil` when the process has no descriptor left.
+    /// - Parameter sweepInterval: how often deadlines are checked.
     init?(poller: any Poller, sweepInterval: Duration) {
         guard let wakeUp = WakeUp(), poller.add(wakeUp.descriptor) else { return nil }
         self.poller = poller
@@ -64,7 +65,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         scratch.deallocate()
     }
 
-    /// Starts the loop's thread, which lives until the phase is `finished`.
+    /// Starts the loop's thread, which runs until the phase is `finished`. Throws when the system cannot create it.
     func start() throws(ServerStartError) {
         let code = detachThread { self.run() }
         guard code == 0 else { throw .system(call: "pthread_create", code: code) }
@@ -76,73 +77,73 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         wakeUp.signal()
     }
 
-    /// Whether connections should end with the answer they are giving.
+    /// Whether connections close after their next response.
     var isStopping: Bool { phase.load(ordering: .relaxed) >= Phase.stopping.rawValue }
 
-    /// Whether connections that wait for a request should end.
+    /// Whether idle connections close.
     var isDraining: Bool { phase.load(ordering: .relaxed) >= Phase.draining.rawValue }
 
-    /// Whether nobody may wait any more.
+    /// Whether every wait ends.
     var isAbandoned: Bool { phase.load(ordering: .relaxed) >= Phase.abandoned.rawValue }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        if thread.load(ordering: .relaxed) == currentThread() {
-            var jobs = exchange(&ready, with: [])
-            jobs.append(job)
-            ready = jobs
-            return
-        }
+        if thread.load(ordering: .relaxed) == currentThread() { return ready.append(job) }
         let isFirst = inbox.withLock { jobs in
             jobs.append(job)
             return jobs.count == 1
         }
         if isFirst { wakeUp.signal() }
     }
+}
 
+// MARK: One turn
+
+extension EventLoop {
     private func run() {
         thread.store(currentThread(), ordering: .relaxed)
         poller.arm(wakeUp.descriptor, for: .reading)
-        var batch: [UnownedJob] = []
-        var receiving: [Channel] = []
-        var sending: [Channel] = []
-        var nextSweep = Duration.uptime
-        var lastPhase = Phase.serving.rawValue
         while true {
-            // Jobs that these make ready come after the next look at the descriptors, so that no task starves another.
-            swap(&batch, &ready)
-            inbox.withLock { jobs in
-                batch.append(contentsOf: jobs)
-                jobs.removeAll(keepingCapacity: true)
-            }
-            for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
-            batch.removeAll(keepingCapacity: true)
-            swap(&sending, &senders)
-            for channel in sending { channel.sendOutput() }
-            sending.removeAll(keepingCapacity: true)
-
-            let phase = phase.load(ordering: .relaxed)
-            if phase == Phase.finished.rawValue, ready.isEmpty { return }
-            if phase != lastPhase {
-                lastPhase = phase
-                for case let channel? in channels { channel.phaseChanged() }
-            }
-            poll(until: nextSweep)
-            // Before any job runs or any deadline strikes: what was received is taken while its task still waits.
-            swap(&receiving, &receivers)
-            for channel in receiving { channel.takeInput() }
-            receiving.removeAll(keepingCapacity: true)
-            if now >= nextSweep {
-                for case let channel? in channels { channel.expire(at: now) }
-                nextSweep = now + sweepInterval
-            }
+            runJobs()
+            sendOutput()
+            if phase.load(ordering: .relaxed) == Phase.finished.rawValue, ready.isEmpty { return }
+            announcePhase()
+            poll()
+            // Before jobs run or deadlines expire, because the input handlers need tasks that are still waiting.
+            handleInput()
+            expireDeadlines()
         }
     }
 
-    private func poll(until nextSweep: Duration) {
+    /// Runs the jobs that are ready. Those that become ready meanwhile run in the next turn, so that no task starves others.
+    private func runJobs() {
+        var jobs = ready
+        ready = []
+        inbox.withLock { others in
+            jobs += others
+            others.removeAll(keepingCapacity: true)
+        }
+        for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+
+    private func sendOutput() {
+        let channels = senders
+        senders = []
+        for channel in channels { channel.sendOutput() }
+    }
+
+    private func announcePhase() {
+        let phase = phase.load(ordering: .relaxed)
+        guard phase != announcedPhase else { return }
+        announcedPhase = phase
+        for case let channel? in channels { channel.phaseChanged() }
+    }
+
+    /// Sleeps until a channel is ready, a job arrives or deadlines are due, and lets ready channels receive.
+    private func poll() {
         var milliseconds: Int32 = 0
         if ready.isEmpty {
-            // With nothing to watch there is no deadline either, and the thread sleeps until it is woken.
+            // Without channels there are no deadlines, and the loop sleeps until it is woken.
             let seconds = (nextSweep - now) / .seconds(1)
             milliseconds = channelCount == 0 ? -1 : Int32(max(0, min(seconds, 60)) * 1000) + 1
         }
@@ -156,19 +157,28 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         }
         now = .uptime
     }
+
+    private func handleInput() {
+        let channels = receivers
+        receivers = []
+        for channel in channels { channel.handleInput() }
+    }
+
+    private func expireDeadlines() {
+        guard now >= nextSweep else { return }
+        nextSweep = now + sweepInterval
+        for case let channel? in channels { channel.expire(at: now) }
+    }
 }
 
 // MARK: Channels
 
 extension EventLoop {
-    /// Begins to watch a channel; false when the system has no room for it.
+    /// Starts to watch a channel; false when the system lacks memory for it.
     func add(_ channel: Channel) -> Bool {
         guard poller.add(channel.descriptor) else { return false }
-        let index = Int(channel.descriptor)
-        var watched = exchange(&channels, with: [])
-        while watched.count <= index { watched.append(nil) }
-        watched[index] = channel
-        channels = watched
+        while channels.count <= channel.descriptor { channels.append(nil) }
+        channels[Int(channel.descriptor)] = channel
         channelCount += 1
         return true
     }
@@ -176,32 +186,26 @@ extension EventLoop {
     /// Stops watching a channel, before its descriptor is closed.
     func remove(_ channel: Channel) {
         poller.remove(channel.descriptor)
-        var watched = exchange(&channels, with: [])
-        watched[Int(channel.descriptor)] = nil
-        channels = watched
+        channels[Int(channel.descriptor)] = nil
         channelCount -= 1
     }
 
-    /// Says what a channel waits for.
+    /// Sets the direction that a channel awaits.
     func arm(_ channel: Channel, for direction: Direction) {
         poller.arm(channel.descriptor, for: direction)
     }
 
-    /// Has a channel's input taken when the input of all was received.
-    func willTakeInput(of channel: Channel) {
-        var channels = exchange(&receivers, with: [])
-        channels.append(channel)
-        receivers = channels
+    /// Lets a channel handle its input when all channels have received theirs.
+    func scheduleInput(of channel: Channel) {
+        receivers.append(channel)
     }
 
-    /// Has a channel send its output after the jobs that are ready.
-    func willSend(_ channel: Channel) {
-        var channels = exchange(&senders, with: [])
-        channels.append(channel)
-        senders = channels
+    /// Lets a channel send its output after the jobs that are ready.
+    func scheduleSend(of channel: Channel) {
+        senders.append(channel)
     }
 
-    /// Closes the connection that has been idle for longest; false when none is.
+    /// Closes the connection that has been idle for longest; false when none is idle.
     func closeOldestIdle() -> Bool {
         guard let oldest = idleChannels.takeOldest(of: channels, at: now) else { return false }
         oldest.resume(isReady: false)

@@ -21,41 +21,19 @@ struct HashState: Sendable {
             }
 
             var (a, b, c, d, e, f, g, h) = (a, b, c, d, e, f, g, h)
-            // Each round rotates the roles of the variables instead of their values; after eight rounds the roles are back.
-            for t in stride(from: 0, to: 64, by: 8) {
-                runRound(a, b, c, &d, e, f, g, &h, roundConstants[t] &+ schedule[t])
-                runRound(h, a, b, &c, d, e, f, &g, roundConstants[t + 1] &+ schedule[t + 1])
-                runRound(g, h, a, &b, c, d, e, &f, roundConstants[t + 2] &+ schedule[t + 2])
-                runRound(f, g, h, &a, b, c, d, &e, roundConstants[t + 3] &+ schedule[t + 3])
-                runRound(e, f, g, &h, a, b, c, &d, roundConstants[t + 4] &+ schedule[t + 4])
-                runRound(d, e, f, &g, h, a, b, &c, roundConstants[t + 5] &+ schedule[t + 5])
-                runRound(c, d, e, &f, g, h, a, &b, roundConstants[t + 6] &+ schedule[t + 6])
-                runRound(b, c, d, &e, f, g, h, &a, roundConstants[t + 7] &+ schedule[t + 7])
+            for t in 0..<64 {
+                let choice = (e & f) ^ (~e & g)
+                let majority = (a & b) ^ (a & c) ^ (b & c)
+                let sigma1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
+                let sigma0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
+                let t1 = h &+ sigma1 &+ choice &+ roundConstants[t] &+ schedule[t]
+                let t2 = sigma0 &+ majority
+                (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
             }
             (self.a, self.b, self.c, self.d) = (self.a &+ a, self.b &+ b, self.c &+ c, self.d &+ d)
             (self.e, self.f, self.g, self.h) = (self.e &+ e, self.f &+ f, self.g &+ g, self.h &+ h)
         }
     }
-}
-
-/// One round (section 6.2.2, step 3). The caller rotates the variables.
-@inline(__always)
-private func runRound(
-    _ a: UInt32,
-    _ b: UInt32,
-    _ c: UInt32,
-    _ d: inout UInt32,
-    _ e: UInt32,
-    _ f: UInt32,
-    _ g: UInt32,
-    _ h: inout UInt32,
-    _ addend: UInt32
-) {
-    let choice = (e & f) ^ (~e & g)
-    let majority = (a & b) ^ (a & c) ^ (b & c)
-    h = h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ choice &+ addend
-    d = d &+ h
-    h = h &+ (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
 }
 
 extension UInt32 {

@@ -14,8 +14,7 @@ extension HTTPResponse {
     ) -> HTTPResponse {
         let notice = context.notice
         let document = Document(page, location: context.location, notice: notice?.text)
-        let buffer = context.request.bufferPool.take()
-        let content = HTMLBuffer.bytes(in: buffer, capacity: usualPageLength) { document.render(into: &$0) }
+        let content = HTMLBuffer.bytes(capacity: usualPageLength) { document.render(into: &$0) }
         var fields = (notice == nil ? caching : .none).pageFields
         if notice != nil, let value = Notice.clearedCookie(isSecure: context.isSecure) {
             fields.append("Set-Cookie", value)

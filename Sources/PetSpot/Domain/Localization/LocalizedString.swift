@@ -1,4 +1,5 @@
 import HTML
+import Platform
 
 /// A text in every language: a key of `Localizable.strings` and the arguments for its placeholders.
 ///
