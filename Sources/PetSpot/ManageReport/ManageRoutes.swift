@@ -75,6 +75,11 @@ struct ManageRoutes: Sendable {
         let id = known ?? SessionID()
         let change = try await sessions.update(id, now: context.now) { $0.edit(report) }
         await photos.remove(change.droppedPhotos)
+        guard try await reports.report(report.id) != nil else {
+            // Deleted after it was read above, before the draft was there to be ended with it.
+            _ = try await sessions.update(id, now: context.now) { $0.discardDraft() }
+            throw ReportGone()
+        }
         var response = seeOtherSummary(carrying: token, context)
         if known == nil, let value = context.site.sessionCookie.value(for: id) {
             response.fields.append("Set-Cookie", value)

@@ -88,7 +88,7 @@ struct ReportMissingPetRoutes: Sendable {
         if case .photo(let photo) = upload.selection { try await enforcePhotoQuota(for: photo) }
         try await upload.commit(to: photos)
         let stored = try await store(flow, mayBegin: false, in: context)
-        upload.release()
+        upload.release(for: stored.coordinator.flowState.photo)
         let next = stored.coordinator.destination(after: .photo, returnsToSummary: returnsToSummary)
         return seeOther(next.url(), stored, context)
     }
@@ -131,7 +131,7 @@ struct ReportMissingPetRoutes: Sendable {
 
     /// Redirects, and sets the cookie when the session is new.
     func seeOther(_ url: URLReference, _ stored: StoredFlow, _ context: RequestContext) -> HTTPResponse {
-        var response = HTTPResponse.seeOther(url)
+        var response = HTTPResponse.seeOther(stored.end.map { self.url(of: $0, context) } ?? url)
         if let id = stored.newSessionID, let value = context.site.sessionCookie.value(for: id) {
             response.fields.append("Set-Cookie", value)
         }

@@ -39,7 +39,7 @@ extension ReportMissingPetRoutes {
     /// Stores what the request changed in its flow, in a new session if there was none. Throws the storage's error.
     /// - Parameter mayBegin: whether a flow may begin at this step. If not, a new one was lost, and the next page says so.
     func store(_ flow: RunningFlow, mayBegin: Bool, in context: RequestContext) async throws -> StoredFlow {
-        let old = flow.draft?.answers ?? ReportAnswers()
+        let old = flow.draft?.answers
         let new = flow.coordinator.flowState.answers
         let id = flow.sessionID ?? SessionID()
         let change = try await sessions.update(id, now: context.now) { session in
@@ -52,6 +52,7 @@ extension ReportMissingPetRoutes {
             coordinator: PetListCoordinator(language: context.language).startReportMissingPet(
                 resuming: change.after.draft
             ),
+            end: change.after.end,
             newSessionID: flow.sessionID == nil ? id : nil
         )
     }
@@ -60,6 +61,8 @@ extension ReportMissingPetRoutes {
 /// A flow after its answers were stored.
 struct StoredFlow {
     let coordinator: ReportMissingPetCoordinator
+    /// How the flow ended, if another request submitted it meanwhile.
+    let end: FlowSession.End?
     /// The id of the session if it is new, for the cookie.
     let newSessionID: SessionID?
 }

@@ -39,6 +39,7 @@ extension ReportMissingPetRoutes {
         try limits.submit.count(client, key: key, now: context.now)
         do {
             if let session = try await store(report, draft, from: id) {
+                limits.submit.confirm(client, key: key, now: context.now)
                 metrics.countReport()
                 return session.end
             }
@@ -46,8 +47,7 @@ extension ReportMissingPetRoutes {
             limits.submit.withdraw(client, key: key)
             throw error
         }
-        // The draft was changed or discarded meanwhile, unless another submit stored it: then the count stands for that one.
-        if try await self.flow(in: context).end == nil { limits.submit.withdraw(client, key: key) }
+        limits.submit.withdraw(client, key: key)
         return nil
     }
 

@@ -91,7 +91,12 @@ final class FlowSessions: Sendable {
     func submit(_ draft: Draft, as report: PetReport, from id: SessionID) async throws -> SubmitOutcome {
         let (key, age) = (SessionKey(id), age)
         let outcome = try await repository.submit(draft, as: report, from: key)
-        if case .submitted(let session, _) = outcome { remember(session, of: id, under: key, from: age) }
+        if case .submitted(let session, _) = outcome {
+            remember(session, of: id, under: key, from: age)
+        } else {
+            // Another request has changed the session and may not have replaced the copy yet.
+            memory.withLock { $0.sessions[id] = nil }
+        }
         return outcome
     }
 

@@ -14,8 +14,8 @@ final class RateLimit: Sendable {
 
     private struct Use {
         let time: Int
-        /// Identifies an action that may be tried more than once.
-        let key: Int?
+        /// Identifies an action that is under way, and may be tried more than once at the same time.
+        var key: Int?
     }
 
     init(_ limit: Int, in window: Int) {
@@ -31,18 +31,33 @@ final class RateLimit: Sendable {
     /// Counts a use; of several with the same key, only the first. Throws `TooManyRequests` when the limit was reached before.
     func count(_ address: IPAddress, key: Int? = nil, now: Int) throws(TooManyRequests) {
         try seen.withLock { seen throws(TooManyRequests) in
-            let block = AddressBlock(address)
-            let uses = recent(seen[block], now: now)
+            let uses = recent(seen[AddressBlock(address)], now: now)
             if let key, uses.contains(where: { $0.key == key }) { return }
             if let seconds = secondsToWait(after: uses, now: now) { throw TooManyRequests(retryAfter: seconds) }
-            if uses.isEmpty, seen.count >= RateLimit.addressCapacity { forgetHalf(of: &seen) }
-            seen[block] = uses + [Use(time: now, key: key)]
+            add(Use(time: now, key: key), to: uses, of: address, in: &seen)
         }
     }
 
-    /// Removes the use with a key, because the action failed.
+    /// Keeps the use that was counted with a key, because the action succeeded: no other try withdraws it any more.
+    func confirm(_ address: IPAddress, key: Int, now: Int) {
+        seen.withLock { seen in
+            var uses = recent(seen[AddressBlock(address)], now: now)
+            uses.removeAll { $0.key == key }
+            add(Use(time: now, key: nil), to: uses, of: address, in: &seen)
+        }
+    }
+
+    /// Removes the use that was counted with a key, because the action failed.
     func withdraw(_ address: IPAddress, key: Int) {
-        seen.withLock { $0[AddressBlock(address)]?.removeAll { $0.key == key } }
+        seen.withLock { seen in
+            let uses = (seen[AddressBlock(address)] ?? []).filter { $0.key != key }
+            seen[AddressBlock(address)] = uses.isEmpty ? nil : uses
+        }
+    }
+
+    private func add(_ use: Use, to uses: [Use], of address: IPAddress, in seen: inout [AddressBlock: [Use]]) {
+        if uses.isEmpty, seen.count >= RateLimit.addressCapacity { forgetHalf(of: &seen) }
+        seen[AddressBlock(address)] = uses + [use]
     }
 
     private func recent(_ uses: [Use]?, now: Int) -> [Use] {

@@ -19,8 +19,13 @@ final class AnswerTypesTests: XCTestCase {
         ]
 
         // When / Then
-        for text in accepted { XCTAssertNotNil(EmailAddress(rawValue: text), text) }
-        for text in refused { XCTAssertNil(EmailAddress(rawValue: text), text) }
+        for text in accepted { XCTAssertNotNil(EmailAddress(typed: text), text) }
+        for text in refused { XCTAssertNil(EmailAddress(typed: text), text) }
+    }
+
+    func testEmailAddress_whenAnEarlierVersionStoredIt_shouldBeRead() throws {
+        let stored = Data("[\"a\u{200B}@example.org\"]".utf8)
+        XCTAssertEqual(try JSONDecoder().decode([EmailAddress].self, from: stored).count, 1)
     }
 
     func testPhoneNumber_whenGivenTheTable_shouldAcceptSevenToFifteenDigits() {

@@ -18,6 +18,25 @@ final class FlowSessionsTests: XCTestCase {
         )
     }
 
+    func testSave_whenTheDraftWasSubmittedMeanwhile_shouldLeaveTheReportAsItsEnd() {
+        // Given
+        var session = FlowSession(lastUsed: TestApp.noon)
+        session.save(from: nil, to: .full, mayBegin: true)
+        session.endDraft(as: .init(reportID: ReportID(), submittedAt: TestApp.noon))
+
+        // When
+        session.save(from: .full, to: .bare, mayBegin: false)
+
+        // Then
+        XCTAssertEqual(session.end, .reportCreated)
+
+        // When
+        session.save(from: nil, to: .bare, mayBegin: true)
+
+        // Then
+        XCTAssertEqual(session.draft?.answers, .bare)
+    }
+
     func testSession_whenItsReportIsDeletedWhileItIsRead_shouldNotBeRemembered() async throws {
         // Given
         let id = SessionID()

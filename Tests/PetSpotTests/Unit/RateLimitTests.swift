@@ -20,6 +20,28 @@ final class RateLimitTests: XCTestCase {
         XCTAssertEqual(limit.secondsToWait(.loopback, now: 60), 10)
     }
 
+    func testCount_whenOneActionIsTriedAtOnce_shouldCountItOnceHoweverTheTriesEnd() throws {
+        for (first, second) in [("confirm", "withdraw"), ("withdraw", "confirm"), ("withdraw", "withdraw")] {
+            // Given
+            let limit = RateLimit(2, in: 60)
+            try limit.count(.loopback, now: 0)
+            for _ in 0..<2 { try limit.count(.loopback, key: 7, now: 0) }
+
+            // When
+            for end in [first, second] {
+                if end == "confirm" {
+                    limit.confirm(.loopback, key: 7, now: 0)
+                } else {
+                    limit.withdraw(.loopback, key: 7)
+                }
+            }
+
+            // Then
+            let isCounted = limit.secondsToWait(.loopback, now: 0) != nil
+            XCTAssertEqual(isCounted, [first, second].contains("confirm"), "\(first), \(second)")
+        }
+    }
+
     func testCount_whenAddressesDiffer_shouldCountEachHouseholdAlone() throws {
         // Given
         let limit = RateLimit(1, in: 60)

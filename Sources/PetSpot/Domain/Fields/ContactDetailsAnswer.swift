@@ -20,7 +20,7 @@ struct ContactDetailsAnswer: FormStepAnswer {
             control: .email,
             audience: .owner,
             parse: { typed, _ throws(Refusal) in
-                guard let email = EmailAddress(rawValue: typed) else {
+                guard let email = EmailAddress(typed: typed) else {
                     throw Refusal(message: L10n.ContactDetails.errorEmail)
                 }
                 return email

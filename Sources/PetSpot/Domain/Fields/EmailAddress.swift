@@ -15,13 +15,19 @@ struct EmailAddress: Sendable, Equatable, Codable, RawRepresentable {
         guard !rawValue.unicodeScalars.contains(where: isForbidden) else { return nil }
         self.rawValue = rawValue
     }
+
+    /// Takes what was typed. Invisible characters and those that change the direction of text are refused here only, because earlier
+    /// versions have stored addresses with them.
+    init?(typed: String) {
+        guard !typed.unicodeScalars.contains(where: \.isInvisible) else { return nil }
+        self.init(rawValue: typed)
+    }
 }
 
-/// White space, invisible characters, those that change the direction of text, and those that end an address in a `mailto:` link
-/// or a list of addresses.
+/// White space, controls, and the characters that end an address in a `mailto:` link or a list of addresses.
 private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "<", ">", "(", ")", "[", "]", ",", ";", ":", "\\", "\"": true
-    default: scalar.properties.isWhitespace || scalar.isInvisible
+    default: scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
     }
 }

@@ -53,10 +53,13 @@ struct FlowSession: Sendable, Equatable {
 // MARK: Transitions
 
 extension FlowSession {
-    /// Merges what a step changed from `old` to `new` into the draft, or into a new one when there is none.
-    /// - Parameter mayBegin: whether a flow may begin with that step. If not, a new draft is marked as recovered.
-    mutating func save(from old: ReportAnswers, to new: ReportAnswers, mayBegin: Bool) {
-        let answers = (draft?.answers ?? ReportAnswers()).merging(from: old, to: new)
+    /// Merges what a step changed from `old` to `new`. Without a draft, one begins.
+    /// - Parameter old: the answers of the draft that the step was shown with; nil when there was none. When that draft has ended
+    ///   meanwhile, nothing happens.
+    /// - Parameter mayBegin: whether a flow may begin at this step. If not, the draft was lost, and the next page says so.
+    mutating func save(from old: ReportAnswers?, to new: ReportAnswers, mayBegin: Bool) {
+        if old != nil, end != nil { return }
+        let answers = (draft?.answers ?? ReportAnswers()).merging(from: old ?? ReportAnswers(), to: new)
         state = .open(Draft(answers: answers, isRecovered: draft == nil && !mayBegin, editing: draft?.editing))
     }
 

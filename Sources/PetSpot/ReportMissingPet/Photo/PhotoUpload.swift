@@ -36,9 +36,10 @@ struct PhotoUpload: Sendable {
         for file in files { try await photos.commit(file) }
     }
 
-    /// Keeps the files, because a stored draft refers to them.
-    func release() {
-        for file in files { file.release() }
+    /// Leaves the files to the draft, if that refers to them now.
+    func release(for photo: Photo?) {
+        guard let photo else { return }
+        for file in files where photo.files.contains(file.name) { file.release() }
     }
 }
 
