@@ -1,15 +1,15 @@
-/// Markup that goes into a page as it is.
+/// Markup, which a page contains unescaped.
 ///
-/// It is made from a literal of the program or from a buffer that escaped whatever was not: never from text alone.
+/// It is made from a literal, or from a buffer that escaped everything else; never from text.
 public struct RawHTML: Sendable {
     let bytes: [UInt8]
 
-    /// Takes markup written in the program.
+    /// Makes markup from a literal.
     public init(_ markup: StaticString) {
         bytes = markup.withUTF8Buffer(Array.init)
     }
 
-    /// Takes markup that was written through an escaping buffer.
+    /// Makes markup from what a buffer holds.
     public init(_ buffer: borrowing HTMLBuffer) {
         bytes = buffer.bytes
     }

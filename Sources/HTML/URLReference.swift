@@ -1,9 +1,8 @@
-/// A URL that may stand in an `href`, `src` or `action`: a path of this site, or an absolute URL with a scheme that
-/// cannot run script.
+/// A URL that is safe in an `href`, `src` or `action`: a path of this site, or an absolute URL whose scheme cannot run script.
 public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     /// The URL as text, not yet escaped for HTML.
     public let text: String
-    /// Whether it has to be escaped for HTML, which most URLs need not.
+    /// Whether it has to be escaped for HTML.
     let holdsMarkup: Bool
 
     private init(_ text: String) {
@@ -12,12 +11,12 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         self.text = text
     }
 
-    /// Takes a URL written in the program.
+    /// Makes a URL from a literal.
     public init(stringLiteral value: StaticString) {
         self.init(value.description)
     }
 
-    /// A path of this site: each segment is percent-encoded where it must be.
+    /// Makes a path of this site; segments and query are percent-encoded.
     public init(path segments: String..., query: [(name: String, value: String)] = []) {
         var text = ""
         for segment in segments { text += "/" + percentEncoded(segment) }
@@ -29,7 +28,7 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         self.init(text)
     }
 
-    /// A mail to be written in the reader's own program (RFC 6068).
+    /// Makes a `mailto:` URL (RFC 6068).
     public init(mailTo address: String, subject: String, body: String) {
         self.init(
             "mailto:" + percentEncoded(address, keeping: "@") + "?subject=" + percentEncoded(subject) + "&body="
@@ -37,23 +36,23 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         )
     }
 
-    /// A path of this site as a request sent it, percent-encoding kept. Anything that is not one path (`//host` would be
-    /// another site) becomes `/`.
+    /// Makes a path of this site from the path of a request, which is percent-encoded already. Anything else, such as `//host`,
+    /// which is another site, becomes `/`.
     public init(encodedPath: String) {
         var path = encodedPath
-        let isOwnPath = path.withUTF8 { octets in
-            guard octets.first == UInt8(ascii: "/") else { return false }
-            return octets.count == 1 || (octets[1] != UInt8(ascii: "/") && octets[1] != UInt8(ascii: "\\"))
+        let isOwnPath = path.withUTF8 { bytes in
+            guard bytes.first == UInt8(ascii: "/") else { return false }
+            return bytes.count == 1 || (bytes[1] != UInt8(ascii: "/") && bytes[1] != UInt8(ascii: "\\"))
         }
         self.init(isOwnPath ? path : "/")
     }
 
-    /// A place on the page itself: the element with this `id`.
+    /// Makes a link to the element with this `id` on the same page.
     public init(fragment: String) {
         self.init("#" + percentEncoded(fragment))
     }
 
-    /// An absolute URL whose start is known to be safe, such as `mailto:`, followed by text that is percent-encoded.
+    /// Makes an absolute URL from a literal beginning, such as `tel:`, and text that is percent-encoded.
     public init(scheme: StaticString, encoding rest: String) {
         self.init(scheme.description + percentEncoded(rest, keeping: "@+"))
     }
@@ -61,7 +60,7 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
 
 /// Percent-encodes every byte that is not unreserved (RFC 3986, section 2.3) nor named in `kept`.
 func percentEncoded(_ text: String, keeping kept: String = "") -> String {
-    // Most text that stands in a URL was made for it.
+    // Most text in URLs needs no encoding.
     if text.utf8.allSatisfy({ $0.isUnreserved }) { return text }
     let hex = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

@@ -1,14 +1,13 @@
 import Platform
 
-/// How the parsers read bytes that stay where they are: a span checks every index, so that no input can lead a parser
-/// past the end of what was received.
+/// Reads bytes in place. A span checks every index, so no input can make a parser read beyond the received bytes.
 extension Span<UInt8> {
-    /// The index of the first `byte` at or after `start`, or nothing. `memchr` looks at 16 or 32 bytes at a time.
+    /// The index of the first `byte` at or after `start`. `memchr` compares 16 or 32 bytes at a time.
     func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
         start < count ? firstIndex(of: byte, in: start..<count) : nil
     }
 
-    /// The index of the first `byte` in `range`, or nothing.
+    /// The index of the first `byte` in `range`.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
         extracting(range).withUnsafeBytes { bytes -> Int? in
             guard let base = bytes.baseAddress, let found = memchr(base, Int32(byte), bytes.count) else { return nil }
@@ -16,23 +15,22 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether all bytes in `range` are of a class.
+    /// Whether all bytes in `range` belong to a class.
     func allSatisfy(in range: Range<Int>, _ belongs: (UInt8) -> Bool) -> Bool {
         extracting(range).withUnsafeBufferPointer { $0.allSatisfy(belongs) }
     }
 
-    /// Whether all bytes in `range` are of a class, where most runs of eight are known by a look at all of them at once:
-    /// `areTypical` may say no of eight that belong.
-    @inline(__always)
-    func allSatisfy(in range: Range<Int>, _ areTypical: (EightBytes) -> Bool, _ belongs: (UInt8) -> Bool) -> Bool {
+    /// Whether all bytes in `range` belong to a class. `allBelong` checks eight bytes at once; from the first eight that it
+    /// refuses, `belongs` checks each byte.
+    func allSatisfy(in range: Range<Int>, _ allBelong: (EightBytes) -> Bool, _ belongs: (UInt8) -> Bool) -> Bool {
         extracting(range).withUnsafeBytes { bytes in
             var next = 0
-            while next + 8 <= bytes.count, areTypical(EightBytes(bytes, at: next)) { next += 8 }
+            while next + 8 <= bytes.count, allBelong(EightBytes(bytes, at: next)) { next += 8 }
             return bytes[next...].allSatisfy(belongs)
         }
     }
 
-    /// Whether the bytes in `range` spell `text`, whatever the case of ASCII letters in either.
+    /// Whether the bytes in `range` equal `text`, by default ignoring the case of ASCII letters.
     func spells(_ text: StaticString, in range: Range<Int>, caseSensitive: Bool = false) -> Bool {
         text.utf8CodeUnitCount == range.count && begin(with: text, from: range.lowerBound, caseSensitive: caseSensitive)
     }
@@ -55,8 +53,8 @@ extension Span<UInt8> {
         return start..<end
     }
 
-    /// Takes the bytes up to the next `separator`, and that one too, off the beginning of `rest`; nothing is left at its
-    /// end to take.
+    /// Removes the bytes up to and including the next `separator` from `rest`, and returns their range without it; `nil` when
+    /// `rest` is empty.
     func takePiece(from rest: inout Range<Int>, before separator: UInt8) -> Range<Int>? {
         guard !rest.isEmpty else { return nil }
         let piece = rest.lowerBound..<(firstIndex(of: separator, in: rest) ?? rest.upperBound)
@@ -64,8 +62,8 @@ extension Span<UInt8> {
         return piece
     }
 
-    /// The number that the bytes in `range` write with digits alone: no sign, no space, at least one. A number that `Int`
-    /// cannot hold is `Int.max`, larger than whatever it is compared with.
+    /// The number that the bytes in `range` represent; `nil` unless all are digits. A number that overflows is `Int.max`, which
+    /// exceeds every limit.
     func decimal(_ range: Range<Int>) -> Int? {
         guard !range.isEmpty else { return nil }
         var number = 0
@@ -78,7 +76,7 @@ extension Span<UInt8> {
         return number
     }
 
-    /// The text of the bytes in `range`; what is not UTF-8 is shown as U+FFFD.
+    /// The text of the bytes in `range`; invalid UTF-8 becomes U+FFFD.
     func text(_ range: Range<Int>) -> String {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }

@@ -20,31 +20,27 @@ struct ControlFields {
         in bytes: Span<UInt8>,
         isHTTP10: Bool
     ) throws(HTTPError) {
-        // The length of a name settles at once that most fields are none of these.
-        switch line.name.count {
-        case 4 where bytes.spells("Host", in: line.name):
+        if bytes.spells("Host", in: line.name) {
             guard hostLine == nil else { throw HTTPError(.badRequest, "more than one Host") }
             guard Authority.isValid(bytes, in: line.value) else { throw HTTPError(.badRequest, "malformed Host") }
             hostLine = index
-        case 6 where bytes.spells("Expect", in: line.name) && !isHTTP10:
+        } else if bytes.spells("Expect", in: line.name), !isHTTP10 {
             guard bytes.spells("100-continue", in: line.value) else {
                 throw HTTPError(.expectationFailed, "unknown expectation")
             }
             hasExpectation = true
-        case 10 where bytes.spells("Connection", in: line.name):
+        } else if bytes.spells("Connection", in: line.name) {
             noteConnectionOptions(bytes, in: line.value)
-        case 14 where bytes.spells("Content-Length", in: line.name):
+        } else if bytes.spells("Content-Length", in: line.name) {
             // RFC 9112, section 6.3, allows repeated equal lengths; only attackers send them.
             guard contentLength == nil else { throw HTTPError(.badRequest, "more than one Content-Length") }
             guard let length = bytes.decimal(line.value) else {
                 throw HTTPError(.badRequest, "malformed Content-Length")
             }
             contentLength = length
-        case 17 where bytes.spells("Transfer-Encoding", in: line.name):
+        } else if bytes.spells("Transfer-Encoding", in: line.name) {
             guard transferEncoding == nil else { throw HTTPError(.badRequest, "more than one Transfer-Encoding") }
             transferEncoding = try Self.transferEncoding(bytes, in: line.value)
-        default:
-            break
         }
     }
 

@@ -8,7 +8,7 @@ enum FieldLine {
         else { throw HTTPError(.badRequest, "malformed field name") }
         let hasNoControl = bytes.allSatisfy(
             in: colon + 1..<line.upperBound,
-            { !$0.contain(below: .space) && !$0.contain(0x7F) },
+            { !$0.hasByte(below: .space) && !$0.contains(0x7F) },
             { $0.isFieldByte }
         )
         guard hasNoControl else {

@@ -37,8 +37,8 @@ public struct RequestHeadParser: Sendable {
             let line = try window.withoutCarriageReturn(whole)
             if line.isEmpty, let requestLine {
                 let length = scanner.lineStart
-                // A head that came alone, as most do, is not copied: its fields lie where they came. From others it is parted, so
-                // that the beginning of a body is not kept in memory with it.
+                // A head that arrived alone, as most do, is not copied. Others are, so that the request does not keep the bytes
+                // after its head in memory.
                 let isAlone = start == 0 && length == received.count
                 let bytes = isAlone ? received : Array(received[start..<start + length])
                 let head = try finish(requestLine, bytes)
@@ -63,6 +63,7 @@ public struct RequestHeadParser: Sendable {
             return
         }
         requestLine = try RequestLine(bytes, in: line, limits: limits)
+        // It saves 2 % of a step's instructions.
         lines.reserveCapacity(16)
     }
 

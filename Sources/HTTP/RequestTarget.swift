@@ -12,7 +12,7 @@ struct RequestTarget {
     init(_ bytes: Span<UInt8>, in range: Range<Int>, isOptions: Bool) throws(HTTPError) {
         let isVisible = bytes.allSatisfy(
             in: range,
-            { $0.areASCII && !$0.contain(below: 0x21) && !$0.contain(0x7F) && !$0.contain(.numberSign) },
+            { $0.isASCII && !$0.hasByte(below: 0x21) && !$0.contains(0x7F) && !$0.contains(.numberSign) },
             { $0.isVisible && $0 != .numberSign }
         )
         guard isVisible else {

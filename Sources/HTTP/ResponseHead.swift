@@ -1,20 +1,20 @@
-/// The status line of an answer and the fields that frame it: `Date`, `Content-Length` and `Connection`. It is written before the
-/// answer's other fields and its content (RFC 9112, section 4).
+/// The status line of a response (RFC 9112, section 4) and the fields that the server adds: `Date`, `Content-Length` and
+/// `Connection`.
 public struct ResponseHead: Sendable {
-    /// The status of the answer.
+    /// The status.
     public let status: HTTPStatus
-    /// Bytes of content; for `HEAD`, those that `GET` would be answered with.
+    /// The length of the content; in a response to `HEAD`, of the one to `GET`.
     public let contentLength: Int
-    /// What is said about the connection.
+    /// Whether the connection persists.
     public let connection: Connection
 
-    /// What an answer says about the connection it goes over (RFC 9112, section 9).
+    /// Whether a connection persists (RFC 9112, section 9.3).
     public enum Connection: Sendable {
-        /// Nothing: in HTTP/1.1 it stays open.
+        /// It persists, as it does by default in HTTP/1.1.
         case persistent
-        /// That it stays open, which an HTTP/1.0 client that asked for it is told.
+        /// It persists, and the response says so to an HTTP/1.0 client that asked for it.
         case keepAlive
-        /// That it is closed after this answer.
+        /// It closes after the response, which says so.
         case close
     }
 
@@ -29,16 +29,17 @@ public struct ResponseHead: Sendable {
         self.connection = connection
     }
 
-    /// Appends the head, with `fields` and the empty line that ends it, to `bytes`. `Content-Length` is left out where an answer has
-    /// no content by its status: `1xx`, `204` and `304` (RFC 9110, section 8.6).
+    /// Appends the head to `bytes`, with `fields` and the empty line that ends it. `Content-Length` is omitted with statuses that
+    /// have no content (RFC 9110, section 8.6).
     public func write(_ fields: ResponseFields = ResponseFields(), to bytes: inout [UInt8], date: HTTPDate) {
+        var dateText = date.text
         bytes.append(addingCapacity: ResponseHead.ownLength + fields.count) { head in
             head.append("HTTP/1.1 ")
             head.append(decimal: status.code)
             head.append(.space)
             head.append(status.reasonPhrase)
             head.append("\r\nDate: ")
-            date.bytes.withUnsafeBufferPointer { head.append($0) }
+            dateText.withUTF8 { head.append($0) }
             if status.allowsContent {
                 head.append("\r\nContent-Length: ")
                 head.append(decimal: max(0, contentLength))
@@ -53,6 +54,6 @@ public struct ResponseHead: Sendable {
         }
     }
 
-    /// Room for what a head says beside its fields: about 140 bytes with the longest reason phrase.
+    /// The capacity for everything but `fields`, which is about 140 bytes with the longest reason phrase.
     private static let ownLength = 192
 }

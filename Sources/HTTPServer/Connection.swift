@@ -5,9 +5,6 @@ import HTTP
 /// It runs in one task on one event loop. While the task waits for a request, the loop handles input in its place: a response
 /// that is ready is sent without resuming the task, which saves 7 % of a step's instructions. An idle connection holds no
 /// buffer.
-///
-/// Functions marked `@inline(never)` keep their variables out of the task's frames, which exist as long as the connection: an
-/// idle one costs 5 KB instead of 7.4 KB.
 final class Connection {
     let channel: Channel
     let loop: EventLoop
@@ -97,6 +94,8 @@ final class Connection {
     }
 
     /// Responds to the requests that have arrived, up to the first that needs the task.
+    ///
+    /// If it were inlined, its variables would be part of the task's frame: an idle connection would cost 6.4 KB instead of 5.1.
     @inline(never)
     private func respondToInput() -> PendingWork? {
         do throws(HTTPError) {
@@ -115,7 +114,6 @@ final class Connection {
     }
 
     /// Writes a response. Usually nothing remains to be done: the loop sends it, and the next request may follow.
-    @inline(never)
     private func respond(to request: HTTPRequest, with response: consuming HTTPResponse) -> UnfinishedResponse? {
         let isBodyRead = body?.skipBuffered() ?? true
         body = nil
@@ -155,7 +153,6 @@ final class Connection {
     }
 
     /// Writes the response to a request whose head was refused.
-    @inline(never)
     private func refuse(_ error: HTTPError) -> UnfinishedResponse {
         let content = write(responder.respond(to: error), to: parser.method, staysOpen: false)
         return UnfinishedResponse(
