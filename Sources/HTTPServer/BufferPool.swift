@@ -3,18 +3,13 @@ final class BufferPool {
     private var buffers: [[UInt8]] = []
 
     /// An empty buffer.
-    func take() -> [UInt8] {
-        var spare = exchange(&buffers, with: [])
-        defer { buffers = spare }
-        return spare.popLast() ?? []
-    }
+    func take() -> [UInt8] { buffers.popLast() ?? [] }
 
-    /// Keeps a buffer for reuse; at most 1 MB in all.
-    func recycle(_ buffer: consuming [UInt8]) {
-        guard buffer.capacity <= 16_384, buffers.count < 64 else { return }
-        buffer.removeAll(keepingCapacity: true)
-        var spare = exchange(&buffers, with: [])
-        spare.append(buffer)
-        buffers = spare
+    /// Keeps a buffer for reuse, at most 1 MB in all, and leaves its owner an empty one.
+    func recycle(_ buffer: inout [UInt8]) {
+        var spare = exchange(&buffer, with: [])
+        guard spare.capacity <= 16_384, buffers.count < 64 else { return }
+        spare.removeAll(keepingCapacity: true)
+        buffers.append(spare)
     }
 }

@@ -89,10 +89,8 @@ final class Channel {
     func write<Result>(_ append: (inout [UInt8]) -> Result) -> Result {
         if !isSendScheduled { loop.scheduleSend(of: self) }
         isSendScheduled = true
-        var bytes = exchange(&output, with: [])
-        if bytes.isEmpty { bytes = loop.bufferPool.take() }
-        defer { output = bytes }
-        return append(&bytes)
+        if output.isEmpty { output = loop.bufferPool.take() }
+        return append(&output)
     }
 
     // MARK: Called by the loop
@@ -131,13 +129,11 @@ final class Channel {
     func sendOutput() {
         isSendScheduled = false
         guard !isBlocked else { return }
-        var bytes = exchange(&output, with: [])
-        guard !bytes.isEmpty else { return }
-        if case .bytes(let count) = bytes.withUnsafeBytes({ sendBytes($0[...]) }) {
-            if count == bytes.count { return loop.bufferPool.recycle(bytes) }
-            bytes.removeFirst(count)
+        guard !output.isEmpty else { return }
+        if case .bytes(let count) = output.withUnsafeBytes({ sendBytes($0[...]) }) {
+            if count == output.count { return loop.bufferPool.recycle(&output) }
+            output.removeFirst(count)
         }
-        output = bytes
         isBlocked = true
         resume(isReady: true)
     }
@@ -150,7 +146,7 @@ final class Channel {
     /// Notes that the owner has sent `output` or given up.
     func endSending() {
         isBlocked = false
-        loop.bufferPool.recycle(exchange(&output, with: []))
+        loop.bufferPool.recycle(&output)
     }
 
     /// Ends a wait whose deadline has passed.

@@ -68,12 +68,15 @@ public final class Site: HTTPResponder {
         let resource = match?.resource
         do {
             switch try reply(to: context, match) {
-            case .now(let response):
-                return .ready(finished(response, context, resource, start))
+            case .now(var response):
+                finish(&response, context, resource, start)
+                return .ready(response)
             case .later(let work):
                 return .pending {
                     do {
-                        return self.finished(try await work(), context, resource, start)
+                        var response = try await work()
+                        self.finish(&response, context, resource, start)
+                        return response
                     } catch {
                         return self.failed(error, context, resource, start)
                     }
@@ -105,22 +108,21 @@ public final class Site: HTTPResponder {
         if response.status == .methodNotAllowed, let resource {
             response.fields.append("Allow", resource.allowedMethods)
         }
-        return finished(response, failure: error, context, resource, start)
+        finish(&response, failure: error, context, resource, start)
+        return response
     }
 
     /// Completes a response with the header fields that every one has, and logs it.
-    private func finished(
-        _ response: consuming HTTPResponse,
+    private func finish(
+        _ response: inout HTTPResponse,
         failure: (any Error)? = nil,
         _ context: RequestContext,
         _ resource: Resource?,
         _ start: Int
-    ) -> HTTPResponse {
-        var response = response
+    ) {
         let head = context.request.head
         response.fields.append(head.path.hasPrefix("/manage/") ? privateLines : securityLines)
         log.responded(head.method, resource?.pattern ?? "-", response, failure: failure, since: start)
-        return response
     }
 
     /// Responds to a message that is not a valid request.

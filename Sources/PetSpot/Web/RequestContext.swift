@@ -20,7 +20,7 @@ final class RequestContext {
         cookies = Cookies(request.head.fields)
         language = Language(
             cookie: cookies[LanguageCookie.name],
-            acceptLanguage: request.head.fields.values("Accept-Language").joined(separator: ",")
+            acceptLanguage: request.head.fields.values("Accept-Language")
         )
         now = site.now()
         location = URLLocation(path: request.head.path, query: request.head.query)

@@ -20,7 +20,7 @@ final class LocalizationTests: XCTestCase {
         // When / Then
         for item in cases {
             XCTAssertEqual(
-                Language(cookie: item.cookie, acceptLanguage: item.accept),
+                Language(cookie: item.cookie, acceptLanguage: [item.accept]),
                 item.language,
                 "\(item.cookie ?? "-") \(item.accept)"
             )

@@ -1,13 +1,13 @@
 extension Language {
     /// The language of a response: the one in the cookie, else the first preference in `Accept-Language` (RFC 9110, section
     /// 12.5.4), else English.
-    init(cookie: String?, acceptLanguage: String) {
+    init(cookie: String?, acceptLanguage: [String]) {
         self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? .en
     }
 
-    private static func preferred(in acceptLanguage: String) -> Language? {
+    private static func preferred(in acceptLanguage: [String]) -> Language? {
         var best: (language: Language, quality: Double)?
-        for item in acceptLanguage.split(separator: ",") {
+        for item in acceptLanguage.flatMap({ $0.split(separator: ",") }) {
             let parts = item.split(separator: ";").map(trimmed)
             guard let tag = parts.first, let language = Language(languageRange: tag) else { continue }
             let quality = parts.dropFirst().lazy.compactMap(weight).first ?? 1
