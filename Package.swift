@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every Swift target is held to the same bar: Swift 6 mode, and a warning is an error. An `async` function runs where its
-/// caller does (SE-0461): an answer that waits for nothing never changes executors on its way.
+/// The settings of every Swift target: warnings are errors, and an `async` function runs on its caller's executor (SE-0461), so
+/// that a response that waits for nothing stays on its event loop.
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),

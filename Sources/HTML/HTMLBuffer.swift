@@ -72,9 +72,7 @@ public struct HTMLBuffer: ~Copyable {
 
     /// Writes a URL as an attribute value.
     public mutating func append(_ url: URLReference) {
-        guard !url.holdsMarkup, url.text.utf8.withContiguousStorageIfAvailable({ append($0) }) != nil else {
-            return append(text: url.text)
-        }
+        append(text: url.text)
     }
 
     /// Writes a literal as text.

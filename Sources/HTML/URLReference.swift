@@ -2,12 +2,8 @@
 public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     /// The URL as text, not yet escaped for HTML.
     public let text: String
-    /// Whether it has to be escaped for HTML.
-    let holdsMarkup: Bool
 
     private init(_ text: String) {
-        var text = text
-        holdsMarkup = text.withUTF8 { $0.contains { $0.isMarkup } }
         self.text = text
     }
 

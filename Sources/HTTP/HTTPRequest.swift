@@ -8,7 +8,7 @@ public struct HTTPRequest {
     public let body: RequestBody
 
     /// Makes a request.
-    public init(head: RequestHead, peer: IPAddress, body: RequestBody = RequestBody()) {
+    public init(head: RequestHead, peer: IPAddress, body: RequestBody = .empty) {
         self.head = head
         self.peer = peer
         self.body = body

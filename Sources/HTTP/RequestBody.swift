@@ -10,8 +10,11 @@ public struct RequestBody {
         self.nextPiece = nextPiece
     }
 
+    /// The body of a request without one.
+    public static var empty: RequestBody { RequestBody(declaredLength: 0) { () async throws(HTTPError) in nil } }
+
     /// Makes a body of `bytes`, which is read in pieces of `size` bytes.
-    public init(_ bytes: [UInt8] = [], pieces size: Int = 65_536) {
+    public init(_ bytes: [UInt8], pieces size: Int = 65_536) {
         var rest = bytes[...]
         self.init(declaredLength: bytes.count) { () async throws(HTTPError) -> [UInt8]? in
             guard !rest.isEmpty else { return nil }

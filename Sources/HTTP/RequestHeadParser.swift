@@ -37,11 +37,8 @@ public struct RequestHeadParser: Sendable {
             let line = try window.withoutCarriageReturn(whole)
             if line.isEmpty, let requestLine {
                 let length = scanner.lineStart
-                // A head that arrived alone, as most do, is not copied. Others are, so that the request does not keep the bytes
-                // after its head in memory.
-                let isAlone = start == 0 && length == received.count
-                let bytes = isAlone ? received : Array(received[start..<start + length])
-                let head = try finish(requestLine, bytes)
+                // A copy, so that the request does not keep the bytes after its head in memory.
+                let head = try finish(requestLine, Array(received[start..<start + length]))
                 self = RequestHeadParser(limits: limits)
                 return (head, length)
             }

@@ -1,5 +1,5 @@
-/// A `Set-Cookie` field (RFC 6265, section 4.1). The defaults are the strictest: for this host only, hidden from scripts,
-/// not sent with other sites' requests.
+/// A `Set-Cookie` field (RFC 6265, section 4.1). The cookie is for this host only and hidden from scripts; of other sites'
+/// requests, only links that are followed send it.
 public struct SetCookie: Sendable {
     private let name: StaticString
     private let value: String
@@ -7,20 +7,8 @@ public struct SetCookie: Sendable {
     public var path: StaticString = "/"
     /// Whether it is sent over https only; names with the prefix `__Host-` or `__Secure-` require it.
     public var isSecure = true
-    /// Whether it is hidden from scripts.
-    public var isHTTPOnly = true
-    /// Whether it is sent with requests that other sites initiate.
-    public var sameSite = SameSite.lax
     /// Seconds until the browser removes it, 0 to remove it at once; `nil` keeps it for the browser session.
     public var maxAge: Int?
-
-    /// Whether a cookie is sent with requests that other sites initiate.
-    public enum SameSite: Sendable {
-        /// Never.
-        case strict
-        /// With links that are followed, but not with posts or images.
-        case lax
-    }
 
     /// Makes a cookie; `nil` when the name is not a token or the value has a character that cookies cannot have: white space,
     /// control characters, quotes, commas, semicolons, backslashes and everything beyond ASCII.
@@ -37,8 +25,6 @@ public struct SetCookie: Sendable {
         var text = "\(name)=\(value); Path=\(path)"
         if let maxAge { text += "; Max-Age=\(maxAge)" }
         if isSecure { text += "; Secure" }
-        if isHTTPOnly { text += "; HttpOnly" }
-        text += sameSite == .strict ? "; SameSite=Strict" : "; SameSite=Lax"
-        return FieldValue(checked: text)
+        return FieldValue(checked: text + "; HttpOnly; SameSite=Lax")
     }
 }

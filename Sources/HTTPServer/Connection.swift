@@ -13,7 +13,6 @@ final class Connection {
     private let peer: IPAddress
     private let responder: any HTTPResponder
     private var parser: RequestHeadParser
-    private let noBody = RequestBody()
     /// Reads the body of the current request, if it has one.
     private var body: BodyReader?
     /// When the head that has begun to arrive must be complete; `nil` between requests.
@@ -149,7 +148,7 @@ final class Connection {
         }
         headDeadline = nil
         body = head.framing == .none ? nil : BodyReader(head, on: self)
-        return HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? noBody)
+        return HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? .empty)
     }
 
     /// Writes the response to a request whose head was refused.

@@ -34,13 +34,11 @@ final class CookieTests: XCTestCase {
         var open = try XCTUnwrap(SetCookie("petspot_lang", ""))
         open.path = "/pets"
         open.isSecure = false
-        open.isHTTPOnly = false
-        open.sameSite = .strict
         open.maxAge = 0
 
         // When / Then
         XCTAssertEqual(closed.fieldValue.text, "__Host-session=abc-_123; Path=/; Secure; HttpOnly; SameSite=Lax")
-        XCTAssertEqual(open.fieldValue.text, "petspot_lang=; Path=/pets; Max-Age=0; SameSite=Strict")
+        XCTAssertEqual(open.fieldValue.text, "petspot_lang=; Path=/pets; Max-Age=0; HttpOnly; SameSite=Lax")
     }
 
     func testInit_whenNameOrValueCouldBreakOut_shouldMakeNothing() {

@@ -12,7 +12,7 @@ final class MessageTests: XCTestCase {
             let collected = try await RequestBody(bytes, pieces: size).collect(upTo: 100)
             XCTAssertEqual(collected, bytes)
         }
-        let empty = try await RequestBody().collect(upTo: 0)
+        let empty = try await RequestBody.empty.collect(upTo: 0)
         XCTAssertEqual(empty, [])
     }
 
