@@ -27,6 +27,24 @@ final class ArchitectureTests: XCTestCase {
         }
     }
 
+    /// The compiler does not miss the line of the route table that a new handler needs.
+    func testHandlers_whenWritten_shouldBeRouted() throws {
+        // Given
+        let sources = try sources()
+        let signature = /(?m)^    func (\w+)\((?:_ \w+: \w+, )?_ context: RequestContext\) async throws -> HTTPResponse/
+
+        // When
+        let handlers = sources.flatMap { $0.text.matches(of: signature).map { String($0.1) } }
+
+        // Then
+        XCTAssertGreaterThan(handlers.count, 10)
+        let text = sources.map(\.text).joined(separator: "\n")
+        for handler in handlers {
+            let isRouted = text.contains(".\(handler)),") || text.contains(" \(handler)(context)")
+            XCTAssert(isRouted, "no route leads to \(handler)")
+        }
+    }
+
     private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
 
     /// Every Swift file in `Sources/PetSpot`.
