@@ -8,7 +8,7 @@ public struct DataDirectoryError: Error, Sendable {
 
 /// Holds a data directory for one process: two servers on one would hand out each other's photos to be swept.
 ///
-/// The kernel lets go of the lock when the process ends, however it ends.
+/// The kernel releases the lock when the process ends, in whatever way.
 final class DataDirectoryLock: Sendable {
     private let descriptor: Int32
 

@@ -19,7 +19,7 @@ public struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomD
     public var description: String { "postgres://…" }
     /// The same for debuggers.
     public var debugDescription: String { description }
-    /// Nothing, for those who look inside.
+    /// Empty, so that no dump shows the password.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -2,8 +2,8 @@ import SQL
 
 /// Drafts in a database: one row a session.
 ///
-/// Who changes a session holds its lock until the change is committed. A draft takes hold of its photo and lets go of it in
-/// the transaction that changes the row.
+/// A change holds the session's lock until it is committed. The photo that a draft refers to is marked, and one that it no longer refers
+/// to is removed, in the transaction that changes the row.
 struct DraftRepository: DraftRepositoryProtocol {
     private let store: any SQLStore
     private let sessions: SessionTable
@@ -82,7 +82,7 @@ struct DraftRepository: DraftRepositoryProtocol {
     }
 
     func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange] {
-        // Most often nothing has to go, and the sum alone costs a quarter of the running total and needs no transaction.
+        // Usually nothing has to go, and the sum alone costs a quarter of the running total and needs no transaction.
         guard try await photoSize() > byteCount else { return [:] }
         return try await store.transaction { connection in
             // In the order of their keys, so that two nodes that do this at once cannot wait for each other.

@@ -3,7 +3,7 @@ import Synchronization
 /// Whose flow a request belongs to: from the cookie to what the server keeps, and back.
 ///
 /// Sessions in use are held in memory so that showing a page needs no disk; every change goes through the repository
-/// first, and a copy is replaced only by a newer revision. Where other nodes change sessions too, nothing is held: each
+/// first, and a copy is replaced only by a newer revision. Where other nodes change sessions too, nothing is cached: each
 /// request reads what is stored.
 final class FlowSessions: Sendable {
     /// A draft lives this long after its last use, and a confirmation after its submit: a day, in seconds.
@@ -13,9 +13,9 @@ final class FlowSessions: Sendable {
     /// How long after its noted use a session goes, so that the day is whole whenever its last use was noted.
     private static let keptFor = lifetime + touchInterval
     /// The most sessions held in memory: 160 MB if every text were at its limit. It is only a copy, so a full one is dropped
-    /// and filled anew.
+    /// and filled again.
     static let memoryCapacity = 20_000
-    /// The most bytes that the photos of all drafts may take on disk: room for 5,000 photos as the form's script sends them,
+    /// The most bytes that the photos of all drafts may take on disk: 5,000 photos as the form's script sends them,
     /// or for 200 of the largest, on a small server.
     static let photoCapacity = 2_000_000_000
 
@@ -61,7 +61,7 @@ final class FlowSessions: Sendable {
         var known = memory.withLock { $0.sessions[id] }
         if known == nil { known = try await load(id) }
         guard let known, let live = FlowSessions.live(known, now: now) else { return nil }
-        // A disk that refuses this must not keep anyone from looking at their answers.
+        // When the disk refuses this, people can still see their answers.
         if now - live.lastUsed > FlowSessions.touchInterval { await touch(id, now: now) }
         return live
     }
@@ -70,7 +70,8 @@ final class FlowSessions: Sendable {
         _ = try? await update(id, now: now) { _ in }
     }
 
-    /// Changes the session of an id, which begins anew when it was unknown or had expired; answers it as it was and is.
+    /// Changes the session of an id, or a new one when it is unknown or has expired. Returns it before and after. Throws the
+    /// storage's error.
     func update(
         _ id: SessionID,
         now: Int,
@@ -100,7 +101,7 @@ final class FlowSessions: Sendable {
         return outcome
     }
 
-    /// Forgets what has expired; answers the photos that nothing refers to any more.
+    /// Removes what has expired. Returns the photos that nothing refers to any more. Throws the storage's error.
     func removeExpired(now: Int) async throws -> [PhotoFileName] {
         let photos = try await repository.removeSessions(lastUsedBefore: now - FlowSessions.keptFor)
         memory.withLock { $0.forget { now - $0.lastUsed >= FlowSessions.keptFor } }
@@ -113,7 +114,7 @@ final class FlowSessions: Sendable {
     }
 
     /// Keeps the photos of all drafts within their capacity when one more comes: the drafts that were used longest ago
-    /// lose theirs, and nothing else. Answers the files that nothing refers to any more.
+    /// lose theirs, and nothing else. Returns the files that nothing refers to any more.
     func enforcePhotoQuota(for photo: Photo) async throws -> [PhotoFileName] {
         let age = age
         let changes = try await repository.removePhotos(beyond: photoCapacity - photo.size)
@@ -143,7 +144,7 @@ final class FlowSessions: Sendable {
         guard memoryCapacity > 0 else { return session }
         memory.withLock { memory in
             guard let id = id ?? memory.ids[key] else {
-                // The store changed by itself what is not held; whoever is reading it may have it as it was before.
+                // The store changed a session that is not cached; a reader may hold it as it was before.
                 return memory.age += 1
             }
             guard age == memory.age else { return memory.sessions[id] = nil }

@@ -3,7 +3,7 @@ import SQL
 
 /// Reports and drafts in an SQLite file. All writes go through one connection, so a row needs no lock; photos are files.
 struct SQLiteStore: SQLStore {
-    /// Nothing where a process only reads.
+    /// Nil in a process that only reads.
     private let writer: Database?
     private let reader: Database
 

@@ -1,7 +1,7 @@
 import Platform
 import SQL
 
-/// The table of flow sessions: the answers as JSON, for they live a day and nothing searches them.
+/// The table of flow sessions: the answers are JSON, because they live a day and nothing searches them.
 struct SessionTable: Sendable {
     /// The columns that `FlowSession` reads.
     let names: String
@@ -53,7 +53,7 @@ struct SessionTable: Sendable {
         return true
     }
 
-    /// Ends the drafts that change a report, for they hold the same answers. Returns the files of photos that only they
+    /// Ends the drafts that change a report, because they hold the same answers. Returns the files of photos that only they
     /// referred to. Throws the database's error.
     func endEditing(of id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
         let sql =

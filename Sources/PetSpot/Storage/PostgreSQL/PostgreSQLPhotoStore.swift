@@ -67,8 +67,8 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
         }
     }
 
-    /// What cannot be removed now is: whatever lets go of a photo removes it in its own transaction, and loose ones go after
-    /// an hour.
+    /// A failure is ignored: the transaction that drops the last reference to a photo removes it too, and photos without a reference
+    /// go after an hour.
     func remove(_ names: [PhotoFileName]) async {
         try? await pool.run { try PostgreSQLPhotoStore.remove(names, in: $0) }
     }
@@ -91,7 +91,7 @@ extension PostgreSQLPhotoStore {
         try connection.run("DELETE FROM photos WHERE name = ANY ($1::text::text[])", arrayLiteral(names))
     }
 
-    /// The photos that nothing took hold of within an hour, by the database's own clock.
+    /// The photos that nothing referred to within an hour, by the database's own clock.
     static func unreferencedPhotos(in connection: any SQLConnection) throws -> [PhotoFileName] {
         try connection.query(
             "SELECT name FROM photos WHERE NOT is_referenced AND stored_at < now() - interval '1 hour' FOR UPDATE SKIP LOCKED"

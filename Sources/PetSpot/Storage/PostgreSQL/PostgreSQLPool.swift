@@ -2,8 +2,8 @@
 import PostgreSQL
 import Synchronization
 
-/// The connections of one node to the shared database: a few, each with a thread of its own, so that whoever waits for the
-/// database holds up nobody who does not.
+/// The connections of one node to the shared database: a few, each with a queue of its own, so that only work that needs the
+/// database waits for it.
 ///
 /// Work waits for a free connection only so long and only in such numbers; beyond that it is refused, and the person gets a
 /// page that says so.
@@ -103,7 +103,7 @@ struct PoolExhausted: StorageFailure {
 
 extension PostgreSQLError: StorageFailure {}
 
-/// One connection and the thread it is used on. It opens when it is needed, and anew when it was lost.
+/// One connection and the thread it is used on. It opens when it is needed, and again after it was lost.
 actor PostgreSQLWorker {
     private let queue = BlockingExecutor(label: "petspot.postgresql")
     private let url: DatabaseURL
@@ -122,7 +122,7 @@ actor PostgreSQLWorker {
             do {
                 return try body(connection)
             } catch let error as PostgreSQLError where error.isConnectionLost {
-                // The server was started anew while this connection lay idle, most often.
+                // Usually the server was restarted while this connection was idle.
             }
         }
         connection = nil

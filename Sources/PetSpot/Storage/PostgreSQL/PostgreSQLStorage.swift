@@ -7,7 +7,7 @@ extension Storage {
     private static let migrationTime = Duration.seconds(600)
 
     /// PostgreSQL for several nodes; in the folder there are only photos on their way. Throws `DatabaseError` when the
-    /// database does not answer or cannot be brought up to date.
+    /// database does not respond or cannot be brought up to date.
     static func shared(at url: DatabaseURL, folder: String, log: Log) async throws -> Storage {
         do {
             // On a thread of its own, where it may wait.
