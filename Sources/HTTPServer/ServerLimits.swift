@@ -21,7 +21,7 @@ public struct ServerLimits: Sendable {
     public var lingerStallTime: Duration = .seconds(3)
     /// Bytes of such a rest that are dropped, until the connection is closed.
     public var lingerLength = 67_108_864
-    /// Open connections; a further one closes the longest idle one. An idle connection costs a descriptor and 5 to 8 KB, most
+    /// Open connections; a further one closes the longest idle one. An idle connection costs a descriptor and 5 to 6 KB, most
     /// of it the task's frames of the last request.
     public var connectionCount = 10_000
     /// Bytes of responses to pipelined requests that are sent together.
