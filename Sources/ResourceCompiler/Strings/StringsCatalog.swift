@@ -84,7 +84,7 @@ struct StringsCatalog {
             }
             for (category, entry) in entries {
                 check(entry, in: table, against: &reference)
-                texts[table.language, default: [:]][category] = entry.value
+                texts[table.language, default: [:]][category] = Typography.applied(to: entry.value, in: table.language)
             }
         }
         return Localization(key: key, arguments: reference?.arguments ?? [], isPlural: isPlural, texts: texts)

@@ -62,7 +62,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
     }
 
     func testNavigationBar_whenLanguageDiffers_shouldSayItsProgressInIt() {
-        for (language, words) in [(Language.en, "Step 2 of 4"), (.pl, "Krok 2 z 4")] {
+        for (language, words) in [(Language.en, "Step 2 of 4"), (.pl, "Krok 2 z\u{A0}4")] {
             // Given
             let coordinator = ReportMissingPetCoordinator(flowState: ReportMissingPetFlowState(), language: language)
 

@@ -41,7 +41,7 @@ final class CompletenessTests: XCTestCase {
             case let number as ChipNumber: number.formatted
             case let species as Species: species.label.text(in: .en)
             case let sex as Sex: sex.label.text(in: .en)
-            case let age as Age: L10n.Description.years(age.rawValue).text(in: .en)
+            case let age as Age: age.words.text(in: .en)
             case let date as CalendarDate: date.inWords.text(in: .en)
             case let email as EmailAddress: email.rawValue
             case let phone as PhoneNumber: phone.rawValue

@@ -37,7 +37,9 @@ struct Age: Sendable, Equatable, Codable, RawRepresentable, AnswerValue {
     }
 
     var text: String { String(rawValue) }
-    var words: AnswerText { .sentence(L10n.Description.years(rawValue)) }
+    var words: AnswerText {
+        .sentence(rawValue == 0 ? L10n.Description.underOneYear : L10n.Description.years(rawValue))
+    }
 }
 
 /// A value that is chosen from a list; its raw value is what the form sends.

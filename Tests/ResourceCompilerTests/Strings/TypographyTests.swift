@@ -1,0 +1,47 @@
+import XCTest
+
+@testable import ResourceCompiler
+
+final class TypographyTests: XCTestCase {
+    func testApplied_whenPolishWordHasOneLetter_shouldBindItToTheNext() {
+        // Given
+        let cases = [
+            ("Zdjęcie z psem i kotem w parku", "Zdjęcie z\u{A0}psem i\u{A0}kotem w\u{A0}parku"),
+            ("W pełnych latach", "W\u{A0}pełnych latach"),
+            ("a i o", "a\u{A0}i\u{A0}o"),
+            ("Wybierz „z listy”", "Wybierz „z\u{A0}listy”"),
+            ("ma %d znaki, %1$d w sumie", "ma %d znaki, %1$d w\u{A0}sumie"),
+            ("ó ł", "ó\u{A0}ł"),
+            ("dom i", "dom i"),
+            ("", ""),
+        ]
+
+        for (text, expected) in cases {
+            // When / Then
+            XCTAssertEqual(Typography.applied(to: text, in: .pl), expected)
+        }
+    }
+
+    func testApplied_whenEnglishWordHasOneLetter_shouldLeaveItsSpace() {
+        // When / Then
+        XCTAssertEqual(Typography.applied(to: "Choose a photo", in: .en), "Choose a photo")
+    }
+
+    func testApplied_whenHyphenStandsBesideOneLetter_shouldMakeItUnbreakable() {
+        // Given
+        let cases = [
+            ("an e-mail address", "an e\u{2011}mail address"),
+            ("E-mail", "E\u{2011}mail"),
+            ("kodu z SMS-a.", "kodu z SMS\u{2011}a."),
+            ("czarno-biała", "czarno-biała"),
+            ("2026-11-21", "2026-11-21"),
+            ("- x", "- x"),
+            ("%d-page", "%d-page"),
+        ]
+
+        for (text, expected) in cases {
+            // When / Then
+            XCTAssertEqual(Typography.applied(to: text, in: .en), expected)
+        }
+    }
+}
