@@ -47,10 +47,8 @@ func serve(_ configuration: Configuration) async {
         log.flush()
     } catch let error as ServerStartError {
         fail(error.description, error.exitCode)
-    } catch let error as DataDirectoryError {
-        fail(error.message, EX_CANTCREAT)
-    } catch let error as DatabaseError {
-        fail(error.message, EX_UNAVAILABLE)
+    } catch let error as DataError {
+        fail(error.description, error.exitCode)
     } catch {
         fail("cannot start: \(error)", EX_SOFTWARE)
     }
@@ -79,6 +77,8 @@ do {
     fail(error.message, EX_USAGE)
 } catch let error as OperatorError {
     fail(error.message, EX_DATAERR)
+} catch let error as DataError {
+    fail(error.description, error.exitCode)
 } catch {
     fail("\(error)", EX_SOFTWARE)
 }

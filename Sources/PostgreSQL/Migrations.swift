@@ -18,11 +18,21 @@ extension Migrations {
                 INSERT INTO schema_version SELECT 0 WHERE NOT EXISTS (SELECT FROM schema_version);
                 """
             )
-            try apply(from: connection.first("SELECT version FROM schema_version") { try $0[0] } ?? 0) { sql, version in
+            try apply(from: version(of: connection)) { sql, version in
                 try connection.execute(sql)
                 try connection.run("UPDATE schema_version SET version = $1", version)
             }
         }
+    }
+
+    /// Throws `Failure.databaseIsNewer` when this program does not know the database's version, for who only reads it; or
+    /// `PostgreSQLError` when there is none.
+    public func check(_ connection: Connection) throws {
+        try check(version(of: connection))
+    }
+
+    private func version(of connection: Connection) throws -> Int {
+        try connection.first("SELECT version FROM schema_version") { try $0[0] } ?? 0
     }
 }
 #endif

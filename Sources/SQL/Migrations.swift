@@ -26,7 +26,7 @@ public struct Migrations: Sendable {
         public var description: String {
             switch self {
             case .databaseIsNewer(let version, let known):
-                "the database has version \(version), and this program knows \(known)"
+                "a newer program has changed the database: its schema is \(version), and this program knows \(known)"
             case .failed(let name, let error): "cannot bring the database up to date (\(name)): \(error)"
             }
         }
@@ -34,17 +34,25 @@ public struct Migrations: Sendable {
 
     private let migrations: [Migration]
 
+    /// How many there are: the version of a database that has them all.
+    public var count: Int { migrations.count }
+
     /// The migrations, oldest first.
     public init(_ migrations: [Migration]) {
         self.migrations = migrations
     }
 
-    /// Calls `step` with the SQL of each migration that a database at `version` does not have yet, oldest first, and the version
-    /// after it. Throws `Failure`, with what `step` throws as its cause.
-    public func apply(from version: Int, step: (_ sql: String, _ version: Int) throws -> Void) throws(Failure) {
+    /// Throws `Failure.databaseIsNewer` for the version of a database that this program does not know.
+    public func check(_ version: Int) throws(Failure) {
         guard (0...migrations.count).contains(version) else {
             throw .databaseIsNewer(version: version, known: migrations.count)
         }
+    }
+
+    /// Calls `step` with the SQL of each migration that a database at `version` does not have yet, oldest first, and the version
+    /// after it. Throws `Failure`, with what `step` throws as its cause.
+    public func apply(from version: Int, step: (_ sql: String, _ version: Int) throws -> Void) throws(Failure) {
+        try check(version)
         for (index, migration) in migrations.enumerated().dropFirst(version) {
             do {
                 try step(migration.sql, index + 1)

@@ -16,6 +16,12 @@ extension Migrations {
         }
     }
 
+    /// Throws `Failure.databaseIsNewer` when this program does not know the database's version, for who only reads it; or
+    /// `SQLiteError` when the version cannot be read.
+    public func check(_ connection: Connection) throws {
+        try check(version(of: connection))
+    }
+
     private func version(of connection: Connection) throws -> Int {
         try connection.first("PRAGMA user_version") { try $0[0] } ?? 0
     }

@@ -1,4 +1,5 @@
 import CSQLite
+import Platform
 
 /// What SQLite refused to do, by its own result codes (sqlite.org/rescode.html).
 ///
@@ -12,8 +13,8 @@ public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The primary result code, such as `SQLITE_CONSTRAINT` (19): the low byte of `extendedCode`.
     public var code: Int32 { extendedCode & 0xFF }
 
-    /// Code and message on one line, for the log.
-    public var description: String { "SQLite error \(extendedCode): \(message)" }
+    /// Message and code on one line, for the log.
+    public var description: String { "\(message) (SQLite \(extendedCode))" }
 
     /// No room is left on the disk, or the database reached its page limit.
     public var isDiskFull: Bool { code == SQLITE_FULL }
@@ -33,13 +34,23 @@ public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The general words for a result code; they never contain data.
-    init(_ extendedCode: Int32) {
-        self.init(extendedCode, String(cString: sqlite3_errstr(extendedCode)))
+    /// The general words for a result code; they never contain data. With the system's reason, where a database is given and the
+    /// system failed.
+    init(_ extendedCode: Int32, of database: OpaquePointer? = nil) {
+        self.init(extendedCode, String(cString: sqlite3_errstr(extendedCode)) + systemReason(extendedCode, database))
     }
 
     /// The database's own words for its latest failure. They can quote SQL text: only for SQL without bound values.
     init(detailsOf database: OpaquePointer?) {
-        self.init(sqlite3_extended_errcode(database), String(cString: sqlite3_errmsg(database)))
+        let code = sqlite3_extended_errcode(database)
+        self.init(code, String(cString: sqlite3_errmsg(database)) + systemReason(code, database))
     }
+}
+
+/// Why the system failed, such as `: No space left on device`; empty for an error that is not the system's.
+private func systemReason(_ extendedCode: Int32, _ database: OpaquePointer?) -> String {
+    let isOfSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(extendedCode & 0xFF)
+    guard isOfSystem, let database else { return "" }
+    let code = sqlite3_system_errno(database)
+    return code == 0 ? "" : ": " + String(cString: strerror(code))
 }

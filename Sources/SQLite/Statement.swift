@@ -66,9 +66,9 @@ final class Statement {
         case SQLITE_DONE: return false
         default:
             // A constraint's message names columns only; others (FTS, JSON paths) can quote what was bound.
-            let error = SQLiteError(code)
-            throw order.isEmpty || error.isConstraint
-                ? SQLiteError(detailsOf: sqlite3_db_handle(handle)) : error
+            let database = sqlite3_db_handle(handle)
+            let error = SQLiteError(code, of: database)
+            throw order.isEmpty || error.isConstraint ? SQLiteError(detailsOf: database) : error
         }
     }
 

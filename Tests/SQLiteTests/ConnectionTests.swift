@@ -153,7 +153,7 @@ final class ConnectionTests: DatabaseTestCase {
         XCTAssertEqual(try names(reader), ["Rex"])
         let error = sqliteError { try reader.run("DELETE FROM pet") }
         XCTAssertEqual(error?.isReadOnly, true)
-        XCTAssertEqual(error?.description, "SQLite error 8: attempt to write a readonly database")
+        XCTAssertEqual(error?.description, "attempt to write a readonly database (SQLite 8)")
     }
 
     func testInit_whenFileCannotBeOpened_shouldThrowCannotOpen() throws {

@@ -17,8 +17,7 @@ public struct PetSpotApp: Sendable {
     private let log: Log
     private let metrics = FlowMetrics()
 
-    /// Opens the data, and creates it if missing. Throws `DataDirectoryError` when another process uses it or it cannot be
-    /// opened, and `DatabaseError` when the shared database cannot be used.
+    /// Opens the data, and creates it if missing. Throws `DataError` when it cannot be used, and the storage's error.
     public init(
         _ configuration: Configuration,
         log: Log,

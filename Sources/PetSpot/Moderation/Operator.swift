@@ -9,9 +9,10 @@ public enum Operator {
     /// How long to wait for a running server, in tenths of a second.
     private static let timeout = 150
 
-    /// A line for each report, newest first: public id, day, whether the pet is found, its name. Throws the storage's error.
+    /// A line for each report, newest first: public id, day, whether the pet is found, its name. Throws `DataError` when
+    /// there is no database or it cannot be used, and the storage's error.
     public static func list(_ location: DataLocation) async throws -> [String] {
-        try await reports(of: location)?.all().map(line) ?? []
+        try await reports(of: location).all().map(line)
     }
 
     private static func line(_ report: PetReport) -> String {
@@ -20,37 +21,35 @@ public enum Operator {
         return "\(report.id.rawValue)\t\(day)\t\(state)\t\(report.answers.description?.petName ?? "-")"
     }
 
-    /// The reports, read-only; nil when no server has ever run.
-    private static func reports(of location: DataLocation) throws -> (any PetReportRepositoryProtocol)? {
+    /// The reports, read-only. Throws `DataError`.
+    private static func reports(of location: DataLocation) async throws -> any PetReportRepositoryProtocol {
         #if PostgreSQL
-        if let database = location.database {
-            return PetReportRepository(
-                PostgreSQLStore(pool: PostgreSQLPool(url: database, size: 1, log: Log(format: .text)))
-            )
-        }
+        if let database = location.database { return try await Storage.sharedReports(at: database) }
         #endif
-        let path = location.folder + "/petspot.sqlite"
-        guard access(path, R_OK) == 0 else { return nil }
-        return PetReportRepository(SQLiteStore(reader: try Database(path: path, role: .reader)))
+        return PetReportRepository(SQLiteStore(reader: try Database(path: databasePath(location), role: .reader)))
     }
 
-    /// Copies the database to a new file, also while a server writes to it. Throws an `OperatorError` when there is no database
-    /// file or the new one exists, and the storage's error.
+    private static func databasePath(_ location: DataLocation) -> String {
+        location.folder + "/petspot.sqlite"
+    }
+
+    /// Copies the database to a new file, also while a server writes to it. Throws an `OperatorError` when the new file exists,
+    /// `DataError` when there is no database or it cannot be used, and the storage's error.
     public static func backup(to file: String, _ location: DataLocation) async throws {
         guard location.database == nil else {
             throw OperatorError(message: "a shared database is copied with PostgreSQL's own pg_dump")
         }
-        let path = location.folder + "/petspot.sqlite"
-        guard access(path, R_OK) == 0 else { throw OperatorError(message: "there is no database at \(path)") }
+        let database = try Database(path: databasePath(location), role: .reader)
         guard access(file, F_OK) != 0 else { throw OperatorError(message: "\(file) exists already") }
-        try await Database(path: path, role: .reader).run { try $0.backup(to: file) }
+        try await database.run { try $0.backup(to: file) }
     }
 
     /// Removes a report and its photo for good. Throws an `OperatorError` when there is none or the running server does not
-    /// remove it in time, and the storage's error.
+    /// remove it in time, `DataError` when the data cannot be used, and the storage's error.
     public static func remove(_ id: String, _ location: DataLocation) async throws {
         guard let id = ReportID(rawValue: id) else { throw OperatorError(message: "\(id) is not the id of a report") }
-        guard let reports = try reports(of: location), try await reports.report(id) != nil else {
+        let reports = try await reports(of: location)
+        guard try await reports.report(id) != nil else {
             throw OperatorError(message: "there is no report \(id.rawValue)")
         }
         if location.database != nil {
@@ -62,9 +61,9 @@ public enum Operator {
         try requests.add(id)
         for _ in 0..<timeout {
             // Without a server the lock is free, and this process removes the report itself.
-            if let lock = try? DataDirectoryLock(folder: location.folder) {
-                try await removeAlone(lock, requests, location)
-            }
+            do {
+                try await removeAlone(DataDirectoryLock(folder: location.folder), requests, location)
+            } catch DataError.inUse {}
             if !requests.contains(id) { return }
             try await Task.sleep(for: .milliseconds(100))
         }
@@ -76,7 +75,7 @@ public enum Operator {
         _ requests: RemovalRequests,
         _ location: DataLocation
     ) async throws {
-        let database = try Database(path: location.folder + "/petspot.sqlite", role: .writer)
+        let database = try Database(path: databasePath(location), role: .writer)
         let photos = try PhotoStore(folder: location.folder + "/photos")
         try await requests.process(PetReportRepository(SQLiteStore(writer: database, reader: database)), photos)
         withExtendedLifetime(lock) {}
@@ -95,12 +94,12 @@ struct RemovalRequests: Sendable {
 
     init(dataDirectory: String) throws {
         folder = dataDirectory + "/removals"
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw StorageError(errno) }
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw DataError.refused(path: folder, code: errno) }
     }
 
     func add(_ id: ReportID) throws {
         let descriptor = open(path(of: id), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StorageError(errno) }
+        guard descriptor >= 0 else { throw DataError.refused(path: folder, code: errno) }
         close(descriptor)
     }
 

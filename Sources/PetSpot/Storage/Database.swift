@@ -1,3 +1,5 @@
+import Platform
+import SQL
 import SQLite
 
 /// One connection to the database file, used by one piece of work at a time on a thread of its own.
@@ -16,10 +18,23 @@ actor Database {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    /// Opens the file; the writer creates it and brings its schema up to date.
+    /// Opens the file; the writer creates it and brings its schema up to date, the reader takes an older schema as it is. Throws
+    /// `DataError` when the file is missing, damaged, or of a newer program, and `SQLiteError`.
     init(path: String, role: Role) throws {
+        // SQLite would create it, or not say why it cannot.
+        if role == .reader, access(path, R_OK) != 0 {
+            throw errno == ENOENT ? DataError.missing(path: path) : .refused(path: path, code: errno)
+        }
         queue = BlockingExecutor(label: "petspot.database")
         connection = try Connection(path: path)
+        do {
+            try Database.prepare(connection, path, role)
+        } catch let error as Migrations.Failure {
+            throw DataError(error, at: path) ?? error
+        }
+    }
+
+    private static func prepare(_ connection: Connection, _ path: String, _ role: Role) throws {
         switch role {
         case .writer:
             // FULL: an acknowledged commit survives a power cut. `secure_delete`: what is erased is gone from the file.
@@ -31,12 +46,13 @@ actor Database {
             )
             try Schema.migrations.apply(to: connection)
             guard try connection.first("PRAGMA quick_check(1)", element: { try $0[0] as String }) == "ok" else {
-                throw DataDirectoryError(message: "\(path) is damaged; restore a backup")
+                throw DataError.damaged(path: path)
             }
         case .reader:
             try connection.execute(
                 "PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;"
             )
+            try Schema.migrations.check(connection)
         }
     }
 

@@ -22,9 +22,3 @@ public struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomD
     /// Empty, so that no dump shows the password.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-/// Why a shared database cannot be used, in words for the operator.
-public struct DatabaseError: Error, Sendable {
-    /// One line, without the password.
-    public let message: String
-}

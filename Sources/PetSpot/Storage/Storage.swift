@@ -16,7 +16,7 @@ public struct DataLocation: Sendable, Equatable {
 }
 
 extension Storage {
-    /// The storage at a location. Throws `DatabaseError` when a shared database cannot be used, and what SQLite or the disk refuses.
+    /// The storage at a location. Throws `DataError` when it cannot be used, and what SQLite or the disk refuses.
     static func open(_ location: DataLocation, log: Log) async throws -> Storage {
         #if PostgreSQL
         if let database = location.database {

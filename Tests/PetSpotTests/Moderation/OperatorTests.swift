@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import TestSupport
 import XCTest
 
@@ -8,12 +9,48 @@ import XCTest
 final class OperatorTests: XCTestCase {
     private lazy var location = DataLocation(folder: temporaryPath())
 
-    func testList_whenNoServerHasRun_shouldBeEmpty() async throws {
-        // When
-        let lines = try await Operator.list(location)
+    func testCommands_whenDataCannotBeUsed_shouldSayWhy() async throws {
+        // Given: a folder without a database, a file in place of a folder, and a database of a newer program.
+        let file = temporaryPath()
+        try Data().write(to: URL(fileURLWithPath: file))
+        let newer = temporaryPath()
+        try await store([], in: newer)
+        try Connection(path: newer + "/petspot.sqlite").execute("PRAGMA user_version = 99")
+        let copy = temporaryPath()
+        let known = Schema.migrations.count
+        let errors: [(folder: String, message: String, code: Int32)] = [
+            (
+                location.folder,
+                "there is no database at \(location.folder)/petspot.sqlite: does --data-dir name the server's data directory?",
+                66
+            ),
+            (file, "cannot use \(file)/petspot.sqlite: Not a directory", 73),
+            (
+                newer,
+                "a newer petspot has changed \(newer)/petspot.sqlite (its schema is 99, and this petspot knows \(known)): "
+                    + "run the newer one, or restore a backup from before it",
+                78
+            ),
+        ]
+        let commands: [@Sendable (DataLocation) async throws -> Void] = [
+            { _ = try await Operator.list($0) },
+            { try await Operator.remove("0123456789", $0) },
+            { try await Operator.backup(to: copy, $0) },
+        ]
 
-        // Then
-        XCTAssertEqual(lines, [])
+        for (folder, message, code) in errors {
+            for command in commands {
+                // When / Then
+                do {
+                    try await command(DataLocation(folder: folder))
+                    XCTFail("no error: \(message)")
+                } catch let error as DataError {
+                    XCTAssertEqual(error.description, message)
+                    XCTAssertEqual(error.exitCode, code)
+                }
+            }
+        }
+        XCTAssertFalse(FileManager.default.fileExists(atPath: location.folder))
     }
 
     func testList_whenThereAreReports_shouldSayEachInALine() async throws {
@@ -49,7 +86,6 @@ final class OperatorTests: XCTestCase {
     }
 
     func testRemove_whenThereIsNoSuchReport_shouldSaySo() async throws {
-        try await assertTold("there is no report 0123456789") { try await Operator.remove("0123456789", self.location) }
         try await store([])
         try await assertTold("there is no report 0123456789") { try await Operator.remove("0123456789", self.location) }
         try await assertTold("../x is not the id of a report") { try await Operator.remove("../x", self.location) }
@@ -58,12 +94,6 @@ final class OperatorTests: XCTestCase {
     func testBackup_whenItCannotBeMade_shouldSayWhy() async throws {
         // Given
         let copy = temporaryPath()
-        let path = location.folder + "/petspot.sqlite"
-
-        // When / Then
-        try await assertTold("there is no database at \(path)") { try await Operator.backup(to: copy, self.location) }
-
-        // Given
         try await store([])
         try await Operator.backup(to: copy, location)
 
@@ -76,9 +106,10 @@ final class OperatorTests: XCTestCase {
     }
 
     /// Stores reports, oldest first, as a server does.
-    private func store(_ reports: [PetReport]) async throws {
-        try FileManager.default.createDirectory(atPath: location.folder, withIntermediateDirectories: true)
-        let writer = try Database(path: location.folder + "/petspot.sqlite", role: .writer)
+    private func store(_ reports: [PetReport], in folder: String? = nil) async throws {
+        let folder = folder ?? location.folder
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let writer = try Database(path: folder + "/petspot.sqlite", role: .writer)
         let table = ReportTable(of: SQLiteStore(writer: writer, reader: writer))
         try await writer.transaction { connection in
             for report in reports { try table.insert(report, in: connection) }

@@ -6,21 +6,10 @@ extension Storage {
     /// How long a change of the schema may take: it rewrites tables, while nodes of the version before go on serving.
     private static let migrationTime = Duration.seconds(600)
 
-    /// PostgreSQL for several nodes; in the folder there are only photos on their way. Throws `DatabaseError` when the
-    /// database does not respond or cannot be brought up to date.
+    /// PostgreSQL for several nodes; in the folder there are only photos on their way. Throws `DataError` when the database does
+    /// not respond, is of a newer program, or cannot be brought up to date.
     static func shared(at url: DatabaseURL, folder: String, log: Log) async throws -> Storage {
-        do {
-            // On a thread of its own, where it may wait.
-            try await PostgreSQLWorker(url: url, limits: .init(statement: migrationTime)).run {
-                try PostgreSQLSchema.migrations.apply(to: $0)
-            }
-        } catch let error as PostgreSQLError {
-            throw DatabaseError(message: "cannot use the database: \(error.message)")
-        } catch Migrations.Failure.databaseIsNewer(let version, let known) {
-            throw DatabaseError(message: "the database has version \(version), and this petspot knows \(known)")
-        } catch Migrations.Failure.failed(let name, let error as PostgreSQLError) {
-            throw DatabaseError(message: "cannot bring the database up to date (\(name)): \(error.message)")
-        }
+        try await migrate(url) { try PostgreSQLSchema.migrations.apply(to: $0) }
         let incoming = try PhotoStore(folder: folder + "/incoming")
         try await incoming.sweep(keeping: [])
         let store = PostgreSQLStore(pool: PostgreSQLPool(url: url, log: log))
@@ -30,6 +19,26 @@ extension Storage {
             photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming),
             isShared: true
         )
+    }
+
+    /// The reports of a shared database as it is, for one command at a time. Throws `DataError` when it does not respond or is of
+    /// a newer program.
+    static func sharedReports(at url: DatabaseURL) async throws -> PetReportRepository {
+        try await migrate(url) { try PostgreSQLSchema.migrations.check($0) }
+        return PetReportRepository(PostgreSQLStore(pool: PostgreSQLPool(url: url, size: 1, log: Log(format: .text))))
+    }
+
+    /// Looks at the schema or changes it, on a thread of its own, where it may wait.
+    private static func migrate(_ url: DatabaseURL, _ body: @Sendable (Connection) throws -> Void) async throws {
+        do {
+            try await PostgreSQLWorker(url: url, limits: .init(statement: migrationTime)).run(body)
+        } catch let error as PostgreSQLError {
+            throw DataError.unavailable(reason: "cannot use the database: \(error.message)")
+        } catch Migrations.Failure.failed(let name, let error as PostgreSQLError) {
+            throw DataError.unavailable(reason: "cannot bring the database up to date (\(name)): \(error.message)")
+        } catch let error as Migrations.Failure {
+            throw DataError(error, at: "the database") ?? error
+        }
     }
 }
 #endif

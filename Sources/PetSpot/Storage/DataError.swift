@@ -1,0 +1,52 @@
+import Platform
+import SQL
+
+/// Why the data cannot be used: a line for the operator and an exit code.
+public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// There is no database: no server has run here, or this is not the place.
+    case missing(path: String)
+    /// The system refuses a file or a folder; `code` is its `errno`.
+    case refused(path: String, code: Int32)
+    /// Another process uses the folder.
+    case inUse(folder: String)
+    /// The file is damaged.
+    case damaged(path: String)
+    /// A newer program has changed the database.
+    case newer(place: String, version: Int, known: Int)
+    /// A shared database does not respond or cannot be brought up to date; the reason is without the password.
+    case unavailable(reason: String)
+
+    /// Makes of a failed migration what it means for the data at `place`; nil when it failed for another reason than a newer
+    /// program.
+    init?(_ failure: Migrations.Failure, at place: String) {
+        guard case .databaseIsNewer(let version, let known) = failure else { return nil }
+        self = .newer(place: place, version: version, known: known)
+    }
+
+    /// One line that says what is wrong and, where known, what to do.
+    public var description: String {
+        switch self {
+        case .missing(let path): "there is no database at \(path): does --data-dir name the server's data directory?"
+        case .refused(let path, let code): "cannot use \(path): \(StorageError(code))"
+        case .inUse(let folder): "\(folder) is in use by another petspot"
+        case .damaged(let path): "\(path) is damaged; restore a backup"
+        case .newer(let place, let version, let known):
+            "a newer petspot has changed \(place) (its schema is \(version), and this petspot knows \(known)): "
+                + "run the newer one, or restore a backup from before it"
+        case .unavailable(let reason): reason
+        }
+    }
+
+    /// The matching exit code of `sysexits.h`.
+    public var exitCode: Int32 {
+        switch self {
+        case .missing: 66  // EX_NOINPUT
+        case .refused(_, let code): code == EACCES || code == EPERM ? 77 : 73  // EX_NOPERM, EX_CANTCREAT
+        case .inUse: 73  // EX_CANTCREAT
+        case .damaged: 65  // EX_DATAERR
+        // EX_CONFIG: a service manager does not start it again (RestartPreventExitStatus).
+        case .newer: 78
+        case .unavailable: 69  // EX_UNAVAILABLE
+        }
+    }
+}
