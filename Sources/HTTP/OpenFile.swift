@@ -7,10 +7,21 @@ public final class OpenFile: Sendable {
     /// The file's size in bytes when it was opened.
     public let size: Int
 
-    /// Opens a regular file; `nil` when it does not exist or cannot be read.
-    public init?(path: String) {
+    /// The system could not open a file, for example because the process has no descriptor left.
+    public struct Failure: Error {
+        /// `errno` of `open(2)`.
+        public let code: Int32
+    }
+
+    /// Opens a regular file; `nil` when there is none. Throws when there may be one.
+    public init?(path: String) throws(Failure) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            let code = errno
+            // ELOOP is a symbolic link.
+            guard [ENOENT, ENOTDIR, ELOOP].contains(code) else { throw Failure(code: code) }
+            return nil
+        }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)

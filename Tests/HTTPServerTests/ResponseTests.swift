@@ -8,7 +8,7 @@ final class ResponseTests: XCTestCase {
     private func makeFile(_ content: [UInt8] = giantContent) throws -> (path: String, file: OpenFile) {
         let path = temporaryPath()
         try Data(content).write(to: URL(fileURLWithPath: path))
-        return (path, try XCTUnwrap(OpenFile(path: path)))
+        return (path, try XCTUnwrap(try OpenFile(path: path)))
     }
 
     func testServe_whenBodyIsAFile_shouldSendTheRange() async throws {

@@ -87,7 +87,7 @@ final class MessageTests: XCTestCase {
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
 
         // When
-        let opened = try XCTUnwrap(OpenFile(path: file.path))
+        let opened = try XCTUnwrap(try OpenFile(path: file.path))
         let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: opened, range: 0..<opened.size)))
 
         // Then
@@ -95,9 +95,9 @@ final class MessageTests: XCTestCase {
         XCTAssertGreaterThanOrEqual(opened.descriptor, 0)
         guard case .file(let body) = response.body else { return XCTFail("no file") }
         XCTAssertEqual(body.range, 0..<5)
-        XCTAssertNil(OpenFile(path: folder.path))
-        XCTAssertNil(OpenFile(path: link.path))
-        XCTAssertNil(OpenFile(path: folder.appendingPathComponent("none").path))
+        XCTAssertNil(try OpenFile(path: folder.path))
+        XCTAssertNil(try OpenFile(path: link.path))
+        XCTAssertNil(try OpenFile(path: folder.appendingPathComponent("none").path))
     }
 }
 

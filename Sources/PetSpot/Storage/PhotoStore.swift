@@ -59,8 +59,12 @@ actor PhotoStore: PhotoRepositoryProtocol {
     }
 
     /// Opens a stored photo for sending. On the caller's thread: it must not wait until somebody's upload is on disk.
-    nonisolated func open(_ name: PhotoFileName) -> OpenFile? {
-        OpenFile(path: path(of: name))
+    nonisolated func open(_ name: PhotoFileName) throws(StorageError) -> OpenFile? {
+        do {
+            return try OpenFile(path: path(of: name))
+        } catch {
+            throw StorageError(error.code)
+        }
     }
 
     /// Removes photos for good. One that is gone already is no error.

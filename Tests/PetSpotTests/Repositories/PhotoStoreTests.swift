@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 import XCTest
 
@@ -19,7 +20,7 @@ final class PhotoStoreTests: XCTestCase {
         try await store.commit(photo)
 
         // Then
-        let file = store.open(photo.name)
+        let file = try store.open(photo.name)
         XCTAssertEqual(file?.size, 11)
         XCTAssertEqual(files, [photo.name.rawValue])
     }
@@ -56,11 +57,28 @@ final class PhotoStoreTests: XCTestCase {
         let store = try PhotoStore(folder: folder)
 
         // When
-        let file = store.open(PhotoFileName())
+        let file = try store.open(PhotoFileName())
 
         // Then
         XCTAssertNil(file)
         await store.remove([PhotoFileName()])
+    }
+
+    func testOpen_whenProcessHasNoDescriptorLeft_shouldThrow() async throws {
+        // Given
+        let store = try PhotoStore(folder: folder)
+        let photo = try await store.begin()
+        try await store.commit(photo)
+        let before = descriptorLimit
+        defer { descriptorLimit = before }
+
+        // When
+        descriptorLimit.rlim_cur = 3
+
+        // Then
+        XCTAssertThrowsError(try store.open(photo.name)) { error in
+            XCTAssertEqual((error as? StorageError)?.isTransient, true)
+        }
     }
 
     private var files: [String] {
