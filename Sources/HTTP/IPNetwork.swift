@@ -36,10 +36,22 @@ public struct IPNetwork: Sendable, Hashable {
         self.length = 128 - bits + length
     }
 
+    /// The addresses that count as one client: an IPv4 address alone, or all that share the first bits of an IPv6 address.
+    public init(_ client: IPAddress, ipv6Length: Int) {
+        length = client.isIPv4 ? 128 : ipv6Length
+        let (high, low) = IPNetwork.mask(length)
+        address = IPAddress(high: client.high & high, low: client.low & low)
+    }
+
     /// Whether an address is in the range.
     public func contains(_ other: IPAddress) -> Bool {
-        let high = length >= 64 ? UInt64.max : ~(UInt64.max >> length)
-        let low = length <= 64 ? 0 : length == 128 ? UInt64.max : ~(UInt64.max >> (length - 64))
+        let (high, low) = IPNetwork.mask(length)
         return (address.high ^ other.high) & high == 0 && (address.low ^ other.low) & low == 0
+    }
+
+    /// The first bits set.
+    private static func mask(_ length: Int) -> (high: UInt64, low: UInt64) {
+        // A shift by all bits gives 0.
+        (~(UInt64.max >> min(length, 64)), ~(UInt64.max >> max(length - 64, 0)))
     }
 }

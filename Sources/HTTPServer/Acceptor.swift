@@ -1,4 +1,5 @@
 import HTTP
+import Platform
 import Synchronization
 
 /// Accepts connections and assigns each to the loop that has the fewest.
@@ -9,7 +10,21 @@ struct Acceptor: Sendable {
     let listener: Listener
     let loops: [EventLoop]
     let configuration: ServerConfiguration
+    /// The most connections on each loop: each has its share, so that it can choose among its own which gives way.
+    private let connectionsPerLoop: Int
     let responder: any HTTPResponder
+    private let blocks = BlockCounts()
+
+    init(
+        _ listener: Listener,
+        loops: [EventLoop],
+        configuration: ServerConfiguration,
+        responder: any HTTPResponder
+    ) {
+        (self.listener, self.loops, self.configuration, self.responder) = (listener, loops, configuration, responder)
+        let count = configuration.limits.connectionCount(descriptors: Int(clamping: descriptorLimit.rlim_cur))
+        connectionsPerLoop = max(1, count / loops.count)
+    }
 
     /// Accepts until the server stops, and returns when the last connection has ended. It runs on `loop`.
     func run(on loop: EventLoop) async {
@@ -32,11 +47,11 @@ struct Acceptor: Sendable {
                 accepted += 1
                 if accepted.isMultiple(of: acceptsPerTurn) { await Task.yield() }
             case .nothing where !channel.loop.isStopping:
-                _ = await channel.wait(for: .reading, until: .uptime + .seconds(3600))
+                _ = await channel.wait(for: .reading, until: .uptime + .seconds(3600), as: .idle)
             case .exhausted where !channel.loop.isStopping:
-                // Idle connections give way. We wait meanwhile, because trying again at once would be a busy loop.
+                // Others give way. We wait meanwhile, because trying again at once would be a busy loop.
                 for loop in loops {
-                    group.addTask(executorPreference: loop) { _ = loop.closeOldestIdle() }
+                    group.addTask(executorPreference: loop) { _ = loop.crowd.makeRoom(at: loop.now) }
                 }
                 try? await Task.sleep(for: configuration.limits.acceptPause)
             case .nothing, .exhausted:
@@ -47,12 +62,23 @@ struct Acceptor: Sendable {
 
     private func serve(_ descriptor: Int32, peer: IPAddress, on loop: EventLoop) async {
         defer { loop.connectionCount.subtract(1, ordering: .relaxed) }
+        let block = IPNetwork(peer, ipv6Length: 64)
+        let count = blocks.enter(block)
+        defer { blocks.leave(block) }
         guard let channel = Channel(descriptor, on: loop) else { return }
         defer { channel.disconnect() }
-        // Each loop has its share of the limit, so that it can close its own longest idle connection.
-        let share = max(1, configuration.limits.connectionCount / loops.count)
-        if loop.connectionCount.load(ordering: .relaxed) > share, !loop.closeOldestIdle() { return }
+        if count > configuration.limits.connectionsPerBlock, !isProxy(peer) {
+            guard loop.crowd.makeRoom(in: block) else { return }
+        } else if loop.connectionCount.load(ordering: .relaxed) > connectionsPerLoop {
+            guard loop.crowd.makeRoom(at: loop.now) else { return }
+        }
+        loop.crowd.add(channel, of: block)
+        defer { loop.crowd.remove(channel, of: block) }
         await Connection(channel, peer: peer, configuration: configuration, responder: responder).serve()
+    }
+
+    private func isProxy(_ peer: IPAddress) -> Bool {
+        configuration.trustedProxies.contains { $0.contains(peer) }
     }
 
     private func leastBusyLoop(besides accepting: EventLoop) -> EventLoop {

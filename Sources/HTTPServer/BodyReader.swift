@@ -7,6 +7,7 @@ final class BodyReader {
     private var state: State
     private var owesContinue: Bool
     private var rate: MinimumBodyRate
+    private let reception: BodyReception
 
     private enum State {
         case length(remaining: Int)
@@ -20,6 +21,9 @@ final class BodyReader {
         self.connection = connection
         owesContinue = head.expectsContinue
         rate = MinimumBodyRate(connection.limits)
+        let (loop, descriptor) = (connection.loop, connection.channel.descriptor)
+        reception = BodyReception { loop.endWait(for: $0, on: descriptor) }
+        connection.channel.body = reception
         switch head.framing {
         case .none, .length(0): (declaredLength, state) = (0, .complete)
         case .length(let length): (declaredLength, state) = (length, .length(remaining: length))
@@ -30,7 +34,9 @@ final class BodyReader {
 
     /// The body, for the application.
     var requestBody: RequestBody {
-        RequestBody(declaredLength: declaredLength) { () async throws(HTTPError) in try await self.next() }
+        RequestBody(declaredLength: declaredLength, reception: reception) { () async throws(HTTPError) in
+            try await self.next()
+        }
     }
 
     /// Drops the part of the body that has arrived; true when that was all of it, so that another request can follow.
@@ -86,14 +92,17 @@ final class BodyReader {
         }
         let timeout = rate.timeout
         var deadline = connection.loop.now + timeout
-        let result = await connection.fill(until: &deadline)
+        let result = await connection.fill(until: &deadline, as: .body)
         // The deadline was postponed by the time that does not count.
         let waited = connection.loop.now - (deadline - timeout)
+        try reception.check()
         switch result {
         case .filled:
             try rate.note(connection.channel.input.count, after: waited)
         case .expired:
             try rate.note(0, after: waited)
+        case .ended where connection.channel.hasGivenWay:
+            throw HTTPError(.serviceUnavailable, "connection gave way to another")
         case .ended:
             throw HTTPError(.badRequest, "connection closed before the end of the body")
         }

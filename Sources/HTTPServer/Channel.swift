@@ -1,3 +1,4 @@
+import HTTP
 import Platform
 
 /// A non-blocking descriptor on its event loop: its readiness, the task that waits for it, and its buffers.
@@ -11,7 +12,12 @@ final class Channel {
     /// When the current wait times out.
     private(set) var deadline = Duration.uptime
     private var waiter: UnsafeContinuation<Bool, Never>?
-    private var waitsIdly = false
+    /// What the connection waits for, if it waits.
+    private(set) var occupation = Occupation.idle
+    /// The body that is being received.
+    var body: BodyReception?
+    /// Whether the connection ends to make room for another.
+    private(set) var hasGivenWay = false
     private var waitsForInput = false
     /// Handles input in place of the task that waits for it.
     private var inputHandler: InputHandler?
@@ -59,12 +65,13 @@ final class Channel {
         close(descriptor)
     }
 
-    /// Whether it waits for a request that has not begun to arrive, so that it can be closed without loss.
-    var isIdle: Bool { waiter != nil && waitsIdly }
+    /// Whether it waits for its client.
+    var isWaiting: Bool { waiter != nil }
 
     /// Waits until the descriptor may be ready; false when the deadline has passed or the connection has to close.
-    func wait(for direction: Direction, until deadline: Duration) async -> Bool {
-        guard !loop.isAbandoned else { return false }
+    func wait(for direction: Direction, until deadline: Duration, as occupation: Occupation) async -> Bool {
+        guard !loop.isAbandoned, !hasGivenWay else { return false }
+        self.occupation = occupation
         readsWithoutWait = 0
         return await withUnsafeContinuation { continuation in
             waiter = continuation
@@ -76,12 +83,12 @@ final class Channel {
     /// Waits until there is input, its end, or a reason to look; false when the deadline has passed or the connection has to
     /// close.
     /// - Parameters:
-    ///   - isIdle: whether the channel can be closed without loss.
+    ///   - occupation: what the input is.
     ///   - handler: handles what arrives in place of the waiting task.
-    func waitForInput(until deadline: Duration, isIdle: Bool, handler: InputHandler?) async -> Bool {
-        (waitsForInput, waitsIdly, inputHandler) = (true, isIdle, handler)
-        defer { (waitsForInput, waitsIdly, inputHandler) = (false, false, nil) }
-        return await wait(for: .reading, until: deadline)
+    func waitForInput(until deadline: Duration, as occupation: Occupation, handler: InputHandler?) async -> Bool {
+        (waitsForInput, inputHandler) = (true, handler)
+        defer { (waitsForInput, inputHandler) = (false, nil) }
+        return await wait(for: .reading, until: deadline, as: occupation)
     }
 
     /// Appends to `output`, which the loop sends when it has run everything that is ready. It sends to all clients in a row,
@@ -91,6 +98,12 @@ final class Channel {
         isSendScheduled = true
         if output.isEmpty { output = loop.bufferPool.take() }
         return append(&output)
+    }
+
+    /// Ends the connection, which is waiting, to make room for another.
+    func giveWay() {
+        hasGivenWay = true
+        resume(isReady: false)
     }
 
     // MARK: Called by the loop

@@ -13,11 +13,11 @@ extension Connection {
     /// time that takes.
     /// - Parameters:
     ///   - deadline: when the wait times out. When the call returns, the deadline that was last in force.
-    ///   - isIdle: whether the connection can be closed without loss.
+    ///   - occupation: what the input is.
     ///   - handler: handles input during the wait; see `Channel.waitForInput`.
     func fill(
         until deadline: inout Duration,
-        isIdle: Bool = false,
+        as occupation: Occupation,
         handler: Channel.InputHandler? = nil
     ) async -> Fill {
         if channel.readsWithoutWait >= readsPerTurn {
@@ -34,9 +34,9 @@ extension Connection {
             case .bytes: return .filled
             case .end: return .ended
             case .nothing:
-                if isIdle, loop.isDraining { return .ended }
-                guard await channel.waitForInput(until: deadline, isIdle: isIdle, handler: handler) else {
-                    return loop.isAbandoned ? .ended : .expired
+                if occupation == .idle, loop.isDraining { return .ended }
+                guard await channel.waitForInput(until: deadline, as: occupation, handler: handler) else {
+                    return loop.isAbandoned || channel.hasGivenWay ? .ended : .expired
                 }
                 // The input handler postpones it.
                 deadline = channel.deadline

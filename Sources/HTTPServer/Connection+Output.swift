@@ -75,7 +75,7 @@ extension Connection {
                 deadline = loop.now + limits.responseStallTime
                 if offset < count { await Task.yield() }
             case .nothing:
-                guard await channel.wait(for: .writing, until: deadline) else { return false }
+                guard await channel.wait(for: .writing, until: deadline, as: .response) else { return false }
             case .failed:
                 return false
             }

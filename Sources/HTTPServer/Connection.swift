@@ -69,7 +69,7 @@ final class Connection {
             let isIdle = headDeadline == nil
             let fill = await fill(
                 until: &deadline,
-                isIdle: isIdle,
+                as: isIdle ? .idle : .head,
                 handler: isIdle ? { self.respondWhileWaiting() } : nil
             )
             if let work = pendingWork {
@@ -116,6 +116,7 @@ final class Connection {
     private func respond(to request: HTTPRequest, with response: consuming HTTPResponse) -> UnfinishedResponse? {
         let isBodyRead = body?.skipBuffered() ?? true
         body = nil
+        channel.body = nil
         let staysOpen = request.head.keepsAlive && isBodyRead && !loop.isStopping
         let expectsInput = !isBodyRead && response.status != .requestTimeout
         let content = write(response, to: request.head.method, isHTTP10: request.head.isHTTP10, staysOpen: staysOpen)
@@ -166,14 +167,14 @@ final class Connection {
     /// - Parameter expectsInput: whether the client is still sending a body, for which there is more time. A client that was too
     ///   slow does not get it.
     private func end(expectsInput: Bool) async {
-        guard await flush() else { return }
+        guard await flush(), !channel.hasGivenWay else { return }
         channel.finishSending()
         channel.input = InputBuffer()
         let end = loop.now + (expectsInput ? limits.lingerTime : limits.lingerStallTime)
         var dropped = 0
         while dropped < limits.lingerLength, loop.now < end {
             var deadline = min(end, loop.now + limits.lingerStallTime)
-            guard await fill(until: &deadline, isIdle: !expectsInput) == .filled else { return }
+            guard await fill(until: &deadline, as: expectsInput ? .body : .idle) == .filled else { return }
             dropped += channel.input.count
             channel.input = InputBuffer()
         }

@@ -50,7 +50,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var senders: [Channel] = []
     /// Channels with input for their handlers.
     private var receivers: [Channel] = []
-    private var idleChannels = IdleChannels()
+    /// The connections, to choose those that give way.
+    var crowd = Crowd()
 
     /// Makes a loop, which does not run yet; `nil` when the process has no descriptor left.
     /// - Parameter sweepInterval: how often deadlines are checked.
@@ -205,11 +206,12 @@ extension EventLoop {
         senders.append(channel)
     }
 
-    /// Closes the connection that has been idle for longest; false when none is idle.
-    func closeOldestIdle() -> Bool {
-        guard let oldest = idleChannels.takeOldest(of: channels, at: now) else { return false }
-        oldest.resume(isReady: false)
-        return true
+    /// Ends the wait of the channel that receives a body. Any thread may call it.
+    func endWait(for body: BodyReception, on descriptor: Int32) {
+        Task(executorPreference: self) {
+            guard let channel = self.channel(descriptor), channel.body === body else { return }
+            channel.resume(isReady: false)
+        }
     }
 
     private func channel(_ descriptor: Int32) -> Channel? {

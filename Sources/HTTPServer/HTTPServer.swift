@@ -96,7 +96,7 @@ public final class HTTPServer: Sendable {
             } else {
                 try Listener(host: configuration.host, port: configuration.port, backlog: limits.backlog)
             }
-        let acceptor = Acceptor(listener: listener, loops: loops, configuration: configuration, responder: responder)
+        let acceptor = Acceptor(listener, loops: loops, configuration: configuration, responder: responder)
         do throws(ServerStartError) {
             for loop in loops { try loop.start() }
         } catch {

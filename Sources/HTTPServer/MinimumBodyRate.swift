@@ -16,12 +16,11 @@ struct MinimumBodyRate {
 
     /// The limit of the next wait.
     var timeout: Duration {
-        min(limits.bodyStallTime, limits.bodyRateTime - waited)
+        limits.bodyRateTime - waited
     }
 
-    /// Notes the bytes that a wait returned. Throws `408` when none arrived in `bodyStallTime`, or too few in `bodyRateTime`.
+    /// Notes the bytes that a wait returned. Throws `408` when too few arrived in `bodyRateTime`.
     mutating func note(_ count: Int, after wait: Duration) throws(HTTPError) {
-        if count == 0, wait >= limits.bodyStallTime { throw HTTPError(.requestTimeout, "body stalled") }
         waited += wait
         received += count
         guard waited >= limits.bodyRateTime else { return }

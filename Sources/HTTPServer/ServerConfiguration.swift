@@ -11,6 +11,8 @@ public struct ServerConfiguration: Sendable {
     /// A listening TCP socket that this process inherited. It replaces `host` and `port`, and keeps queueing connections after
     /// the server has stopped.
     public var inheritedSocket: Int32?
+    /// The networks of proxies, which open connections for many clients: they may have any number.
+    public var trustedProxies: [IPNetwork] = []
     /// The number of event loops, each with a thread: one for each core, because none of them blocks.
     public var workers = ProcessInfo.processInfo.activeProcessorCount
     /// Timeouts and the limit on connections.

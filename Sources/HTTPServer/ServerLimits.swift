@@ -6,9 +6,8 @@ public struct ServerLimits: Sendable {
     /// Without a request, before the first one too, until the connection is closed. Long enough to fill in a form, short enough
     /// that unused connections do not accumulate.
     public var idleTime: Duration = .seconds(15)
-    /// Without any byte of an awaited body, else `408`.
-    public var bodyStallTime: Duration = .seconds(10)
-    /// How long a body may arrive more slowly than `bodyRate`, else `408`. It stops clients that send a byte at a time.
+    /// How long a body may arrive more slowly than `bodyRate`, or not at all, else `408`. It stops clients that send a byte at a
+    /// time, but not a phone with one bar of signal, which can lose packets for longer than ten seconds.
     public var bodyRateTime: Duration = .seconds(20)
     /// The least bytes per second of a body, averaged over `bodyRateTime`. The slowest mobile networks are ten times as fast.
     public var bodyRate = 1000
@@ -21,17 +20,22 @@ public struct ServerLimits: Sendable {
     public var lingerStallTime: Duration = .seconds(3)
     /// Bytes of such a rest that are dropped, until the connection is closed.
     public var lingerLength = 67_108_864
-    /// Open connections; a further one closes the longest idle one. An idle connection costs a descriptor and 5 to 6 KB, most
-    /// of it the task's frames of the last request.
+    /// Open connections, fewer when there are not two descriptors for each; for a further one, another gives way (`Crowd`). An idle
+    /// connection costs a descriptor and 5 to 6 KB, most of it the task's frames of the last request.
     public var connectionCount = 10_000
+    /// Descriptors, at most a quarter, that are kept for the database, arriving photos and event loops.
+    public var reservedDescriptorCount = 200
+    /// Open connections of one address block that is not a proxy's: an IPv4 address or an IPv6 /64, so a household or an office. A
+    /// browser opens six.
+    public var connectionsPerBlock = 128
     /// Bytes of responses to pipelined requests that are sent together.
     public var batchLength = 65_536
     /// Connections that the system queues until they are accepted.
-    public var backlog: Int32 = 1024
+    public var backlog: Int32 = 4096
     /// How often deadlines are checked, and how late they may take effect.
     public var sweepInterval: Duration = .milliseconds(250)
-    /// The pause after the system had no descriptor or memory for another connection.
-    public var acceptPause: Duration = .milliseconds(100)
+    /// The pause after the system had no descriptor or memory for another connection. Meanwhile one on each loop gives way.
+    public var acceptPause: Duration = .milliseconds(10)
     /// How long `stop()` leaves idle connections open for a last request, which may be on its way. A page's images and the next
     /// request of a script arrive well within it, and clients of the next server wait no longer.
     public var lastRequestTime: Duration = .seconds(1)
@@ -40,4 +44,10 @@ public struct ServerLimits: Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// Open connections of a process that may have so many descriptors: two for each, because a response may need a file.
+    func connectionCount(descriptors: Int) -> Int {
+        let reserved = min(descriptors / 4, reservedDescriptorCount)
+        return min(connectionCount, (descriptors - reserved) / 2)
+    }
 }

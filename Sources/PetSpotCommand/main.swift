@@ -29,6 +29,7 @@ func serve(_ configuration: Configuration) async {
         settings.host = configuration.host
         settings.port = configuration.port
         settings.inheritedSocket = configuration.inheritedSocket
+        settings.trustedProxies = configuration.trustedProxies
         settings.workers = configuration.workers
         let server = HTTPServer(configuration: settings, responder: app.site)
         // Unbuffered, so that a program that starts this with port 0 learns the port at once.

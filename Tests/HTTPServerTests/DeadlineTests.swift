@@ -125,7 +125,7 @@ final class DeadlineTests: XCTestCase {
     }
 
     func testNext_whenBodyStalls_shouldThrow408() async throws {
-        try await withServer({ $0.limits.bodyStallTime = self.brief }, handler: readBody) { port, _ in
+        try await withServer({ $0.limits.bodyRateTime = self.brief }, handler: readBody) { port, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -134,7 +134,7 @@ final class DeadlineTests: XCTestCase {
             // Then
             let response = try client.readResponse()
             XCTAssertEqual(response.status, 408)
-            XCTAssertEqual(response.text, "body: body stalled")
+            XCTAssertEqual(response.text, "body: body too slow")
             XCTAssertEqual(response["connection"], "close")
         }
     }
@@ -233,8 +233,8 @@ final class DeadlineTests: XCTestCase {
         // Given
         let limits = ServerLimits()
         let table: [(waits: [(count: Int, seconds: Int)], reason: StaticString?)] = [
-            ([(0, 9), (1, 1)], nil),
-            ([(0, 10)], "body stalled"),
+            ([(0, 19), (20_000, 1)], nil),
+            ([(0, 20)], "body too slow"),
             ([(100, 9), (100, 9), (100, 2)], "body too slow"),
             ([(19_999, 9), (0, 9), (1, 2), (0, 9), (20_000, 9), (1, 9)], nil),
             ([(20_000, 9), (0, 9), (0, 2), (19_999, 9), (0, 9), (0, 2)], "body too slow"),

@@ -23,6 +23,22 @@ final class IPNetworkTests: XCTestCase {
         }
     }
 
+    func testInit_whenClientsShareTheirFirstBits_shouldBeTheSame() throws {
+        // Given
+        let cases = [
+            ("192.0.2.1", "192.0.2.1", 48, true), ("192.0.2.1", "192.0.2.2", 48, false),
+            ("2001:db8:1:2::1", "2001:db8:1:2:ffff::1", 64, true), ("2001:db8:1:2::1", "2001:db8:1:3::1", 64, false),
+            ("2001:db8:1:2::1", "2001:db8:1:ffff::1", 48, true), ("2001:db8:1::1", "2001:db8:2::1", 48, false),
+        ]
+        for (one, other, length, isSame) in cases {
+            // When
+            let networks = try [one, other].map { IPNetwork(try XCTUnwrap(IPAddress($0)), ipv6Length: length) }
+
+            // Then
+            XCTAssertEqual(networks[0] == networks[1], isSame, "\(one) and \(other)")
+        }
+    }
+
     func testInit_whenTextIsNoRange_shouldBeNothing() {
         for text in ["", "10.0.0.0/33", "10.0.0/8", "::/129", "10.0.0.0/-1", "10.0.0.0/", "10.0.0.0/8/8", "x", "/8"] {
             XCTAssertNil(IPNetwork(text), text)

@@ -25,8 +25,10 @@ package final class TestClient {
     }
 
     /// Connects. Throws a `POSIXError` when no server listens.
-    package convenience init(port: UInt16, timeout: Int = 5, overIPv6: Bool = false) throws {
+    /// - Parameter block: the last number of its own address, `127.0.0.1` or another of this machine.
+    package convenience init(port: UInt16, timeout: Int = 5, overIPv6: Bool = false, block: UInt8 = 1) throws {
         self.init(timeout: timeout, overIPv6: overIPv6)
+        if block != 1 { try bind(block) }
         try connect(port: port)
     }
 
@@ -49,6 +51,17 @@ package final class TestClient {
             address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
             try connect(to: address)
         }
+    }
+
+    private func bind(_ block: UInt8) throws {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = (0x7F00_0000 | UInt32(block)).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Platform.bind(descriptor, $0, size) }
+        }
+        if result != 0 { throw TestClient.lastError }
     }
 
     private func connect<Address>(to address: Address) throws {

@@ -44,15 +44,19 @@ final class RequestContext {
     /// Whether people reach the site over https.
     var isSecure: Bool { origin.hasPrefix("https://") }
 
-    /// The largest form in bytes: enough for every field at its limit in any script.
-    static let formLength = 65_536
+    /// The largest form in bytes: enough for every field at its limit in any script, percent-encoded.
+    static let formLength = 32_768
 
     private static let formType = "application/x-www-form-urlencoded"
 
     /// The fields of a posted form; without a body, an empty form. Throws `415` for a body that is not a form, `413` for one over
-    /// the limit, and what reading the body throws.
+    /// the limit, `503` when forms take too much memory, and what reading the body throws.
     func formInput() async throws(HTTPError) -> FormInput {
-        let body = try await request.body.collect(upTo: RequestContext.formLength)
+        let body = try await request.body.collect(
+            upTo: RequestContext.formLength,
+            in: site.bodyMemory,
+            from: client
+        )
         let type = request.head.fields["Content-Type"]?.lowercased() ?? RequestContext.formType
         guard body.isEmpty || type.hasPrefix(RequestContext.formType) else {
             throw HTTPError(.unsupportedMediaType, "not a form")
@@ -67,6 +71,7 @@ final class SiteSettings: Sendable {
     let publicURL: String?
     let sessionCookie: SessionCookie
     let clientAddress: ClientAddress
+    let bodyMemory = BodyMemory()
     /// The time, in seconds since 1970.
     let now: @Sendable () -> Int
 

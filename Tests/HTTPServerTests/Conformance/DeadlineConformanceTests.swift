@@ -8,7 +8,7 @@ final class DeadlineConformanceTests: XCTestCase {
         try await withServer(responder: TestResponder(handler: ConformanceServer.respond)) {
             $0.limits.headTime = .seconds(1)
             $0.limits.idleTime = .seconds(1)
-            $0.limits.bodyStallTime = .seconds(1)
+            $0.limits.bodyRateTime = .seconds(1)
         } test: { port, _ in
             try assertConformance(
                 [

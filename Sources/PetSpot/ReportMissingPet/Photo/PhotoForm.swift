@@ -3,6 +3,9 @@ import ImageMetadata
 
 /// Receives the photo form: reads the parts, and writes the photo and its thumbnail to disk.
 struct PhotoForm {
+    /// The most bytes of a button's value, several times the longest.
+    private static let actionLength = 64
+
     private let photos: any PhotoRepositoryProtocol
     private var part = Part.ignored
     private var action: [UInt8] = []
@@ -35,7 +38,9 @@ struct PhotoForm {
         case .bytes(let bytes):
             switch part {
             case .ignored: break
-            case .action: action.append(contentsOf: bytes)
+            case .action:
+                action.append(contentsOf: bytes)
+                guard action.count <= PhotoForm.actionLength else { throw HTTPError(.badRequest, "action too long") }
             case .photo: photo = try await write(bytes, to: photo)
             case .thumbnail: thumbnail = try await write(bytes, to: thumbnail)
             }
