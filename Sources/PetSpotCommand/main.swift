@@ -36,7 +36,9 @@ func serve(_ configuration: Configuration) async {
         let url = try server.start().url
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
-        let tasks = [Task { await app.sweep() }, Task { await app.processRemovalRequests() }]
+        let tasks = [
+            Task { await app.sweep() }, Task { await app.sweepReports() }, Task { await app.processRemovalRequests() },
+        ]
         signals.append(onSignal(SIGUSR1) { app.logCounts() })
         ServiceManager.notify("READY=1", environment: environment)
         for await _ in stopRequests { break }

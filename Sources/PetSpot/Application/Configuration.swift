@@ -14,6 +14,8 @@ public struct Configuration: Sendable, Equatable {
     public var publicURL: String?
     /// The networks of the proxies whose `X-Forwarded-For` is trusted.
     public var trustedProxies: [IPNetwork] = []
+    /// How long reports are kept.
+    public var life = ReportLife()
     /// The format of the log's lines.
     public var logFormat = Log.Format.text
     /// The number of event loops, each with its own thread.

@@ -7,14 +7,14 @@ public struct PetSpotApp: Sendable {
 
     /// Responds to requests.
     public let site: Site
-    private let sessions: FlowSessions
+    let sessions: FlowSessions
     let storage: Storage
     private let removals: RemovalRequests
-    private let now: @Sendable () -> Int
+    let now: @Sendable () -> Int
     private let lock: DataDirectoryLock
     /// The data's location, for the log.
     private let location: String
-    private let log: Log
+    let log: Log
     private let metrics = FlowMetrics()
 
     /// Opens the data, and creates it if missing. Throws `DataError` when it cannot be used, and the storage's error.
@@ -25,7 +25,7 @@ public struct PetSpotApp: Sendable {
     ) async throws {
         let folder = configuration.data.folder
         lock = try DataDirectoryLock(folder: folder)
-        storage = try await Storage.open(configuration.data, log: log)
+        storage = try await Storage.open(configuration.data, life: configuration.life, log: log)
         location = configuration.data.database?.description ?? folder
         self.now = now
         self.log = log
@@ -34,20 +34,26 @@ public struct PetSpotApp: Sendable {
             repository: storage.drafts,
             memoryCapacity: storage.isShared ? 0 : FlowSessions.memoryCapacity
         )
-        site = Site(configuration, PetSpotApp.features(storage, sessions, metrics, log), log: log, now: now)
+        site = Site(
+            configuration,
+            PetSpotApp.features(storage, sessions, life: configuration.life, metrics, log),
+            log: log,
+            now: now
+        )
     }
 
     private static func features(
         _ storage: Storage,
         _ sessions: FlowSessions,
+        life: ReportLife,
         _ metrics: FlowMetrics,
         _ log: Log
     ) -> Site.Features {
         let (reports, photos, limits) = (storage.reports, storage.photos, RateLimits())
         return Site.Features(
-            list: PetListRoutes(reports: reports, sessions: sessions, limits: limits),
-            photos: PetPhotoRoutes(reports: reports, photos: photos),
-            contact: ContactRoutes(reports: reports, limits: limits),
+            list: PetListRoutes(reports: reports, life: life, sessions: sessions, limits: limits),
+            photos: PetPhotoRoutes(reports: reports, photos: photos, life: life),
+            contact: ContactRoutes(reports: reports, life: life, limits: limits),
             flow: ReportMissingPetRoutes(
                 sessions: sessions,
                 photos: photos,
@@ -56,7 +62,7 @@ public struct PetSpotApp: Sendable {
                 metrics: metrics,
                 log: log
             ),
-            manage: ManageRoutes(reports: reports, sessions: sessions, photos: photos, limits: limits),
+            manage: ManageRoutes(reports: reports, life: life, sessions: sessions, photos: photos, limits: limits),
             health: HealthRoute(reports: reports)
         )
     }
@@ -87,9 +93,8 @@ public struct PetSpotApp: Sendable {
     public func processRemovalRequests() async {
         while !Task.isCancelled {
             // A failed request stays and is tried again.
-            for id in (try? await removals.process(storage.reports, storage.photos)) ?? [] {
-                sessions.forgetEditing(of: id)
-            }
+            let removed = (try? await removals.process(storage.reports, storage.photos)) ?? []
+            if !removed.isEmpty { sessions.forgetEditing(of: Set(removed)) }
             try? await Task.sleep(for: .seconds(1))
         }
     }

@@ -54,6 +54,7 @@ public final class Site: HTTPResponder {
             Route(.post, "/manage/{token}/edit", manage.edit),
             Route(.post, "/manage/{token}/found", manage.markFound),
             Route(.post, "/manage/{token}/missing", manage.markMissing),
+            Route(.post, "/manage/{token}/renew", manage.renew),
             Route(.post, "/manage/{token}/delete", manage.delete),
             Route(.get, "/healthz", health.check),
         ]

@@ -4,19 +4,36 @@ import HTML
 struct ManagePage: Page {
     let navigationBar: NavigationBar
     let report: PetReport
+    let life: ReportLife
+    /// The time of the request, in seconds since 1970.
+    let now: Int
     let token: ManagementToken
     /// The public page's absolute URL.
     let publicAddress: String
 
     var petName: String? { report.answers.description?.petName }
     var isFound: Bool { report.foundAt != nil }
+    var isHidden: Bool { report.hiddenAt != nil }
+    var isExpired: Bool { !isFound && now >= life.leavesListAt(report) }
+
+    /// How long the report stays where it is: on the list, off it, or on a page that says that the pet is home.
+    var term: LocalizedString {
+        if isFound { return L10n.Manage.foundUntil(day(life.erasesAt(report))) }
+        let leavesList = day(life.leavesListAt(report))
+        return isExpired
+            ? L10n.Manage.expiredSince(leavesList, day(life.erasesAt(report))) : L10n.Manage.listedUntil(leavesList)
+    }
+
+    private func day(_ moment: Int) -> String {
+        CalendarDate(secondsSince1970: moment).inWords.text(in: language)
+    }
     var publicURL: URLReference { report.id.publicURL }
     var publicLink: CopyableAddress {
         CopyableAddress(publicAddress: publicAddress, of: petName, on: screen, in: language)
     }
 
     var reportedOn: LocalizedString {
-        L10n.PetDetails.reportedOn(CalendarDate(secondsSince1970: report.createdAt).inWords.text(in: language))
+        L10n.PetDetails.reportedOn(day(report.createdAt))
     }
 }
 

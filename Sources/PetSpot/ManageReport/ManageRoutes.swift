@@ -4,6 +4,7 @@ import HTTP
 /// and `TooManyRequests`.
 struct ManageRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
+    let life: ReportLife
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
     let limits: RateLimits
@@ -14,16 +15,18 @@ struct ManageRoutes: Sendable {
         let page = ManagePage(
             navigationBar: PetListCoordinator(language: context.language).manageBar,
             report: report,
+            life: life,
+            now: context.now,
             token: token,
             publicAddress: context.origin + report.id.publicURL.text
         )
         return .page(page, in: context)
     }
 
-    /// Shows the poster, or redirects to the private page when the pet is home.
+    /// Shows the poster, or redirects to the private page when the pet is home or the page is hidden.
     func poster(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
-        guard report.foundAt == nil else { return .seeOther(token.url) }
+        guard report.foundAt == nil, report.hiddenAt == nil else { return .seeOther(token.url) }
         let page = PosterPage(
             navigationBar: PetListCoordinator(language: context.language).posterBar(backTo: token),
             viewModel: PosterViewModel(report.answers),
@@ -36,22 +39,30 @@ struct ManageRoutes: Sendable {
     /// Marks the pet as found. Its page says so, and contact details are no longer shown.
     func markFound(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
-        try await reports.setFound(report.id, at: report.foundAt ?? context.now)
+        if report.foundAt == nil { try await reports.setFound(report.id, now: context.now) }
         return .seeOther(token.url, saying: .reportFound, in: context)
     }
 
     /// Marks the pet as missing again.
     func markMissing(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
-        try await reports.setFound(report.id, at: nil)
+        try await reports.setMissing(report.id, now: context.now)
         return .seeOther(token.url, saying: .reportMissing, in: context)
+    }
+
+    /// Keeps the report on the list, or brings it back there. A pet that is home stays so: the page was an old one.
+    func renew(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
+        let report = try await report(managedBy: token, context)
+        guard report.foundAt == nil else { return .seeOther(token.url) }
+        try await reports.setMissing(report.id, now: context.now)
+        return .seeOther(token.url, saying: .reportRenewed, in: context)
     }
 
     /// Deletes the report and its photo for good.
     func delete(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
         await photos.remove(try await reports.delete(report.id))
-        sessions.forgetEditing(of: report.id)
+        sessions.forgetEditing(of: [report.id])
         // The report is gone already: a disk that refuses this changes nothing about that.
         if let id = context.sessionID, (try? await sessions.session(id, now: context.now)) != nil {
             _ = try? await sessions.update(id, now: context.now) { $0.forget(report.id) }
@@ -75,7 +86,7 @@ struct ManageRoutes: Sendable {
         let id = known ?? SessionID()
         let change = try await sessions.update(id, now: context.now) { $0.edit(report) }
         await photos.remove(change.droppedPhotos)
-        guard try await reports.report(report.id) != nil else {
+        guard try await reports.report(report.id, now: context.now) != nil else {
             // Deleted after it was read above, before the draft was there to be ended with it.
             _ = try await sessions.update(id, now: context.now) { $0.discardDraft() }
             throw ReportGone()
@@ -101,7 +112,7 @@ struct ManageRoutes: Sendable {
         if let seconds = limits.wrongToken.secondsToWait(context.client, now: context.now) {
             throw TooManyRequests(retryAfter: seconds)
         }
-        if let report = try await reports.report(managedBy: token.hash) { return report }
+        if let report = try await reports.report(managedBy: token.hash, now: context.now) { return report }
         try limits.wrongToken.count(context.client, now: context.now)
         throw HTTPError(.notFound, "no such report to manage")
     }

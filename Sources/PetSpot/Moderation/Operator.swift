@@ -24,9 +24,10 @@ public enum Operator {
     /// The reports, read-only. Throws `DataError`.
     private static func reports(of location: DataLocation) async throws -> any PetReportRepositoryProtocol {
         #if PostgreSQL
-        if let database = location.database { return try await Storage.sharedReports(at: database) }
+        if let database = location.database { return try await Storage.sharedReports(at: database, life: ReportLife()) }
         #endif
-        return PetReportRepository(SQLiteStore(reader: try Database(path: databasePath(location), role: .reader)))
+        let store = SQLiteStore(reader: try Database(path: databasePath(location), role: .reader))
+        return PetReportRepository(store, life: ReportLife())
     }
 
     private static func databasePath(_ location: DataLocation) -> String {
@@ -49,7 +50,7 @@ public enum Operator {
     public static func remove(_ id: String, _ location: DataLocation) async throws {
         guard let id = ReportID(rawValue: id) else { throw OperatorError(message: "\(id) is not the id of a report") }
         let reports = try await reports(of: location)
-        guard try await reports.report(id) != nil else {
+        guard try await reports.report(id, now: time(nil)) != nil else {
             throw OperatorError(message: "there is no report \(id.rawValue)")
         }
         if location.database != nil {
@@ -77,7 +78,8 @@ public enum Operator {
     ) async throws {
         let database = try Database(path: databasePath(location), role: .writer)
         let photos = try PhotoStore(folder: location.folder + "/photos")
-        try await requests.process(PetReportRepository(SQLiteStore(writer: database, reader: database)), photos)
+        let store = SQLiteStore(writer: database, reader: database)
+        try await requests.process(PetReportRepository(store, life: ReportLife()), photos)
         withExtendedLifetime(lock) {}
     }
 }

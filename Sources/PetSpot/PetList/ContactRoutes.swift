@@ -3,13 +3,14 @@ import HTTP
 /// The owner's contact details: shown on request for one pet, and limited so that nobody can collect all.
 struct ContactRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
+    let life: ReportLife
     let limits: RateLimits
 
     /// Shows how to reach the owner, only to a `POST`, so that links and crawlers do not. Throws `404` without such a report,
-    /// `410` when the pet is home, and `TooManyRequests`.
+    /// `410` when the pet is home, `ReportHidden`, and `TooManyRequests`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        guard let report = try await reports.report(id) else { throw HTTPError(.notFound, "no such report") }
-        guard report.foundAt == nil else { throw HTTPError(.gone, "the pet is home") }
+        let (report, state) = try await reports.publicReport(id, life, context)
+        guard state != .found else { throw HTTPError(.gone, "the pet is home") }
         try limits.contact.count(context.client, now: context.now)
         let contact = report.answers.contactDetails ?? ContactDetailsAnswer()
         let page = ContactPage(

@@ -7,9 +7,9 @@ struct PetDetailsPage: Page {
     /// Scheme and host of this site, for absolute URLs.
     let origin: String
 
-    /// The preview of a shared link; nil when the pet is home.
+    /// The preview of a shared link; nil when the pet is home or nobody confirms any more that it is missing.
     var sharingCard: SharingCard? {
-        guard !viewModel.isFound else { return nil }
+        guard !viewModel.isFound, !viewModel.isExpired else { return nil }
         let facts = viewModel.facts.map { $0.value.text(in: language) }
         return SharingCard(
             language: language,
@@ -35,6 +35,12 @@ struct PetDetailsPage: Page {
 
     /// The URL of the contact details.
     var contactURL: URLReference { URLReference(path: "pets", viewModel.id.rawValue, "contact") }
+
+    /// When the owner last confirmed the report, if that is long ago.
+    var lastConfirmed: LocalizedString? {
+        guard let date = viewModel.lastConfirmed?.inWords.text(in: language) else { return nil }
+        return viewModel.isExpired ? L10n.PetDetails.expired(date) : L10n.PetDetails.lastConfirmed(date)
+    }
 
     var reportedOn: LocalizedString {
         L10n.PetDetails.reportedOn(viewModel.reportedOn.inWords.text(in: language))

@@ -6,6 +6,10 @@ struct PetDetailsViewModel {
     let species: Species?
     /// Whether the pet is home; contact details are not shown then.
     let isFound: Bool
+    /// Whether the report has left the list, because nobody confirmed it.
+    let isExpired: Bool
+    /// When the owner last confirmed the report; nil while that is not long ago.
+    let lastConfirmed: CalendarDate?
     let hasMicrochip: Bool
     let reward: String?
     /// The free text, of several lines.
@@ -21,16 +25,20 @@ struct PetDetailsViewModel {
 }
 
 extension PetDetailsViewModel {
-    init(_ report: PetReport) {
+    init(_ report: PetReport, _ life: ReportLife, now: Int) {
+        let state = life.state(of: report, at: now)
         let description = report.answers.description ?? DescriptionAnswer()
         self.init(
             id: report.id,
             photo: report.answers.photo?.photo,
             petName: description.petName,
             species: description.species,
-            isFound: report.foundAt != nil,
+            isFound: state == .found,
+            isExpired: state == .expired,
+            lastConfirmed: state == .expired || life.isSoonOffList(report, at: now)
+                ? CalendarDate(secondsSince1970: report.confirmedAt) : nil,
             hasMicrochip: report.answers.chipNumber?.chipNumber != nil,
-            reward: report.foundAt == nil ? report.answers.contactDetails?.reward : nil,
+            reward: state == .found ? nil : report.answers.contactDetails?.reward,
             description: description.description,
             facts: ReportField.all.compactMap { Fact($0.field, of: report.answers) },
             reportedOn: CalendarDate(secondsSince1970: report.createdAt)

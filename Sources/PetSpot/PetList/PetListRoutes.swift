@@ -6,6 +6,7 @@ struct PetListRoutes: Sendable {
     static let pageLength = 20
 
     let reports: any PetReportRepositoryProtocol
+    let life: ReportLife
     let sessions: FlowSessions
     let limits: RateLimits
 
@@ -19,7 +20,7 @@ struct PetListRoutes: Sendable {
             if let search {
                 PetCardPage(cards: try await results(of: search, context), olderCursor: nil)
             } else {
-                try await reports.missing(before: cursor, limit: PetListRoutes.pageLength)
+                try await reports.missing(before: cursor, limit: PetListRoutes.pageLength, now: context.now)
             }
         let hasOpenDraft = try await hasOpenDraft(context)
         let viewModel = PetListViewModel(
@@ -39,15 +40,15 @@ struct PetListRoutes: Sendable {
     private func results(of search: ChipSearch, _ context: RequestContext) async throws -> [PetCard] {
         guard let chipNumber = search.chipNumber else { return [] }
         try limits.chipSearch.count(context.client, now: context.now)
-        return try await reports.missing(chipNumber, limit: PetListRoutes.pageLength)
+        return try await reports.missing(chipNumber, limit: PetListRoutes.pageLength, now: context.now)
     }
 
-    /// A pet's page. Throws `404` when there is no such report.
+    /// A pet's page. Throws `404` when there is no such report, and `ReportHidden`.
     func details(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        guard let report = try await reports.report(id) else { throw HTTPError(.notFound, "no such report") }
+        let (report, state) = try await reports.publicReport(id, life, context)
         let page = PetDetailsPage(
-            navigationBar: PetListCoordinator(language: context.language).detailsBar(isFound: report.foundAt != nil),
-            viewModel: PetDetailsViewModel(report),
+            navigationBar: PetListCoordinator(language: context.language).detailsBar(isFound: state == .found),
+            viewModel: PetDetailsViewModel(report, life, now: context.now),
             origin: context.origin
         )
         return .page(page, in: context, caching: .revalidated)

@@ -6,8 +6,9 @@ import ImageMetadata
 struct PetPhotoRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let photos: any PhotoRepositoryProtocol
+    let life: ReportLife
 
-    /// A report's photo. Throws `404` when there is none.
+    /// A report's photo. Throws `404` when there is none, and `ReportHidden`.
     func photo(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         try await image(of: id, context) { ($0.file, $0.format) }
     }
@@ -24,7 +25,7 @@ struct PetPhotoRoutes: Sendable {
         _ context: RequestContext,
         _ choose: (Photo) -> (PhotoFileName, ImageFormat)
     ) async throws -> HTTPResponse {
-        guard let photo = try await reports.report(id)?.answers.photo?.photo else {
+        guard let photo = try await reports.publicReport(id, life, context).report.answers.photo?.photo else {
             throw HTTPError(.notFound, "no such photo")
         }
         let (name, format) = choose(photo)

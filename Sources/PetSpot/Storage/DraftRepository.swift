@@ -8,9 +8,11 @@ struct DraftRepository: DraftRepositoryProtocol {
     private let store: any SQLStore
     private let sessions: SessionTable
     private let reports: ReportTable
+    private let life: ReportLife
 
-    init(_ store: any SQLStore) {
+    init(_ store: any SQLStore, life: ReportLife) {
         self.store = store
+        self.life = life
         sessions = SessionTable(of: store)
         reports = ReportTable(of: store)
     }
@@ -45,8 +47,11 @@ struct DraftRepository: DraftRepositoryProtocol {
             guard current == draft else { return .draftChanged }
             var dropped: [PhotoFileName] = []
             if let id = draft.editing?.reportID {
-                guard let old = try reports.lock(id, in: connection) else { throw ReportGone() }
-                let changed = old.changed(to: draft)
+                let now = report.createdAt
+                guard let old = try reports.lock(id, in: connection), life.state(of: old, at: now) != .erased else {
+                    throw ReportGone()
+                }
+                let changed = old.changed(to: draft, now: now)
                 try reports.update(changed, in: connection)
                 dropped = old.photosDropped(by: changed)
                 let kept = changed.answers.photo?.photo?.files ?? []

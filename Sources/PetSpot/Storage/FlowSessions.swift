@@ -108,9 +108,9 @@ final class FlowSessions: Sendable {
         return photos
     }
 
-    /// Forgets the copies of drafts that change a report, once it was deleted with them.
-    func forgetEditing(of id: ReportID) {
-        memory.withLock { $0.forget { $0.draft?.editing?.reportID == id } }
+    /// Forgets the copies of drafts that change one of these reports, once it was deleted with them.
+    func forgetEditing(of ids: Set<ReportID>) {
+        memory.withLock { $0.forget { $0.draft?.editing.map { ids.contains($0.reportID) } == true } }
     }
 
     /// Keeps the photos of all drafts within their capacity when one more comes: the drafts that were used longest ago

@@ -6,51 +6,108 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     private let store: any SQLStore
     private let reports: ReportTable
     private let sessions: SessionTable
+    private let life: ReportLife
+    private let conditions: ReportConditions
 
-    init(_ store: any SQLStore) {
+    init(_ store: any SQLStore, life: ReportLife) {
         self.store = store
+        self.life = life
+        conditions = ReportConditions(life)
         reports = ReportTable(of: store)
         sessions = SessionTable(of: store)
     }
 
-    func missing(before cursor: Int?, limit: Int) async throws -> PetCardPage {
-        let sql = "\(reports.selectCards) WHERE found_at IS NULL AND number < $1 ORDER BY number DESC LIMIT $2"
+    func missing(before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage {
+        let isOnList = conditions.isOnList(now: 3)
+        let sql = "\(reports.selectCards) WHERE \(isOnList) AND number < $1 ORDER BY number DESC LIMIT $2"
         let cards = try await store.read { connection in
-            try connection.query(sql, cursor ?? Int.max, limit + 1, element: PetCard.init)
+            try connection.query(sql, cursor ?? Int.max, limit + 1, now, element: PetCard.init)
         }
         return PetCardPage(cards, limit: limit)
     }
 
-    func report(_ id: ReportID) async throws -> PetReport? {
-        try await store.read { try $0.first("\(reports.select) WHERE id = $1", id, element: PetReport.init) }
+    func report(_ id: ReportID, now: Int) async throws -> PetReport? {
+        let report = try await store.read { connection in
+            try connection.first("\(reports.select) WHERE id = $1", id, element: PetReport.init)
+        }
+        return unlessErased(report, now)
     }
 
-    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetCard] {
-        let sql = "\(reports.selectCards) WHERE chip_number = $1 AND found_at IS NULL ORDER BY number DESC LIMIT $2"
-        return try await store.read { try $0.query(sql, chipNumber, limit, element: PetCard.init) }
+    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) async throws -> [PetCard] {
+        let isFoundByChip = conditions.isFoundByChip(now: 3)
+        let sql = "\(reports.selectCards) WHERE chip_number = $1 AND \(isFoundByChip) ORDER BY number DESC LIMIT $2"
+        return try await store.read { try $0.query(sql, chipNumber, limit, now, element: PetCard.init) }
     }
 
-    func report(managedBy tokenHash: Digest) async throws -> PetReport? {
+    func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport? {
         let sql = "\(reports.select) WHERE token_hash = $1"
         let report = try await store.read { try $0.first(sql, tokenHash, element: PetReport.init) }
         // The index finds it by its bytes; this comparison, in constant time, is what lets the owner in.
-        return report?.tokenHash == tokenHash ? report : nil
+        return report?.tokenHash == tokenHash ? unlessErased(report, now) : nil
     }
 
-    func setFound(_ id: ReportID, at seconds: Int?) async throws {
+    /// A report that was read; nil when it is due for erasing.
+    private func unlessErased(_ report: PetReport?, _ now: Int) -> PetReport? {
+        report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
+    }
+
+    func setFound(_ id: ReportID, now: Int) async throws {
         try await store.transaction { connection in
-            _ = try connection.run("UPDATE reports SET found_at = $1 WHERE id = $2", seconds, id)
+            _ = try connection.run("UPDATE reports SET found_at = $1 WHERE id = $2", now, id)
+        }
+    }
+
+    func setMissing(_ id: ReportID, now: Int) async throws {
+        let sql = "UPDATE reports SET found_at = NULL, confirmed_at = $1, is_expired = FALSE WHERE id = $2"
+        try await store.transaction { connection in
+            _ = try connection.run(sql, now, id)
         }
     }
 
     func delete(_ id: ReportID) async throws -> [PhotoFileName] {
-        let photos = try await store.transaction { connection in
-            let photos = try sessions.endEditing(of: id, in: connection) + reports.delete(id, in: connection)
-            try store.keepPhotos([], removing: photos, in: connection)
-            return photos
-        }
+        let photos = try await store.transaction { try delete(id, in: $0) }
         await store.eraseDeleted()
         return photos
+    }
+
+    private func delete(_ id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
+        let photos = try sessions.endEditing(of: id, in: connection) + reports.delete(id, in: connection)
+        try store.keepPhotos([], removing: photos, in: connection)
+        return photos
+    }
+
+    func updateList(limit: Int, now: Int) async throws -> Int {
+        let changes = [("TRUE", conditions.isToBeMarked(now: 2)), ("FALSE", conditions.isMarkedTooEarly(now: 2))]
+        return try await store.transaction { connection in
+            guard try store.beginSweep(in: connection) else { return 0 }
+            return try changes.reduce(0) { count, change in
+                try count
+                    + connection.run(
+                        """
+                        UPDATE reports SET is_expired = \(change.0) WHERE number IN (
+                            SELECT number FROM reports WHERE \(change.1) LIMIT $1 \(store.freeRowLock)
+                        )
+                        """,
+                        limit - count,
+                        now
+                    )
+            }
+        }
+    }
+
+    func eraseDue(limit: Int, now: Int) async throws -> ErasedReports {
+        let erased = try await store.transaction { connection in
+            guard try store.beginSweep(in: connection) else { return ErasedReports() }
+            var erased = ErasedReports()
+            for isDue in conditions.isDue(now: 2) {
+                let sql = "SELECT id FROM reports WHERE \(isDue) LIMIT $1 \(store.freeRowLock)"
+                erased.ids += try connection.query(sql, limit - erased.ids.count, now) { try $0[0] }
+            }
+            for id in erased.ids { erased.photos += try delete(id, in: connection) }
+            return erased
+        }
+        if !erased.ids.isEmpty { await store.eraseDeleted() }
+        return erased
     }
 
     func all() async throws -> [PetReport] {

@@ -21,7 +21,8 @@ struct ReportTable: Sendable {
         selectCards = "SELECT \(card.joined(separator: ", ")) FROM reports"
         columns =
             PetReport.columns + store.ownReportColumns
-            + [Column("photo") { try $0.answers.photo?.photo.map(encode) }]
+            // Submitting and changing a report confirm it.
+            + [Column("is_expired") { _ in false }, Column("photo") { try $0.answers.photo?.photo.map(encode) }]
         let names = columns.map(\.name).joined(separator: ", ")
         let values = (1...columns.count).map { "$\($0)" }.joined(separator: ", ")
         insertion = "INSERT INTO reports (\(names)) VALUES (\(values))"
@@ -56,7 +57,9 @@ extension PetReport {
     private static let facts: [Column<PetReport>] = [
         Column("id") { $0.id },
         Column("created_at") { $0.createdAt },
+        Column("confirmed_at") { $0.confirmedAt },
         Column("found_at") { $0.foundAt },
+        Column("hidden_at") { $0.hiddenAt },
         Column("token_hash") { $0.tokenHash },
     ]
     private static let fields = ReportField.all.map(\.field)
@@ -75,8 +78,10 @@ extension PetReport {
         self.init(
             id: try row[0],
             createdAt: try row[1],
-            foundAt: try row[2],
-            tokenHash: try row[3],
+            confirmedAt: try row[2],
+            foundAt: try row[3],
+            hiddenAt: try row[4],
+            tokenHash: try row[5],
             answers: answers
         )
     }

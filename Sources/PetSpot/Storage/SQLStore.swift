@@ -13,20 +13,19 @@ protocol SQLStore: Sendable {
 
     /// Columns of a report that only this database has.
     var ownReportColumns: [Column<PetReport>] { get }
-    /// Columns of a session that only this database has.
-    var ownSessionColumns: [Column<FlowSession>] { get }
 
     /// A member of the column `photo`, which holds JSON: such as `file` or `thumbnail.width`.
     func photoMember(_ path: String, isNumber: Bool) -> String
     /// The file of a card's photo.
     var cardPhoto: String { get }
-    /// The id of the report that a session's draft changes.
-    var editedReport: String { get }
 
     /// Ends a `SELECT` whose rows no other transaction changes until this one ends.
     var rowLock: String { get }
     /// The same, for those rows that no other transaction holds.
     var freeRowLock: String { get }
+
+    /// Whether this process may take its turn at removing what has expired, until the transaction ends: false while another node does.
+    func beginSweep(in connection: any SQLConnection) throws -> Bool
 
     /// Takes hold of photos that are referred to from now on and removes those that are not any more, where photos are in
     /// the database too. Throws when one to keep is not there.

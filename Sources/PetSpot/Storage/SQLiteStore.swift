@@ -24,13 +24,13 @@ struct SQLiteStore: SQLStore {
     }
 
     let ownReportColumns = [Column<PetReport>("card_photo") { $0.answers.photo?.photo?.smallestFile }]
-    let ownSessionColumns: [Column<FlowSession>] = []
     let cardPhoto = "card_photo"
-    let editedReport = "json_extract(editing, '$.reportID')"
     let rowLock = ""
     let freeRowLock = ""
 
     func photoMember(_ path: String, isNumber: Bool) -> String { "json_extract(photo, '$.\(path)')" }
+
+    func beginSweep(in connection: any SQLConnection) -> Bool { true }
 
     func keepPhotos(
         _ kept: [PhotoFileName],

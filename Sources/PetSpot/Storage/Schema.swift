@@ -68,5 +68,31 @@ enum Schema {
             SET card_photo = coalesce(json_extract(photo, '$.thumbnail.file'), json_extract(photo, '$.file'));
             """
         ),
+        .init(
+            "life of a report, and flags",
+            """
+            ALTER TABLE reports ADD COLUMN confirmed_at INTEGER;
+            ALTER TABLE reports ADD COLUMN hidden_at INTEGER;
+            ALTER TABLE reports ADD COLUMN is_expired INTEGER NOT NULL DEFAULT FALSE;
+            DROP INDEX missing_reports;
+            CREATE INDEX listed_reports ON reports (number)
+                WHERE found_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
+            CREATE INDEX reports_by_confirmation ON reports (is_expired, coalesce(confirmed_at, created_at))
+                WHERE found_at IS NULL;
+            CREATE INDEX found_reports ON reports (found_at) WHERE found_at IS NOT NULL;
+            ALTER TABLE flow_sessions ADD COLUMN editing_id TEXT;
+            UPDATE flow_sessions SET editing_id = json_extract(editing, '$.reportID') WHERE editing IS NOT NULL;
+            CREATE INDEX open_edits ON flow_sessions (editing_id) WHERE editing_id IS NOT NULL;
+            CREATE TABLE flags (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+                flagged_at INTEGER NOT NULL,
+                reason TEXT,
+                note TEXT,
+                email TEXT
+            ) STRICT;
+            CREATE INDEX flags_by_report ON flags (report_id, number);
+            """
+        ),
     ])
 }

@@ -5,18 +5,16 @@ import SQL
 struct SessionTable: Sendable {
     /// The columns that `FlowSession` reads.
     let names: String
-    private let columns: [Column<FlowSession>]
     private let writing: String
     private let store: any SQLStore
 
     init(of store: any SQLStore) {
         self.store = store
         names = FlowSession.columns.map(\.name).joined(separator: ", ")
-        columns = FlowSession.columns + store.ownSessionColumns
-        let written = columns.map(\.name)
+        let written = FlowSession.columns.map(\.name)
         writing = """
             INSERT INTO flow_sessions (\(written.joined(separator: ", ")), key)
-            VALUES (\((1...columns.count + 1).map { "$\($0)" }.joined(separator: ", ")))
+            VALUES (\((1...written.count + 1).map { "$\($0)" }.joined(separator: ", ")))
             ON CONFLICT (key) DO UPDATE
             SET (\(written.joined(separator: ", "))) = (\(written.map { "excluded.\($0)" }.joined(separator: ", ")))
             WHERE flow_sessions.revision = excluded.revision - 1
@@ -38,7 +36,7 @@ struct SessionTable: Sendable {
     /// the database's error.
     @discardableResult
     func write(_ session: FlowSession, under key: SessionKey, in connection: any SQLConnection) throws -> Bool {
-        let values = try columns.map { try $0.value(session) } + [key.sqlValue]
+        let values = try FlowSession.columns.map { try $0.value(session) } + [key.sqlValue]
         return try connection.run(writing, values: values) { _ in true } == 1
     }
 
@@ -57,7 +55,7 @@ struct SessionTable: Sendable {
     /// referred to. Throws the database's error.
     func endEditing(of id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
         let sql =
-            "SELECT \(names), key FROM flow_sessions WHERE \(store.editedReport) = $1 ORDER BY key \(store.rowLock)"
+            "SELECT \(names), key FROM flow_sessions WHERE editing_id = $1 ORDER BY key \(store.rowLock)"
         let sessions = try connection.query(sql, id) { row in
             (key: try row[FlowSession.columns.count] as SessionKey, before: try FlowSession(row))
         }
@@ -84,6 +82,8 @@ extension FlowSession {
         Column("report_id") { $0.confirmation?.reportID },
         Column("submitted_at") { $0.confirmation?.submittedAt },
         Column("photo_size") { $0.draft?.ownPhotosSize },
+        // Only for finding the drafts that change a report; the draft's JSON has it too.
+        Column("editing_id") { $0.draft?.editing?.reportID },
     ]
 
     /// Reads a row. Throws the database's error or a `DecodingError` when it is none that any version of this program has

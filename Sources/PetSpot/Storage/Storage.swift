@@ -17,25 +17,25 @@ public struct DataLocation: Sendable, Equatable {
 
 extension Storage {
     /// The storage at a location. Throws `DataError` when it cannot be used, and what SQLite or the disk refuses.
-    static func open(_ location: DataLocation, log: Log) async throws -> Storage {
+    static func open(_ location: DataLocation, life: ReportLife, log: Log) async throws -> Storage {
         #if PostgreSQL
         if let database = location.database {
-            return try await shared(at: database, folder: location.folder, log: log)
+            return try await shared(at: database, folder: location.folder, life: life, log: log)
         }
         #endif
-        return try await files(in: location.folder)
+        return try await files(in: location.folder, life: life)
     }
 
     /// SQLite and files in the data directory: the default, for one machine.
-    private static func files(in folder: String) async throws -> Storage {
+    private static func files(in folder: String, life: ReportLife) async throws -> Storage {
         let writer = try Database(path: folder + "/petspot.sqlite", role: .writer)
         let reader = try Database(path: folder + "/petspot.sqlite", role: .reader)
         let store = SQLiteStore(writer: writer, reader: reader)
         let photos = try PhotoStore(folder: folder + "/photos")
         try await photos.sweep(keeping: try await store.referencedPhotos())
         return Storage(
-            reports: PetReportRepository(store),
-            drafts: DraftRepository(store),
+            reports: PetReportRepository(store, life: life),
+            drafts: DraftRepository(store, life: life),
             photos: photos,
             isShared: false
         )

@@ -4,6 +4,8 @@ import HTTP
 /// An error as a response: a status and a page in the reader's language.
 struct ErrorResponse {
     private let status: HTTPStatus
+    /// Whether the operator has hidden the page.
+    private let isHidden: Bool
     /// The seconds until a retry is allowed, after too many requests.
     private let retryAfter: Int?
 
@@ -11,11 +13,12 @@ struct ErrorResponse {
     /// database, `500` for any other, which is a bug.
     init(to error: any Error) {
         retryAfter = (error as? TooManyRequests)?.retryAfter
+        isHidden = error is ReportHidden
         status =
             switch error {
             case let error as HTTPError: error.status
             case is TooManyRequests: .tooManyRequests
-            case is ReportGone: .gone
+            case is ReportGone, is ReportHidden: .gone
             case let error as any StorageFailure where error.isTransient: .serviceUnavailable
             default: .internalServerError
             }
@@ -42,6 +45,7 @@ struct ErrorResponse {
         case .notFound: (L10n.Error.NotFound.title, L10n.Error.NotFound.message)
         case .methodNotAllowed: (L10n.Error.MethodNotAllowed.title, L10n.Error.MethodNotAllowed.message)
         case .forbidden: (L10n.Error.Forbidden.title, L10n.Error.Forbidden.message)
+        case .gone where isHidden: (L10n.Error.Hidden.title, L10n.Error.Hidden.message)
         case .gone: (L10n.Error.Gone.title, L10n.Error.Gone.message)
         case .tooManyRequests:
             (L10n.Error.TooMany.title, L10n.Error.TooMany.message(((retryAfter ?? 1) + 59) / 60))

@@ -7,6 +7,7 @@ import HTTP
 enum Notice: String, Sendable {
     case reportFound = "found"
     case reportMissing = "missing"
+    case reportRenewed = "renewed"
     case reportChanged = "changed"
     case reportDeleted = "deleted"
 
@@ -24,6 +25,7 @@ enum Notice: String, Sendable {
         switch self {
         case .reportFound: L10n.Notice.reportFound
         case .reportMissing: L10n.Notice.reportMissing
+        case .reportRenewed: L10n.Notice.reportRenewed
         case .reportChanged: L10n.Notice.reportChanged
         case .reportDeleted: L10n.Notice.reportDeleted
         }

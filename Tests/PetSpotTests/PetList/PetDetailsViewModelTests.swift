@@ -9,7 +9,7 @@ final class PetDetailsViewModelTests: XCTestCase {
         let report = PetReport.sample(answers: .full)
 
         // When
-        let viewModel = PetDetailsViewModel(report)
+        let viewModel = PetDetailsViewModel(report, ReportLife(), now: TestApp.noon)
 
         // Then
         XCTAssertEqual(viewModel.id, report.id)
@@ -24,7 +24,7 @@ final class PetDetailsViewModelTests: XCTestCase {
 
     func testInit_whenNothingWasAnswered_shouldHoldNoFact() {
         // When
-        let viewModel = PetDetailsViewModel(.sample(answers: .bare))
+        let viewModel = PetDetailsViewModel(.sample(answers: .bare), ReportLife(), now: TestApp.noon)
 
         // Then
         XCTAssertEqual(viewModel.facts.count, 0)
@@ -39,7 +39,7 @@ final class PetDetailsViewModelTests: XCTestCase {
         report.foundAt = TestApp.noon
 
         // When
-        let viewModel = PetDetailsViewModel(report)
+        let viewModel = PetDetailsViewModel(report, ReportLife(), now: TestApp.noon)
 
         // Then
         XCTAssertTrue(viewModel.isFound)

@@ -24,7 +24,7 @@ class SQLiteRepositoryTests: XCTestCase {
             writer: try Database(path: path, role: .writer),
             reader: try Database(path: path, role: .reader)
         )
-        return (DraftRepository(store), PetReportRepository(store))
+        return (DraftRepository(store, life: ReportLife()), PetReportRepository(store, life: ReportLife()))
     }
 
     /// Stores photos as an upload does, before a draft refers to them.
@@ -53,7 +53,7 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(session.end, .reportCreated)
         XCTAssertEqual(session.confirmation?.reportID, report.id)
         XCTAssertEqual(dropped, [])
-        let found = try await reports.report(report.id)
+        let found = try await reports.report(report.id, now: TestApp.noon)
         XCTAssertEqual(found, report)
     }
 
@@ -66,7 +66,7 @@ class SQLiteRepositoryTests: XCTestCase {
         _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
 
         // Then
-        let found = try await reports.report(report.id)
+        let found = try await reports.report(report.id, now: TestApp.noon)
         XCTAssertEqual(found, report)
     }
 
@@ -81,7 +81,7 @@ class SQLiteRepositoryTests: XCTestCase {
         guard case .draftChanged = outcome else { return XCTFail("\(outcome)") }
         let session = try await drafts.session(key)
         XCTAssertEqual(session?.draft?.answers, .full)
-        let page = try await reports.missing(before: nil, limit: 10)
+        let page = try await reports.missing(before: nil, limit: 10, now: TestApp.noon)
         XCTAssertEqual(page.cards, [])
     }
 
@@ -134,14 +134,14 @@ class SQLiteRepositoryTests: XCTestCase {
         }
 
         // When
-        let first = try await reports.missing(before: nil, limit: 2)
-        let second = try await reports.missing(before: first.olderCursor, limit: 2)
-        let third = try await reports.missing(before: second.olderCursor, limit: 2)
+        let first = try await reports.missing(before: nil, limit: 2, now: TestApp.noon)
+        let second = try await reports.missing(before: first.olderCursor, limit: 2, now: TestApp.noon)
+        let third = try await reports.missing(before: second.olderCursor, limit: 2, now: TestApp.noon)
 
         // Then
         XCTAssertEqual(first.cards.map(\.id) + second.cards.map(\.id) + third.cards.map(\.id), ids)
         XCTAssertNil(third.olderCursor)
-        let beyond = try await reports.missing(before: 0, limit: 2)
+        let beyond = try await reports.missing(before: 0, limit: 2, now: TestApp.noon)
         XCTAssertEqual(beyond.cards, [])
     }
 
@@ -158,8 +158,8 @@ class SQLiteRepositoryTests: XCTestCase {
         }
 
         // When
-        let cards = try await reports.missing(before: nil, limit: 10).cards
-        let found = try await reports.missing(XCTUnwrap(ChipNumber("012345678901234")), limit: 10)
+        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).cards
+        let found = try await reports.missing(XCTUnwrap(ChipNumber("012345678901234")), limit: 10, now: TestApp.noon)
 
         // Then
         XCTAssertEqual(cards.map(\.id), ids)
@@ -187,10 +187,10 @@ class SQLiteRepositoryTests: XCTestCase {
         _ = try await drafts.submit(draft, as: report, from: key)
 
         // Then
-        let page = try await reports.missing(before: nil, limit: 10)
+        let page = try await reports.missing(before: nil, limit: 10, now: TestApp.noon)
         XCTAssertEqual(page.cards.map(\.id), [id])
         XCTAssertEqual(page.cards.map(\.photo), [nil])
-        let found = try await reports.report(id)
+        let found = try await reports.report(id, now: TestApp.noon)
         XCTAssertEqual(found, edited)
     }
 
@@ -214,9 +214,158 @@ class SQLiteRepositoryTests: XCTestCase {
             _ = try await drafts.submit(Draft(answers: answers), as: report, from: key)
 
             // Then
-            let found = try await reports.report(report.id)
+            let found = try await reports.report(report.id, now: TestApp.noon)
             XCTAssertEqual(found, report, name)
         }
+    }
+
+    /// Reports with dates around every end of a period, stored, and their states at noon by the rules of the domain.
+    private func storeReportsOfAllAges() async throws -> [(report: PetReport, state: ReportLife.State)] {
+        let (life, now) = (ReportLife(), TestApp.noon)
+        let ends = [0, 1, 53, 60, 61, 90, 789, 790, 791].map { now - $0 * ReportLife.day }
+        let moments = ends.flatMap { [$0 - 1, $0, $0 + 1] }
+        let founds = [0, 29, 30, 31].map { now - $0 * ReportLife.day }
+        let found: [Int?] = [nil] + founds.flatMap { [$0 - 1, $0] }
+        var stored: [(PetReport, ReportLife.State)] = []
+        for confirmedAt in moments {
+            for foundAt in found {
+                for hiddenAt in [nil, now - 5] {
+                    let sample = PetReport.sample(answers: .full)
+                    let report = PetReport(
+                        id: sample.id,
+                        createdAt: now - 900 * ReportLife.day,
+                        confirmedAt: confirmedAt,
+                        foundAt: foundAt,
+                        hiddenAt: hiddenAt,
+                        tokenHash: sample.tokenHash,
+                        answers: .full
+                    )
+                    try await store(.full)
+                    _ = try await drafts.submit(Draft(answers: .full), as: report, from: key)
+                    stored.append((report, life.state(of: report, at: now)))
+                }
+            }
+        }
+        return stored
+    }
+
+    private func ids(
+        _ stored: [(report: PetReport, state: ReportLife.State)],
+        _ states: ReportLife.State...
+    ) -> [ReportID] {
+        stored.filter { states.contains($0.state) }.map(\.report.id).reversed()
+    }
+
+    func testConditions_whenReportsAreOfAnyAge_shouldAgreeWithTheRulesBeforeAndAfterTheSweep() async throws {
+        // Given
+        let stored = try await storeReportsOfAllAges()
+        let (now, chip) = (TestApp.noon, try XCTUnwrap(ChipNumber("012345678901234")))
+        for state in [ReportLife.State.missing, .expired, .found, .hidden, .erased] {
+            XCTAssertFalse(ids(stored, state).isEmpty, "no report is \(state)")
+        }
+        for isSwept in [false, true] {
+            if isSwept {
+                while try await reports.updateList(limit: 7, now: now) > 0 {}
+                while try await !reports.eraseDue(limit: 7, now: now).ids.isEmpty {}
+            }
+
+            // When
+            let list = try await reports.missing(before: nil, limit: 1000, now: now).cards.map(\.id)
+            let found = try await reports.missing(chip, limit: 1000, now: now).map(\.id)
+            var readable: [ReportID] = []
+            var managed: [ReportID] = []
+            for (report, _) in stored.reversed() {
+                if try await reports.report(report.id, now: now) != nil { readable.append(report.id) }
+                if try await reports.report(managedBy: report.tokenHash, now: now) != nil { managed.append(report.id) }
+            }
+
+            // Then
+            XCTAssertEqual(list, ids(stored, .missing))
+            XCTAssertEqual(found, ids(stored, .missing, .expired))
+            XCTAssertEqual(readable, ids(stored, .missing, .expired, .found, .hidden))
+            XCTAssertEqual(managed, readable)
+        }
+        let all = try await reports.all().map(\.id)
+        XCTAssertEqual(all, ids(stored, .missing, .expired, .found, .hidden))
+    }
+
+    func testUpdateList_whenTheListKeepsReportsForLongerNow_shouldBringThemBack() async throws {
+        // Given
+        let report = PetReport.sample(answers: .bare)
+        try await store(.bare)
+        _ = try await drafts.submit(Draft(answers: .bare), as: report, from: key)
+        let later = TestApp.noon + 61 * ReportLife.day
+        let marked = try await reports.updateList(limit: 10, now: later)
+        XCTAssertEqual(marked, 1)
+
+        // When: the clock says the same as a longer time on the list would.
+        let unmarked = try await reports.updateList(limit: 10, now: TestApp.noon + 59 * ReportLife.day)
+
+        // Then
+        XCTAssertEqual(unmarked, 1)
+        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon + 59 * ReportLife.day).cards
+        XCTAssertEqual(cards.map(\.id), [report.id])
+    }
+
+    func testSetMissing_whenReportHadExpired_shouldReturnItToTheList() async throws {
+        // Given
+        let report = PetReport.sample(answers: .bare)
+        try await store(.bare)
+        _ = try await drafts.submit(Draft(answers: .bare), as: report, from: key)
+        let later = TestApp.noon + 100 * ReportLife.day
+        _ = try await reports.updateList(limit: 10, now: later)
+
+        // When
+        try await reports.setMissing(report.id, now: later)
+
+        // Then
+        let cards = try await reports.missing(before: nil, limit: 10, now: later).cards
+        XCTAssertEqual(cards.map(\.id), [report.id])
+        let found = try await reports.report(report.id, now: later)
+        XCTAssertEqual(found?.confirmedAt, later)
+    }
+
+    func testSubmit_whenTheReportItChangesIsDue_shouldSayThatItIsGone() async throws {
+        // Given
+        let report = PetReport.sample(answers: .bare)
+        try await store(.bare)
+        _ = try await drafts.submit(Draft(answers: .bare), as: report, from: key)
+        let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: nil))
+        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
+        let due = PetReport(
+            id: ReportID(),
+            createdAt: TestApp.noon + 790 * ReportLife.day,
+            tokenHash: report.tokenHash,
+            answers: .full
+        )
+
+        // When / Then
+        do {
+            _ = try await drafts.submit(draft, as: due, from: key)
+            XCTFail("a report that is due was changed")
+        } catch is ReportGone {}
+    }
+
+    func testEraseDue_whenADraftChangesTheReport_shouldEraseItsPhotosAndTheDraft() async throws {
+        // Given
+        let report = PetReport.sample(answers: .full)
+        try await store(.full)
+        _ = try await drafts.submit(Draft(answers: .full), as: report, from: key)
+        let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: .sample))
+        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
+        let later = TestApp.noon + 790 * ReportLife.day
+        _ = try await reports.updateList(limit: 10, now: later)
+
+        // When
+        let erased = try await reports.eraseDue(limit: 10, now: later)
+
+        // Then
+        XCTAssertEqual(erased.ids, [report.id])
+        XCTAssertEqual(Set(erased.photos), Set(Photo.sample.files))
+        let session = try await drafts.session(key)
+        XCTAssertNil(session?.draft)
+        let referenced = try await referencedPhotos()
+        XCTAssertEqual(referenced, [])
     }
 
     func testRemoveSessions_whenTheyAreOld_shouldNameTheirPhotos() async throws {

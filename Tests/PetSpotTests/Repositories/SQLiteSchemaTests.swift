@@ -8,21 +8,49 @@ import XCTest
 /// Databases from another version, and malformed ones.
 final class SQLiteSchemaTests: XCTestCase {
     private lazy var path = temporaryPath()
+    /// Takes back the migration that gave reports their dates.
+    private static let withoutLife = """
+        DROP TABLE flags; DROP INDEX open_edits; ALTER TABLE flow_sessions DROP COLUMN editing_id; DROP INDEX found_reports; DROP INDEX reports_by_confirmation;
+        DROP INDEX listed_reports; ALTER TABLE reports DROP COLUMN is_expired;
+        ALTER TABLE reports DROP COLUMN hidden_at; ALTER TABLE reports DROP COLUMN confirmed_at;
+        CREATE INDEX missing_reports ON reports (number) WHERE found_at IS NULL
+        """
 
     func testMigrations_whenCardsHadNoPhoto_shouldTakeItFromTheReport() async throws {
         // Given
         let stored = try await storeReports()
-        try change("ALTER TABLE reports DROP COLUMN card_photo; PRAGMA user_version = 4")
+        try change("\(Self.withoutLife); ALTER TABLE reports DROP COLUMN card_photo; PRAGMA user_version = 4")
 
         // When
         let reports = try reports()
 
         // Then
-        let cards = try await reports.missing(before: nil, limit: 10).cards
+        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).cards
         XCTAssertEqual(cards.map(\.id), stored.map(\.id))
         XCTAssertEqual(cards.map(\.photo), [Photo.sample.thumbnail?.file, Photo.sample.file, nil])
         let all = try await reports.all()
         XCTAssertEqual(all, stored)
+    }
+
+    func testMigrations_whenReportsHadNoDates_shouldTakeThemForConfirmedWhenTheyWereSubmitted() async throws {
+        // Given
+        let stored = try await storeReports()
+        try change("\(Self.withoutLife); PRAGMA user_version = 5")
+
+        // When
+        let reports = try reports()
+
+        // Then
+        let all = try await reports.all()
+        XCTAssertEqual(all, stored)
+        XCTAssertEqual(all.map(\.confirmedAt), stored.map(\.createdAt))
+        let end = TestApp.noon + 60 * ReportLife.day
+        let before = try await reports.missing(before: nil, limit: 10, now: end - 1).cards
+        XCTAssertEqual(before.map(\.id), stored.map(\.id))
+        let after = try await reports.missing(before: nil, limit: 10, now: end).cards
+        XCTAssertEqual(after, [])
+        let changed = try await reports.updateList(limit: 10, now: end)
+        XCTAssertEqual(changed, 3)
     }
 
     func testAll_whenDatabaseIsOlder_shouldReadItAllTheSame() async throws {
@@ -31,7 +59,8 @@ final class SQLiteSchemaTests: XCTestCase {
         try change("ALTER TABLE reports DROP COLUMN card_photo; PRAGMA user_version = 4")
 
         // When
-        let all = try await PetReportRepository(SQLiteStore(reader: Database(path: path, role: .reader))).all()
+        let store = SQLiteStore(reader: try Database(path: path, role: .reader))
+        let all = try await PetReportRepository(store, life: ReportLife()).all()
 
         // Then
         XCTAssertEqual(all, stored)
@@ -50,10 +79,10 @@ final class SQLiteSchemaTests: XCTestCase {
 
             // When / Then
             do {
-                _ = try await reports.report(stored[0].id)
+                _ = try await reports.report(stored[0].id, now: TestApp.noon)
                 XCTFail("\(path) was read as \(value)")
             } catch {}
-            let other = try await reports.report(stored[1].id)
+            let other = try await reports.report(stored[1].id, now: TestApp.noon)
             XCTAssertEqual(other, stored[1])
             try change("UPDATE reports SET photo = (SELECT photo FROM kept) WHERE number = 3; DROP TABLE kept")
         }
@@ -65,7 +94,7 @@ final class SQLiteSchemaTests: XCTestCase {
         try change("UPDATE reports SET card_photo = '../petspot.sqlite' WHERE number = 3")
 
         // When
-        let cards = try await reports().missing(before: nil, limit: 10).cards
+        let cards = try await reports().missing(before: nil, limit: 10, now: TestApp.noon).cards
 
         // Then
         XCTAssertEqual(cards.map(\.photo), [nil, Photo.sample.file, nil])
@@ -94,7 +123,8 @@ final class SQLiteSchemaTests: XCTestCase {
             SQLiteStore(
                 writer: try Database(path: path, role: .writer),
                 reader: try Database(path: path, role: .reader)
-            )
+            ),
+            life: ReportLife()
         )
     }
 }

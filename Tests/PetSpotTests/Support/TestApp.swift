@@ -37,6 +37,9 @@ final class TestApp: Sendable {
     /// Advances the clock.
     func advance(by seconds: Int) { clock.advance(by: seconds) }
 
+    /// Whether the data is in files of this machine.
+    var isOnSQLite: Bool { TestDatabase.photoNames(of: folder) == nil }
+
     /// The names of the stored photos.
     var photoFiles: [String] {
         if let names = TestDatabase.photoNames(of: folder) { return names }

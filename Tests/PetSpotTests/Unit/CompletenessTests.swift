@@ -86,7 +86,7 @@ final class CompletenessTests: XCTestCase {
         // Given
         let page = PetDetailsPage(
             navigationBar: PetListCoordinator(language: .en).detailsBar(isFound: false),
-            viewModel: PetDetailsViewModel(.sample(answers: .full)),
+            viewModel: PetDetailsViewModel(.sample(answers: .full), ReportLife(), now: TestApp.noon),
             origin: "https://petspot.example"
         )
 

@@ -14,7 +14,8 @@ final class FlowSessionsTests: XCTestCase {
             SQLiteStore(
                 writer: try Database(path: path, role: .writer),
                 reader: try Database(path: path, role: .reader)
-            )
+            ),
+            life: ReportLife()
         )
     }
 
@@ -48,7 +49,7 @@ final class FlowSessionsTests: XCTestCase {
         // When
         drafts.interrupt {
             _ = try await drafts.update(SessionKey(id)) { _ in FlowSession(lastUsed: TestApp.noon) }
-            sessions.forgetEditing(of: report.id)
+            sessions.forgetEditing(of: [report.id])
         }
         _ = try await sessions.session(id, now: TestApp.noon)
 

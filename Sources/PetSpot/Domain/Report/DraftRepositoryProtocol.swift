@@ -41,3 +41,6 @@ enum SubmitOutcome: Sendable {
 
 /// The report was deleted by its owner or removed by the operator.
 struct ReportGone: Error {}
+
+/// The operator has hidden the report's public page.
+struct ReportHidden: Error {}

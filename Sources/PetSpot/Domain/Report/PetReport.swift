@@ -5,12 +5,35 @@ struct PetReport: Sendable, Equatable {
     let id: ReportID
     /// When it was submitted, in seconds since 1970.
     let createdAt: Int
+    /// When its owner last said that the pet is missing, by submitting, changing or renewing it.
+    var confirmedAt: Int
     /// When its pet came home; nil while it is missing.
     var foundAt: Int?
+    /// When the operator hid it; nil when it is not hidden.
+    var hiddenAt: Int?
     /// The hash of the management token. The token itself is not stored.
     let tokenHash: Digest
     /// The answers of all steps.
     let answers: ReportAnswers
+
+    /// - Parameter confirmedAt: nil when that was when it was submitted.
+    init(
+        id: ReportID,
+        createdAt: Int,
+        confirmedAt: Int? = nil,
+        foundAt: Int? = nil,
+        hiddenAt: Int? = nil,
+        tokenHash: Digest,
+        answers: ReportAnswers
+    ) {
+        self.id = id
+        self.createdAt = createdAt
+        self.confirmedAt = confirmedAt ?? createdAt
+        self.foundAt = foundAt
+        self.hiddenAt = hiddenAt
+        self.tokenHash = tokenHash
+        self.answers = answers
+    }
 }
 
 extension PetReport {
@@ -21,12 +44,20 @@ extension PetReport {
         self.init(id: id, createdAt: now, tokenHash: token.hash, answers: answers)
     }
 
-    /// This report with a draft's answers. A photo that the draft did not change stays as it is stored, because another browser
-    /// may have replaced it in the meantime.
-    func changed(to draft: Draft) -> PetReport {
+    /// This report with a draft's answers, which confirm it. A photo that the draft did not change stays as it is stored, because
+    /// another browser may have replaced it in the meantime.
+    func changed(to draft: Draft, now: Int) -> PetReport {
         var answers = draft.answers
         if answers.photo?.photo == draft.editing?.photo { answers.photo = self.answers.photo }
-        return PetReport(id: id, createdAt: createdAt, foundAt: foundAt, tokenHash: tokenHash, answers: answers)
+        return PetReport(
+            id: id,
+            createdAt: createdAt,
+            confirmedAt: now,
+            foundAt: foundAt,
+            hiddenAt: hiddenAt,
+            tokenHash: tokenHash,
+            answers: answers
+        )
     }
 
     /// The photo files of this report that the changed one no longer uses.

@@ -1,28 +1,47 @@
 import SHA2
 
 /// Stores and finds reports. A change is durable when its function returns. All functions throw when the storage fails.
+///
+/// A report that is due for erasing at `now` is not there any more.
 protocol PetReportRepositoryProtocol: Sendable {
-    /// Up to `limit` pets still missing, newest first: the latest, or those before a cursor.
-    func missing(before cursor: Int?, limit: Int) async throws -> PetCardPage
+    /// Up to `limit` pets on the list, newest first: the latest, or those before a cursor.
+    func missing(before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage
 
     /// The report with this public id.
-    func report(_ id: ReportID) async throws -> PetReport?
+    func report(_ id: ReportID, now: Int) async throws -> PetReport?
 
-    /// The pets still missing with exactly these digits on their chip, newest first, `limit` at most.
-    func missing(_ chipNumber: ChipNumber, limit: Int) async throws -> [PetCard]
+    /// The pets still missing with exactly these digits on their chip, newest first, `limit` at most; also those that left the list.
+    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) async throws -> [PetCard]
 
     /// The report whose management token has this hash.
-    func report(managedBy tokenHash: Digest) async throws -> PetReport?
+    func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport?
 
-    /// Stores when a pet came home; nil when it is missing again.
-    func setFound(_ id: ReportID, at seconds: Int?) async throws
+    /// Stores that a pet came home.
+    func setFound(_ id: ReportID, now: Int) async throws
+
+    /// Stores that a pet is missing, still or again, which confirms its report.
+    func setMissing(_ id: ReportID, now: Int) async throws
 
     /// Deletes a report for good, on disk too. Returns the files of its photo, which the caller removes.
     func delete(_ id: ReportID) async throws -> [PhotoFileName]
+
+    /// Brings the list up to date with the dates of up to `limit` reports. Returns how many were changed: 0 when none is left, or while
+    /// another node does this.
+    func updateList(limit: Int, now: Int) async throws -> Int
+
+    /// Erases up to `limit` reports that are due, on disk too. Returns none when none is left, or while another node does this.
+    func eraseDue(limit: Int, now: Int) async throws -> ErasedReports
 
     /// Every report, newest first, for the operator.
     func all() async throws -> [PetReport]
 
     /// Throws when the storage does not respond.
     func check() async throws
+}
+
+/// Reports that were erased because they were due.
+struct ErasedReports: Sendable {
+    var ids: [ReportID] = []
+    /// The files of their photos and of drafts that changed them, which the caller removes.
+    var photos: [PhotoFileName] = []
 }

@@ -65,7 +65,29 @@ enum PostgreSQLSchema {
             -- Photos are compressed already.
             ALTER TABLE photo_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
             """
-        )
+        ),
+        .init(
+            "life of a report, and flags",
+            """
+            ALTER TABLE reports ADD COLUMN confirmed_at bigint;
+            ALTER TABLE reports ADD COLUMN hidden_at bigint;
+            ALTER TABLE reports ADD COLUMN is_expired boolean NOT NULL DEFAULT FALSE;
+            CREATE INDEX listed_reports ON reports (number)
+                WHERE found_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
+            CREATE INDEX reports_by_confirmation ON reports (is_expired, coalesce(confirmed_at, created_at))
+                WHERE found_at IS NULL;
+            CREATE INDEX found_reports ON reports (found_at) WHERE found_at IS NOT NULL;
+            CREATE TABLE flags (
+                number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+                report_id text NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+                flagged_at bigint NOT NULL,
+                reason text,
+                note text,
+                email text
+            );
+            CREATE INDEX flags_by_report ON flags (report_id, number);
+            """
+        ),
     ])
 }
 #endif

@@ -8,14 +8,14 @@ extension Storage {
 
     /// PostgreSQL for several nodes; in the folder there are only photos on their way. Throws `DataError` when the database does
     /// not respond, is of a newer program, or cannot be brought up to date.
-    static func shared(at url: DatabaseURL, folder: String, log: Log) async throws -> Storage {
+    static func shared(at url: DatabaseURL, folder: String, life: ReportLife, log: Log) async throws -> Storage {
         try await migrate(url) { try PostgreSQLSchema.migrations.apply(to: $0) }
         let incoming = try PhotoStore(folder: folder + "/incoming")
         try await incoming.sweep(keeping: [])
         let store = PostgreSQLStore(pool: PostgreSQLPool(url: url, log: log))
         return Storage(
-            reports: PetReportRepository(store),
-            drafts: DraftRepository(store),
+            reports: PetReportRepository(store, life: life),
+            drafts: DraftRepository(store, life: life),
             photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming),
             isShared: true
         )
@@ -23,9 +23,10 @@ extension Storage {
 
     /// The reports of a shared database as it is, for one command at a time. Throws `DataError` when it does not respond or is of
     /// a newer program.
-    static func sharedReports(at url: DatabaseURL) async throws -> PetReportRepository {
+    static func sharedReports(at url: DatabaseURL, life: ReportLife) async throws -> PetReportRepository {
         try await migrate(url) { try PostgreSQLSchema.migrations.check($0) }
-        return PetReportRepository(PostgreSQLStore(pool: PostgreSQLPool(url: url, size: 1, log: Log(format: .text))))
+        let store = PostgreSQLStore(pool: PostgreSQLPool(url: url, size: 1, log: Log(format: .text)))
+        return PetReportRepository(store, life: life)
     }
 
     /// Looks at the schema or changes it, on a thread of its own, where it may wait.

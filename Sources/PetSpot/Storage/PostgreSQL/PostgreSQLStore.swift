@@ -18,8 +18,6 @@ struct PostgreSQLStore: SQLStore {
     }
 
     var ownReportColumns: [Column<PetReport>] { [] }
-    var ownSessionColumns: [Column<FlowSession>] { [Column("editing_id") { $0.draft?.editing?.reportID }] }
-    var editedReport: String { "editing_id" }
     var rowLock: String { "FOR UPDATE" }
     var freeRowLock: String { "FOR UPDATE SKIP LOCKED" }
 
@@ -30,6 +28,14 @@ struct PostgreSQLStore: SQLStore {
     func photoMember(_ path: String, isNumber: Bool) -> String {
         let keys = path.split(separator: ".").joined(separator: ",")
         return "(photo::json #>> '{\(keys)}')" + (isNumber ? "::bigint" : "")
+    }
+
+    /// The advisory lock of whoever sweeps: "sweep" in ASCII.
+    private static let sweepLock = 0x73_7765_6570
+
+    func beginSweep(in connection: any SQLConnection) throws -> Bool {
+        let sql = "SELECT pg_try_advisory_xact_lock(CAST($1 AS bigint))"
+        return try connection.first(sql, PostgreSQLStore.sweepLock) { try $0[0] } ?? false
     }
 
     func keepPhotos(

@@ -16,7 +16,7 @@ final class PostgreSQLPhotoStoreTests: XCTestCase {
     override func setUp() async throws {
         url = try TestDatabase.required(for: folder)
         try makeFolder(folder)
-        photos = try await Storage.shared(at: url, folder: folder, log: .silent).photos
+        photos = try await Storage.shared(at: url, folder: folder, life: ReportLife(), log: .silent).photos
     }
 
     func testCommit_whenLargerThanAChunk_shouldComeBackAsItWas() async throws {

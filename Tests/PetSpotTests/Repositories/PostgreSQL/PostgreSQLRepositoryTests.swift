@@ -15,7 +15,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
     override func makeRepositories() async throws -> (any DraftRepositoryProtocol, any PetReportRepositoryProtocol) {
         url = try TestDatabase.required(for: folder)
         try makeFolder(folder)
-        storage = try await Storage.shared(at: url, folder: folder, log: .silent)
+        storage = try await Storage.shared(at: url, folder: folder, life: ReportLife(), log: .silent)
         return (storage.drafts, storage.reports)
     }
 
@@ -81,7 +81,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
 
         // Then
         XCTAssertEqual(confirmed.count, 1)
-        let page = try await nodes[1].reports.missing(before: nil, limit: 10)
+        let page = try await nodes[1].reports.missing(before: nil, limit: 10, now: TestApp.noon)
         XCTAssertEqual(page.cards.map(\.id), confirmed.compactMap(\.self))
     }
 
@@ -154,14 +154,14 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         XCTAssertEqual(names, [])
         let session = try await storage.drafts.session(key)
         XCTAssertNil(session?.draft)
-        let found = try await storage.reports.report(report.id)
+        let found = try await storage.reports.report(report.id, now: TestApp.noon)
         XCTAssertNil(found)
     }
 
     private func otherNode() async throws -> Storage {
         let folder = folder + "/other"
         try makeFolder(folder)
-        return try await Storage.shared(at: url, folder: folder, log: .silent)
+        return try await Storage.shared(at: url, folder: folder, life: ReportLife(), log: .silent)
     }
 }
 #endif

@@ -1,0 +1,48 @@
+/// Takes reports off the list and erases them when their time is over, in small pieces, so that no post waits for long.
+extension PetSpotApp {
+    private static let interval = Duration.seconds(3600)
+    /// What marks reports as off the list is a short write for each.
+    private static let updateLimit = 500
+    /// What erases reports overwrites every page that held them, and the log after.
+    private static let eraseLimit = 50
+    /// Between two pieces, so that everybody who waits for the database gets it.
+    private static let pause = Duration.milliseconds(10)
+
+    /// Does so now and then hourly, until the task is cancelled.
+    public func sweepReports() async {
+        while !Task.isCancelled {
+            do {
+                try await removeDueReports()
+            } catch {
+                // The next run tries again; what is due counts as gone already.
+                let reason = (error as? any StorageFailure)?.reason ?? "\(type(of: error))"
+                log.event("sweep_failed") { $0.add("reason", reason) }
+            }
+            try? await Task.sleep(for: PetSpotApp.interval)
+        }
+    }
+
+    /// Does so once. Throws the storage's error.
+    func removeDueReports() async throws {
+        var (updated, erased) = (0, 0)
+        while !Task.isCancelled {
+            let count = try await storage.reports.updateList(limit: PetSpotApp.updateLimit, now: now())
+            if count == 0 { break }
+            updated += count
+            try? await Task.sleep(for: PetSpotApp.pause)
+        }
+        while !Task.isCancelled {
+            let due = try await storage.reports.eraseDue(limit: PetSpotApp.eraseLimit, now: now())
+            if due.ids.isEmpty { break }
+            await storage.photos.remove(due.photos)
+            sessions.forgetEditing(of: Set(due.ids))
+            erased += due.ids.count
+            try? await Task.sleep(for: PetSpotApp.pause)
+        }
+        guard updated + erased > 0 else { return }
+        log.event("reports_swept") { line in
+            line.add("off_list", updated)
+            line.add("erased", erased)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// The rules of a report's life: how long it is on the list, how long people can find it, and when it is erased.
+///
+/// Each rule is here once; `ReportConditions` has the same rules for databases. Every period ends at the moment that is its length
+/// after its start.
+public struct ReportLife: Sendable, Equatable {
+    /// A day in seconds.
+    static let day = 86_400
+    /// The days before a report leaves the list in which its page says when it was last confirmed.
+    static let lastDaysOnList = 7
+    /// How long a report that left the list is still found by its chip, and its owner reached: pets with a chip come back after years.
+    static let daysOffList = 730
+    /// How long the page of a pet that came home stays, for those who have its link.
+    static let daysAfterFound = 30
+    /// What `keepDays` may be: from a day to ten years.
+    static let keepDaysRange = 1...3650
+
+    /// How long a report is on the list after its owner last confirmed it. Most pets that are found at all are found sooner.
+    var keepDays = 60
+
+    /// What a report is at a moment, for everyone but its owner. Of several states the last applies.
+    enum State: String, Sendable {
+        /// On the list.
+        case missing
+        /// Off the list because nobody confirmed it; its page and the search by chip still lead to its owner.
+        case expired
+        /// The pet is home; the page says so.
+        case found
+        /// The operator has hidden the page.
+        case hidden
+        /// Due for erasing, and gone for everyone, the owner too.
+        case erased
+    }
+
+    func state(of report: PetReport, at now: Int) -> State {
+        if now >= erasesAt(report) { return .erased }
+        if report.hiddenAt != nil { return .hidden }
+        if report.foundAt != nil { return .found }
+        return now < leavesListAt(report) ? .missing : .expired
+    }
+
+    /// When a report leaves the list unless its owner confirms it, in seconds since 1970.
+    func leavesListAt(_ report: PetReport) -> Int { report.confirmedAt + secondsOnList }
+
+    /// When a report is erased, in seconds since 1970.
+    func erasesAt(_ report: PetReport) -> Int {
+        report.foundAt.map { $0 + secondsAfterFound } ?? report.confirmedAt + secondsUntilErased
+    }
+
+    /// Whether a report on the list will soon leave it.
+    func isSoonOffList(_ report: PetReport, at now: Int) -> Bool {
+        state(of: report, at: now) == .missing
+            && now >= leavesListAt(report) - ReportLife.lastDaysOnList * ReportLife.day
+    }
+
+    var secondsOnList: Int { keepDays * ReportLife.day }
+    var secondsUntilErased: Int { (keepDays + ReportLife.daysOffList) * ReportLife.day }
+    var secondsAfterFound: Int { ReportLife.daysAfterFound * ReportLife.day }
+}
