@@ -55,7 +55,8 @@ struct FormPage<Answer: FormStepAnswer>: FlowPage {
                 field: field,
                 value: text,
                 error: viewModel.errors[field.name],
-                now: viewModel.now
+                now: viewModel.now,
+                isLast: field.name == Answer.fields.last?.name
             )
         }
     }

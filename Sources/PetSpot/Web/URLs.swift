@@ -20,6 +20,11 @@ extension FlowStep {
         (returningToSummary ? FlowStep.changeURLs : FlowStep.urls)[rawValue]
     }
 
+    /// The step's page at one of its fields, opened by "Change".
+    func url(changing field: FieldName) -> URLReference {
+        URLReference(encodedPath: url(returningToSummary: true).text + "#" + field.rawValue)
+    }
+
     private static let urls = urls(mark: "")
     private static let changeURLs = urls(mark: "?" + changeParameter)
 

@@ -64,7 +64,7 @@ final class ReportMissingPetFlowStateTests: XCTestCase {
         _ = chipNumber.handleNext()
 
         // Then
-        XCTAssertEqual(summary.rows.first?.hint, L10n.Summary.chipNumberIncomplete)
+        XCTAssertEqual(summary.groups.first?.rows.first?.hint, L10n.Summary.chipNumberIncomplete)
     }
 
     private func assertEmpty(_ flowState: ReportMissingPetFlowState, line: UInt = #line) {

@@ -7,38 +7,53 @@ final class SummaryViewModelTests: XCTestCase {
     private let flowState = ReportMissingPetFlowState()
     private lazy var viewModel = SummaryViewModel(flowState: flowState)
 
-    func testRows_whenNothingWasGiven_shouldAllBeThereWithoutValue() {
+    func testGroups_whenNothingWasGiven_shouldHoldAllRowsWithoutValue() {
         // When
-        let rows = viewModel.rows
+        let groups = viewModel.groups
 
         // Then
         XCTAssertEqual(
-            rows.map(\.name.rawValue),
+            groups.map { $0.rows.map(\.name.rawValue) },
             [
-                "chipNumber", "petName", "species", "breed", "sex", "age", "lastSeenDate", "lastSeenPlace",
-                "description", "contactEmail", "contactPhone", "reward",
+                ["chipNumber"],
+                ["petName", "species", "lastSeenPlace", "lastSeenDate", "description", "breed", "sex", "age"],
+                ["contactEmail", "contactPhone", "reward"],
             ]
         )
-        XCTAssertTrue(rows.allSatisfy { $0.value == nil && $0.hint == nil })
+        XCTAssertTrue(groups.flatMap(\.rows).allSatisfy { $0.value == nil && $0.hint == nil })
+        XCTAssertEqual(groups.map(\.showsPhoto), [true, false, false])
         XCTAssertNil(viewModel.photo)
     }
 
-    func testRows_whenChanged_shouldLeadToTheStepThatAsked() {
+    func testGroups_whenChanged_shouldLeadToTheStepThatAsked() {
         // When
-        let steps = viewModel.rows.map(\.step)
+        let steps = viewModel.groups.map { Set($0.rows.map(\.step)) }
 
         // Then
-        XCTAssertEqual(steps.first, .chipNumber)
-        XCTAssertEqual(steps.last, .contactDetails)
-        XCTAssertEqual(steps, steps.sorted { $0.rawValue < $1.rawValue })
+        XCTAssertEqual(steps, [[.chipNumber], [.description], [.contactDetails]])
     }
 
-    func testRows_whenChipNumberIsShort_shouldHint() {
+    func testLacksEssentials_whenPhotoSpeciesAndPlaceAreMissing_shouldBeTrueUntilOneIsGiven() {
+        // Given
+        flowState.answers.description = DescriptionAnswer(petName: "Rex", breed: "Kelpie")
+
+        // When / Then
+        XCTAssertTrue(viewModel.lacksEssentials)
+        flowState.answers.description?.species = .dog
+        XCTAssertFalse(viewModel.lacksEssentials)
+        flowState.answers.description = DescriptionAnswer(lastSeenPlace: "Planty")
+        XCTAssertFalse(viewModel.lacksEssentials)
+        flowState.answers.description = nil
+        flowState.answers.photo = PhotoAnswer(photo: .sample)
+        XCTAssertFalse(viewModel.lacksEssentials)
+    }
+
+    func testGroups_whenChipNumberIsShort_shouldHint() {
         // Given
         flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("1234"))
 
         // When
-        let row = viewModel.rows.first
+        let row = viewModel.groups.first?.rows.first
 
         // Then
         XCTAssertEqual(row?.hint, L10n.Summary.chipNumberIncomplete)

@@ -21,6 +21,7 @@ struct DescriptionAnswer: FormStepAnswer {
     /// A few sentences: what fits on a phone's screen and a poster.
     private static let descriptionLimit = TextLimit(characters: 500)
 
+    /// What tells most comes first: a searcher who reads no further knows what to look for and where.
     static let fields: [Field<DescriptionAnswer>] = [
         Field(
             .petName,
@@ -36,6 +37,34 @@ struct DescriptionAnswer: FormStepAnswer {
             label: L10n.Description.species,
             control: .choice(Species.choices),
             parse: Species.parse(orRefuse: L10n.Description.errorSpecies)
+        ),
+        Field(
+            .lastSeenPlace,
+            \.lastSeenPlace,
+            label: L10n.Description.lastSeenPlace,
+            hint: L10n.Description.lastSeenPlaceHint,
+            control: .line(.words),
+            parse: placeLimit.check
+        ),
+        Field(
+            .lastSeenDate,
+            \.lastSeenDate,
+            label: L10n.Description.lastSeenDate,
+            control: .date,
+            parse: { typed, now throws(Refusal) in
+                guard let date = CalendarDate(typed) else { throw Refusal(message: L10n.Description.errorDate) }
+                guard date <= .latestToday(at: now) else { throw Refusal(message: L10n.Description.errorDateInFuture) }
+                return date
+            }
+        ),
+        Field(
+            .description,
+            \.description,
+            label: L10n.Description.description,
+            hint: L10n.Description.descriptionHint(descriptionLimit.characters),
+            control: .paragraph(descriptionLimit),
+            audience: .everyone(.ownPlace),
+            parse: descriptionLimit.check
         ),
         Field(
             .breed,
@@ -61,34 +90,6 @@ struct DescriptionAnswer: FormStepAnswer {
                 guard let age = Age(typed) else { throw Refusal(message: L10n.Description.errorAge) }
                 return age
             }
-        ),
-        Field(
-            .lastSeenDate,
-            \.lastSeenDate,
-            label: L10n.Description.lastSeenDate,
-            control: .date,
-            parse: { typed, now throws(Refusal) in
-                guard let date = CalendarDate(typed) else { throw Refusal(message: L10n.Description.errorDate) }
-                guard date <= .latestToday(at: now) else { throw Refusal(message: L10n.Description.errorDateInFuture) }
-                return date
-            }
-        ),
-        Field(
-            .lastSeenPlace,
-            \.lastSeenPlace,
-            label: L10n.Description.lastSeenPlace,
-            hint: L10n.Description.lastSeenPlaceHint,
-            control: .line(.words),
-            parse: placeLimit.check
-        ),
-        Field(
-            .description,
-            \.description,
-            label: L10n.Description.description,
-            hint: L10n.Description.descriptionHint(descriptionLimit.characters),
-            control: .paragraph(descriptionLimit),
-            audience: .everyone(.ownPlace),
-            parse: descriptionLimit.check
         ),
     ]
 }

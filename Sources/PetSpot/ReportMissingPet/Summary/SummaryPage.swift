@@ -5,6 +5,6 @@ struct SummaryPage: FlowPage {
     let frame: FlowFrame
     let viewModel: SummaryViewModel
 
-    /// The URL of "Change" for a step. Continue then returns to the summary.
-    func changeURL(_ step: FlowStep) -> URLReference { step.url(returningToSummary: true) }
+    /// The URL of "Change" for a field. Continue then returns to the summary.
+    func changeURL(_ field: FieldName, on step: FlowStep) -> URLReference { step.url(changing: field) }
 }

@@ -6,6 +6,14 @@ final class SummaryViewModel {
         self.flowState = flowState
     }
 
+    /// Answers under one heading.
+    struct Group {
+        let heading: LocalizedString
+        /// Whether the photo is shown above the rows.
+        let showsPhoto: Bool
+        let rows: [Row]
+    }
+
     struct Row {
         let name: FieldName
         let label: LocalizedString
@@ -17,17 +25,30 @@ final class SummaryViewModel {
         let hint: LocalizedString?
     }
 
-    /// The photo, shown above the rows.
     var photo: Photo? { flowState.photo }
 
-    /// All answers except the photo, in the order of the forms.
-    var rows: [Row] {
-        ReportField.all.map { report in
+    /// Whether everything is missing by which a passer-by would recognise the pet: the photo, the species and the place.
+    var lacksEssentials: Bool {
+        let description = flowState.answers.description
+        return photo == nil && description?.species == nil && description?.lastSeenPlace == nil
+    }
+
+    /// All answers in the order of the steps. The chip number and the photo, one field each, share a group.
+    var groups: [Group] {
+        [
+            Group(heading: L10n.Summary.chipAndPhoto, showsPhoto: true, rows: rows(of: .chipNumber)),
+            Group(heading: L10n.Description.title, showsPhoto: false, rows: rows(of: .description)),
+            Group(heading: L10n.ContactDetails.title, showsPhoto: false, rows: rows(of: .contactDetails)),
+        ]
+    }
+
+    private func rows(of step: FlowStep) -> [Row] {
+        ReportField.all.filter { $0.step == step }.map { report in
             Row(
                 name: report.field.name,
                 label: report.field.label,
                 value: report.field.words(flowState.answers),
-                step: report.step,
+                step: step,
                 hint: report.field.remark(flowState.answers)
             )
         }

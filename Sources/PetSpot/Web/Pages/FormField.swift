@@ -10,6 +10,8 @@ struct FormField<Answer: Sendable>: Template {
     let error: LocalizedString?
     /// The time of the request, in seconds since 1970.
     let now: Int
+    /// Whether it is the last field of its form, from which a phone's keyboard goes on to the next page.
+    let isLast: Bool
 
     var name: String { field.name.rawValue }
 
