@@ -7,6 +7,12 @@ struct PetListPage: Page {
 
     var hasErrors: Bool { viewModel.search?.error != nil }
 
+    /// Says where the report of this browser stands.
+    func ownReportWords(_ report: OwnReports.Submitted) -> LocalizedString {
+        guard report.isListed else { return L10n.PetList.ownReportUnlisted }
+        return report.petName.map(L10n.PetList.ownNamedPetIsListed) ?? L10n.PetList.ownPetIsListed
+    }
+
     /// The next older page of the list.
     func olderURL(_ cursor: Int) -> URLReference {
         URLReference(query: [(name: "before", value: String(cursor))])

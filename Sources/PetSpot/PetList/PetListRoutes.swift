@@ -10,7 +10,7 @@ struct PetListRoutes: Sendable {
     let sessions: FlowSessions
     let limits: RateLimits
 
-    /// The list, newest first, with a link to this browser's unfinished report, if any. Throws `400` for a malformed query, and
+    /// The list, newest first, with the way to this browser's unfinished and submitted reports, if any. Throws `400` for a malformed query, and
     /// `TooManyRequests`.
     func list(_ context: RequestContext) async throws -> HTTPResponse {
         let query = try URLEncodedForm(context.request.head.query)
@@ -22,18 +22,18 @@ struct PetListRoutes: Sendable {
             } else {
                 try await reports.missing(before: cursor, limit: PetListRoutes.pageLength, now: context.now)
             }
-        let hasOpenDraft = try await hasOpenDraft(context)
+        let own = try await ownReports(context)
         let viewModel = PetListViewModel(
             cards: page.cards,
             olderCursor: page.olderCursor,
             isOlderPage: search == nil && cursor != nil,
             search: search,
-            hasOpenDraft: hasOpenDraft
+            own: own
         )
         return .page(
             PetListPage(navigationBar: PetListCoordinator(language: context.language).listBar, viewModel: viewModel),
             in: context,
-            caching: hasOpenDraft || search != nil ? .none : .revalidated
+            caching: own.isEmpty && search == nil ? .revalidated : .none
         )
     }
 
@@ -54,8 +54,18 @@ struct PetListRoutes: Sendable {
         return .page(page, in: context, caching: .revalidated)
     }
 
-    private func hasOpenDraft(_ context: RequestContext) async throws -> Bool {
-        guard let id = context.sessionID else { return false }
-        return try await sessions.session(id, now: context.now)?.draft != nil
+    private func ownReports(_ context: RequestContext) async throws -> OwnReports {
+        guard let id = context.sessionID, let session = try await sessions.session(id, now: context.now) else {
+            return OwnReports()
+        }
+        var own = OwnReports(draft: session.draft.map { $0.editing == nil ? .newReport : .changes })
+        if let confirmation = session.confirmation,
+            let report = try await reports.report(confirmation.reportID, now: context.now)
+        {
+            let petName = report.answers.description?.petName
+            let isListed = life.state(of: report, at: context.now) == .missing
+            own.submitted = OwnReports.Submitted(petName: petName, isListed: isListed)
+        }
+        return own
     }
 }

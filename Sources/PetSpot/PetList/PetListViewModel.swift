@@ -1,6 +1,6 @@
 import HTML
 
-/// The list: a page of cards, and whether the reader has an unfinished report.
+/// The list: a page of cards, and what the reader has here.
 struct PetListViewModel {
     let cards: [PetCard]
     /// The cursor of the next older page; nil on the last.
@@ -8,8 +8,30 @@ struct PetListViewModel {
     let isOlderPage: Bool
     /// The search with these results; nil without a search.
     let search: ChipSearch?
-    /// Whether this browser has an unfinished report.
-    let hasOpenDraft: Bool
+    /// What this browser has in its session.
+    let own: OwnReports
+}
+
+/// What a browser's session holds: an unfinished report, and the report that it submitted last.
+struct OwnReports {
+    var draft: OpenDraft?
+    var submitted: Submitted?
+
+    /// An unfinished report.
+    enum OpenDraft {
+        case newReport
+        /// Changes of a published report.
+        case changes
+    }
+
+    /// A report of this browser, whose confirmation can be opened again.
+    struct Submitted {
+        let petName: String?
+        let isListed: Bool
+    }
+
+    /// Whether there is nothing to show, so that the list looks the same for everyone.
+    var isEmpty: Bool { draft == nil && submitted == nil }
 }
 
 extension PetCard {

@@ -1,7 +1,7 @@
 import HTML
 
-/// What surrounds a screen of the flow. It is the same for everyone at the same step, and made once, because making it for each
-/// page takes 6 % of a step's instructions.
+/// What surrounds a screen of the flow. For a new report it is the same for everyone at the same step, and made once, because
+/// making it for each page takes 6 % of a step's instructions.
 final class FlowFrame: Sendable {
     let navigationBar: NavigationBar
     /// The URL that the form is posted to.
@@ -17,32 +17,40 @@ final class FlowFrame: Sendable {
 
         static let change = Traits(rawValue: 1)
         static let recovered = Traits(rawValue: 2)
-        static let editing = Traits(rawValue: 4)
         /// Every combination, in the order of raw values.
-        static let combinations = (0..<8).map(Traits.init)
+        static let combinations = (0..<4).map(Traits.init)
     }
 
-    private init(_ step: FlowStep, _ traits: Traits, in language: Language) {
-        let isChange = traits.contains(.change)
-        navigationBar = ReportMissingPetCoordinator(flowState: ReportMissingPetFlowState(), language: language)
-            .navigationBar(for: step, returnsToSummary: isChange)
-        action = step.url(returningToSummary: isChange)
-        showsLostFlowNotice = traits.contains(.recovered)
-        isEditing = traits.contains(.editing)
+    private init(_ coordinator: ReportMissingPetCoordinator, at step: FlowStep, returnsToSummary: Bool) {
+        navigationBar = coordinator.navigationBar(for: step, returnsToSummary: returnsToSummary)
+        action = step.url(returningToSummary: returnsToSummary)
+        showsLostFlowNotice = coordinator.isRecovered
+        isEditing = coordinator.origin != nil
     }
 
     /// The frame of a step.
     static func of(_ coordinator: ReportMissingPetCoordinator, at step: FlowStep, returnsToSummary: Bool) -> FlowFrame {
+        if coordinator.origin != nil {
+            return FlowFrame(coordinator, at: step, returnsToSummary: returnsToSummary)
+        }
         var traits: Traits = returnsToSummary ? .change : []
         if coordinator.isRecovered { traits.insert(.recovered) }
-        if coordinator.isEditing { traits.insert(.editing) }
         let language = Language.allCases.firstIndex(of: coordinator.language) ?? 0
         return all[language][step.rawValue][traits.rawValue]
     }
 
     /// The frames by language, step and traits.
     private static let all = Language.allCases.map { language in
-        FlowStep.allCases.map { step in Traits.combinations.map { FlowFrame(step, $0, in: language) } }
+        FlowStep.allCases.map { step in
+            Traits.combinations.map { traits in
+                let coordinator = ReportMissingPetCoordinator(
+                    flowState: ReportMissingPetFlowState(),
+                    language: language,
+                    isRecovered: traits.contains(.recovered)
+                )
+                return FlowFrame(coordinator, at: step, returnsToSummary: traits.contains(.change))
+            }
+        }
     }
 }
 

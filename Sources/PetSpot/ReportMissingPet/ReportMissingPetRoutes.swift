@@ -109,23 +109,25 @@ struct ReportMissingPetRoutes: Sendable {
         return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
     }
 
-    /// Ends the flow and discards its answers with the photo.
+    /// Ends the flow and discards its answers with the photo. Redirects to the list, and from a change of a report to where it
+    /// began.
     func exit(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
         flow.coordinator.exitFlow()
-        if flow.draft != nil, let id = flow.sessionID {
-            let change = try await sessions.update(id, now: context.now) { $0.discardDraft() }
-            await photos.remove(change.droppedPhotos)
+        guard flow.draft != nil, let id = flow.sessionID else { return .seeOther(.petList) }
+        let change = try await sessions.update(id, now: context.now) { $0.discardDraft() }
+        await photos.remove(change.droppedPhotos)
+        guard let origin = flow.coordinator.origin else {
+            return .seeOther(.petList, saying: .draftDiscarded, in: context)
         }
-        return .seeOther(.petList)
+        return .seeOther(origin.url, saying: .changesDiscarded, in: context)
     }
 
-    /// The page of an ended flow. Only the owner's cookie has the private link; without it a changed report redirects to its
-    /// public page.
+    /// The page of an ended flow.
     func url(of end: FlowSession.End, _ context: RequestContext) -> URLReference {
         switch end {
         case .reportCreated: .confirmation
-        case .reportChanged(let id): context.managementToken?.url ?? id.publicURL
+        case .reportChanged(let id): context.ownPage(of: id).url
         }
     }
 

@@ -7,9 +7,9 @@ struct RunningFlow {
     let sessionID: SessionID?
     private let session: FlowSession?
 
-    init(_ session: FlowSession?, of id: SessionID?, language: Language) {
-        coordinator = PetListCoordinator(language: language).startReportMissingPet(resuming: session?.draft)
-        sessionID = session == nil ? nil : id
+    init(_ session: FlowSession?, in context: RequestContext) {
+        coordinator = context.coordinator(resuming: session?.draft)
+        sessionID = session == nil ? nil : context.sessionID
         self.session = session
     }
 
@@ -26,14 +26,14 @@ struct RunningFlow {
 extension ReportMissingPetRoutes {
     /// The flow of the request's session, or a new one; nil when the session has to be read from the storage.
     func cachedFlow(in context: RequestContext) -> RunningFlow? {
-        guard let id = context.sessionID else { return RunningFlow(nil, of: nil, language: context.language) }
-        return sessions.cachedSession(id, now: context.now).map { RunningFlow($0, of: id, language: context.language) }
+        guard let id = context.sessionID else { return RunningFlow(nil, in: context) }
+        return sessions.cachedSession(id, now: context.now).map { RunningFlow($0, in: context) }
     }
 
     /// The flow of the request's session, or a new one. Throws the storage's error.
     func flow(in context: RequestContext) async throws -> RunningFlow {
-        guard let id = context.sessionID else { return RunningFlow(nil, of: nil, language: context.language) }
-        return RunningFlow(try await sessions.session(id, now: context.now), of: id, language: context.language)
+        guard let id = context.sessionID else { return RunningFlow(nil, in: context) }
+        return RunningFlow(try await sessions.session(id, now: context.now), in: context)
     }
 
     /// Stores what the request changed in its flow, in a new session if there was none. Throws the storage's error.
@@ -49,9 +49,7 @@ extension ReportMissingPetRoutes {
         if flow.draft == nil { metrics.countFlow() }
         metrics.countStep()
         return StoredFlow(
-            coordinator: PetListCoordinator(language: context.language).startReportMissingPet(
-                resuming: change.after.draft
-            ),
+            coordinator: context.coordinator(resuming: change.after.draft),
             end: change.after.end,
             newSessionID: flow.sessionID == nil ? id : nil
         )
@@ -65,4 +63,17 @@ struct StoredFlow {
     let end: FlowSession.End?
     /// The id of the session if it is new, for the cookie.
     let newSessionID: SessionID?
+}
+
+extension RequestContext {
+    /// The coordinator of a draft's flow, or of a new one.
+    fileprivate func coordinator(resuming draft: Draft?) -> ReportMissingPetCoordinator {
+        let origin = draft?.editing.map { ownPage(of: $0.reportID) }
+        return PetListCoordinator(language: language).startReportMissingPet(resuming: draft, origin: origin)
+    }
+
+    /// Where the owner of a published report returns to. Only their cookie has the private link; without it, it is the public page.
+    func ownPage(of report: ReportID) -> Destination {
+        managementToken.map(Destination.manage) ?? .petDetails(report)
+    }
 }

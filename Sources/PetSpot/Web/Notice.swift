@@ -10,6 +10,8 @@ enum Notice: String, Sendable {
     case reportRenewed = "renewed"
     case reportChanged = "changed"
     case reportDeleted = "deleted"
+    case draftDiscarded = "discarded"
+    case changesDiscarded = "changes-discarded"
 
     private static let cookie: StaticString = "petspot_notice"
     /// In seconds: enough for a redirect on a bad connection; after that the notice is outdated.
@@ -28,6 +30,8 @@ enum Notice: String, Sendable {
         case .reportRenewed: L10n.Notice.reportRenewed
         case .reportChanged: L10n.Notice.reportChanged
         case .reportDeleted: L10n.Notice.reportDeleted
+        case .draftDiscarded: L10n.Notice.draftDiscarded
+        case .changesDiscarded: L10n.Notice.changesDiscarded
         }
     }
 

@@ -84,7 +84,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
                 flowState: ReportMissingPetFlowState(),
                 language: .pl,
                 isRecovered: isRecovered,
-                isEditing: isEditing
+                origin: isEditing ? .petDetails(ReportID()) : nil
             )
 
             // When
@@ -141,6 +141,27 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         // Then
         XCTAssertEqual(flowState.answers, ReportAnswers())
         XCTAssertEqual(flowState.firstOpenStep, .chipNumber)
+    }
+
+    func testNavigationBar_whenSummaryChangesAReport_shouldLeadBackToWhereItBegan() {
+        // Given
+        let origin = Destination.manage(ManagementToken(of: ReportID(), from: SessionID()))
+        let coordinator = ReportMissingPetCoordinator(
+            flowState: ReportMissingPetFlowState(),
+            language: .en,
+            origin: origin
+        )
+
+        // When / Then
+        XCTAssertEqual(coordinator.navigationBar(for: .summary, returnsToSummary: false).back, .link(origin))
+        XCTAssertEqual(
+            coordinator.navigationBar(for: .description, returnsToSummary: true).back,
+            .link(.step(.summary))
+        )
+        XCTAssertEqual(
+            coordinator.navigationBar(for: .description, returnsToSummary: false).back,
+            .link(.step(.photo))
+        )
     }
 
     func testStart_whenSessionHasADraft_shouldResumeIt() {

@@ -3,12 +3,13 @@ struct PetListCoordinator {
     let language: Language
 
     /// Starts the flow with a draft's answers, or without any. Its coordinator lives as long as the request.
-    func startReportMissingPet(resuming draft: Draft?) -> ReportMissingPetCoordinator {
+    /// - Parameter origin: the page that a change of a published report returns to; nil for a new report.
+    func startReportMissingPet(resuming draft: Draft?, origin: Destination? = nil) -> ReportMissingPetCoordinator {
         ReportMissingPetCoordinator(
             flowState: ReportMissingPetFlowState(answers: draft?.answers ?? ReportAnswers()),
             language: language,
             isRecovered: draft?.isRecovered == true,
-            isEditing: draft?.editing != nil
+            origin: origin
         )
     }
 

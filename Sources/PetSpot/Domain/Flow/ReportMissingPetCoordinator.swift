@@ -5,8 +5,8 @@ struct ReportMissingPetCoordinator {
     let language: Language
     /// Whether the flow began with a post to a flow that no longer existed.
     var isRecovered = false
-    /// Whether the flow changes a published report.
-    var isEditing = false
+    /// The page of the published report that the flow changes, and that it returns to; nil when the report will be a new one.
+    var origin: Destination?
 
     /// The step to show instead of one that is not open yet: the first that is not done. Nil when the step is open.
     func detour(from step: FlowStep) -> FlowStep? {
@@ -25,17 +25,24 @@ struct ReportMissingPetCoordinator {
         flowState.clear()
     }
 
-    /// The bar of a step. Back leads to the previous step, and from the first out of the flow. From a step opened by "Change" it
-    /// returns to the summary, because leaving the flow would lose the report.
+    /// The bar of a step.
     func navigationBar(for step: FlowStep, returnsToSummary: Bool) -> NavigationBar {
-        let previous = returnsToSummary ? .summary : step.previous
-        return NavigationBar(
+        NavigationBar(
             language: language,
             screen: .step(step),
             title: step.title,
-            back: previous.map { .link(.step($0)) } ?? .exit,
+            back: previous(of: step, returnsToSummary: returnsToSummary).map(NavigationBar.Back.link) ?? .exit,
             progress: progress(at: step)
         )
+    }
+
+    /// Where Back leads: to the previous step, and from the first out of the flow (nil). From a step opened by "Change" it returns
+    /// to the summary, because leaving the flow would lose the report. A change of a report begins on the summary, so that Back
+    /// leads from there to where it began.
+    private func previous(of step: FlowStep, returnsToSummary: Bool) -> Destination? {
+        if returnsToSummary { return .step(.summary) }
+        if step == .summary, let origin { return origin }
+        return step.previous.map(Destination.step)
     }
 
     /// The progress of a data step; nil for the summary.

@@ -1,0 +1,106 @@
+import TestSupport
+import XCTest
+
+@testable import PetSpot
+
+/// The ways back to one's own report, and out of what was begun.
+final class WaysBackJourneyTests: ReportedPetTestCase {
+    func testList_whenThisBrowserHasAReport_shouldLeadToItsConfirmation() async throws {
+        // When
+        let list = try await owner.get("/")
+        let others = try await other.get("/")
+
+        // Then
+        XCTAssert(list.text.contains("Rex is on the list."))
+        XCTAssert(list.text.contains("href=\"/report-missing/confirmation\" data-testid=\"petList.ownReport\""))
+        XCTAssertEqual(list["Cache-Control"], "no-store")
+        XCTAssertFalse(others.text.contains("petList.ownReport"))
+    }
+
+    func testList_whenThisBrowsersPetIsHome_shouldNotSayThatItIsListed() async throws {
+        // Given
+        _ = try await other.post(manage + "/found")
+
+        // When
+        let list = try await owner.get("/")
+
+        // Then
+        XCTAssertFalse(list.text.contains("is on the list."))
+        XCTAssert(list.text.contains("petList.ownReport"))
+    }
+
+    func testList_whenThisBrowsersReportWasDeleted_shouldNotMentionIt() async throws {
+        // Given
+        _ = try await other.post(manage + "/delete")
+
+        // When
+        let list = try await owner.get("/")
+
+        // Then
+        XCTAssertFalse(list.text.contains("petList.ownReport"))
+    }
+
+    func testList_whenADraftIsOpen_shouldOfferToContinueOrToDiscardIt() async throws {
+        // Given
+        _ = try await other.post("/report-missing/chip-number", Answers.chipNumber)
+
+        // When
+        let list = try await other.get("/")
+
+        // Then
+        XCTAssert(list.text.contains("petList.resumeFlow"))
+        XCTAssert(list.text.contains("You have started a report and not submitted it yet."))
+        XCTAssertFalse(list.text.contains("petList.reportButton"))
+
+        // When
+        let afterwards = try await other.submit("/report-missing/exit")
+
+        // Then
+        XCTAssertEqual(other.path, "/")
+        XCTAssert(afterwards.text.contains("Your unfinished report was discarded."))
+        XCTAssert(afterwards.text.contains("petList.reportButton"))
+    }
+
+    func testExit_whenNothingWasBegun_shouldSayNothing() async throws {
+        // When
+        let list = try await other.submit("/report-missing/exit")
+
+        // Then
+        XCTAssertEqual(other.path, "/")
+        XCTAssertFalse(list.text.contains("data-testid=\"notice\""))
+    }
+
+    func testEdit_whenLeft_shouldReturnToThePrivatePage() async throws {
+        // Given
+        let summary = try await other.submit(manage + "/edit")
+        XCTAssert(summary.text.contains("<a class=\"back\" href=\"\(manage)\""))
+        _ = try await other.post("/report-missing/description?change", [("petName", "Max")])
+
+        // When
+        let list = try await other.get("/")
+
+        // Then
+        XCTAssert(list.text.contains("You have changes to your report that are not saved yet."))
+        XCTAssertFalse(list.text.contains("not submitted it yet"))
+
+        // When
+        let page = try await other.submit("/report-missing/exit")
+
+        // Then
+        XCTAssertEqual(other.path, manage)
+        XCTAssert(page.text.contains("Your changes were discarded."))
+        XCTAssert(page.text.contains("Rex"))
+    }
+
+    func testSummary_whenTheReportIsNew_shouldOfferNoChangesToDiscard() async throws {
+        // Given
+        try await FlowJourney(browser: other).fillIn()
+
+        // When
+        let summary = try await other.get("/report-missing/summary")
+
+        // Then
+        XCTAssertFalse(summary.text.contains("summary.discardButton"))
+        XCTAssert(summary.text.contains("<a class=\"back\" href=\"/report-missing/contact-details\""))
+    }
+}
