@@ -71,8 +71,8 @@ do {
         for line in try await Operator.list(configuration.data) { print(line) }
     case .removeReport(let id, let configuration):
         try await Operator.remove(id, configuration.data)
-    case .backup(let file, let configuration):
-        try await Operator.backup(to: file, configuration.data)
+    case .backup(let folder, let configuration):
+        print(try await Operator.backup(to: folder, configuration.data))
     case .help: print(Options.help)
     case .version: print("petspot \(Options.version)")
     }

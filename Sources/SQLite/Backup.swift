@@ -1,7 +1,8 @@
 import CSQLite
 
 extension Connection {
-    /// Copies the whole database, as it stands now, to a file at `path`, replacing a database that is there.
+    /// Copies the whole database, as it stands now, to a file at `path`, replacing a database that is there. The copy is one file
+    /// without a write-ahead log, whatever the original is.
     ///
     /// Works while other connections read and write (sqlite.org/backup.html). When it throws, the file at `path`
     /// is what it was before.
@@ -13,6 +14,7 @@ extension Connection {
         }
         let code = sqlite3_backup_step(backup, -1)
         sqlite3_backup_finish(backup)
-        guard code == SQLITE_DONE else { throw SQLiteError(code) }
+        guard code == SQLITE_DONE else { throw SQLiteError(code, of: target.handle) }
+        try target.execute("PRAGMA journal_mode = DELETE")
     }
 }

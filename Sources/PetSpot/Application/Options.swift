@@ -26,7 +26,7 @@ public enum Options {
         Usage: petspot [options]                      serve PetSpot
                petspot reports list [options]         list all reports
                petspot reports remove <id> [options]  remove one for good, while the server runs or not
-               petspot backup <file> [options]        copy the database, while the server runs or not
+               petspot backup <folder> [options]      copy all data into a new folder there, while the server runs or not
 
           --host <address>      address to listen on (PETSPOT_HOST, default 127.0.0.1)
           --port <number>       port to listen on, 0 for any free one (PETSPOT_PORT, default 8080)
@@ -88,7 +88,7 @@ public enum Options {
         switch (words.first, words.dropFirst().first, words.count) {
         case ("reports", "list", 2): return .listReports(configuration)
         case ("reports", "remove", 3): return .removeReport(words[2], configuration)
-        case ("backup", let file?, 2): return .backup(file, configuration)
+        case ("backup", let folder?, 2): return .backup(folder, configuration)
         default: throw OptionError(message: "\(words.joined(separator: " ")): incomplete; see --help")
         }
     }

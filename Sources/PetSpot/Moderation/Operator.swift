@@ -26,23 +26,27 @@ public enum Operator {
         #if PostgreSQL
         if let database = location.database { return try await Storage.sharedReports(at: database, life: ReportLife()) }
         #endif
-        let store = SQLiteStore(reader: try Database(path: databasePath(location), role: .reader))
+        let store = SQLiteStore(reader: try Database(path: location.databaseFile, role: .reader))
         return PetReportRepository(store, life: ReportLife())
     }
 
-    private static func databasePath(_ location: DataLocation) -> String {
-        location.folder + "/petspot.sqlite"
-    }
-
-    /// Copies the database to a new file, also while a server writes to it. Throws an `OperatorError` when the new file exists,
-    /// `DataError` when there is no database or it cannot be used, and the storage's error.
-    public static func backup(to file: String, _ location: DataLocation) async throws {
+    /// Makes a backup: a new folder in `folder` that is a data directory itself, also while a server runs. Returns its path.
+    /// Throws an `OperatorError` when it could not be made or photos are missing, and `DataError` when there is no database or a
+    /// folder cannot be used.
+    public static func backup(to folder: String, _ location: DataLocation) async throws -> String {
         guard location.database == nil else {
             throw OperatorError(message: "a shared database is copied with PostgreSQL's own pg_dump")
         }
-        let database = try Database(path: databasePath(location), role: .reader)
-        guard access(file, F_OK) != 0 else { throw OperatorError(message: "\(file) exists already") }
-        try await database.run { try $0.backup(to: file) }
+        do {
+            let backup = try await Backup.make(of: location, in: folder)
+            guard backup.missingPhotos == 0 else {
+                let missing = "\(backup.missingPhotos) photos that its database names are nowhere"
+                throw OperatorError(message: "\(backup.path) is made, but \(missing)")
+            }
+            return backup.path
+        } catch let error as any StorageFailure {
+            throw OperatorError(message: "cannot make a backup in \(folder): \(error.reason)")
+        }
     }
 
     /// Removes a report and its photo for good. Throws an `OperatorError` when there is none or the running server does not
@@ -76,8 +80,8 @@ public enum Operator {
         _ requests: RemovalRequests,
         _ location: DataLocation
     ) async throws {
-        let database = try Database(path: databasePath(location), role: .writer)
-        let photos = try PhotoStore(folder: location.folder + "/photos")
+        let database = try Database(path: location.databaseFile, role: .writer)
+        let photos = try PhotoStore(folder: location.photoFolder)
         let store = SQLiteStore(writer: database, reader: database)
         try await requests.process(PetReportRepository(store, life: ReportLife()), photos)
         withExtendedLifetime(lock) {}

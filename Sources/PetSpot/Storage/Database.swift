@@ -45,15 +45,22 @@ actor Database {
                 """
             )
             try Schema.migrations.apply(to: connection)
-            guard try connection.first("PRAGMA quick_check(1)", element: { try $0[0] as String }) == "ok" else {
-                throw DataError.damaged(path: path)
-            }
+            guard try isWhole(connection) else { throw DataError.damaged(path: path) }
         case .reader:
             try connection.execute(
                 "PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;"
             )
             try Schema.migrations.check(connection)
         }
+    }
+
+    private static func isWhole(_ connection: Connection) throws -> Bool {
+        try connection.first("PRAGMA quick_check(1)") { try $0[0] as String } == "ok"
+    }
+
+    /// Whether nothing in the file is damaged. Reads all of it. Throws `SQLiteError`.
+    func isWhole() throws -> Bool {
+        try Database.isWhole(connection)
     }
 
     /// Runs statements that need no transaction of their own.

@@ -13,6 +13,16 @@ public struct DataLocation: Sendable, Equatable {
     public var folder = "data"
     /// The database that several nodes share; without one, the folder holds it.
     public var database: DatabaseURL?
+
+    /// The database in the folder.
+    var databaseFile: String { folder + "/petspot.sqlite" }
+    /// The photos in the folder.
+    var photoFolder: String { folder + "/photos" }
+
+    /// A photo in the folder.
+    func file(of photo: PhotoFileName) -> String {
+        photoFolder + "/" + photo.rawValue
+    }
 }
 
 extension Storage {
@@ -23,15 +33,15 @@ extension Storage {
             return try await shared(at: database, folder: location.folder, life: life, log: log)
         }
         #endif
-        return try await files(in: location.folder, life: life)
+        return try await files(at: location, life: life)
     }
 
     /// SQLite and files in the data directory: the default, for one machine.
-    private static func files(in folder: String, life: ReportLife) async throws -> Storage {
-        let writer = try Database(path: folder + "/petspot.sqlite", role: .writer)
-        let reader = try Database(path: folder + "/petspot.sqlite", role: .reader)
+    private static func files(at location: DataLocation, life: ReportLife) async throws -> Storage {
+        let writer = try Database(path: location.databaseFile, role: .writer)
+        let reader = try Database(path: location.databaseFile, role: .reader)
         let store = SQLiteStore(writer: writer, reader: reader)
-        let photos = try PhotoStore(folder: folder + "/photos")
+        let photos = try PhotoStore(folder: location.photoFolder)
         try await photos.sweep(keeping: try await store.referencedPhotos())
         return Storage(
             reports: PetReportRepository(store, life: life),

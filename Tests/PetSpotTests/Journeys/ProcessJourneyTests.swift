@@ -103,23 +103,30 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssertEqual(unknown.code, EX_DATAERR)
     }
 
-    func testBackup_whenTakenFromARunningServer_shouldServeTheSameList() async throws {
+    func testBackup_whenTakenFromARunningServer_shouldServeTheSameListAndPhoto() async throws {
         // Given
         let server = try ServerProcess(folder: folder)
         try await FlowJourney(browser: Browser(SocketTransport(port: server.port))).report()
-        let restored = try makeTemporaryFolder().path
+        let backups = temporaryPath()
 
         // When
-        let backup = try ServerProcess.run(["backup", restored + "/petspot.sqlite", "--data-dir", folder])
-        try FileManager.default.copyItem(atPath: folder + "/photos", toPath: restored + "/photos")
+        let backup = try ServerProcess.run(["backup", backups, "--data-dir", folder])
+        let again = try ServerProcess.run(["backup", backups, "--data-dir", folder])
 
         // Then
         XCTAssertEqual(backup.code, 0, backup.errors)
-        let again = try ServerProcess.run(["backup", restored + "/petspot.sqlite", "--data-dir", folder])
-        XCTAssertEqual(again.code, EX_DATAERR)
-        let second = try ServerProcess(folder: restored)
-        let list = try await Browser(SocketTransport(port: second.port)).get("/")
-        XCTAssert(list.text.contains("Rex"))
+        XCTAssertEqual(again.code, 0, again.errors)
+        let copies = [backup, again].map { $0.output.trimmingCharacters(in: .newlines) }
+        let newest = try FileManager.default.contentsOfDirectory(atPath: backups).max()
+        XCTAssertEqual(copies[1], newest.map { backups + "/" + $0 })
+        for copy in copies {
+            let second = try ServerProcess(folder: copy)
+            let browser = Browser(SocketTransport(port: second.port))
+            let list = try await browser.get("/")
+            let image = try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}\/thumbnail\?v=[0-9a-f]+/)).output
+            let thumbnail = try await browser.get(String(image))
+            XCTAssertEqual(thumbnail.body, Samples.png)
+        }
     }
 
     func testStart_whenDataDirectoryIsInUse_shouldSaySoInOneLine() throws {

@@ -35,7 +35,7 @@ final class OperatorTests: XCTestCase {
         let commands: [@Sendable (DataLocation) async throws -> Void] = [
             { _ = try await Operator.list($0) },
             { try await Operator.remove("0123456789", $0) },
-            { try await Operator.backup(to: copy, $0) },
+            { _ = try await Operator.backup(to: copy, $0) },
         ]
 
         for (folder, message, code) in errors {
@@ -92,16 +92,35 @@ final class OperatorTests: XCTestCase {
     }
 
     func testBackup_whenItCannotBeMade_shouldSayWhy() async throws {
-        // Given
+        // Given: a full disk cannot be had here, but a name that is taken can.
         let copy = temporaryPath()
         try await store([])
-        try await Operator.backup(to: copy, location)
+        try FileManager.default.createDirectory(atPath: copy + "/unfinished/own", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: location.folder + "/photos", withIntermediateDirectories: true)
 
         // When / Then
-        try await assertTold("\(copy) exists already") { try await Operator.backup(to: copy, self.location) }
+        try await assertTold("cannot make a backup in \(copy): File exists") {
+            _ = try await Operator.backup(to: copy, self.location)
+        }
         let shared = DataLocation(folder: "", database: DatabaseURL("postgres://localhost/petspot"))
         try await assertTold("a shared database is copied with PostgreSQL's own pg_dump") {
-            try await Operator.backup(to: copy, shared)
+            _ = try await Operator.backup(to: copy, shared)
+        }
+    }
+
+    func testBackup_whenAPhotoIsNowhere_shouldMakeItAndSaySo() async throws {
+        // Given
+        let copy = temporaryPath()
+        try await store([.sample(answers: .full)])
+        try FileManager.default.createDirectory(atPath: location.folder + "/photos", withIntermediateDirectories: true)
+
+        // When / Then
+        do {
+            _ = try await Operator.backup(to: copy, location)
+            XCTFail("nothing was thrown")
+        } catch let error as OperatorError {
+            let name = try XCTUnwrap(FileManager.default.contentsOfDirectory(atPath: copy).first)
+            XCTAssertEqual(error.message, "\(copy)/\(name) is made, but 2 photos that its database names are nowhere")
         }
     }
 

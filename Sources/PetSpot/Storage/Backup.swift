@@ -1,0 +1,118 @@
+import HTTP
+import Platform
+import SQLite
+
+/// Makes a backup: a new folder that is a data directory itself, while a server may write to the original.
+///
+/// It has the whole database and every photo that this copy of the database refers to. A photo never changes, so one that the
+/// backup before has is a hard link to that file. The photo of a report that was erased since is only in older backups, which go
+/// after `daysKept`.
+struct Backup {
+    /// How many days a backup is kept. A later one removes it, so that where backups are made daily, what an owner erases is gone
+    /// from all of them after so many days.
+    static let daysKept = 30
+    /// How often the database is copied at most. Once is enough unless a photo came after the first look at the folder of photos
+    /// and went before the second, as a draft's does when it gets another.
+    private static let attempts = 5
+
+    /// What was made.
+    struct Outcome {
+        /// The new folder.
+        let path: String
+        /// How many photos the database refers to that are neither in the data directory nor in the backup before.
+        let missingPhotos: Int
+    }
+
+    private let source: DataLocation
+    private let copy: DataLocation
+    /// The backup before.
+    private let previous: DataLocation?
+
+    /// Makes a backup in `folder`, which is made if it is not there, and removes those that are too old. Throws `DataError` when
+    /// a folder or the database cannot be used, and the storage's error; then there is no new backup.
+    static func make(
+        of source: DataLocation,
+        in folder: String,
+        now: Int = time(nil)
+    ) async throws -> Outcome {
+        let database = try Database(path: source.databaseFile, role: .reader)
+        let backups = try BackupFolder(folder)
+        let previous = try backups.newest().map { DataLocation(folder: $0) }
+        let unfinished = try backups.begin()
+        do {
+            let backup = Backup(source: source, copy: DataLocation(folder: unfinished), previous: previous)
+            let missing = try await backup.fill(from: database)
+            let path = try backups.finish(at: now)
+            try backups.remove(before: now - daysKept * 86_400)
+            return Outcome(path: path, missingPhotos: missing)
+        } catch {
+            backups.discard()
+            throw error
+        }
+    }
+
+    /// Copies the database and its photos. Returns how many of these are missing.
+    private func fill(from database: Database) async throws -> Int {
+        try makeNewFolder(copy.photoFolder)
+        close(try makeNewFile(copy.databaseFile))
+        var missing: Set<PhotoFileName> = []
+        for _ in 0..<Backup.attempts {
+            // All photos first, so that hardly any can go before the copy of the database tells which ones it needs.
+            for name in try photos(in: source) { _ = try keep(name) }
+            try await database.run { try $0.backup(to: copy.databaseFile) }
+            let referenced = try await referencedPhotos()
+            for name in try photos(in: copy) where !referenced.contains(name) { unlink(copy.file(of: name)) }
+            let missingBefore = missing
+            missing = try referenced.filter { try !keep($0) }
+            if missing.isEmpty || missing == missingBefore { break }
+        }
+        return missing.count
+    }
+
+    /// The photos that the copied database refers to. Throws `DataError` when the copy is damaged, as then the original is.
+    private func referencedPhotos() async throws -> Set<PhotoFileName> {
+        let database = try Database(path: copy.databaseFile, role: .reader)
+        guard try await database.isWhole() else { throw DataError.damaged(path: source.databaseFile) }
+        return try await SQLiteStore(reader: database).referencedPhotos()
+    }
+
+    private func photos(in location: DataLocation) throws -> [PhotoFileName] {
+        try fileNames(in: location.photoFolder).compactMap(PhotoFileName.init)
+    }
+
+    /// Takes a photo over from the backup before or from the data directory. Returns false when neither has it.
+    private func keep(_ name: PhotoFileName) throws -> Bool {
+        let target = copy.file(of: name)
+        if access(target, F_OK) == 0 { return true }
+        let original = try original(name)
+        // One that cannot be read, for example because another user made that backup, is copied.
+        if let previous, let kept = try? OpenFile(path: previous.file(of: name)),
+            original == nil || original?.size == kept.size, link(previous.file(of: name), target) == 0
+        {
+            return true
+        }
+        guard let original else { return false }
+        try write(original, to: target)
+        return true
+    }
+
+    private func original(_ name: PhotoFileName) throws -> OpenFile? {
+        do throws(OpenFile.Failure) {
+            return try OpenFile(path: source.file(of: name))
+        } catch {
+            throw StorageError(error.code)
+        }
+    }
+
+    private func write(_ original: OpenFile, to target: String) throws {
+        let descriptor = try makeNewFile(target)
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 262_144)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { read(original.descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 else { throw StorageError(errno) }
+            if count == 0 { return }
+            try writeAll(Array(buffer[..<count])) { start, count, _ in Platform.write(descriptor, start, count) }
+        }
+    }
+}

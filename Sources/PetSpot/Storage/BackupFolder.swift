@@ -1,0 +1,118 @@
+import Platform
+
+/// The folder that holds backups, each in a folder of its own that is named after its time. One process uses it at a time.
+final class BackupFolder: Sendable {
+    /// The name of a backup that is being made. Only a finished one is named after its time.
+    private static let unfinishedName = "unfinished"
+    /// All that a backup contains beside its photos. SQLite writes the journal while the database is copied.
+    private static let files: Set = ["petspot.sqlite", "petspot.sqlite-journal", "photos"]
+
+    private let path: String
+    /// Holds the lock; closed when the process ends, in whatever way.
+    private let descriptor: Int32
+
+    /// Makes the folder if it is not there. Throws `DataError` when it cannot be used, or is a symbolic link, which somebody else
+    /// may have put there.
+    init(_ path: String) throws(DataError) {
+        self.path = path
+        if mkdir(path, 0o700) == 0 {
+            chmod(path, 0o700)
+        } else if errno != EEXIST {
+            throw .refused(path: path, code: errno)
+        }
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .refused(path: path, code: errno) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw .inUse(folder: path)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The newest backup; nil when there is none. Throws `StorageError`.
+    func newest() throws -> String? {
+        try names().max().map { path + "/" + $0 }
+    }
+
+    /// Makes the folder of a new backup, in place of one that a process left unfinished. Throws `StorageError`.
+    func begin() throws -> String {
+        discard()
+        let unfinished = path + "/" + BackupFolder.unfinishedName
+        try makeNewFolder(unfinished)
+        return unfinished
+    }
+
+    /// Names the new backup, once all of it is on disk. Returns its folder. Throws `StorageError`.
+    func finish(at time: Int) throws -> String {
+        sync()
+        let names = try names()
+        var number = 1
+        while names.contains(BackupFolder.name(at: time, number)) { number += 1 }
+        let finished = path + "/" + BackupFolder.name(at: time, number)
+        guard rename(path + "/" + BackupFolder.unfinishedName, finished) == 0 else { throw StorageError(errno) }
+        try flushFolder(path)
+        return finished
+    }
+
+    /// Removes a backup that is not finished.
+    func discard() {
+        try? remove(BackupFolder.unfinishedName)
+    }
+
+    /// Removes the backups that were made before a time. Throws `StorageError`.
+    func remove(before time: Int) throws {
+        for name in try names() where name < BackupFolder.name(at: time, 0) { try remove(name) }
+    }
+
+    /// Removes a backup. One that holds anything that no backup has stays as it is: somebody else has put it there. Throws
+    /// `StorageError`.
+    private func remove(_ name: String) throws {
+        let location = DataLocation(folder: path + "/" + name)
+        // The name itself may be a symbolic link.
+        let descriptor = open(location.folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let files = try fileNames(in: location.folder)
+        guard BackupFolder.files.isSuperset(of: files) else { return }
+        if files.contains("photos") {
+            let names = try fileNames(in: location.photoFolder)
+            let photos = names.compactMap(PhotoFileName.init)
+            guard photos.count == names.count else { return }
+            for photo in photos { unlink(location.file(of: photo)) }
+            rmdir(location.photoFolder)
+        }
+        for file in files { unlink(location.folder + "/" + file) }
+        guard rmdir(location.folder) == 0 else { throw StorageError(errno) }
+    }
+
+    private func names() throws -> [String] {
+        try fileNames(in: path).filter { name in
+            CalendarDate(String(name.prefix(10))) != nil && name.utf8.count == BackupFolder.name(at: 0, 0).utf8.count
+                && name.dropFirst(10).hasPrefix("T") && name.hasSuffix("Z")
+        }
+    }
+
+    /// The name of the backup that is made as number so many in this second (UTC), such as `2026-11-22T06-30-00-001Z`. Names sort
+    /// by age.
+    private static func name(at time: Int, _ number: Int) -> String {
+        let parts = [time / 3600 % 24, time / 60 % 60, time % 60].map { String(100 + $0).dropFirst() }
+        return
+            "\(CalendarDate(secondsSince1970: time))T\(parts.joined(separator: "-"))-\(String(1000 + number).dropFirst())Z"
+    }
+}
+
+/// Makes a folder that is not there yet, for its owner only whatever the umask. Throws `StorageError`.
+func makeNewFolder(_ path: String) throws(StorageError) {
+    guard mkdir(path, 0o700) == 0, chmod(path, 0o700) == 0 else { throw StorageError(errno) }
+}
+
+/// Makes a file that is not there yet, for its owner only whatever the umask, and opens it for writing. The caller closes the
+/// descriptor. Throws `StorageError`.
+func makeNewFile(_ path: String) throws(StorageError) -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw StorageError(errno) }
+    return descriptor
+}

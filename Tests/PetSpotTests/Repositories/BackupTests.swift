@@ -1,0 +1,224 @@
+import Foundation
+import SQLite
+import TestSupport
+import XCTest
+
+@testable import PetSpot
+
+/// Backups of a data directory, without a server. `ProcessJourneyTests` tests them from a running one to a served photo.
+final class BackupTests: XCTestCase {
+    private lazy var source = DataLocation(folder: temporaryPath())
+    private lazy var folder = temporaryPath()
+    private let day = 86_400
+
+    func testMake_whenRepeated_shouldLinkPhotosThatStayAndLeaveOutErasedOnes() async throws {
+        // Given
+        let (kept, erased) = (try await report(), try await report())
+        let first = try await make()
+
+        // When
+        try await erase(erased)
+        let added = try await report()
+        let second = try await make(now: TestApp.noon + 1)
+
+        // Then
+        XCTAssertEqual(try photos(first), (kept.photos + erased.photos).map(\.rawValue).sorted())
+        XCTAssertEqual(try photos(second), (kept.photos + added.photos).map(\.rawValue).sorted())
+        for photo in kept.photos {
+            XCTAssertEqual(try inode(first.file(of: photo)), try inode(second.file(of: photo)))
+            XCTAssertNotEqual(try inode(first.file(of: photo)), try inode(source.file(of: photo)))
+        }
+        let reports = try await PetReportRepository(
+            SQLiteStore(reader: Database(path: second.databaseFile, role: .reader)),
+            life: ReportLife()
+        ).all()
+        XCTAssertEqual(reports.map(\.id), [added.id, kept.id])
+    }
+
+    func testMake_whenUmaskAllowsOthers_shouldBeReadableByItsOwnerOnly() async throws {
+        // Given
+        _ = try await report()
+        let before = umask(0)
+        defer { umask(before) }
+
+        // When
+        let backup = try await make()
+
+        // Then
+        XCTAssertEqual(backup.folder, folder + "/2026-11-21T12-00-00-001Z")
+        for path in [folder, backup.folder, backup.photoFolder] { XCTAssertEqual(try mode(path), 0o700, path) }
+        XCTAssertEqual(try mode(backup.databaseFile), 0o600)
+        for photo in try photos(backup) { XCTAssertEqual(try mode(backup.photoFolder + "/" + photo), 0o600) }
+        XCTAssertEqual(try names(backup.folder), ["petspot.sqlite", "photos"])
+    }
+
+    func testMake_whenBackupsAreTooOld_shouldRemoveJustThose() async throws {
+        // Given: backups of 31 and of 30 days, one with a foreign file, and folders that only look like one.
+        _ = try await report()
+        let old = try await make(now: TestApp.noon - 31 * day)
+        let foreign = try await make(now: TestApp.noon - 40 * day)
+        try Data().write(to: URL(fileURLWithPath: foreign.folder + "/notes"))
+        let recent = try await make(now: TestApp.noon - 30 * day)
+        let others = ["2020-01-01", "2020-01-01T00-00-00-001Z", "photos"].map { folder + "/" + $0 }
+        for (index, path) in others.enumerated() {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            if index > 0 { try Data().write(to: URL(fileURLWithPath: path + "/own")) }
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/2020-01-02T00-00-00-001Z",
+            withDestinationPath: recent.folder
+        )
+
+        // When
+        let new = try await make()
+
+        // Then
+        let left = [foreign.folder, recent.folder, new.folder, folder + "/2020-01-02T00-00-00-001Z"] + others
+        XCTAssertEqual(try names(folder).map { folder + "/" + $0 }, left.sorted())
+        XCTAssertFalse(FileManager.default.fileExists(atPath: old.folder))
+        XCTAssertEqual(try names(foreign.folder), ["notes", "petspot.sqlite", "photos"])
+        XCTAssertEqual(try photos(recent).count, 2)
+    }
+
+    func testMake_whenOneWasLeftUnfinished_shouldReplaceIt() async throws {
+        // Given
+        _ = try await report()
+        let left = DataLocation(folder: folder + "/unfinished")
+        try FileManager.default.createDirectory(atPath: left.photoFolder, withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: left.databaseFile + "-journal"))
+        try Data().write(to: URL(fileURLWithPath: left.file(of: PhotoFileName())))
+
+        // When
+        let (first, second) = (try await make(), try await make())
+
+        // Then
+        XCTAssertEqual(second.folder, folder + "/2026-11-21T12-00-00-002Z")
+        XCTAssertEqual(try names(folder).map { folder + "/" + $0 }, [first.folder, second.folder])
+        XCTAssertEqual(try photos(first).count, 2)
+    }
+
+    func testMake_whenAPhotoIsMissing_shouldTakeItFromTheBackupBeforeOrCountIt() async throws {
+        // Given
+        let (first, second) = (try await report(), try await report())
+        for photo in first.photos { unlink(source.file(of: photo)) }
+
+        // When
+        let outcome = try await Backup.make(of: source, in: folder, now: TestApp.noon)
+        for photo in second.photos { unlink(source.file(of: photo)) }
+        let next = try await Backup.make(of: source, in: folder, now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(outcome.missingPhotos, first.photos.count)
+        XCTAssertEqual(next.missingPhotos, first.photos.count)
+        XCTAssertEqual(try photos(DataLocation(folder: next.path)), second.photos.map(\.rawValue).sorted())
+    }
+
+    func testMake_whenFolderCannotBeUsed_shouldSayWhyAndWriteNothing() async throws {
+        // Given
+        _ = try await report()
+        let target = try makeTemporaryFolder().path
+        try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: target)
+        let another = temporaryPath()
+        let used = try BackupFolder(another)
+
+        for (folder, code) in [(folder, ENOTDIR), (source.databaseFile, ENOTDIR), (temporaryPath() + "/none", ENOENT)] {
+            // When / Then
+            try await assertThrows(.refused(path: folder, code: code)) {
+                _ = try await Backup.make(of: self.source, in: folder)
+            }
+        }
+        try await assertThrows(.inUse(folder: another)) { _ = try await Backup.make(of: self.source, in: another) }
+        withExtendedLifetime(used) {}
+        XCTAssertEqual(try names(target), [])
+        XCTAssertEqual(try names(another), [])
+    }
+
+    /// A photo that `referencedPhotos` forgets is in no backup, and is removed from the data directory at the next start.
+    func testSchema_whenATableIsAdded_shouldBeKnownToReferencedPhotos() async throws {
+        // When
+        _ = try await report()
+        let tables = try Connection(path: source.databaseFile).query(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+        ) { try $0[0] as String }
+
+        // Then
+        let known = ["flags", "flow_sessions", "reports"]
+        XCTAssertEqual(tables, known, "does SQLiteStore.referencedPhotos read the new table?")
+    }
+
+    private struct Stored {
+        let id: ReportID
+        let photos: [PhotoFileName]
+    }
+
+    /// Stores a report with a photo and its thumbnail.
+    private func report() async throws -> Stored {
+        if !FileManager.default.fileExists(atPath: source.folder) {
+            try FileManager.default.createDirectory(atPath: source.folder, withIntermediateDirectories: false)
+        }
+        let store = try PhotoStore(folder: source.photoFolder)
+        var photos: [PhotoFileName] = []
+        for _ in 0..<2 {
+            let photo = try await store.begin()
+            try await store.append(Array(photo.name.rawValue.utf8), to: photo)
+            try await store.commit(photo)
+            photo.release()
+            photos.append(photo.name)
+        }
+        var answers = ReportAnswers.full
+        let thumbnail = Photo.Thumbnail(file: photos[1], format: .jpeg, byteCount: 32, width: 2, height: 3)
+        answers.photo = PhotoAnswer(
+            photo: Photo(
+                file: photos[0],
+                originalName: "rex.png",
+                format: .png,
+                byteCount: 32,
+                width: 2,
+                height: 3,
+                thumbnail: thumbnail
+            )
+        )
+        let report = PetReport.sample(answers: answers)
+        let writer = try Database(path: source.databaseFile, role: .writer)
+        let table = ReportTable(of: SQLiteStore(writer: writer, reader: writer))
+        try await writer.transaction { try table.insert(report, in: $0) }
+        return Stored(id: report.id, photos: photos)
+    }
+
+    private func erase(_ report: Stored) async throws {
+        let writer = try Database(path: source.databaseFile, role: .writer)
+        let reports = PetReportRepository(SQLiteStore(writer: writer, reader: writer), life: ReportLife())
+        try await PhotoStore(folder: source.photoFolder).remove(reports.delete(report.id))
+    }
+
+    private func make(now: Int = TestApp.noon) async throws -> DataLocation {
+        let outcome = try await Backup.make(of: source, in: folder, now: now)
+        XCTAssertEqual(outcome.missingPhotos, 0)
+        return DataLocation(folder: outcome.path)
+    }
+
+    private func photos(_ location: DataLocation) throws -> [String] {
+        try names(location.photoFolder)
+    }
+
+    private func names(_ folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+
+    private func inode(_ path: String) throws -> Int {
+        try XCTUnwrap(FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int)
+    }
+
+    private func mode(_ path: String) throws -> Int {
+        try XCTUnwrap(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+
+    private func assertThrows(_ expected: DataError, by body: () async throws -> Void) async throws {
+        do {
+            try await body()
+            XCTFail("no error: \(expected)")
+        } catch let error as DataError {
+            XCTAssertEqual(error, expected)
+        }
+    }
+}
