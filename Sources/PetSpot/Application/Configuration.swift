@@ -14,6 +14,8 @@ public struct Configuration: Sendable, Equatable {
     public var publicURL: String?
     /// The networks of the proxies whose `X-Forwarded-For` is trusted.
     public var trustedProxies: [IPNetwork] = []
+    /// Who runs this installation: a name and how to reach them, for the page on privacy.
+    public var operatorContact: String?
     /// How long reports are kept.
     public var life = ReportLife()
     /// The format of the log's lines.

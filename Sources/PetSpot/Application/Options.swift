@@ -37,6 +37,7 @@ public enum Options {
           --trusted-proxy <addresses>
                                 addresses or networks whose X-Forwarded-For is believed, separated by commas
                                 (PETSPOT_TRUSTED_PROXY)
+          --operator <text>     who runs this and how to reach them, for the page on privacy (PETSPOT_OPERATOR)
           --keep-days <number>  days on the list after the owner last confirmed a report (PETSPOT_KEEP_DAYS, default 60)
           --workers <number>    event loops (PETSPOT_WORKERS, default one a core)
           --log-format <form>   text or json (PETSPOT_LOG_FORMAT, default text)
@@ -47,7 +48,8 @@ public enum Options {
         """
 
     private static let names = [
-        "host", "port", "data-dir", "database", "public-url", "trusted-proxy", "keep-days", "workers", "log-format",
+        "host", "port", "data-dir", "database", "public-url", "trusted-proxy", "operator", "keep-days", "workers",
+        "log-format",
     ]
 
     /// Parses the arguments, without the program's name, and the environment. Throws an `OptionError` when one of them is
@@ -130,6 +132,7 @@ public enum Options {
                 throw OptionError(message: "\(option) must be addresses or networks such as 10.0.0.0/8, by commas")
             }
             configuration.trustedProxies = networks.compactMap(\.self)
+        case "operator" where !value.isEmpty: configuration.operatorContact = value
         case "keep-days":
             guard let days = Int(value), ReportLife.keepDaysRange.contains(days) else {
                 let range = ReportLife.keepDaysRange

@@ -14,6 +14,8 @@ public struct PetSpotApp: Sendable {
     private let lock: DataDirectoryLock
     /// The data's location, for the log.
     private let location: String
+    /// Whether people use it under a public address, but nobody says who runs it.
+    private let lacksOperator: Bool
     let log: Log
     private let metrics = FlowMetrics()
 
@@ -27,6 +29,7 @@ public struct PetSpotApp: Sendable {
         lock = try DataDirectoryLock(folder: folder)
         storage = try await Storage.open(configuration.data, life: configuration.life, log: log)
         location = configuration.data.database?.description ?? folder
+        lacksOperator = configuration.publicURL != nil && configuration.operatorContact == nil
         self.now = now
         self.log = log
         removals = try RemovalRequests(dataDirectory: folder)
@@ -36,20 +39,21 @@ public struct PetSpotApp: Sendable {
         )
         site = Site(
             configuration,
-            PetSpotApp.features(storage, sessions, life: configuration.life, metrics, log),
+            PetSpotApp.features(configuration, storage, sessions, metrics, log),
             log: log,
             now: now
         )
     }
 
     private static func features(
+        _ configuration: Configuration,
         _ storage: Storage,
         _ sessions: FlowSessions,
-        life: ReportLife,
         _ metrics: FlowMetrics,
         _ log: Log
     ) -> Site.Features {
         let (reports, photos, limits) = (storage.reports, storage.photos, RateLimits())
+        let life = configuration.life
         return Site.Features(
             list: PetListRoutes(reports: reports, life: life, sessions: sessions, limits: limits),
             photos: PetPhotoRoutes(reports: reports, photos: photos, life: life),
@@ -63,6 +67,7 @@ public struct PetSpotApp: Sendable {
                 log: log
             ),
             manage: ManageRoutes(reports: reports, life: life, sessions: sessions, photos: photos, limits: limits),
+            privacy: PrivacyRoutes(operatorContact: configuration.operatorContact, life: life),
             health: HealthRoute(reports: reports)
         )
     }
@@ -72,6 +77,11 @@ public struct PetSpotApp: Sendable {
         log.event("start") { line in
             line.add("url", url)
             line.add("data", location)
+        }
+        if lacksOperator {
+            log.event("operator_missing") { line in
+                line.add("reason", "/privacy names nobody: start with --operator, your name and how to reach you")
+            }
         }
     }
 

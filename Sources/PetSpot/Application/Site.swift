@@ -33,6 +33,7 @@ public final class Site: HTTPResponder {
         let contact: ContactRoutes
         let flow: ReportMissingPetRoutes
         let manage: ManageRoutes
+        let privacy: PrivacyRoutes
         let health: HealthRoute
     }
 
@@ -56,6 +57,7 @@ public final class Site: HTTPResponder {
             Route(.post, "/manage/{token}/missing", manage.markMissing),
             Route(.post, "/manage/{token}/renew", manage.renew),
             Route(.post, "/manage/{token}/delete", manage.delete),
+            Route(.get, "/privacy", features.privacy.show),
             Route(.get, "/healthz", health.check),
         ]
         return routes + flow.steps + AssetRoutes.all

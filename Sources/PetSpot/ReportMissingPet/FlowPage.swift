@@ -60,6 +60,7 @@ protocol FlowPage: Page {
 }
 
 extension FlowPage {
+    var styleSheet: Asset? { nil }
     var navigationBar: NavigationBar { frame.navigationBar }
     var action: URLReference { frame.action }
     var showsLostFlowNotice: Bool { frame.showsLostFlowNotice }

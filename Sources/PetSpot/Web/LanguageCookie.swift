@@ -3,10 +3,6 @@ import HTTP
 
 /// The cookie that stores the chosen language.
 enum LanguageCookie {
-    static let name: StaticString = "petspot_lang"
-    /// A year in seconds: a language is chosen once.
-    private static let age = 31_536_000
-
     /// The response to `?lang=` on any page: sets the cookie and redirects to the same page without the parameter, or one path
     /// segment up if the page is shown only by a post. Nil when the request chooses no language.
     static func response(choosingIn context: RequestContext, at resource: Resource?) -> HTTPResponse? {
@@ -16,10 +12,9 @@ enum LanguageCookie {
         var response = HTTPResponse.seeOther(
             isShownByPostOnly ? context.location.parent : context.location.withoutLanguage
         )
-        var cookie = SetCookie(name, language.rawValue)
-        cookie?.maxAge = age
-        cookie?.isSecure = context.isSecure
-        if let value = cookie?.fieldValue { response.fields.append("Set-Cookie", value) }
+        if let value = SiteCookie.language.setting(language.rawValue, isSecure: context.isSecure) {
+            response.fields.append("Set-Cookie", value)
+        }
         return response
     }
 }

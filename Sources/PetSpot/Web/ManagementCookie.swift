@@ -4,18 +4,13 @@ import HTTP
 ///
 /// It is sent only within the flow, and expires with the browser session.
 enum ManagementCookie {
-    private static let name: StaticString = "petspot_manage"
-
     /// The token in a request's cookie, if it has the right form.
     static func token(in cookies: Cookies) -> ManagementToken? {
-        cookies[name].flatMap(ManagementToken.init)
+        cookies[SiteCookie.management.name(isSecure: false)].flatMap(ManagementToken.init)
     }
 
     /// The `Set-Cookie` value for a token.
     static func value(for token: ManagementToken, isSecure: Bool) -> FieldValue? {
-        var cookie = SetCookie(ManagementCookie.name, token.rawValue)
-        cookie?.path = "/report-missing"
-        cookie?.isSecure = isSecure
-        return cookie?.fieldValue
+        SiteCookie.management.setting(token.rawValue, isSecure: isSecure)
     }
 }

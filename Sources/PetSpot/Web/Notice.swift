@@ -13,13 +13,9 @@ enum Notice: String, Sendable {
     case draftDiscarded = "discarded"
     case changesDiscarded = "changes-discarded"
 
-    private static let cookie: StaticString = "petspot_notice"
-    /// In seconds: enough for a redirect on a bad connection; after that the notice is outdated.
-    private static let lifetime = 60
-
     /// The notice in a request's cookie.
     init?(in cookies: Cookies) {
-        guard let value = cookies[Notice.cookie] else { return nil }
+        guard let value = cookies[SiteCookie.notice.name(isSecure: false)] else { return nil }
         self.init(rawValue: value)
     }
 
@@ -36,19 +32,5 @@ enum Notice: String, Sendable {
     }
 
     /// The `Set-Cookie` value that makes the next page show it.
-    func cookie(isSecure: Bool) -> FieldValue? {
-        Notice.cookie(rawValue, maxAge: Notice.lifetime, isSecure: isSecure)
-    }
-
-    /// The `Set-Cookie` value of the page that shows it.
-    static func clearedCookie(isSecure: Bool) -> FieldValue? {
-        cookie("", maxAge: 0, isSecure: isSecure)
-    }
-
-    private static func cookie(_ value: String, maxAge: Int, isSecure: Bool) -> FieldValue? {
-        var cookie = SetCookie(Notice.cookie, value)
-        cookie?.maxAge = maxAge
-        cookie?.isSecure = isSecure
-        return cookie?.fieldValue
-    }
+    func cookie(isSecure: Bool) -> FieldValue? { SiteCookie.notice.setting(rawValue, isSecure: isSecure) }
 }

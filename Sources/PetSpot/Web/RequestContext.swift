@@ -19,7 +19,7 @@ final class RequestContext {
         self.site = site
         cookies = Cookies(request.head.fields)
         language = Language(
-            cookie: cookies[LanguageCookie.name],
+            cookie: cookies[SiteCookie.language.name(isSecure: false)],
             acceptLanguage: request.head.fields.values("Accept-Language")
         )
         now = site.now()

@@ -16,7 +16,7 @@ extension HTTPResponse {
         let document = Document(page, location: context.location, notice: notice?.text)
         let content = HTMLBuffer.bytes(capacity: usualPageLength) { document.render(into: &$0) }
         var fields = (notice == nil ? caching : .none).pageFields
-        if notice != nil, let value = Notice.clearedCookie(isSecure: context.isSecure) {
+        if notice != nil, let value = SiteCookie.notice.removal(isSecure: context.isSecure) {
             fields.append("Set-Cookie", value)
         }
         return HTTPResponse(status, fields: fields, body: .bytes(content))

@@ -2,12 +2,11 @@ import HTTP
 
 /// The cookie with a session's id. It has no expiry date, so it ends with the browser session.
 struct SessionCookie: Sendable {
-    /// Over https the `__Host-` prefix makes browsers refuse a cookie that another host or path has set (RFC 6265bis, 4.1.3.2).
     private let name: StaticString
     private let isSecure: Bool
 
     init(isSecure: Bool) {
-        name = isSecure ? "__Host-petspot_session" : "petspot_session"
+        name = SiteCookie.session.name(isSecure: isSecure)
         self.isSecure = isSecure
     }
 
@@ -20,8 +19,6 @@ struct SessionCookie: Sendable {
 
     /// The `Set-Cookie` value for a new session.
     func value(for id: SessionID) -> FieldValue? {
-        var cookie = SetCookie(name, id.rawValue)
-        cookie?.isSecure = isSecure
-        return cookie?.fieldValue
+        SiteCookie.session.setting(id.rawValue, isSecure: isSecure)
     }
 }

@@ -37,6 +37,8 @@ extension FlowStep {
 extension URLReference {
     /// The list of missing pets.
     static let petList: URLReference = "/"
+    /// What is kept, and who answers for it.
+    static let privacy: URLReference = "/privacy"
     /// The web app manifest.
     static let manifest: URLReference = "/manifest.webmanifest"
     /// The flow: redirects to the first step that is not done.

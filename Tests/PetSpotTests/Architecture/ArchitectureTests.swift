@@ -6,7 +6,7 @@ final class ArchitectureTests: XCTestCase {
     /// From top to bottom. Folders in one row do not depend on each other.
     private static let order = [
         ["Application"],
-        ["PetList", "ReportMissingPet", "ManageReport", "Moderation"],
+        ["PetList", "ReportMissingPet", "ManageReport", "Moderation", "Privacy"],
         ["Storage", "Web"],
         ["Domain"],
         ["Log"],

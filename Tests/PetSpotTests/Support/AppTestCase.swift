@@ -18,8 +18,11 @@ class AppTestCase: XCTestCase {
     }
 
     /// Starts an application without data.
-    func start(publicURL: String? = nil) async throws {
-        app = try await TestApp(folder: temporaryPath(), publicURL: publicURL)
+    func start(
+        publicURL: String? = nil,
+        _ configure: (inout Configuration) -> Void = { _ in }
+    ) async throws {
+        app = try await TestApp(folder: temporaryPath(), publicURL: publicURL, configure)
         browser = Browser(app)
     }
 
@@ -46,8 +49,11 @@ class ReportedPetTestCase: AppTestCase {
 
     var owner: Browser { browser }
 
-    override func start(publicURL: String? = nil) async throws {
-        try await super.start(publicURL: publicURL)
+    override func start(
+        publicURL: String? = nil,
+        _ configure: (inout Configuration) -> Void = { _ in }
+    ) async throws {
+        try await super.start(publicURL: publicURL, configure)
         other = Browser(app)
         try await FlowJourney(browser: owner).report()
         let created = try await owner.get("/report-missing/confirmation")

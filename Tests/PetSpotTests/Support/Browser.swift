@@ -6,6 +6,8 @@ import XCTest
 final class Browser {
     private let transport: any Transport
     private(set) var cookies: [String: String] = [:]
+    /// The names of all cookies that were ever set.
+    private(set) var everSet: Set<String> = []
     /// Fields sent with every request.
     var fields: [(String, String)] = []
     /// The path of the last redirect.
@@ -83,6 +85,7 @@ final class Browser {
         let response = try await transport.send(request)
         for (name, value) in response.fields where name == "Set-Cookie" {
             let pair = value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            everSet.insert(String(pair[0]))
             cookies[String(pair[0])] = value.contains("; Max-Age=0") ? nil : String(pair[1])
         }
         return response

@@ -21,9 +21,15 @@ final class TestApp: Sendable {
         func advance(by interval: Int) { seconds.wrappingAdd(interval, ordering: .relaxed) }
     }
 
-    init(folder: String, publicURL: String? = nil, log: Log = .silent) async throws {
+    init(
+        folder: String,
+        publicURL: String? = nil,
+        log: Log = .silent,
+        _ configure: (inout Configuration) -> Void = { _ in }
+    ) async throws {
         let clock = Clock()
         var configuration = Configuration(cores: 1)
+        configure(&configuration)
         configuration.data.folder = folder
         configuration.publicURL = publicURL
         configuration.data.database = try TestDatabase.url(of: folder)

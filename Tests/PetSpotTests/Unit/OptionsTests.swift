@@ -23,7 +23,10 @@ final class OptionsTests: XCTestCase {
 
         // When
         let command = try Options.parse(
-            ["--port", "2", "--public-url=https://PetSpot.example/", "--workers", "3"],
+            [
+                "--port", "2", "--public-url=https://PetSpot.example/", "--workers", "3",
+                "--operator=Jan, jan@example.org", "--keep-days", "7",
+            ],
             environment: environment,
             process: 7,
             cores: 1
@@ -36,6 +39,8 @@ final class OptionsTests: XCTestCase {
         XCTAssertEqual(configuration.host, "::1")
         XCTAssertEqual(configuration.publicURL, "https://petspot.example")
         XCTAssertEqual(configuration.workers, 3)
+        XCTAssertEqual(configuration.operatorContact, "Jan, jan@example.org")
+        XCTAssertEqual(configuration.life.keepDays, 7)
     }
 
     func testParse_whenSomethingIsWrong_shouldSayWhatInOneLine() {
@@ -43,6 +48,8 @@ final class OptionsTests: XCTestCase {
         let cases: [([String], [String: String], String)] = [
             (["--port", "x"], [:], "--port"), (["--port", "65536"], [:], "--port"), (["--port", "-1"], [:], "--port"),
             (["--port"], [:], "--port"), (["--colour", "red"], [:], "--colour"), (["serve"], [:], "serve"),
+            (["--keep-days", "0"], [:], "--keep-days"), (["--keep-days", "3651"], [:], "--keep-days"),
+            ([], ["PETSPOT_KEEP_DAYS": "x"], "PETSPOT_KEEP_DAYS"), (["--operator", ""], [:], "--operator"),
             (["--workers", "0"], [:], "--workers"), (["--public-url", "petspot.example"], [:], "--public-url"),
             (["--public-url", "https://petspot.example/path"], [:], "--public-url"), (["--host="], [:], "--host"),
             (["--data-dir", ""], [:], "--data-dir"), ([], ["PETSPOT_PORT": "many"], "PETSPOT_PORT"),
@@ -117,7 +124,10 @@ final class OptionsTests: XCTestCase {
             try Options.parse(["--port", "1", "--version"], environment: [:], process: 7, cores: 1),
             .version
         )
-        for option in ["--host", "--port", "--data-dir", "--public-url", "--workers", "--help", "--version"] {
+        for option in [
+            "--host", "--port", "--data-dir", "--public-url", "--operator", "--keep-days", "--workers", "--help",
+            "--version",
+        ] {
             XCTAssert(Options.help.contains(option))
         }
     }

@@ -8,6 +8,7 @@ struct ContactDetailsAnswer: FormStepAnswer {
     static let place = \ReportAnswers.contactDetails
     static let heading = L10n.ContactDetails.heading
     static let intro = L10n.ContactDetails.intro
+    static let privacyHint: LocalizedString? = L10n.ContactDetails.privacyHint
 
     /// A sum and a few words.
     private static let rewardLimit = TextLimit(characters: 120)

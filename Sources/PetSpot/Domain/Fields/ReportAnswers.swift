@@ -51,6 +51,12 @@ protocol FormStepAnswer: StepAnswer {
     static var heading: LocalizedString { get }
     /// The text below the heading.
     static var intro: LocalizedString { get }
+    /// The words of the link to the page on privacy, where it is needed.
+    static var privacyHint: LocalizedString? { get }
+}
+
+extension FormStepAnswer {
+    static var privacyHint: LocalizedString? { nil }
 }
 
 /// A field of a report, with the step that asks for it.

@@ -48,6 +48,11 @@ struct PetListCoordinator {
         NavigationBar(language: language, screen: .poster, title: L10n.Poster.title, back: .link(.manage(token)))
     }
 
+    /// The bar of the page on privacy.
+    var privacyBar: NavigationBar {
+        NavigationBar(language: language, screen: .privacy, title: L10n.Privacy.title, back: .link(.petList))
+    }
+
     /// The bar of the confirmation.
     var reportCreatedBar: NavigationBar {
         NavigationBar(

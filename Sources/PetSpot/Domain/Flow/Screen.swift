@@ -6,6 +6,7 @@ enum Screen: Sendable, Equatable {
     case reportCreated
     case manage
     case poster
+    case privacy
     case error
 
     /// The prefix of its test identifiers.
@@ -17,6 +18,7 @@ enum Screen: Sendable, Equatable {
         case .reportCreated: "reportCreated"
         case .manage: "manage"
         case .poster: "poster"
+        case .privacy: "privacy"
         case .error: "error"
         }
     }

@@ -11,7 +11,7 @@ protocol Page: Template {
     /// The preview of a link to the page; nil when it is not meant to be shared.
     var sharingCard: SharingCard? { get }
 
-    /// A style sheet that only this page needs.
+    /// The style sheet that the page needs besides that of the flow; nil for none, because a step should be there with few bytes.
     var styleSheet: Asset? { get }
 }
 
@@ -20,7 +20,7 @@ extension Page {
     var screen: Screen { navigationBar.screen }
     var hasErrors: Bool { false }
     var sharingCard: SharingCard? { nil }
-    var styleSheet: Asset? { nil }
+    var styleSheet: Asset? { Assets.pagesCss }
 }
 
 extension NavigationBar: Template {

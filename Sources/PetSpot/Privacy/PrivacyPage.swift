@@ -1,0 +1,33 @@
+import HTML
+
+/// Who runs this installation, what it keeps and for how long, and what rights people have (Article 13 of the GDPR). Every number is
+/// the one that the program uses.
+struct PrivacyPage: Page {
+    let navigationBar: NavigationBar
+    /// A name and how to reach them.
+    let operatorContact: String?
+    let life: ReportLife
+    let isSecure: Bool
+
+    /// Something that is kept, and for how long.
+    struct Kept {
+        let what: LocalizedString
+        let howLong: LocalizedString
+    }
+
+    var kept: [Kept] {
+        let (listed, unlisted) = (days(life.keepDays), days(ReportLife.daysOffList))
+        let draft = L10n.Duration.hours(FlowSessions.lifetime / 3600).text(in: language)
+        return [
+            Kept(what: L10n.Privacy.keptDraft, howLong: L10n.Privacy.keptDraftFor(draft)),
+            Kept(what: L10n.Privacy.keptReport, howLong: L10n.Privacy.keptReportFor(listed, unlisted)),
+            Kept(what: L10n.Privacy.keptFound, howLong: L10n.Privacy.keptFoundFor(days(ReportLife.daysAfterFound))),
+            Kept(what: L10n.Privacy.keptDeleted, howLong: L10n.Privacy.keptDeletedFor),
+            Kept(what: L10n.Privacy.keptFlag, howLong: L10n.Privacy.keptFlagFor),
+            Kept(what: L10n.Privacy.keptAddress, howLong: L10n.Privacy.keptAddressFor),
+            Kept(what: L10n.Privacy.keptLog, howLong: L10n.Privacy.keptLogFor),
+        ]
+    }
+
+    private func days(_ count: Int) -> String { L10n.Duration.days(count).text(in: language) }
+}

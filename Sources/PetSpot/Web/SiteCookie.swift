@@ -1,0 +1,58 @@
+import HTTP
+
+/// Every cookie that the site sets; the privacy page lists them.
+enum SiteCookie: CaseIterable {
+    case session
+    case management
+    case notice
+    case language
+
+    /// Its name. Over https the `__Host-` prefix makes browsers refuse a session that another host or path has set (RFC 6265bis,
+    /// section 4.1.3.2).
+    func name(isSecure: Bool) -> StaticString {
+        switch self {
+        case .session: isSecure ? "__Host-petspot_session" : "petspot_session"
+        case .management: "petspot_manage"
+        case .notice: "petspot_notice"
+        case .language: "petspot_lang"
+        }
+    }
+
+    /// What it is for and how long it lasts.
+    var purpose: LocalizedString {
+        switch self {
+        case .session: L10n.Privacy.cookieSession
+        case .management: L10n.Privacy.cookieManagement
+        case .notice: L10n.Privacy.cookieNotice
+        case .language: L10n.Privacy.cookieLanguage
+        }
+    }
+
+    /// Seconds until the browser removes it; nil keeps it until the browser is closed.
+    private var maxAge: Int? {
+        switch self {
+        case .session, .management: nil
+        // Enough for a redirect on a bad connection; after that the notice is outdated.
+        case .notice: 60
+        // A year: a language is chosen once.
+        case .language: 31_536_000
+        }
+    }
+
+    /// Where the browser sends it.
+    private var path: StaticString { self == .management ? "/report-missing" : "/" }
+
+    /// The `Set-Cookie` value; nil when the value has a character that cookies cannot have.
+    func setting(_ value: String, isSecure: Bool) -> FieldValue? { field(value, maxAge: maxAge, isSecure: isSecure) }
+
+    /// The `Set-Cookie` value that removes it.
+    func removal(isSecure: Bool) -> FieldValue? { field("", maxAge: 0, isSecure: isSecure) }
+
+    private func field(_ value: String, maxAge: Int?, isSecure: Bool) -> FieldValue? {
+        var cookie = SetCookie(name(isSecure: isSecure), value)
+        cookie?.path = path
+        cookie?.maxAge = maxAge
+        cookie?.isSecure = isSecure
+        return cookie?.fieldValue
+    }
+}
