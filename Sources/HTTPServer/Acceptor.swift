@@ -46,6 +46,10 @@ struct Acceptor: Sendable {
                 group.addTask(executorPreference: loop) { await serve(descriptor, peer: peer, on: loop) }
                 accepted += 1
                 if accepted.isMultiple(of: acceptsPerTurn) { await Task.yield() }
+                // Those that give way close in a moment. Until then each takes a descriptor that a response may need.
+                if openConnections > connectionsPerLoop * loops.count * 9 / 8 {
+                    try? await Task.sleep(for: .milliseconds(1))
+                }
             case .nothing where !channel.loop.isStopping:
                 _ = await channel.wait(for: .reading, until: .uptime + .seconds(3600), as: .idle)
             case .exhausted where !channel.loop.isStopping:
@@ -75,6 +79,10 @@ struct Acceptor: Sendable {
         loop.crowd.add(channel, of: block)
         defer { loop.crowd.remove(channel, of: block) }
         await Connection(channel, peer: peer, configuration: configuration, responder: responder).serve()
+    }
+
+    private var openConnections: Int {
+        loops.reduce(0) { $0 + $1.connectionCount.load(ordering: .relaxed) }
     }
 
     private func isProxy(_ peer: IPAddress) -> Bool {

@@ -27,14 +27,14 @@ extension Channel {
             return arrived
         }
         guard mayHaveInput else { return .nothing }
-        let scratch = loop.scratch
-        let count = retried { recv(descriptor, scratch.baseAddress, scratch.count, 0) }
+        let scratch = body == nil ? loop.scratch.prefix(bytesBetweenBodies) : loop.scratch[...]
+        let count = retried { recv(descriptor, loop.scratch.baseAddress, scratch.count, 0) }
         if count > 0 {
             // After a short read the socket is empty, and the poller will report new input (epoll(7)). Urgent data are an exception
             // that delays only their sender.
             mayHaveInput = isHungUp || count == scratch.count
             readsWithoutWait += 1
-            input.append(UnsafeRawBufferPointer(rebasing: scratch.prefix(count)))
+            input.append(UnsafeRawBufferPointer(rebasing: loop.scratch.prefix(count)))
             return .bytes
         }
         guard count < 0, isTemporary(errno) else { return .end }
@@ -78,6 +78,10 @@ extension Channel {
         return isTemporary(errno) ? .nothing : .failed
     }
 }
+
+/// Bytes that are received at a time outside of bodies: as much as the longest head, because they may have to wait in memory for
+/// a client that does not read.
+private let bytesBetweenBodies = 16_384
 
 /// Whether a call failed because it would have had to wait.
 private func isTemporary(_ error: Int32) -> Bool {

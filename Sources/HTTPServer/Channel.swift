@@ -43,6 +43,7 @@ final class Channel {
 
     /// What becomes of a wait after its input was handled.
     enum WaitState {
+        /// The client was answered, and may send another request.
         case continues(until: Duration)
         /// The task has to do something.
         case ends
@@ -134,7 +135,7 @@ final class Channel {
         // When the peer has finished, or sent more than one read takes, the poller will not report the rest: the task reads it.
         guard !mayHaveInput else { return resume(isReady: true) }
         arrived = nil
-        deadline = end
+        (deadline, occupation) = (end, .idle)
         loop.arm(self, for: .reading)
     }
 

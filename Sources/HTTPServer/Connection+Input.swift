@@ -14,7 +14,7 @@ extension Connection {
     /// - Parameters:
     ///   - deadline: when the wait times out. When the call returns, the deadline that was last in force.
     ///   - occupation: what the input is.
-    ///   - handler: handles input during the wait; see `Channel.waitForInput`.
+    ///   - handler: handles input during the wait, between requests; see `Channel.waitForInput`.
     func fill(
         until deadline: inout Duration,
         as occupation: Occupation,
@@ -34,7 +34,7 @@ extension Connection {
             case .bytes: return .filled
             case .end: return .ended
             case .nothing:
-                if occupation == .idle, loop.isDraining { return .ended }
+                if occupation == .idle || handler != nil, loop.isDraining { return .ended }
                 guard await channel.waitForInput(until: deadline, as: occupation, handler: handler) else {
                     return loop.isAbandoned || channel.hasGivenWay ? .ended : .expired
                 }

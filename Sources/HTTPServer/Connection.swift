@@ -17,6 +17,7 @@ final class Connection {
     private var body: BodyReader?
     /// When the head that has begun to arrive must be complete; `nil` between requests.
     private var headDeadline: Duration?
+    private var hasReceivedRequest = false
     /// What the input handler left for the task.
     private var pendingWork: PendingWork?
 
@@ -69,7 +70,7 @@ final class Connection {
             let isIdle = headDeadline == nil
             let fill = await fill(
                 until: &deadline,
-                as: isIdle ? .idle : .head,
+                as: isIdle && hasReceivedRequest ? .idle : .head,
                 handler: isIdle ? { self.respondWhileWaiting() } : nil
             )
             if let work = pendingWork {
@@ -120,8 +121,14 @@ final class Connection {
         let staysOpen = request.head.keepsAlive && isBodyRead && !loop.isStopping
         let expectsInput = !isBodyRead && response.status != .requestTimeout
         let content = write(response, to: request.head.method, isHTTP10: request.head.isHTTP10, staysOpen: staysOpen)
-        if staysOpen, content == nil { return nil }
-        return UnfinishedResponse(content: content, staysOpen: staysOpen, expectsInput: expectsInput)
+        // Further requests wait until the client reads.
+        let isFull = channel.output.count >= limits.pipelineLength && !channel.input.isEmpty
+        if staysOpen, content == nil, !isFull { return nil }
+        return UnfinishedResponse(
+            content: isFull ? content ?? .empty : content,
+            staysOpen: staysOpen,
+            expectsInput: expectsInput
+        )
     }
 
     /// Does what remains after a response was written; false when that ended the connection.
@@ -148,6 +155,7 @@ final class Connection {
             return nil
         }
         headDeadline = nil
+        hasReceivedRequest = true
         body = head.framing == .none ? nil : BodyReader(head, on: self)
         return HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? .empty)
     }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// What a connection waits for, in the order in which connections give way to others.
 enum Occupation: Int {
-    /// A request. A connection that is closed before it loses nothing.
+    /// Another request. A connection that is closed before it loses nothing.
     case idle
-    /// The rest of a head.
+    /// A head, or the rest of it. The first request of a connection is on its way.
     case head
     /// More of a body.
     case body
@@ -21,9 +21,10 @@ struct Crowd {
     /// Those that the last search found, the first to leave last. A search for each new connection would let clients that connect
     /// often keep a loop busy.
     private var leaving: [(channel: Channel, occupation: Occupation)] = []
-    private var nextSearch = Duration.zero
+    private var lastSearch = Duration.zero
+    private var foundNothing = false
 
-    /// Connections found by one search.
+    /// Connections found by one search: an eighth of all at most, because others hold most soon.
     private static let searchCount = 128
     /// How long what a search found counts, even if it was nothing.
     private static let searchInterval = Duration.milliseconds(10)
@@ -53,16 +54,18 @@ struct Crowd {
 
     /// Makes a connection of any block give way; false when none can.
     mutating func makeRoom(at now: Duration) -> Bool {
-        if now >= nextSearch {
-            leaving = firstToLeave().reversed()
-            nextSearch = now + Crowd.searchInterval
-        }
-        while let (channel, occupation) = leaving.popLast() {
+        if now - lastSearch >= Crowd.searchInterval { leaving = [] }
+        while true {
+            if leaving.isEmpty {
+                if foundNothing, now - lastSearch < Crowd.searchInterval { return false }
+                leaving = firstToLeave().reversed()
+                (lastSearch, foundNothing) = (now, leaving.isEmpty)
+            }
+            guard let (channel, occupation) = leaving.popLast() else { return false }
             guard channel.isWaiting, channel.occupation == occupation else { continue }
             channel.giveWay()
             return true
         }
-        return false
     }
 
     private func firstToLeave() -> [(channel: Channel, occupation: Occupation)] {
@@ -81,7 +84,8 @@ struct Crowd {
             }
         }
         found.sort { ($1.count, $0.patience) < ($0.count, $1.patience) }
-        return found.prefix(Crowd.searchCount).map { ($0.channel, occupation) }
+        let count = min(Crowd.searchCount, (found.count + 7) / 8)
+        return found.prefix(count).map { ($0.channel, occupation) }
     }
 }
 

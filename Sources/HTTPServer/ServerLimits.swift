@@ -28,8 +28,10 @@ public struct ServerLimits: Sendable {
     /// Open connections of one address block that is not a proxy's: an IPv4 address or an IPv6 /64, so a household or an office. A
     /// browser opens six.
     public var connectionsPerBlock = 128
-    /// Bytes of responses to pipelined requests that are sent together.
+    /// Bytes of a response, and of those to pipelined requests before it, that are sent together.
     public var batchLength = 65_536
+    /// Bytes of unsent responses with which no further pipelined request is taken. A client that does not read costs little more.
+    public var pipelineLength = 16_384
     /// Connections that the system queues until they are accepted.
     public var backlog: Int32 = 4096
     /// How often deadlines are checked, and how late they may take effect.

@@ -47,6 +47,27 @@ final class CrowdTests: XCTestCase {
         }
     }
 
+    func testServe_whenConnectionHasSentNothingYet_shouldNotTakeItForIdle() async throws {
+        try await withServer({
+            $0.workers = 1
+            $0.limits.connectionCount = 3
+        }) { port, _ in
+            // Given
+            let first = try await self.client(port, sending: halfHead)
+            let second = try await self.client(port, sending: halfHead)
+            let new = try await self.client(port, block: 2, sending: "")
+            // When
+            let late = try await self.client(port, sending: halfHead)
+            // Then
+            try self.assertServed(new)
+            XCTAssertTrue(first.isEndedByServer())
+            for client in [second, late] {
+                try client.send(" a\r\n\r\n")
+                XCTAssertEqual(try client.readResponse().status, 200)
+            }
+        }
+    }
+
     func testServe_whenBlockHasItsConnections_shouldCloseItsOwnOldest() async throws {
         try await withServer({
             $0.workers = 1
