@@ -11,7 +11,11 @@ struct ContactRoutes: Sendable {
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         let (report, state) = try await reports.publicReport(id, life, context)
         guard state != .found else { throw HTTPError(.gone, "the pet is home") }
+        if let seconds = limits.contactOfReport.secondsToWait(id, now: context.now) {
+            throw TooManyRequests(retryAfter: seconds)
+        }
         try limits.contact.count(context.client, now: context.now)
+        try limits.contactOfReport.count(id, now: context.now)
         let contact = report.answers.contactDetails ?? ContactDetailsAnswer()
         let page = ContactPage(
             navigationBar: PetListCoordinator(language: context.language).contactBar(of: id),

@@ -1,89 +1,152 @@
 import HTTP
 import Synchronization
 
-/// How often one address may do something: enough for a person, too little for a scraper.
+/// How often something may be done by one client, or to one report: enough for people, too little for a scraper.
+///
+/// An IPv4 address is a client. Providers give a household 64 bits of IPv6 or more, and anyone can rent 48: such an address counts
+/// for its block of 64 bits, and with 4 and 16 times the limit for those of 56 and 48 bits around it.
 final class RateLimit: Sendable {
-    /// The most addresses in memory; when there are more, the least recently seen half is dropped.
-    static let addressCapacity = 20_000
+    /// The most counters in memory; when there are more, the less used half is dropped.
+    static let capacity = 20_000
 
-    /// The most uses in the window.
+    /// The lengths of the IPv6 blocks that are counted, and how many times the limit each has.
+    private static let blocks = [(length: 64, share: 1), (length: 56, share: 4), (length: 48, share: 16)]
+
     private let limit: Int
-    /// The window in seconds.
-    private let window: Int
-    private let seen = Mutex<[AddressBlock: [Use]]>([:])
+    private let pace: Pace
+    private let counters = Mutex<[Subject: [Use]]>([:])
+
+    /// When a use no longer counts.
+    private enum Pace {
+        /// So many seconds after it.
+        case window(Int)
+        /// One after another, each so many seconds after the one before: a bucket that refills steadily.
+        case bucket(Int)
+    }
+
+    private enum Subject: Hashable {
+        case client(IPNetwork)
+        case report(ReportID)
+    }
 
     private struct Use {
-        let time: Int
+        /// When it no longer counts, in milliseconds since 1970.
+        let end: Int
         /// Identifies an action that is under way, and may be tried more than once at the same time.
         var key: Int?
     }
 
+    /// At most `limit` uses in any `window` seconds.
     init(_ limit: Int, in window: Int) {
         self.limit = limit
-        self.window = window
+        pace = .window(window)
     }
 
-    /// The seconds until an address is allowed another use; nil when it is now. Nothing is counted.
-    func secondsToWait(_ address: IPAddress, now: Int) -> Int? {
-        seen.withLock { secondsToWait(after: recent($0[AddressBlock(address)], now: now), now: now) }
+    /// A bucket of `limit` uses that refills by one every `interval` seconds.
+    init(bucketOf limit: Int, refilledEvery interval: Int) {
+        self.limit = limit
+        pace = .bucket(interval)
     }
 
-    /// Counts a use; of several with the same key, only the first. Throws `TooManyRequests` when the limit was reached before.
-    func count(_ address: IPAddress, key: Int? = nil, now: Int) throws(TooManyRequests) {
-        try seen.withLock { seen throws(TooManyRequests) in
-            let uses = recent(seen[AddressBlock(address)], now: now)
-            if let key, uses.contains(where: { $0.key == key }) { return }
-            if let seconds = secondsToWait(after: uses, now: now) { throw TooManyRequests(retryAfter: seconds) }
-            add(Use(time: now, key: key), to: uses, of: address, in: &seen)
-        }
+    /// The seconds until a client is allowed another use; nil when it is now. Nothing is counted.
+    func secondsToWait(_ client: IPAddress, now: Int) -> Int? {
+        secondsToWait(RateLimit.subjects(of: client), now: now)
+    }
+
+    /// The seconds until a report is allowed another use; nil when it is now. Nothing is counted.
+    func secondsToWait(_ report: ReportID, now: Int) -> Int? {
+        secondsToWait([(.report(report), 1)], now: now)
+    }
+
+    /// Counts a use by a client; of several with the same key, only the first. Throws `TooManyRequests` when the limit was reached
+    /// before.
+    func count(_ client: IPAddress, key: Int? = nil, now: Int) throws(TooManyRequests) {
+        try count(RateLimit.subjects(of: client), key: key, now: now)
+    }
+
+    /// Counts a use for a report. Throws `TooManyRequests` when the limit was reached before.
+    func count(_ report: ReportID, now: Int) throws(TooManyRequests) {
+        try count([(.report(report), 1)], key: nil, now: now)
     }
 
     /// Keeps the use that was counted with a key, because the action succeeded: no other try withdraws it any more.
-    func confirm(_ address: IPAddress, key: Int, now: Int) {
-        seen.withLock { seen in
-            var uses = recent(seen[AddressBlock(address)], now: now)
-            uses.removeAll { $0.key == key }
-            add(Use(time: now, key: nil), to: uses, of: address, in: &seen)
+    func confirm(_ client: IPAddress, key: Int, now: Int) {
+        counters.withLock { counters in
+            for subject in RateLimit.subjects(of: client) {
+                let others = (counters[subject.0] ?? []).filter { $0.key != key }
+                add(nil, after: others, for: subject, now: now, in: &counters)
+            }
         }
     }
 
     /// Removes the use that was counted with a key, because the action failed.
-    func withdraw(_ address: IPAddress, key: Int) {
-        seen.withLock { seen in
-            let uses = (seen[AddressBlock(address)] ?? []).filter { $0.key != key }
-            seen[AddressBlock(address)] = uses.isEmpty ? nil : uses
+    func withdraw(_ client: IPAddress, key: Int) {
+        counters.withLock { counters in
+            for (subject, _) in RateLimit.subjects(of: client) {
+                let others = (counters[subject] ?? []).filter { $0.key != key }
+                counters[subject] = others.isEmpty ? nil : others
+            }
         }
     }
 
-    private func add(_ use: Use, to uses: [Use], of address: IPAddress, in seen: inout [AddressBlock: [Use]]) {
-        if uses.isEmpty, seen.count >= RateLimit.addressCapacity { forgetHalf(of: &seen) }
-        seen[AddressBlock(address)] = uses + [use]
+    /// A subject with how many times the limit it has.
+    private typealias Counted = (Subject, share: Int)
+
+    private static func subjects(of client: IPAddress) -> [Counted] {
+        guard !client.isIPv4 else { return [(.client(IPNetwork(client, ipv6Length: 128)), 1)] }
+        return blocks.map { (.client(IPNetwork(client, ipv6Length: $0.length)), $0.share) }
+    }
+
+    private func secondsToWait(_ subjects: [Counted], now: Int) -> Int? {
+        counters.withLock { counters in
+            subjects.compactMap { secondsToWait(after: recent(counters[$0.0], now: now), $0, now: now) }.max()
+        }
+    }
+
+    private func count(_ subjects: [Counted], key: Int?, now: Int) throws(TooManyRequests) {
+        try counters.withLock { counters throws(TooManyRequests) in
+            let recent = subjects.map { self.recent(counters[$0.0], now: now) }
+            if let key, recent.contains(where: { $0.contains { $0.key == key } }) { return }
+            let waits = zip(recent, subjects).compactMap { secondsToWait(after: $0, $1, now: now) }
+            if let seconds = waits.max() { throw TooManyRequests(retryAfter: seconds) }
+            for (uses, subject) in zip(recent, subjects) {
+                add(key, after: uses, for: subject, now: now, in: &counters)
+            }
+        }
+    }
+
+    private func add(
+        _ key: Int?,
+        after uses: [Use],
+        for subject: Counted,
+        now: Int,
+        in counters: inout [Subject: [Use]]
+    ) {
+        if counters[subject.0] == nil, counters.count >= RateLimit.capacity { forgetLessUsedHalf(of: &counters) }
+        let end =
+            switch pace {
+            case .window(let seconds): (now + seconds) * 1000
+            case .bucket(let seconds): max(uses.last?.end ?? 0, now * 1000) + seconds * 1000 / subject.share
+            }
+        counters[subject.0] = uses + [Use(end: end, key: key)]
     }
 
     private func recent(_ uses: [Use]?, now: Int) -> [Use] {
-        (uses ?? []).filter { now - $0.time < window }
+        (uses ?? []).filter { $0.end > now * 1000 }
     }
 
-    private func secondsToWait(after uses: [Use], now: Int) -> Int? {
-        guard uses.count >= limit, let oldest = uses.first else { return nil }
-        return max(1, oldest.time + window - now)
+    private func secondsToWait(after uses: [Use], _ subject: Counted, now: Int) -> Int? {
+        guard uses.count >= limit * subject.share, let first = uses.first else { return nil }
+        return max(1, (first.end - now * 1000 + 999) / 1000)
     }
 
-    private func forgetHalf(of seen: inout [AddressBlock: [Use]]) {
-        let latest = seen.values.compactMap(\.last?.time).sorted()
-        guard let middle = latest.dropFirst(latest.count / 2).first else { return }
-        seen = seen.filter { ($0.value.last?.time ?? 0) > middle }
-    }
-}
-
-/// Addresses that count as one: an IPv4 address, or the 64-bit IPv6 prefix that a provider gives to a household.
-private struct AddressBlock: Hashable {
-    private let high: UInt64
-    private let low: UInt64
-
-    init(_ address: IPAddress) {
-        high = address.high
-        low = address.isIPv4 ? address.low : 0
+    /// A client that has used up most of its limit stays: it is the one that the limit is for.
+    private func forgetLessUsedHalf(of counters: inout [Subject: [Use]]) {
+        let byUse = counters.sorted { first, second in
+            let (first, second) = (first.value, second.value)
+            return (first.count, first.last?.end ?? 0) > (second.count, second.last?.end ?? 0)
+        }
+        counters = Dictionary(uniqueKeysWithValues: byUse.prefix(RateLimit.capacity / 2).map { ($0.key, $0.value) })
     }
 }
 
@@ -99,6 +162,10 @@ struct RateLimits: Sendable {
     let chipSearch = RateLimit(30, in: 60)
     /// A finder asks for one owner, perhaps two; a scraper wants all.
     let contact = RateLimit(10, in: 600)
+    /// Of one report, by everybody: a pet has few finders, a scraper has many addresses.
+    let contactOfReport = RateLimit(60, in: 3600)
+    /// A class that tries the app at school, behind one address, begins twenty reports at once. A program goes on.
+    let newFlow = RateLimit(bucketOf: 20, refilledEvery: 60)
     /// Nobody loses ten pets an hour.
     let submit = RateLimit(10, in: 3600)
     /// An owner opens a link as it was sent; only guesses are wrong.

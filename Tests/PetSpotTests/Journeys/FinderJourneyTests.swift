@@ -1,3 +1,4 @@
+import HTTP
 import TestSupport
 import XCTest
 
@@ -125,6 +126,22 @@ final class FinderJourneyTests: ReportedPetTestCase {
         // Then
         XCTAssertEqual(response.status, 429)
         XCTAssertEqual(response["Retry-After"], "600")
+        XCTAssertFalse(response.text.contains("owner@example.org"))
+    }
+
+    func testContact_whenManyAskForOneReport_shouldSayWhenToComeBack() async throws {
+        // Given
+        for number in 1...60 {
+            let response = try await Browser(app, at: IPAddress(ipv4: UInt32(number))).post(pet + "/contact")
+            XCTAssertEqual(response.status, 200)
+        }
+
+        // When
+        let response = try await finder.post(pet + "/contact")
+
+        // Then
+        XCTAssertEqual(response.status, 429)
+        XCTAssertEqual(response["Retry-After"], "3600")
         XCTAssertFalse(response.text.contains("owner@example.org"))
     }
 }

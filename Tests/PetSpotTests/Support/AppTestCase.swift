@@ -1,3 +1,4 @@
+import HTTP
 import TestSupport
 import XCTest
 
@@ -68,10 +69,19 @@ class ReportedPetTestCase: AppTestCase {
 }
 
 extension Browser {
-    /// A browser of this application.
-    convenience init(_ app: TestApp) {
-        self.init(InProcessTransport(site: app.site))
+    /// A browser of this application, at an address.
+    convenience init(_ app: TestApp, at address: IPAddress = .loopback) {
+        self.init(InProcessTransport(site: app.site, peer: address))
     }
+}
+
+/// Whether a condition becomes true within some seconds.
+func eventually(_ condition: () async throws -> Bool) async -> Bool {
+    for _ in 0..<200 {
+        if (try? await condition()) == true { return true }
+        try? await Task.sleep(for: .milliseconds(50))
+    }
+    return false
 }
 
 extension TestResponse {

@@ -7,6 +7,8 @@ import PetSpot
 /// Calls the site directly, without a server.
 struct InProcessTransport: Transport {
     let site: Site
+    /// The address that requests come from.
+    var peer = IPAddress.loopback
 
     func send(_ request: TestRequest) async throws -> TestResponse {
         let target = request.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -24,7 +26,7 @@ struct InProcessTransport: Transport {
         // Pieces of an odd size, so that part boundaries are split at varying positions.
         let body = RequestBody(request.body, pieces: 4099)
         let response =
-            switch site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body)) {
+            switch site.respond(to: HTTPRequest(head: head, peer: peer, body: body)) {
             case .ready(let response): response
             case .pending(let work): await work()
             }

@@ -57,18 +57,72 @@ final class RateLimitTests: XCTestCase {
         XCTAssertNil(limit.secondsToWait(address[4], now: 1))
     }
 
-    func testCount_whenThereAreManyAddresses_shouldForgetTheOldest() throws {
+    func testCount_whenIPv6BlocksAreSwept_shouldCountTheWiderOnesToo() throws {
+        // Given: as many addresses as there are, and how many of them are allowed.
+        let sweeps: [(prefix: (Int) -> UInt64, allowed: Int)] = [
+            ({ 0x2001_0DB8_0001_0000 | UInt64($0 & 0xFF) }, 8),
+            ({ 0x2001_0DB8_0002_0000 | UInt64($0 << 8 & 0xFFFF) }, 32),
+            ({ 0x2001_0DB8_0000_0000 | UInt64($0) << 16 }, 300),
+        ]
+        for sweep in sweeps {
+            let limit = RateLimit(2, in: 60)
+
+            // When
+            let allowed = (0..<300).count { number in
+                (try? limit.count(IPAddress(high: sweep.prefix(number), low: 1), now: 0)) != nil
+            }
+
+            // Then
+            XCTAssertEqual(allowed, sweep.allowed)
+        }
+    }
+
+    func testCount_whenABucketIsEmpty_shouldRefillSteadily() throws {
         // Given
-        let limit = RateLimit(1, in: 100_000)
+        let limit = RateLimit(bucketOf: 3, refilledEvery: 60)
+        for _ in 0..<3 { try limit.count(.loopback, now: 1000) }
+
+        // When / Then
+        XCTAssertEqual(limit.secondsToWait(.loopback, now: 1000), 60)
+        XCTAssertEqual(limit.secondsToWait(.loopback, now: 1059), 1)
+        try limit.count(.loopback, now: 1060)
+        XCTAssertEqual(limit.secondsToWait(.loopback, now: 1060), 60)
+        for _ in 0..<2 { try limit.count(.loopback, now: 1180) }
+        XCTAssertEqual(limit.secondsToWait(.loopback, now: 1180), 60)
+        for _ in 0..<3 { try limit.count(.loopback, now: 2000) }
+        XCTAssertNotNil(limit.secondsToWait(.loopback, now: 2000))
+    }
+
+    func testCount_whenReportsDiffer_shouldCountEachAlone() throws {
+        // Given
+        let limit = RateLimit(1, in: 60)
+        let (first, second) = (ReportID(), ReportID())
 
         // When
-        for number in 0...RateLimit.addressCapacity {
+        try limit.count(first, now: 0)
+
+        // Then
+        XCTAssertEqual(limit.secondsToWait(first, now: 0), 60)
+        XCTAssertNil(limit.secondsToWait(second, now: 0))
+    }
+
+    func testCount_whenThereAreManyAddresses_shouldForgetTheLeastUsed() throws {
+        // Given
+        let limit = RateLimit(2, in: 100_000)
+        let busy = IPAddress(ipv4: 0)
+        for _ in 0..<2 { try limit.count(busy, now: 0) }
+
+        // When
+        for number in 1...2 * RateLimit.capacity {
             try limit.count(IPAddress(ipv4: UInt32(number)), now: number)
         }
 
         // Then
-        XCTAssertNil(limit.secondsToWait(IPAddress(ipv4: 0), now: 20_001))
-        XCTAssertNotNil(limit.secondsToWait(IPAddress(ipv4: 20_000), now: 20_001))
+        XCTAssertNotNil(limit.secondsToWait(busy, now: 40_001), "used most, though longest ago")
+        try limit.count(IPAddress(ipv4: 1), now: 40_001)
+        XCTAssertNil(limit.secondsToWait(IPAddress(ipv4: 1), now: 40_001), "forgotten, so this was its first")
+        try limit.count(IPAddress(ipv4: 40_000), now: 40_001)
+        XCTAssertNotNil(limit.secondsToWait(IPAddress(ipv4: 40_000), now: 40_001))
     }
 
     func testAddress_whenProxiesStandBetween_shouldBelieveTheTrustedOnly() throws {
