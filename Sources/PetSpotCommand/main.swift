@@ -57,6 +57,8 @@ func serve(_ configuration: Configuration) async {
     }
 }
 
+// What this program makes is for its user alone: SQLite would let everybody read the database.
+umask(0o077)
 let environment = ProcessInfo.processInfo.environment
 do {
     let command = try Options.parse(

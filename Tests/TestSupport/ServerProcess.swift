@@ -57,7 +57,8 @@ package final class ServerProcess {
         let limit = diskSize.map { "trap '' XFSZ; ulimit -f \($0 / 512);" } ?? ""
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = [
-            "-c", limit + "exec \"$0\" \"$@\"", ServerProcess.executable,
+            // With any umask, what the program makes is for its user alone.
+            "-c", "umask 0;" + limit + "exec \"$0\" \"$@\"", ServerProcess.executable,
             // Tests send requests of many people, each with their own address in `X-Forwarded-For`.
             "--port", "\(port)", "--data-dir", folder, "--workers", "1", "--trusted-proxy", "127.0.0.1",
         ]

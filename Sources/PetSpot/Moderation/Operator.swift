@@ -18,7 +18,15 @@ public enum Operator {
     private static func line(_ report: PetReport) -> String {
         let day = CalendarDate(secondsSince1970: report.createdAt)
         let state = report.foundAt == nil ? "missing" : "found"
-        return "\(report.id.rawValue)\t\(day)\t\(state)\t\(report.answers.description?.petName ?? "-")"
+        return "\(report.id.rawValue)\t\(day)\t\(state)\t\(printable(report.answers.description?.petName ?? "-"))"
+    }
+
+    /// A text for a terminal, without what could reverse the rest of the line or move the cursor.
+    private static func printable(_ text: String) -> String {
+        let scalars = text.unicodeScalars.filter { scalar in
+            !scalar.properties.isBidiControl && scalar.properties.generalCategory != .control
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// The reports, read-only. Throws `DataError`.
@@ -100,11 +108,11 @@ struct RemovalRequests: Sendable {
 
     init(dataDirectory: String) throws {
         folder = dataDirectory + "/removals"
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw DataError.refused(path: folder, code: errno) }
+        try makeOwnFolder(folder)
     }
 
     func add(_ id: ReportID) throws {
-        let descriptor = open(path(of: id), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(path(of: id), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw DataError.refused(path: folder, code: errno) }
         close(descriptor)
     }

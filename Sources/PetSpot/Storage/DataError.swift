@@ -7,6 +7,8 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
     case missing(path: String)
     /// The system refuses a file or a folder; `code` is its `errno`.
     case refused(path: String, code: Int32)
+    /// There is a symbolic link where this program writes.
+    case link(path: String)
     /// Another process uses the folder.
     case inUse(folder: String)
     /// The file is damaged.
@@ -28,6 +30,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .missing(let path): "there is no database at \(path): does --data-dir name the server's data directory?"
         case .refused(let path, let code): "cannot use \(path): \(StorageError(code))"
+        case .link(let path): "\(path) is a symbolic link: put what it leads to in its place"
         case .inUse(let folder): "\(folder) is in use by another petspot"
         case .damaged(let path): "\(path) is damaged; restore a backup"
         case .newer(let place, let version, let known):
@@ -42,7 +45,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .missing: 66  // EX_NOINPUT
         case .refused(_, let code): code == EACCES || code == EPERM ? 77 : 73  // EX_NOPERM, EX_CANTCREAT
-        case .inUse: 73  // EX_CANTCREAT
+        case .link, .inUse: 73  // EX_CANTCREAT
         case .damaged: 65  // EX_DATAERR
         // EX_CONFIG: a service manager does not start it again (RestartPreventExitStatus).
         case .newer: 78

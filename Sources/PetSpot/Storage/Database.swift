@@ -1,6 +1,7 @@
 import Platform
 import SQL
 import SQLite
+import Synchronization
 
 /// One connection to the database file, used by one piece of work at a time on a thread of its own.
 ///
@@ -15,6 +16,13 @@ actor Database {
 
     private let queue: BlockingExecutor
     private let connection: Connection
+    /// Whether the log is about to be emptied.
+    private let isEmptyingLog = Atomic(false)
+
+    /// How long deleted rows may stay in the log: a checkpoint costs as much as several commits, so many share one.
+    private static let logDelay = Duration.seconds(2)
+    /// How often it is tried at most. Each read that is under way puts it off.
+    private static let logAttempts = 100
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -76,6 +84,27 @@ actor Database {
         } catch let error as SQLiteError where error.isIOError {
             overwriteFailedCommit()
             throw error
+        }
+    }
+
+    /// Copies the log into the database file and cuts it to nothing. Returns false when a read is under way or the disk refuses.
+    func emptyLog() -> Bool {
+        // A read that takes long must not make the next write wait.
+        try? connection.execute("PRAGMA busy_timeout = 100")
+        defer { try? connection.execute("PRAGMA busy_timeout = 5000") }
+        return (try? connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { try $0[0] as Int }) == 0
+    }
+
+    /// Empties the log within seconds.
+    nonisolated func emptyLogSoon() {
+        guard !isEmptyingLog.exchange(true, ordering: .relaxed) else { return }
+        Task { [weak self] in
+            for _ in 0..<Database.logAttempts {
+                try? await Task.sleep(for: Database.logDelay)
+                // What is deleted from now on is for the next one.
+                self?.isEmptyingLog.store(false, ordering: .relaxed)
+                if await self?.emptyLog() != false { return }
+            }
         }
     }
 

@@ -25,7 +25,7 @@ struct DraftRepository: DraftRepositoryProtocol {
         _ key: SessionKey,
         _ change: @escaping @Sendable (FlowSession?) -> FlowSession
     ) async throws -> FlowSessionChange {
-        try await store.transaction { connection in
+        let change = try await store.transaction { connection in
             while true {
                 let before = try sessions.lock(key, in: connection)
                 var after = change(before)
@@ -35,10 +35,12 @@ struct DraftRepository: DraftRepositoryProtocol {
                 // Another node began this session since we looked, and the row to lock is there now.
             }
         }
+        if change.before?.draft != nil, change.after.draft == nil { store.eraseDeletedSoon() }
+        return change
     }
 
     func submit(_ draft: Draft, as report: PetReport, from key: SessionKey) async throws -> SubmitOutcome {
-        try await store.transaction { connection in
+        let outcome: SubmitOutcome = try await store.transaction { connection in
             guard var session = try sessions.lock(key, in: connection) else { return .noDraft }
             guard let current = session.draft else {
                 // Done already, by a transaction whose commit was not acknowledged.
@@ -65,10 +67,13 @@ struct DraftRepository: DraftRepositoryProtocol {
             try sessions.write(session, under: key, in: connection)
             return .submitted(session, droppedPhotos: dropped)
         }
+        // What was changed is not in the report any more.
+        if draft.editing != nil { store.eraseDeletedSoon() }
+        return outcome
     }
 
     func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName] {
-        try await store.transaction { connection in
+        let photos: [PhotoFileName]? = try await store.transaction { connection in
             // Nodes do this whenever they like; what another is just removing or changing is left to it.
             let sessions = try connection.query(
                 """
@@ -82,8 +87,10 @@ struct DraftRepository: DraftRepositoryProtocol {
             let photos =
                 try sessions.flatMap { $0.draft?.ownPhotos ?? [] } + store.unreferencedPhotos(in: connection)
             try store.keepPhotos([], removing: photos, in: connection)
-            return photos
+            return sessions.isEmpty && photos.isEmpty ? nil : photos
         }
+        if photos != nil { store.eraseDeletedSoon() }
+        return photos ?? []
     }
 
     func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange] {

@@ -10,6 +10,27 @@ func makeFolder(_ path: String) throws(StorageError) {
     }
 }
 
+/// The same in the data directory. What others can read there or write, a symbolic link would let out or in.
+func makeOwnFolder(_ path: String) throws(DataError) {
+    do {
+        try makeFolder(path)
+    } catch {
+        throw .refused(path: path, code: error.code)
+    }
+    try refuseLink(path)
+}
+
+/// Throws a `DataError` when there is a symbolic link at a path: nothing is written through one.
+func refuseLink(_ path: String) throws(DataError) {
+    guard fileStatus(path).map({ $0.st_mode & S_IFMT }) != S_IFLNK else { throw .link(path: path) }
+}
+
+/// What the system knows of a file, a link included; nil when there is none.
+func fileStatus(_ path: String) -> stat? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status : nil
+}
+
 /// Brings the names in a folder to disk, as `fsync` of a file does with its content.
 func flushFolder(_ path: String) throws(StorageError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -15,7 +15,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     /// Uses a folder, which is made if it is not there.
     init(folder: String) throws {
         self.folder = folder
-        try makeFolder(folder)
+        try makeOwnFolder(folder)
     }
 
     /// Begins a photo: an empty temporary file that only this upload writes.
@@ -72,11 +72,16 @@ actor PhotoStore: PhotoRepositoryProtocol {
         for name in names { unlink(path(of: name)) }
     }
 
-    /// Removes every file that is not one of these: what a crash or a vanished client left behind.
+    /// Removes every photo that is not one of these: what a crash or a vanished client left behind. A file that this program cannot
+    /// have made is somebody else's and stays.
     func sweep(keeping names: Set<PhotoFileName>) throws {
         for name in try fileNames(in: folder) {
-            if let photo = PhotoFileName(rawValue: name), names.contains(photo) { continue }
-            unlink(folder + "/" + name)
+            let isTemporary = name.hasSuffix(temporarySuffix)
+            let photo = PhotoFileName(rawValue: isTemporary ? String(name.dropLast(temporarySuffix.count)) : name)
+            guard let photo, isTemporary || !names.contains(photo) else { continue }
+            let path = folder + "/" + name
+            let status = fileStatus(path)
+            if status?.st_mode == S_IFREG | photoMode, status?.st_uid == geteuid() { unlink(path) }
         }
     }
 
@@ -87,8 +92,11 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
 /// The C function, which the actor's own `open` hides.
 private func openDescriptor(_ path: String, _ flags: Int32) -> Int32 {
-    open(path, flags, 0o600)
+    open(path, flags, photoMode)
 }
+
+/// For this user alone.
+private let photoMode: mode_t = 0o600
 
 /// What a temporary file's name ends with, so that it is never taken for a photo.
 private let temporarySuffix = ".part"

@@ -35,6 +35,8 @@ protocol SQLStore: Sendable {
 
     /// Erases what deleted rows have left behind, as far as the database can.
     func eraseDeleted() async
+    /// The same within seconds, without making anybody wait.
+    func eraseDeletedSoon()
 }
 
 /// A column that is written: its name, and what it holds of a record.

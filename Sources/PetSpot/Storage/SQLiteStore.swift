@@ -43,8 +43,10 @@ struct SQLiteStore: SQLStore {
     /// `secure_delete` overwrites the row; until a checkpoint the log still holds what it was. One that fails now is made up
     /// for by the next: the report is gone, and its photo has to go too.
     func eraseDeleted() async {
-        try? await writer?.run { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+        if await writer?.emptyLog() == false { eraseDeletedSoon() }
     }
+
+    func eraseDeletedSoon() { writer?.emptyLogSoon() }
 
     /// The files of every photo that a session or a report refers to, for all others to be swept. Throws `SQLiteError`, or a
     /// `DecodingError` for a draft that no version of this program has written.

@@ -38,6 +38,7 @@ extension Storage {
 
     /// SQLite and files in the data directory: the default, for one machine.
     private static func files(at location: DataLocation, life: ReportLife) async throws -> Storage {
+        try refuseLink(location.databaseFile)
         let writer = try Database(path: location.databaseFile, role: .writer)
         let reader = try Database(path: location.databaseFile, role: .reader)
         let store = SQLiteStore(writer: writer, reader: reader)

@@ -43,6 +43,25 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssertEqual(preview.body, Samples.png)
     }
 
+    func testFiles_whenMade_shouldBeForTheirUserAlone() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        let browser = Browser(SocketTransport(port: server.port))
+
+        // When
+        try await FlowJourney(browser: browser).fillIn()
+
+        // Then
+        let enumerator = FileManager.default.enumerator(atPath: folder)
+        let names = enumerator?.compactMap { $0 as? String } ?? []
+        XCTAssertGreaterThan(names.count, 4)
+        for name in [""] + names {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/" + name)
+            let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+            XCTAssertEqual(attributes[.posixPermissions] as? Int, isFolder ? 0o700 : 0o600, name)
+        }
+    }
+
     func testPostPhoto_whenBodyIsOverTheLimit_shouldRespondWithAPage() async throws {
         // Given
         let server = try ServerProcess(folder: folder)

@@ -72,6 +72,19 @@ final class OperatorTests: XCTestCase {
         )
     }
 
+    func testList_whenANameCouldChangeTheLine_shouldLeaveThatOut() async throws {
+        // Given
+        var answers = ReportAnswers.bare
+        answers.description?.petName = "\u{202E}xeR\u{2066}\u{1B}[2J 🧑‍🦰"
+        try await store([PetReport.sample(answers: answers)])
+
+        // When
+        let lines = try await Operator.list(location)
+
+        // Then
+        XCTAssertEqual(lines.map { $0.split(separator: "\t").last }, ["xeR[2J 🧑‍🦰"])
+    }
+
     func testRemove_whenNoServerRuns_shouldRemoveJustThatReport() async throws {
         // Given
         let reports = [ReportAnswers.bare, .bare].map { PetReport.sample(answers: $0) }

@@ -43,13 +43,48 @@ final class PhotoStoreTests: XCTestCase {
         try await store.commit(kept)
         let orphan = try await store.begin()
         try await store.commit(orphan)
-        try Data().write(to: URL(fileURLWithPath: folder + "/left.part"))
+        let part = folder + "/" + PhotoFileName().rawValue + ".part"
+        try Data().write(to: URL(fileURLWithPath: part))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
 
         // When
         try await store.sweep(keeping: [kept.name])
 
         // Then
         XCTAssertEqual(files, [kept.name.rawValue])
+    }
+
+    func testSweep_whenFilesAreOfOthers_shouldLeaveThem() async throws {
+        // Given: files in a folder that was there before, and one that only has a photo's name.
+        let others = ["family.jpg", "notes.part", "0123456789abcdef0123456789ABCDEF", PhotoFileName().rawValue]
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for name in others {
+            try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder + "/" + name)
+        }
+        let link = PhotoFileName().rawValue
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/" + link,
+            withDestinationPath: folder + "/family.jpg"
+        )
+        let store = try PhotoStore(folder: folder)
+
+        // When
+        try await store.sweep(keeping: [])
+
+        // Then
+        XCTAssertEqual(Set(files), Set(others + [link]))
+    }
+
+    func testInit_whenTheFolderIsALink_shouldBeRefused() throws {
+        // Given
+        let target = try makeTemporaryFolder().path
+        try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: target)
+
+        // When / Then
+        XCTAssertThrowsError(try PhotoStore(folder: folder)) { error in
+            XCTAssertEqual(error as? DataError, .link(path: folder))
+        }
     }
 
     func testOpen_whenThereIsNoSuchPhoto_shouldBeNil() async throws {

@@ -54,5 +54,6 @@ struct PostgreSQLStore: SQLStore {
     /// What PostgreSQL deletes it overwrites when it needs the space (`VACUUM`), and keeps in its log and in backups for as
     /// long as those are kept.
     func eraseDeleted() {}
+    func eraseDeletedSoon() {}
 }
 #endif
