@@ -9,9 +9,7 @@ public final class Site: HTTPResponder {
     private let settings: SiteSettings
     private let log: RequestLog
     private let protection: CrossOriginProtection
-    private let securityLines: ResponseFields
-    /// The same for pages whose URL is a secret.
-    private let privateLines: ResponseFields
+    private let securityLines: [SecurityFields.Audience: ResponseFields]
 
     init(_ configuration: Configuration, _ features: Features, log: Log, now: @escaping @Sendable () -> Int) {
         routes = RouteTable(Site.routes(features))
@@ -22,8 +20,11 @@ public final class Site: HTTPResponder {
         )
         self.log = RequestLog(log)
         protection = CrossOriginProtection(publicOrigin: configuration.publicURL)
-        securityLines = SecurityFields.lines(isSecure: configuration.isSecure, referrerPolicy: "same-origin")
-        privateLines = SecurityFields.lines(isSecure: configuration.isSecure, referrerPolicy: "no-referrer")
+        securityLines = Dictionary(
+            uniqueKeysWithValues: SecurityFields.Audience.allCases.map { audience in
+                (audience, SecurityFields.lines(isSecure: configuration.isSecure, for: audience))
+            }
+        )
     }
 
     /// The features that respond to requests.
@@ -43,8 +44,8 @@ public final class Site: HTTPResponder {
         let routes = [
             Route(.get, "/", list.list),
             Route(.get, "/pets/{id}", list.details),
-            Route(.get, "/pets/{id}/photo", photos.photo),
-            Route(.get, "/pets/{id}/thumbnail", photos.thumbnail),
+            Route(.get, "/pets/{id}/photo", isEmbeddable: true, photos.photo),
+            Route(.get, "/pets/{id}/thumbnail", isEmbeddable: true, photos.thumbnail),
             Route(.post, "/pets/{id}/contact", contact.show),
             Route(.get, "/report-missing", flow.start),
             Route(.get, "/report-missing/photo/preview", flow.preview),
@@ -92,7 +93,9 @@ public final class Site: HTTPResponder {
 
     /// The route's reply, after checks and the choice of language. Throws `403`, `404`, `405`, and what the handler throws.
     private func reply(to context: RequestContext, _ match: RouteTable.Match?) throws -> Reply {
-        guard protection.allows(context.request.head) else { throw HTTPError(.forbidden, "posted from another site") }
+        guard protection.allows(context.request.head, isEmbeddable: match?.resource.isEmbeddable == true) else {
+            throw HTTPError(.forbidden, "sent by another site")
+        }
         if let response = LanguageCookie.response(choosingIn: context, at: match?.resource) { return .now(response) }
         guard let match else { throw HTTPError(.notFound, "no such path") }
         guard let handler = match.resource.handler(for: context.request.head.method) else {
@@ -124,7 +127,7 @@ public final class Site: HTTPResponder {
         _ start: Int
     ) {
         let head = context.request.head
-        response.fields.append(head.path.hasPrefix("/manage/") ? privateLines : securityLines)
+        append(audience(of: head.path, resource), to: &response)
         log.responded(head.method, resource?.pattern ?? "-", response, failure: failure, since: start)
     }
 
@@ -132,7 +135,17 @@ public final class Site: HTTPResponder {
     public func respond(to error: HTTPError) -> HTTPResponse {
         let unknown = HTTPRequest(head: RequestHead(method: .get, path: "/"), peer: .loopback)
         var response = ErrorResponse(to: error).response(in: RequestContext(unknown, on: settings))
-        response.fields.append(securityLines)
+        append(.visitors, to: &response)
         return response
+    }
+
+    private func append(_ audience: SecurityFields.Audience, to response: inout HTTPResponse) {
+        if let lines = securityLines[audience] { response.fields.append(lines) }
+    }
+
+    private func audience(of path: String, _ resource: Resource?) -> SecurityFields.Audience {
+        if path.hasPrefix("/manage/") { return .whoeverHasTheURL }
+        if path.hasPrefix(URLReference.reportMissing.text) { return .onePerson }
+        return resource?.isEmbeddable == true ? .otherSites : .visitors
     }
 }

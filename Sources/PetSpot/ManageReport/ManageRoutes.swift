@@ -67,7 +67,10 @@ struct ManageRoutes: Sendable {
         if let id = context.sessionID, (try? await sessions.session(id, now: context.now)) != nil {
             _ = try? await sessions.update(id, now: context.now) { $0.forget(report.id) }
         }
-        return .seeOther(.petList, saying: .reportDeleted, in: context)
+        var response = HTTPResponse.seeOther(.petList, saying: .reportDeleted, in: context)
+        // The browser's copies of the photo and of the pet's page go too (W3C Clear Site Data).
+        response.fields.append("Clear-Site-Data", #""cache""#)
+        return response
     }
 
     /// Opens the flow with the report's answers. Another draft is discarded only if the owner confirms it.
@@ -77,7 +80,7 @@ struct ManageRoutes: Sendable {
         var session: FlowSession?
         if let id = context.sessionID { session = try await sessions.session(id, now: context.now) }
         let draft = session?.draft
-        if draft?.editing?.reportID == report.id { return seeOtherSummary(carrying: token, context) }
+        if draft?.editing?.reportID == report.id { return seeOtherSummary(carrying: token, of: report.id, context) }
         if draft != nil, !isDiscarding {
             let bar = PetListCoordinator(language: context.language).manageBar(backTo: token)
             return .page(DiscardDraftPage(navigationBar: bar, token: token), in: context)
@@ -91,27 +94,28 @@ struct ManageRoutes: Sendable {
             _ = try await sessions.update(id, now: context.now) { $0.discardDraft() }
             throw ReportGone()
         }
-        var response = seeOtherSummary(carrying: token, context)
+        var response = seeOtherSummary(carrying: token, of: report.id, context)
         if known == nil, let value = context.site.sessionCookie.value(for: id) {
             response.fields.append("Set-Cookie", value)
         }
         return response
     }
 
-    private func seeOtherSummary(carrying token: ManagementToken, _ context: RequestContext) -> HTTPResponse {
+    private func seeOtherSummary(
+        carrying token: ManagementToken,
+        of report: ReportID,
+        _ context: RequestContext
+    ) -> HTTPResponse {
         var response = HTTPResponse.seeOther(FlowStep.summary.url())
-        if let value = ManagementCookie.value(for: token, isSecure: context.isSecure) {
+        if let value = ManagementCookie.value(for: token, of: report, isSecure: context.isSecure) {
             response.fields.append("Set-Cookie", value)
         }
         return response
     }
 
-    /// The report that a link opens. Only wrong tokens count against the client's address. Throws `404` for a wrong token, and
-    /// `TooManyRequests` after too many of them.
+    /// The report that a link opens. Only wrong tokens count against the client's address, and a right one is never refused. Throws
+    /// `404` for a wrong token, and `TooManyRequests` after too many of them.
     private func report(managedBy token: ManagementToken, _ context: RequestContext) async throws -> PetReport {
-        if let seconds = limits.wrongToken.secondsToWait(context.client, now: context.now) {
-            throw TooManyRequests(retryAfter: seconds)
-        }
         if let report = try await reports.report(managedBy: token.hash, now: context.now) { return report }
         try limits.wrongToken.count(context.client, now: context.now)
         throw HTTPError(.notFound, "no such report to manage")

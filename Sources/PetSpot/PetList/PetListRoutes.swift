@@ -51,7 +51,9 @@ struct PetListRoutes: Sendable {
             viewModel: PetDetailsViewModel(report, life, now: context.now),
             origin: context.origin
         )
-        return .page(page, in: context, caching: .revalidated)
+        var response = HTTPResponse.page(page, in: context, caching: .revalidated)
+        if report.foundAt != nil { response.fields.forbidIndexing() }
+        return response
     }
 
     private func ownReports(_ context: RequestContext) async throws -> OwnReports {

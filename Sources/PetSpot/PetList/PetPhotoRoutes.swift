@@ -18,8 +18,8 @@ struct PetPhotoRoutes: Sendable {
         try await image(of: id, context) { ($0.smallestFile, $0.thumbnail?.format ?? $0.format) }
     }
 
-    /// A link with the version of the photo may be cached for a year, because another photo changes the link. Without the
-    /// version, or with an older one, the response is revalidated each time.
+    /// A link with the version of the photo may be cached, because another photo changes the link. Without the version, or with an
+    /// older one, the response is revalidated each time.
     private func image(
         of id: ReportID,
         _ context: RequestContext,
@@ -32,7 +32,7 @@ struct PetPhotoRoutes: Sendable {
         let head = context.request.head
         let isVersioned = head.query == PhotoFileName.versionParameter + "=" + name.version
         let tag = EntityTag(name)
-        let caching = isVersioned ? Caching.immutable : .publicRevalidated
+        let caching = isVersioned ? Caching.day : .publicRevalidated
         if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .unchangedImage(tag, caching) }
         guard let file = try await photos.open(name) else { throw HTTPError(.notFound, "the photo was just removed") }
         return .image(file, format, tag: tag, caching: caching, for: head)

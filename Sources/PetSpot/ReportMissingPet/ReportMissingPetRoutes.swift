@@ -120,7 +120,7 @@ struct ReportMissingPetRoutes: Sendable {
         guard let origin = flow.coordinator.origin else {
             return .seeOther(.petList, saying: .draftDiscarded, in: context)
         }
-        return .seeOther(origin.url, saying: .changesDiscarded, in: context)
+        return context.forgettingOwnPage(.seeOther(origin.url, saying: .changesDiscarded, in: context))
     }
 
     /// The page of an ended flow.

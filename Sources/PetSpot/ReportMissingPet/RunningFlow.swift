@@ -72,8 +72,17 @@ extension RequestContext {
         return PetListCoordinator(language: language).startReportMissingPet(resuming: draft, origin: origin)
     }
 
-    /// Where the owner of a published report returns to. Only their cookie has the private link; without it, it is the public page.
+    /// Where the owner of a published report returns to. Only their cookie has the private link; without it, or with that of another
+    /// report, it is the public page.
     func ownPage(of report: ReportID) -> Destination {
-        managementToken.map(Destination.manage) ?? .petDetails(report)
+        ManagementCookie.token(of: report, in: cookies).map(Destination.manage) ?? .petDetails(report)
+    }
+
+    /// Adds that the browser forgets the private link, because the change of the report has ended.
+    func forgettingOwnPage(_ response: HTTPResponse) -> HTTPResponse {
+        guard let value = SiteCookie.management.removal(isSecure: isSecure) else { return response }
+        var response = response
+        response.fields.append("Set-Cookie", value)
+        return response
     }
 }

@@ -69,7 +69,8 @@ extension ReportMissingPetRoutes {
     private func seeOther(_ end: FlowSession.End, _ context: RequestContext) -> HTTPResponse {
         switch end {
         case .reportCreated: .seeOther(url(of: end, context))
-        case .reportChanged: .seeOther(url(of: end, context), saying: .reportChanged, in: context)
+        case .reportChanged:
+            context.forgettingOwnPage(.seeOther(url(of: end, context), saying: .reportChanged, in: context))
         }
     }
 

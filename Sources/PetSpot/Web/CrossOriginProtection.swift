@@ -1,6 +1,6 @@
 import HTTP
 
-/// Refuses posts that another site makes a browser send, without tokens in forms.
+/// Refuses what another site makes a browser send, without tokens in forms.
 ///
 /// Browsers send where a request comes from: `Sec-Fetch-Site` (W3C Fetch Metadata), older ones `Origin` (RFC 6454). A request
 /// with neither comes from no browser, so there is no session to abuse.
@@ -9,8 +9,24 @@ struct CrossOriginProtection: Sendable {
     let publicOrigin: String?
 
     /// Whether a request may be handled.
-    func allows(_ head: RequestHead) -> Bool {
-        guard head.method != .get, head.method != .head else { return true }
+    /// - Parameter isEmbeddable: whether pages of other sites may show what it asks for.
+    func allows(_ head: RequestHead, isEmbeddable: Bool) -> Bool {
+        switch head.method {
+        case .get, .head: isEmbeddable || !isSubresource(ofAnotherSite: head)
+        default: allowsPost(head)
+        }
+    }
+
+    /// Whether a page of another site loads it, for example as an image: nobody asked for it, so it must not count against the person
+    /// who looks at that page. A followed link is a `document`.
+    private func isSubresource(ofAnotherSite head: RequestHead) -> Bool {
+        guard let site = head.fields["Sec-Fetch-Site"], site == "cross-site" || site == "same-site",
+            let destination = head.fields["Sec-Fetch-Dest"]
+        else { return false }
+        return destination != "document"
+    }
+
+    private func allowsPost(_ head: RequestHead) -> Bool {
         if let site = head.fields["Sec-Fetch-Site"] { return site == "same-origin" || site == "none" }
         guard let origin = head.fields["Origin"]?.lowercased() else { return true }
         if origin == publicOrigin { return true }

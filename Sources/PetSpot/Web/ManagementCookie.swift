@@ -2,15 +2,19 @@ import HTTP
 
 /// The cookie that returns the owner to their private page after a change, because the server does not store the token.
 ///
-/// It is sent only within the flow, and expires with the browser session.
+/// It names its report, because a browser may change several. It is sent only within the flow, and expires with the change or with the
+/// browser session.
 enum ManagementCookie {
-    /// The token in a request's cookie, if it has the right form.
-    static func token(in cookies: Cookies) -> ManagementToken? {
-        cookies[SiteCookie.management.name(isSecure: false)].flatMap(ManagementToken.init)
+    /// The token in a request's cookie, if it is that of a report and has the right form.
+    static func token(of report: ReportID, in cookies: Cookies) -> ManagementToken? {
+        guard let value = cookies[SiteCookie.management.name(isSecure: false)],
+            value.hasPrefix(report.rawValue + "-")
+        else { return nil }
+        return ManagementToken(rawValue: String(value.dropFirst(ReportID.length + 1)))
     }
 
-    /// The `Set-Cookie` value for a token.
-    static func value(for token: ManagementToken, isSecure: Bool) -> FieldValue? {
-        SiteCookie.management.setting(token.rawValue, isSecure: isSecure)
+    /// The `Set-Cookie` value for a report's token.
+    static func value(for token: ManagementToken, of report: ReportID, isSecure: Bool) -> FieldValue? {
+        SiteCookie.management.setting(report.rawValue + "-" + token.rawValue, isSecure: isSecure)
     }
 }

@@ -29,9 +29,6 @@ final class RequestContext {
     /// The session id in the cookie, if it has the right form. Only the store knows whether the session exists.
     var sessionID: SessionID? { site.sessionCookie.id(in: cookies) }
 
-    /// The token in the cookie that returns an owner to their private page, if it has the right form.
-    var managementToken: ManagementToken? { ManagementCookie.token(in: cookies) }
-
     /// The notice that the page shows once, after a post that redirected here.
     var notice: Notice? { Notice(in: cookies) }
 

@@ -55,6 +55,8 @@ enum Caching {
     case revalidated
     /// Anywhere, revalidated each time.
     case publicRevalidated
+    /// Anywhere, for a day: the URL changes with the content, but what is deleted must be gone everywhere soon.
+    case day
     /// Anywhere, for a year: the URL changes with the content.
     case immutable
 
@@ -80,6 +82,7 @@ enum Caching {
         case .none: "no-store"
         case .revalidated: "private, no-cache"
         case .publicRevalidated: "public, no-cache"
+        case .day: "public, max-age=86400, immutable"
         case .immutable: "public, max-age=31536000, immutable"
         }
     }

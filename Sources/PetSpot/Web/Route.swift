@@ -15,12 +15,15 @@ struct Route: Sendable {
     /// The path, with variable segments as names in braces.
     let pattern: String
     let handler: Handler
+    /// Whether pages of other sites may show what it responds with.
+    let isEmbeddable: Bool
 
     /// A route that may respond without waiting.
     init(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping @Sendable (RequestContext) throws -> Reply) {
         self.method = method
         self.pattern = pattern
         self.handler = { _, context in try handler(context) }
+        isEmbeddable = false
     }
 
     /// A route that always waits.
@@ -36,9 +39,11 @@ struct Route: Sendable {
     init<Value: RawRepresentable<String> & Sendable>(
         _ method: HTTPMethod,
         _ pattern: String,
+        isEmbeddable: Bool = false,
         _ handler: @escaping @Sendable (Value, RequestContext) async throws -> HTTPResponse
     ) {
         self.method = method
+        self.isEmbeddable = isEmbeddable
         self.pattern = pattern
         self.handler = { values, context in
             guard let value = values.first.flatMap(Value.init) else {
@@ -53,11 +58,14 @@ struct Route: Sendable {
 final class Resource: Sendable {
     /// The pattern of its routes.
     let pattern: String
+    /// Whether pages of other sites may show it.
+    let isEmbeddable: Bool
     private let get: Route.Handler?
     private let post: Route.Handler?
 
     fileprivate init(_ routes: [Route]) {
         pattern = routes.first?.pattern ?? "-"
+        isEmbeddable = routes.contains(where: \.isEmbeddable)
         get = routes.first { $0.method == .get }?.handler
         post = routes.first { $0.method == .post }?.handler
     }

@@ -2,6 +2,18 @@ import HTTP
 
 /// The header lines of every response, made once: what a browser may load, where it may send forms, and which referrer it sends.
 enum SecurityFields {
+    /// Whom a response is for.
+    enum Audience: CaseIterable {
+        /// Everyone who visits the site.
+        case visitors
+        /// Everyone, also on pages of other sites: public photos.
+        case otherSites
+        /// One person; search engines may not list it. They have to read this to know, so `robots.txt` does not keep them away.
+        case onePerson
+        /// Whoever has its URL, which is a secret.
+        case whoeverHasTheURL
+    }
+
     /// Only what the pages use is allowed; inline scripts by their hash.
     private static let contentSecurityPolicy: FieldValue = {
         let policy = [
@@ -18,16 +30,30 @@ enum SecurityFields {
         return FieldValue(policy.joined(separator: "; ")) ?? "default-src 'none'"
     }()
 
-    /// The lines for a site with or without https. Pages with a secret URL send no referrer; the others send it to this site,
-    /// because without it a browser sends `Origin: null` with a post.
-    static func lines(isSecure: Bool, referrerPolicy: FieldValue) -> ResponseFields {
+    /// The lines of a site with or without https.
+    static func lines(isSecure: Bool, for audience: Audience) -> ResponseFields {
         var fields = ResponseFields()
         fields.append("Content-Security-Policy", contentSecurityPolicy)
         fields.append("X-Content-Type-Options", "nosniff")
-        fields.append("Referrer-Policy", referrerPolicy)
+        fields.append("Referrer-Policy", audience.referrerPolicy)
         fields.append("Cross-Origin-Opener-Policy", "same-origin")
+        fields.append("Cross-Origin-Resource-Policy", audience == .otherSites ? "cross-origin" : "same-origin")
         fields.append("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+        if audience == .onePerson || audience == .whoeverHasTheURL { fields.forbidIndexing() }
         if isSecure { fields.append("Strict-Transport-Security", "max-age=31536000") }
         return fields
     }
+}
+
+extension SecurityFields.Audience {
+    /// Pages send the referrer to this site, because without it a browser sends `Origin: null` with a post. From a secret URL they send
+    /// the origin alone; a browser that does not know that value sends nothing.
+    fileprivate var referrerPolicy: FieldValue {
+        self == .whoeverHasTheURL ? "no-referrer, strict-origin" : "same-origin"
+    }
+}
+
+extension ResponseFields {
+    /// Keeps the page out of search engines.
+    mutating func forbidIndexing() { append("X-Robots-Tag", "noindex") }
 }

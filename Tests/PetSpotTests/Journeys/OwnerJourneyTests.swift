@@ -12,7 +12,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         // Then
         XCTAssertEqual(response.status, 200)
         XCTAssert(response.text.contains("manage.foundButton"))
-        XCTAssertEqual(response["Referrer-Policy"], "no-referrer")
+        XCTAssertEqual(response["Referrer-Policy"], "no-referrer, strict-origin")
         XCTAssertEqual(response["Cache-Control"], "no-store")
         XCTAssertNil(response["Set-Cookie"])
         XCTAssertEqual(response.fields.filter { $0.name == "Referrer-Policy" }.count, 1)
@@ -181,6 +181,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
 
         // Then
         XCTAssertEqual(response.location, "/")
+        XCTAssertEqual(response["Clear-Site-Data"], "\"cache\"")
         let page = try await other.get(pet)
         XCTAssertEqual(page.status, 404)
         let managed = try await other.get(manage)
@@ -205,6 +206,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         // When
         _ = try await other.post("/report-missing/description?change", [("petName", "Max"), ("breed", "Collie")])
         let before = try await other.get(pet)
+        let cookie = other.cookies["petspot_manage"]
         let response = try await other.post("/report-missing/summary")
 
         // Then
@@ -214,8 +216,12 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         XCTAssert(page.text.contains("Max"))
         XCTAssert(page.text.contains("Collie"))
         XCTAssertEqual(app.photoFiles, files)
+        XCTAssertNil(other.cookies["petspot_manage"])
+        let later = try await other.post("/report-missing/summary")
+        XCTAssertEqual(later.location, pet)
+        other.setCookie("petspot_manage", cookie)
         let again = try await other.post("/report-missing/summary")
-        XCTAssertEqual(again.location, manage, "a second press")
+        XCTAssertEqual(again.location, manage, "a second press, sent before the first was answered")
         let list = try await other.get("/")
         XCTAssertEqual(list.text.matches(of: /data-testid="petList.card"/).count, 1)
     }
@@ -227,9 +233,11 @@ final class OwnerJourneyTests: ReportedPetTestCase {
 
         // When
         _ = try await other.post("/report-missing/photo?change", [("action", "remove")])
-        _ = try await other.post("/report-missing/exit")
+        let response = try await other.post("/report-missing/exit")
 
         // Then
+        XCTAssertEqual(response.location, manage)
+        XCTAssertNil(other.cookies["petspot_manage"])
         XCTAssertEqual(app.photoFiles, files)
         let photo = try await other.get(pet + "/photo")
         XCTAssertEqual(photo.status, 200)
@@ -340,14 +348,72 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         }
 
         // When
-        let response = try await other.get(manage)
+        let response = try await other.get("/manage/00000000000000000000000000002000")
 
         // Then
         XCTAssertEqual(response.status, 429)
         XCTAssertEqual(response["Retry-After"], "3600")
+        let right = try await other.get(manage)
+        XCTAssertEqual(right.status, 200, "a right one is never refused")
+        let malformed = try await other.get("/manage/0000")
+        XCTAssertEqual(malformed.status, 404)
         app.advance(by: 3600)
-        let later = try await other.get(manage)
-        XCTAssertEqual(later.status, 200)
+        let later = try await other.get("/manage/00000000000000000000000000002000")
+        XCTAssertEqual(later.status, 404)
+    }
+
+    func testToken_whenAPageOfAnotherSiteGuesses_shouldCountForNobody() async throws {
+        // Given
+        other.fields = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Dest", "image")]
+        for number in 0..<40 {
+            let response = try await other.get("/manage/0000000000000000000000000000\(1000 + number)")
+            XCTAssertEqual(response.status, 403)
+        }
+
+        // When
+        other.fields = []
+        let response = try await other.get("/manage/00000000000000000000000000002000")
+
+        // Then
+        XCTAssertEqual(response.status, 404)
+    }
+
+    func testLinkCookie_whenItIsOfAnotherReport_shouldNotLeadThere() async throws {
+        // Given: two reports, and a browser that edits the first with the second's cookie.
+        let second = Browser(app)
+        try await FlowJourney(browser: second).report()
+        _ = try await second.post(try await second.get("/report-missing/confirmation").managePath + "/edit")
+        for end in ["summary", "exit"] {
+            _ = try await other.submit(manage + "/edit")
+            other.setCookie("petspot_manage", second.cookies["petspot_manage"])
+
+            // When
+            let response = try await other.post("/report-missing/" + end)
+
+            // Then
+            XCTAssertEqual(response.location, pet, end)
+            XCTAssertNil(other.cookies["petspot_manage"], end)
+        }
+    }
+
+    func testExit_whenItDiscardsADraft_shouldEraseItFromTheLogWithinSeconds() async throws {
+        // A shared database overwrites deleted data only later.
+        if app.app.storage.isShared { return }
+        // Given
+        _ = try await other.post("/report-missing/chip-number")
+        _ = try await other.post("/report-missing/description", [("petName", "Unforgettable")])
+
+        // When
+        _ = try await other.post("/report-missing/exit")
+
+        // Then
+        let isErased = await eventually {
+            try ["petspot.sqlite", "petspot.sqlite-wal"].allSatisfy { name in
+                let bytes = try Data(contentsOf: URL(fileURLWithPath: app.folder + "/" + name))
+                return bytes.firstRange(of: Data("Unforgettable".utf8)) == nil
+            }
+        }
+        XCTAssertTrue(isErased)
     }
 
     func testManage_whenPostedFromAnotherSite_shouldBeRefused() async throws {

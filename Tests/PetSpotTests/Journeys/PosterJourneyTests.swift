@@ -19,7 +19,7 @@ final class PosterJourneyTests: ReportedPetTestCase {
         for fact in facts { XCTAssert(poster.text.contains(fact), fact) }
         XCTAssertFalse(poster.text.contains("61609"))
         XCTAssertFalse(poster.text.contains("900000001"))
-        XCTAssertEqual(poster["Referrer-Policy"], "no-referrer")
+        XCTAssertEqual(poster["Referrer-Policy"], "no-referrer, strict-origin")
         XCTAssertEqual(poster["Cache-Control"], "no-store")
         XCTAssertNil(poster["Set-Cookie"])
     }
@@ -88,11 +88,13 @@ final class PosterJourneyTests: ReportedPetTestCase {
         }
 
         // When
-        let response = try await other.get(manage + "/poster")
+        let response = try await other.get("/manage/00000000000000000000000000002000/poster")
 
         // Then
         XCTAssertEqual(response.status, 429)
         XCTAssertNotNil(response["Retry-After"])
+        let right = try await other.get(manage + "/poster")
+        XCTAssertEqual(right.status, 200)
     }
 
     func testLinks_onThePrivatePageAndTheConfirmation_shouldLeadToThePoster() async throws {

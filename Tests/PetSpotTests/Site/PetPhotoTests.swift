@@ -30,7 +30,7 @@ final class PetPhotoTests: AppTestCase {
         XCTAssertEqual(photo.body, Samples.png)
         for image in [thumbnail, photo] {
             XCTAssertEqual(image.status, 200)
-            XCTAssertEqual(image["Cache-Control"], "public, max-age=31536000, immutable")
+            XCTAssertEqual(image["Cache-Control"], "public, max-age=86400, immutable")
         }
     }
 
@@ -67,7 +67,7 @@ final class PetPhotoTests: AppTestCase {
         let list = try await browser.get("/")
         let link = try XCTUnwrap(list.text.firstMatch(of: /<img src="([^"]+)"[^>]*petList.photo/)).1
         let linked = try await browser.get(String(link))
-        XCTAssertEqual(linked["Cache-Control"], "public, max-age=31536000, immutable")
+        XCTAssertEqual(linked["Cache-Control"], "public, max-age=86400, immutable")
     }
 
     func testPhoto_whenSent_shouldSayWhatItIsAndNothingElse() async throws {

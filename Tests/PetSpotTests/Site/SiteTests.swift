@@ -36,7 +36,7 @@ final class SiteTests: AppTestCase {
         // Given
         let once = [
             "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy",
-            "Permissions-Policy", "Cache-Control",
+            "Cross-Origin-Resource-Policy", "Permissions-Policy", "Cache-Control",
         ]
         for path in ["/", "/report-missing", "/report-missing/chip-number", "/nothing", "/healthz", "/robots.txt"] {
             // When
@@ -90,6 +90,50 @@ final class SiteTests: AppTestCase {
         browser.fields = []
         let page = try await browser.get("/report-missing/chip-number")
         XCTAssert(page.text.contains("61609"))
+    }
+
+    func testGet_whenAPageOfAnotherSiteLoadsIt_shouldBeRefusedUnlessItIsAPublicPhoto() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        let created = try await browser.get("/report-missing/confirmation")
+        let (pet, manage) = (try created.petPath, try created.managePath)
+        let cases = [
+            ("/", 403), (pet, 403), (manage, 403), (manage + "/poster", 403), ("/report-missing/chip-number", 403),
+            ("/manage/00000000000000000000000000000000", 403), (pet + "/photo", 200), (pet + "/thumbnail", 200),
+        ]
+        browser.fields = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Dest", "image")]
+        for (path, status) in cases {
+            // When
+            let response = try await browser.get(path)
+
+            // Then
+            XCTAssertEqual(response.status, status, path)
+            let policy = status == 200 ? "cross-origin" : "same-origin"
+            XCTAssertEqual(response["Cross-Origin-Resource-Policy"], policy, path)
+        }
+    }
+
+    func testPages_whenTheyAreForOnePerson_shouldNotBeIndexed() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        let created = try await browser.get("/report-missing/confirmation")
+        let (pet, manage) = (try created.petPath, try created.managePath)
+
+        for path in [manage, manage + "/poster", "/report-missing/confirmation", "/report-missing/chip-number"] {
+            let response = try await browser.get(path)
+            XCTAssertEqual(response["X-Robots-Tag"], "noindex", path)
+        }
+        for path in ["/", pet, pet + "/photo"] {
+            let response = try await browser.get(path)
+            XCTAssertNil(response["X-Robots-Tag"], path)
+        }
+
+        // When
+        _ = try await browser.post(manage + "/found")
+
+        // Then
+        let found = try await browser.get(pet)
+        XCTAssertEqual(found["X-Robots-Tag"], "noindex")
     }
 
     func testLanguage_whenChosen_shouldBeRememberedOnTheSamePage() async throws {
@@ -199,7 +243,7 @@ final class SiteTests: AppTestCase {
         let health = try await browser.get("/healthz")
         XCTAssertEqual(health.text, "ok\n")
         let robots = try await browser.get("/robots.txt")
-        XCTAssert(robots.text.contains("Disallow: /report-missing"))
+        XCTAssertFalse(robots.text.contains("Disallow"), "a page that crawlers do not read cannot ask to be left out")
         for (path, type, start) in [
             ("/favicon.ico", "image/vnd.microsoft.icon", "\0\0\u{1}\0"),
             ("/apple-touch-icon.png", "image/png", "\u{89}PNG"),

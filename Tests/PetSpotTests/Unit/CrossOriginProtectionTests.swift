@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Posts from elsewhere are refused; browsers on the site and programs without a browser are not.
+/// What other sites make a browser send is refused; browsers on the site and programs without a browser are not.
 final class CrossOriginProtectionTests: XCTestCase {
     func testAllows_whenPosted_shouldDependOnWhereItComesFrom() {
         // Given
@@ -28,12 +28,38 @@ final class CrossOriginProtectionTests: XCTestCase {
 
         for item in cases {
             // When
-            let isAllowed = protection.allows(head(.post, item.fields))
+            let isAllowed = protection.allows(head(.post, item.fields), isEmbeddable: true)
 
             // Then
             XCTAssertEqual(isAllowed, item.isAllowed, "\(item.fields)")
-            XCTAssertTrue(protection.allows(head(.get, item.fields)))
-            XCTAssertEqual(protection.allows(head(.other, item.fields)), item.isAllowed)
+            XCTAssertTrue(protection.allows(head(.get, item.fields), isEmbeddable: false))
+            XCTAssertEqual(protection.allows(head(.other, item.fields), isEmbeddable: true), item.isAllowed)
+        }
+    }
+
+    func testAllows_whenAPageLoadsIt_shouldDependOnWhoseItIs() {
+        // Given
+        let protection = CrossOriginProtection(publicOrigin: nil)
+        let cases: [(site: String, destination: String, isAllowed: Bool)] = [
+            ("cross-site", "image", false),
+            ("cross-site", "empty", false),
+            ("cross-site", "iframe", false),
+            ("same-site", "image", false),
+            ("cross-site", "document", true),
+            ("same-site", "document", true),
+            ("same-origin", "image", true),
+            ("none", "document", true),
+        ]
+        for item in cases {
+            let fields = [("Sec-Fetch-Site", item.site), ("Sec-Fetch-Dest", item.destination)]
+            for method in [HTTPMethod.get, .head] {
+                // When
+                let isAllowed = protection.allows(head(method, fields), isEmbeddable: false)
+
+                // Then
+                XCTAssertEqual(isAllowed, item.isAllowed, "\(item)")
+                XCTAssertTrue(protection.allows(head(method, fields), isEmbeddable: true))
+            }
         }
     }
 
