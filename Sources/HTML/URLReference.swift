@@ -25,11 +25,10 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     }
 
     /// Makes a `mailto:` URL (RFC 6068).
-    public init(mailTo address: String, subject: String, body: String) {
-        self.init(
-            "mailto:" + percentEncoded(address, keeping: "@") + "?subject=" + percentEncoded(subject) + "&body="
-                + percentEncoded(body)
-        )
+    public init(mailTo address: String, subject: String, body: String? = nil) {
+        var text = "mailto:" + percentEncoded(address, keeping: "@") + "?subject=" + percentEncoded(subject)
+        if let body { text += "&body=" + percentEncoded(body) }
+        self.init(text)
     }
 
     /// Makes a path of this site from the path of a request, which is percent-encoded already. Anything else, such as `//host`,

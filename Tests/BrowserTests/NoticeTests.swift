@@ -15,6 +15,8 @@ final class NoticeTests: BrowserTestCase {
 
         // Then
         XCTAssert(try notice.text.hasPrefix("Wonderful!"))
+        // A status that is there when the page loads is not announced; what has the focus is.
+        try notice.waitForFocus()
         try driver.reload()
         XCTAssert(try manage.exists)
         XCTAssertFalse(try notice.exists)

@@ -12,6 +12,7 @@ struct ManagePage: Page {
     let publicAddress: String
 
     var petName: String? { report.answers.description?.petName }
+    var subject: AnswerText? { petName.map(AnswerText.typed) }
     var isFound: Bool { report.foundAt != nil }
     var isHidden: Bool { report.hiddenAt != nil }
     var isExpired: Bool { !isFound && now >= life.leavesListAt(report) }

@@ -9,6 +9,7 @@ struct PosterPage: Page {
     /// The public page's absolute URL.
     let address: String
 
+    var subject: AnswerText? { viewModel.name }
     var styleSheet: Asset? { Assets.posterCss }
 
     func url(of photo: Photo) -> URLReference { id.photoURL(photo) }

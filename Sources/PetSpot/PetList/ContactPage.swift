@@ -8,9 +8,17 @@ struct ContactPage: Page {
     let phone: PhoneNumber?
     let reward: String?
 
-    /// Opens the finder's own mail program.
-    func url(of email: EmailAddress) -> URLReference { URLReference(scheme: "mailto:", encoding: email.rawValue) }
+    var subject: AnswerText? { petName.map(AnswerText.typed) }
+
+    /// Opens the finder's own mail program, with a subject by which the owner knows what the mail is about.
+    func url(of email: EmailAddress) -> URLReference {
+        let mailSubject = petName.map(L10n.Contact.mailSubjectNamed) ?? L10n.Contact.mailSubject
+        return URLReference(mailTo: email.rawValue, subject: mailSubject.text(in: language))
+    }
 
     /// Dials on a phone.
     func url(of phone: PhoneNumber) -> URLReference { URLReference(scheme: "tel:", encoding: phone.dialable) }
+
+    /// Opens a text message on a phone (RFC 5724).
+    func messageURL(to phone: PhoneNumber) -> URLReference { URLReference(scheme: "sms:", encoding: phone.dialable) }
 }

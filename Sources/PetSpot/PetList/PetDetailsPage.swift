@@ -7,6 +7,8 @@ struct PetDetailsPage: Page {
     /// Scheme and host of this site, for absolute URLs.
     let origin: String
 
+    var subject: AnswerText? { viewModel.petName.map(AnswerText.typed) }
+
     /// The preview of a shared link; nil when the pet is home or nobody confirms any more that it is missing.
     var sharingCard: SharingCard? {
         guard !viewModel.isFound, !viewModel.isExpired else { return nil }

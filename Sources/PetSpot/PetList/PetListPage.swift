@@ -5,7 +5,16 @@ struct PetListPage: Page {
     let navigationBar: NavigationBar
     let viewModel: PetListViewModel
 
+    var subject: AnswerText? {
+        if viewModel.search?.chipNumber != nil { return .sentence(searchResult) }
+        return viewModel.isOlderPage ? .sentence(L10n.PetList.older) : nil
+    }
     var hasErrors: Bool { viewModel.search?.error != nil }
+
+    /// Whether the search found a report.
+    var searchResult: LocalizedString {
+        viewModel.cards.isEmpty ? L10n.PetList.chipUnknown : L10n.PetList.chipFound
+    }
 
     /// Says where the report of this browser stands.
     func ownReportWords(_ report: OwnReports.Submitted) -> LocalizedString {

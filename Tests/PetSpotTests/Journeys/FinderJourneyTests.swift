@@ -100,6 +100,30 @@ final class FinderJourneyTests: ReportedPetTestCase {
         }
     }
 
+    func testSearch_whenNothingIsFound_shouldSayWhatElseToDoAndHowManyDigitsWereTyped() async throws {
+        // When
+        let short = try await finder.get("/?chip=12345678901234")
+        let whole = try await finder.get("/?chip=123456789012345")
+
+        // Then
+        XCTAssert(short.text.contains("You entered 14 digits. A microchip number usually has 15."))
+        XCTAssertFalse(whole.text.contains("You entered"))
+        for page in [short, whole] {
+            XCTAssert(page.text.contains("<title>No report has this microchip number – Missing pets – PetSpot</title>"))
+            XCTAssert(page.text.contains(L10n.PetList.chipUnknownShelter.text(in: .en)))
+        }
+    }
+
+    func testPages_whenAboutOnePet_shouldBeginTheirTitlesWithItsName() async throws {
+        // When
+        let details = try await finder.get(pet)
+        let contact = try await finder.post(pet + "/contact")
+
+        // Then
+        XCTAssert(details.text.contains("<title>Rex – Missing pet – PetSpot</title>"))
+        XCTAssert(contact.text.contains("<title>Rex – Contact – PetSpot</title>"))
+    }
+
     func testContact_whenAskedForByAPost_shouldShowHowToReachTheOwner() async throws {
         // When
         let response = try await finder.post(pet + "/contact")
@@ -107,8 +131,9 @@ final class FinderJourneyTests: ReportedPetTestCase {
         // Then
         XCTAssertEqual(response.status, 200)
         XCTAssertEqual(response["Cache-Control"], "no-store")
-        XCTAssert(response.text.contains("href=\"mailto:owner@example.org\""))
+        XCTAssert(response.text.contains("href=\"mailto:owner@example.org?subject=Your%20missing%20pet%20Rex\""))
         XCTAssert(response.text.contains("href=\"tel:+48600700800\""))
+        XCTAssert(response.text.contains("href=\"sms:+48600700800\""))
         XCTAssert(response.text.contains("petDetails.warning"))
         let get = try await finder.get(pet + "/contact")
         XCTAssertEqual(get.status, 405)

@@ -125,7 +125,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
             let words = notice.text(in: .en)
             XCTAssertEqual(other.path, place)
             XCTAssert(
-                page.text.contains("<p class=\"notice\" role=\"status\" data-testid=\"notice\">\(words)</p>"),
+                page.text.contains("<p class=\"notice\" tabindex=\"-1\" autofocus data-testid=\"notice\">\(words)</p>"),
                 path
             )
             XCTAssertEqual(page["Cache-Control"], "no-store", path)

@@ -5,6 +5,9 @@ protocol Page: Template {
     /// The bar at the top of the screen.
     var navigationBar: NavigationBar { get }
 
+    /// What tells this page from others of the same screen, such as the pet's name; its title in the browser begins with it.
+    var subject: AnswerText? { get }
+
     /// Whether the page shows errors in the form; its title then begins with that.
     var hasErrors: Bool { get }
 
@@ -18,6 +21,7 @@ protocol Page: Template {
 extension Page {
     var language: Language { navigationBar.language }
     var screen: Screen { navigationBar.screen }
+    var subject: AnswerText? { nil }
     var hasErrors: Bool { false }
     var sharingCard: SharingCard? { nil }
     var styleSheet: Asset? { Assets.pagesCss }
