@@ -1,6 +1,6 @@
 /// The cookies of a request (RFC 6265, section 5.4). Pieces other than `name=value` are skipped.
 ///
-/// If a name is repeated, the first value counts, because browsers send the cookie with the most specific path first.
+/// If a name is repeated, the first value of a subscript counts, because browsers send the cookie with the most specific path first.
 /// Values are not decoded; quotes are part of them.
 public struct Cookies: Sendable {
     private let fields: RequestFields
@@ -13,12 +13,15 @@ public struct Cookies: Sendable {
     /// The value of the first cookie with this name; case-sensitive.
     public subscript(name: StaticString) -> String? {
         var text: String?
-        withValue(of: name) { value in text = value.text(0..<value.count) }
+        withValues(of: name) { value in
+            text = value.text(0..<value.count)
+            return false
+        }
         return text
     }
 
-    /// Calls `read` with the value of the first cookie with this name, in place; not at all when there is none.
-    public func withValue(of name: StaticString, _ read: (Span<UInt8>) -> Void) {
+    /// Calls `read` with the value of each cookie with this name, in place, until it returns false.
+    public func withValues(of name: StaticString, _ read: (Span<UInt8>) -> Bool) {
         fields.withValues(of: "Cookie") { bytes, line in
             var rest = line
             while var value = bytes.takePiece(from: &rest, before: .semicolon) {
@@ -26,8 +29,7 @@ public struct Cookies: Sendable {
                 guard let key = bytes.takePiece(from: &value, before: .equals), key.upperBound < end,
                     bytes.spells(name, in: bytes.trimmed(key), caseSensitive: true)
                 else { continue }
-                read(bytes.extracting(bytes.trimmed(value)))
-                return false
+                if !read(bytes.extracting(bytes.trimmed(value))) { return false }
             }
             return true
         }

@@ -36,14 +36,24 @@ public struct EntityTag: Sendable, Hashable {
     /// Whether `If-None-Match` is `*` or lists this tag, so that the response to a `GET` or `HEAD` is `304`. The comparison
     /// is weak (RFC 9110, section 13.1.2). Of a malformed list the well-formed beginning counts.
     public func matchesIfNoneMatch(of fields: RequestFields) -> Bool {
-        fields.values("If-None-Match").contains { value in
-            if value == "*" { return true }
-            var rest = value.utf8[...]
-            while true {
-                rest = rest.drop { $0.isWhitespace || $0 == .comma }
-                guard let listed = EntityTag(from: &rest) else { return false }
-                if listed.opaque == opaque { return true }
-            }
+        fields.values("If-None-Match").contains { lists($0) { $0.opaque == opaque } }
+    }
+
+    /// Whether `If-Match` allows a response: there is none, or it is `*` or lists this tag. Otherwise the response is `412`. The
+    /// comparison is strong (RFC 9110, section 13.1.1). Of a malformed list the well-formed beginning counts.
+    public func matchesIfMatch(of fields: RequestFields) -> Bool {
+        let values = fields.values("If-Match")
+        return values.isEmpty || values.contains { lists($0) { !isWeak && $0 == self } }
+    }
+
+    /// Whether a value is `*` or lists such a tag.
+    private func lists(_ value: String, _ isSuch: (EntityTag) -> Bool) -> Bool {
+        if value == "*" { return true }
+        var rest = value.utf8[...]
+        while true {
+            rest = rest.drop { $0.isWhitespace || $0 == .comma }
+            guard let listed = EntityTag(from: &rest) else { return false }
+            if isSuch(listed) { return true }
         }
     }
 

@@ -52,6 +52,24 @@ final class ConditionalRequestTests: XCTestCase {
         XCTAssertFalse(strong.matchesIfNoneMatch(of: RequestFields()))
     }
 
+    func testMatchesIfMatch_whenListVaries_shouldCompareStrongly() throws {
+        // Given
+        let strong = try XCTUnwrap(EntityTag(opaque: "a"))
+        let weak = try XCTUnwrap(EntityTag(opaque: "a", isWeak: true))
+        let cases = [
+            ("\"a\"", true), ("W/\"a\"", false), ("\"b\"", false), ("\"b\", \"a\"", true), ("*", true), ("", false),
+            ("W/\"a\", \"a\"", true), ("a", false), ("\"*\"", false),
+        ]
+
+        // When / Then
+        for (value, matches) in cases {
+            XCTAssertEqual(strong.matchesIfMatch(of: fields("If-Match", value)), matches, value)
+            XCTAssertEqual(weak.matchesIfMatch(of: fields("If-Match", value)), value == "*", value)
+        }
+        XCTAssertTrue(strong.matchesIfMatch(of: fields("If-Match", "\"b\"", "\"a\"")))
+        XCTAssertTrue(weak.matchesIfMatch(of: RequestFields()))
+    }
+
     func testMatchesIfRange_whenFieldVaries_shouldCompareStrongly() throws {
         // Given
         let strong = try XCTUnwrap(EntityTag(opaque: "a"))

@@ -7,6 +7,7 @@ import Platform
 public final class Site: HTTPResponder {
     private let routes: RouteTable
     private let settings: SiteSettings
+    private let sessions: FlowSessions
     private let log: RequestLog
     private let protection: CrossOriginProtection
     private let securityLines: [SecurityFields.Audience: ResponseFields]
@@ -18,6 +19,7 @@ public final class Site: HTTPResponder {
             trustedProxies: configuration.trustedProxies,
             now: now
         )
+        sessions = features.flow.sessions
         self.log = RequestLog(log)
         protection = CrossOriginProtection(publicOrigin: configuration.publicURL)
         securityLines = Dictionary(
@@ -101,7 +103,14 @@ public final class Site: HTTPResponder {
         guard let handler = match.resource.handler(for: context.request.head.method) else {
             throw HTTPError(.methodNotAllowed, "not for this path")
         }
-        return try handler(match.values, context)
+        guard context.sessionIDs.count > 1 else { return try handler(match.values, context) }
+        return .later {
+            context.sessionID = try await self.sessions.known(context.sessionIDs, now: context.now)
+            switch try handler(match.values, context) {
+            case .now(let response): return response
+            case .later(let work): return try await work()
+            }
+        }
     }
 
     private func failed(

@@ -33,6 +33,9 @@ struct PetPhotoRoutes: Sendable {
         let isVersioned = head.query == PhotoFileName.versionParameter + "=" + name.version
         let tag = EntityTag(name)
         let caching = isVersioned ? Caching.day : .publicRevalidated
+        if let tag, !tag.matchesIfMatch(of: head.fields) {
+            throw HTTPError(.preconditionFailed, "If-Match names another photo")
+        }
         if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .unchangedImage(tag, caching) }
         guard let file = try await photos.open(name) else { throw HTTPError(.notFound, "the photo was just removed") }
         return .image(file, format, tag: tag, caching: caching, for: head)

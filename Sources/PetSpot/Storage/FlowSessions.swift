@@ -66,6 +66,12 @@ final class FlowSessions: Sendable {
         return live
     }
 
+    /// The first of some ids whose session is known and has not expired; nil when there is none. Throws the storage's error.
+    func known(_ ids: [SessionID], now: Int) async throws -> SessionID? {
+        for id in ids where try await session(id, now: now) != nil { return id }
+        return nil
+    }
+
     private func touch(_ id: SessionID, now: Int) async {
         _ = try? await update(id, now: now) { _ in }
     }

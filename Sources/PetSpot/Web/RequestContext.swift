@@ -26,8 +26,11 @@ final class RequestContext {
         location = URLLocation(path: request.head.path, query: request.head.query)
     }
 
-    /// The session id in the cookie, if it has the right form. Only the store knows whether the session exists.
-    var sessionID: SessionID? { site.sessionCookie.id(in: cookies) }
+    /// The session ids in cookies of the right form. Only the store knows which session exists.
+    lazy var sessionIDs = site.sessionCookie.ids(in: cookies)
+
+    /// The session id; of several, the first until `Site` has chosen the one that exists.
+    lazy var sessionID = sessionIDs.first
 
     /// The notice that the page shows once, after a post that redirected here.
     var notice: Notice? { Notice(in: cookies) }
@@ -35,8 +38,9 @@ final class RequestContext {
     /// The client's address, also behind trusted proxies.
     var client: IPAddress { site.clientAddress.address(of: request) }
 
-    /// Scheme and host of this site, such as `https://petspot.example`.
-    var origin: String { site.publicURL ?? "http://" + (request.head.fields["Host"] ?? "") }
+    /// Scheme and host of this site, such as `https://petspot.example`. Empty when an HTTP/1.0 client names no host: links are then
+    /// relative.
+    var origin: String { site.publicURL ?? request.head.fields["Host"].map { "http://" + $0 } ?? "" }
 
     /// Whether people reach the site over https.
     var isSecure: Bool { origin.hasPrefix("https://") }

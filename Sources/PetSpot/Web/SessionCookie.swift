@@ -10,11 +10,18 @@ struct SessionCookie: Sendable {
         self.isSecure = isSecure
     }
 
-    /// The id in a request's cookie, if it has the right form.
-    func id(in cookies: Cookies) -> SessionID? {
-        var id: SessionID?
-        cookies.withValue(of: name) { id = SessionID($0) }
-        return id
+    /// The most ids of one request that are looked at: each costs a look-up, and nobody has more by mistake.
+    private static let maximumIDs = 4
+
+    /// The ids of the right form in a request's cookies. There are several when another program on this host has set a cookie of the
+    /// same name.
+    func ids(in cookies: Cookies) -> [SessionID] {
+        var ids: [SessionID] = []
+        cookies.withValues(of: name) { value in
+            if let id = SessionID(value) { ids.append(id) }
+            return ids.count < SessionCookie.maximumIDs
+        }
+        return ids
     }
 
     /// The `Set-Cookie` value for a new session.

@@ -115,6 +115,22 @@ final class PetPhotoTests: AppTestCase {
         }
     }
 
+    func testPhoto_whenClientWantsAnotherVersion_shouldBeRefused() async throws {
+        // Given
+        let pet = try await report()
+        let photo = try await browser.get(pet + "/photo")
+        let tag = try XCTUnwrap(photo["ETag"])
+
+        for (condition, status) in [(tag, 200), ("*", 200), ("\"other\"", 412), ("W/" + tag, 412)] {
+            // When
+            let response = try await send(pet + "/photo", [("If-Match", condition)])
+
+            // Then
+            XCTAssertEqual(response.status, status, condition)
+            XCTAssertEqual(response.text.contains("error.wayOn"), status == 412)
+        }
+    }
+
     func testPhoto_whenARangeIsAskedFor_shouldSendJustThat() async throws {
         // Given
         let pet = try await report()

@@ -47,7 +47,7 @@ final class SessionIDTests: XCTestCase {
         fields.append("Cookie", "petspot_lang=pl; petspot_session=\(text); petspot_session=0")
 
         // When / Then
-        XCTAssertEqual(SessionCookie(isSecure: false).id(in: Cookies(fields))?.rawValue, text)
-        XCTAssertNil(SessionCookie(isSecure: true).id(in: Cookies(fields)))
+        XCTAssertEqual(SessionCookie(isSecure: false).ids(in: Cookies(fields)).map(\.rawValue), [text])
+        XCTAssertEqual(SessionCookie(isSecure: true).ids(in: Cookies(fields)), [])
     }
 }
