@@ -21,6 +21,7 @@ import Synchronization
 /// - timeouts for the application: only `stop()` limits how long it may take to respond.
 public final class HTTPServer: Sendable {
     private let configuration: ServerConfiguration
+    private let listener: Listener?
     private let responder: any HTTPResponder
     private let running = Mutex<Running?>(nil)
 
@@ -31,9 +32,16 @@ public final class HTTPServer: Sendable {
         let serving: Task<Void, Never>
     }
 
-    /// Makes a server, which does not listen yet.
-    public init(configuration: ServerConfiguration = ServerConfiguration(), responder: any HTTPResponder) {
+    /// Makes a server, which does not serve yet.
+    /// - Parameter listener: takes the address before the responder is made; the server can then be started once. Without one, the
+    ///   server listens when it starts.
+    public init(
+        configuration: ServerConfiguration = ServerConfiguration(),
+        listener: Listener? = nil,
+        responder: any HTTPResponder
+    ) {
         self.configuration = configuration
+        self.listener = listener
         self.responder = responder
     }
 
@@ -90,12 +98,7 @@ public final class HTTPServer: Sendable {
             else { throw .noDescriptorLeft }
             loops.append(loop)
         }
-        let listener =
-            if let socket = configuration.inheritedSocket {
-                try Listener(inherited: socket)
-            } else {
-                try Listener(host: configuration.host, port: configuration.port, backlog: limits.backlog)
-            }
+        let listener = if let listener { listener } else { try Listener(configuration) }
         let acceptor = Acceptor(listener, loops: loops, configuration: configuration, responder: responder)
         do throws(ServerStartError) {
             for loop in loops { try loop.start() }

@@ -2,7 +2,7 @@ import HTTP
 import Platform
 
 /// A listening TCP socket. It owns its descriptor until a channel takes that over.
-struct Listener {
+public struct Listener: Sendable {
     /// The listening descriptor, non-blocking.
     let descriptor: Int32
     /// The address, with the actual port.
@@ -18,6 +18,16 @@ struct Listener {
         case nothing
         /// A connection is in the queue, but the system has no descriptor or memory left for it.
         case exhausted
+    }
+
+    /// Starts to listen where a configuration says; connections wait in the queue until a server serves them. Throws when the
+    /// address cannot be listened on.
+    public init(_ configuration: ServerConfiguration) throws(ServerStartError) {
+        if let socket = configuration.inheritedSocket {
+            try self.init(inherited: socket)
+        } else {
+            try self.init(host: configuration.host, port: configuration.port, backlog: configuration.limits.backlog)
+        }
     }
 
     /// Starts to listen. Throws when the address is malformed or cannot be listened on.

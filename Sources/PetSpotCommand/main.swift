@@ -24,14 +24,16 @@ func serve(_ configuration: Configuration) async {
         let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
         var signals = [SIGTERM, SIGINT].map { onSignal($0) { stopRequest.yield() } }
         let log = Log(format: configuration.logFormat)
-        let app = try await PetSpotApp(configuration, log: log)
         var settings = ServerConfiguration()
         settings.host = configuration.host
         settings.port = configuration.port
         settings.inheritedSocket = configuration.inheritedSocket
         settings.trustedProxies = configuration.trustedProxies
         settings.workers = configuration.workers
-        let server = HTTPServer(configuration: settings, responder: app.site)
+        // First the address: one that cannot be used leaves no data behind.
+        let listener = try Listener(settings)
+        let app = try await PetSpotApp(configuration, log: log)
+        let server = HTTPServer(configuration: settings, listener: listener, responder: app.site)
         // Unbuffered, so that a program that starts this with port 0 learns the port at once.
         let url = try server.start().url
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
@@ -40,11 +42,12 @@ func serve(_ configuration: Configuration) async {
             Task { await app.sweep() }, Task { await app.sweepReports() }, Task { await app.processRemovalRequests() },
         ]
         signals.append(onSignal(SIGUSR1) { app.logCounts() })
-        ServiceManager.notify("READY=1", environment: environment)
+        ServiceManager.notify("READY=1\nSTATUS=petspot \(Version.text)", environment: environment)
         for await _ in stopRequests { break }
         ServiceManager.notify("STOPPING=1", environment: environment)
         for task in tasks { task.cancel() }
         await server.stop()
+        await app.close()
         for source in signals { source.cancel() }
         app.logCounts()
         log.flush()
@@ -76,7 +79,7 @@ do {
     case .backup(let folder, let configuration):
         print(try await Operator.backup(to: folder, configuration.data))
     case .help: print(Options.help)
-    case .version: print("petspot \(Options.version)")
+    case .version: print("petspot \(Version.text)")
     }
 } catch let error as OptionError {
     fail(error.message, EX_USAGE)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compiles the folders `Templates`, `Localizable` and `Public` of a package to Swift.
+/// Compiles the folders `Templates`, `Localizable` and `Public` of a package to Swift, and its version.
 struct ResourceCompiler {
     let package: URL
     private(set) var diagnostics: [Diagnostic] = []
@@ -19,6 +19,7 @@ struct ResourceCompiler {
             "L10n.swift": localizations(in: languages, &knownTexts),
             "Assets.swift": assets(&knownTexts),
             "Templates.swift": templates(knownTexts),
+            "Version.swift": VersionWriter.code(for: package),
         ]
         diagnostics.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
         guard diagnostics.isEmpty else { return }

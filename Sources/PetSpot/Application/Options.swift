@@ -18,9 +18,6 @@ public struct OptionError: Error, Sendable, Equatable {
 
 /// The options. Each may be given on the command line or as an environment variable; the command line wins.
 public enum Options {
-    /// The version, as `--version` prints it.
-    public static let version = "0.1.0"
-
     /// The text of `--help`.
     public static let help = """
         Usage: petspot [options]                      serve PetSpot

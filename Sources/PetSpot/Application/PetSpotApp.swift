@@ -72,9 +72,15 @@ public struct PetSpotApp: Sendable {
         )
     }
 
-    /// Logs the URL and the data's location.
+    /// Closes the data, once nothing is served any more.
+    public func close() async {
+        await storage.close()
+    }
+
+    /// Logs the version, the URL and the data's location.
     public func logStart(url: String) {
         log.event("start") { line in
+            line.add("version", Version.text)
             line.add("url", url)
             line.add("data", location)
         }

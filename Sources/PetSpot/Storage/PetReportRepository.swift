@@ -115,6 +115,10 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     }
 
     func check() async throws {
-        _ = try await store.read { try $0.first("SELECT 1 FROM reports LIMIT 1") { try $0[0] as Int } }
+        try await store.read { connection in
+            try connection.run("SELECT 1 FROM reports LIMIT 1")
+            try reports.check(in: connection)
+            try sessions.check(in: connection)
+        }
     }
 }

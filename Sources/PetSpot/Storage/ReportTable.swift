@@ -9,6 +9,7 @@ struct ReportTable: Sendable {
     let selectCards: String
     private let photo: String
     private let columns: [Column<PetReport>]
+    private let selectWritten: String
     private let insertion: String
     private let change: String
     private let store: any SQLStore
@@ -24,10 +25,16 @@ struct ReportTable: Sendable {
             // Submitting and changing a report confirm it.
             + [Column("is_expired") { _ in false }, Column("photo") { try $0.answers.photo?.photo.map(encode) }]
         let names = columns.map(\.name).joined(separator: ", ")
+        selectWritten = "SELECT \(names) FROM reports"
         let values = (1...columns.count).map { "$\($0)" }.joined(separator: ", ")
         insertion = "INSERT INTO reports (\(names)) VALUES (\(values))"
         // The whole row is written, but for its number: its place on the list stays.
         change = "UPDATE reports SET (\(names)) = (\(values)) WHERE id = $1"
+    }
+
+    /// Throws the database's error when a column is missing that is read or written.
+    func check(in connection: any SQLConnection) throws {
+        for sql in [select, selectCards, selectWritten] { try connection.run("\(sql) LIMIT 0") }
     }
 
     /// The report with a public id, which stays as it is until the transaction ends. Throws the database's error.

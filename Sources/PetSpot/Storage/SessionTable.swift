@@ -21,6 +21,11 @@ struct SessionTable: Sendable {
             """
     }
 
+    /// Throws the database's error when a column is missing that is read or written.
+    func check(in connection: any SQLConnection) throws {
+        try connection.run("SELECT key, \(names) FROM flow_sessions LIMIT 0")
+    }
+
     /// What is kept under a key. Throws the database's error.
     func find(_ key: SessionKey, in connection: any SQLConnection) throws -> FlowSession? {
         try connection.first("SELECT \(names) FROM flow_sessions WHERE key = $1", key, element: FlowSession.init)

@@ -5,6 +5,13 @@ struct Storage: Sendable {
     let photos: any PhotoRepositoryProtocol
     /// Whether other nodes change it too, so that a copy in memory may be out of date.
     let isShared: Bool
+    /// The database beneath.
+    let store: any SQLStore
+
+    /// Brings all into the database's own file, so that a plain copy of it is whole.
+    func close() async {
+        await store.eraseDeleted()
+    }
 }
 
 /// Where the data is.
@@ -48,7 +55,8 @@ extension Storage {
             reports: PetReportRepository(store, life: life),
             drafts: DraftRepository(store, life: life),
             photos: photos,
-            isShared: false
+            isShared: false,
+            store: store
         )
     }
 }

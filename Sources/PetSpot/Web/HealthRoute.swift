@@ -1,6 +1,6 @@
 import HTTP
 
-/// `/healthz`, for monitoring: `ok` when the server can serve and its database responds.
+/// `/healthz`, for monitoring: `ok` when the server can serve, and its database responds and has the schema that it needs.
 struct HealthRoute: Sendable {
     let reports: any PetReportRepositoryProtocol
 

@@ -162,16 +162,55 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssertEqual(server.end(with: SIGINT), 0)
     }
 
-    func testStart_whenPortIsInUse_shouldSaySoInOneLine() throws {
+    func testStart_whenAddressCannotBeUsed_shouldSaySoInOneLineAndLeaveNothing() throws {
         // Given
         let server = try ServerProcess(folder: folder)
+        let other = temporaryPath()
+
+        for (options, code) in [(["--port", "\(server.port)"], EX_UNAVAILABLE), (["--host", "nosuch"], EX_USAGE)] {
+            // When
+            let second = try ServerProcess.run(options + ["--data-dir", other])
+
+            // Then
+            XCTAssertEqual(second.code, code)
+            XCTAssertEqual(second.errors.split(separator: "\n").count, 1)
+            XCTAssertFalse(FileManager.default.fileExists(atPath: other))
+        }
+    }
+
+    func testStop_whenReportsWereMade_shouldLeaveAllInTheDatabaseFile() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        try await FlowJourney(browser: Browser(SocketTransport(port: server.port))).report()
 
         // When
-        let second = try ServerProcess.run(["--port", "\(server.port)", "--data-dir", temporaryPath()])
+        XCTAssertEqual(server.end(with: SIGTERM), 0)
 
         // Then
-        XCTAssertEqual(second.code, EX_UNAVAILABLE)
-        XCTAssertEqual(second.errors.split(separator: "\n").count, 1)
+        let log = try? FileManager.default.attributesOfItem(atPath: folder + "/petspot.sqlite-wal")
+        XCTAssertEqual(log?[.size] as? Int ?? 0, 0)
+        let copy = try makeTemporaryFolder().path
+        try FileManager.default.copyItem(atPath: folder + "/petspot.sqlite", toPath: copy + "/petspot.sqlite")
+        let listed = try ServerProcess.run(["reports", "list", "--data-dir", copy])
+        XCTAssert(listed.output.contains("Rex"), listed.errors)
+    }
+
+    func testLinks_whenAnOldClientNamesNoHost_shouldBeRelative() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        let browser = Browser(SocketTransport(port: server.port))
+        try await FlowJourney(browser: browser).report()
+        let pet = try await browser.get("/").petPath
+
+        // When
+        let client = try TestClient(port: server.port, timeout: 60)
+        try client.send(Array("GET \(pet) HTTP/1.0\r\n\r\n".utf8))
+        let page = try client.readResponse(toHead: false)
+
+        // Then
+        XCTAssertEqual(page.status, 200)
+        XCTAssert(page.text.contains("content=\"\(pet)"))
+        XCTAssertFalse(page.text.contains("http:///"))
     }
 
     func testStart_whenOptionIsWrong_shouldSaySoAndLeaveNothing() throws {
@@ -183,5 +222,6 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssertEqual(result.errors, "petspot: unknown option --prot; see --help\n")
         let version = try ServerProcess.run(["--version"])
         XCTAssertEqual(version.code, 0)
+        XCTAssertNotNil(version.output.wholeMatch(of: /petspot \d{4}-\d\d-\d\d(-[0-9a-f]{7,})?\n/), version.output)
     }
 }

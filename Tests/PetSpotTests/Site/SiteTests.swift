@@ -1,3 +1,4 @@
+import SQLite
 import TestSupport
 import XCTest
 
@@ -208,6 +209,25 @@ final class SiteTests: AppTestCase {
         )
     }
 
+    func testSessionCookie_whenOthersOfItsNameComeFirst_shouldStillFindTheFlow() async throws {
+        // Given
+        _ = try await browser.post("/report-missing/chip-number", [("chipNumber", "616093900000001")])
+        let id = try XCTUnwrap(browser.cookies["petspot_session"])
+        let unknown = String(repeating: "0", count: 32)
+        let prefixes = ["", "petspot_session=junk; ", "petspot_session=\(unknown); petspot_session=; "]
+        for prefix in prefixes {
+            // When
+            let cookie = ("Cookie", prefix + "petspot_session=" + id)
+            let other = Browser(app)
+            let step = try await other.send(TestRequest(path: "/report-missing/chip-number", fields: [cookie]))
+            let list = try await other.send(TestRequest(path: "/", fields: [cookie]))
+
+            // Then
+            XCTAssert(step.text.contains("61609-39000-00001"), prefix)
+            XCTAssert(list.text.contains("petList.resumeFlow"), prefix)
+        }
+    }
+
     func testSessionCookie_whenSiteIsSecure_shouldBeBoundToItsHost() async throws {
         // Given
         try await start(publicURL: "https://petspot.example")
@@ -236,6 +256,24 @@ final class SiteTests: AppTestCase {
             XCTAssertEqual(response.status, 200, path)
             XCTAssertEqual(response["Cache-Control"], "public, max-age=31536000, immutable")
             XCTAssertFalse(response.body.isEmpty)
+        }
+    }
+
+    func testHealth_whenTheSchemaDoesNotFit_shouldFail() async throws {
+        // Given
+        guard app.isOnSQLite else { return }
+        let tables = [("reports", "reward"), ("reports", "is_expired"), ("flow_sessions", "revision")]
+        for (table, column) in tables {
+            // When
+            let other = try Connection(path: app.folder + "/petspot.sqlite")
+            try other.execute("ALTER TABLE \(table) RENAME COLUMN \(column) TO old")
+            let broken = try await browser.get("/healthz")
+            try other.execute("ALTER TABLE \(table) RENAME COLUMN old TO \(column)")
+            let mended = try await browser.get("/healthz")
+
+            // Then
+            XCTAssertEqual(broken.status, 500, column)
+            XCTAssertEqual(mended.status, 200, column)
         }
     }
 

@@ -17,7 +17,8 @@ extension Storage {
             reports: PetReportRepository(store, life: life),
             drafts: DraftRepository(store, life: life),
             photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming),
-            isShared: true
+            isShared: true,
+            store: store
         )
     }
 
