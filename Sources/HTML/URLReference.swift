@@ -42,6 +42,12 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         self.init(isOwnPath ? path : "/")
     }
 
+    /// Makes the root of a site from its scheme and host. Anything else becomes `/`.
+    public init(origin: String) {
+        let isOrigin = origin.hasPrefix("https://") || origin.hasPrefix("http://")
+        self.init(isOrigin ? origin + "/" : "/")
+    }
+
     /// Makes a link to the element with this `id` on the same page.
     public init(fragment: String) {
         self.init("#" + percentEncoded(fragment))

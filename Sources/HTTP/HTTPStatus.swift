@@ -37,6 +37,7 @@ extension HTTPStatus {
     public static let unsupportedMediaType = HTTPStatus(415, "Unsupported Media Type")
     public static let rangeNotSatisfiable = HTTPStatus(416, "Range Not Satisfiable")
     public static let expectationFailed = HTTPStatus(417, "Expectation Failed")
+    public static let misdirectedRequest = HTTPStatus(421, "Misdirected Request")
     public static let unprocessableContent = HTTPStatus(422, "Unprocessable Content")
     public static let tooManyRequests = HTTPStatus(429, "Too Many Requests")
     public static let requestHeaderFieldsTooLarge = HTTPStatus(431, "Request Header Fields Too Large")

@@ -3,6 +3,11 @@ import XCTest
 
 /// URLs that lead where the program means, and nowhere else.
 final class URLReferenceTests: XCTestCase {
+    func testInit_whenGivenAnOrigin_shouldBeTheRootOfThatSite() {
+        XCTAssertEqual(URLReference(origin: "https://petspot.example:8443").text, "https://petspot.example:8443/")
+        XCTAssertEqual(URLReference(origin: "javascript:alert(1)").text, "/")
+    }
+
     func testInit_whenSegmentsHoldAnything_shouldEncodeThem() {
         XCTAssertEqual(URLReference(path: "pets", "a/b ?#%ż").text, "/pets/a%2Fb%20%3F%23%25%C5%BC")
         XCTAssertEqual(URLReference(path: "x", query: [("before", "5"), ("change", "")]).text, "/x?before=5&change")

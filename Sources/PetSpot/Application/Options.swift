@@ -159,7 +159,10 @@ public enum Options {
             let isHost = host.utf8.allSatisfy { byte in
                 (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || ".-:[]".utf8.contains(byte)
             }
-            return isHost && !host.isEmpty ? trimmed : nil
+            guard isHost, !host.isEmpty else { return nil }
+            // Browsers leave the usual port out of `Host` and `Origin`.
+            let usualPort = scheme == "https://" ? ":443" : ":80"
+            return trimmed.hasSuffix(usualPort) ? String(trimmed.dropLast(usualPort.count)) : trimmed
         }
         return nil
     }

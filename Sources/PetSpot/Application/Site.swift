@@ -2,6 +2,7 @@ import HTML
 import HTTP
 import HTTPServer
 import Platform
+import Synchronization
 
 /// The whole site: the route table, and the steps that every request passes.
 public final class Site: HTTPResponder {
@@ -9,6 +10,8 @@ public final class Site: HTTPResponder {
     private let settings: SiteSettings
     private let sessions: FlowSessions
     private let log: RequestLog
+    private let refusedHeads: RefusedHeads
+    private let hasWarnedOfProxy = Atomic(false)
     private let protection: CrossOriginProtection
     private let securityLines: [SecurityFields.Audience: ResponseFields]
 
@@ -21,6 +24,7 @@ public final class Site: HTTPResponder {
         )
         sessions = features.flow.sessions
         self.log = RequestLog(log)
+        refusedHeads = RefusedHeads(log)
         protection = CrossOriginProtection(publicOrigin: configuration.publicURL)
         securityLines = Dictionary(
             uniqueKeysWithValues: SecurityFields.Audience.allCases.map { audience in
@@ -61,7 +65,7 @@ public final class Site: HTTPResponder {
             Route(.post, "/manage/{token}/renew", manage.renew),
             Route(.post, "/manage/{token}/delete", manage.delete),
             Route(.get, "/privacy", features.privacy.show),
-            Route(.get, "/healthz", health.check),
+            Route(.get, HealthRoute.path, health.check),
         ]
         return routes + flow.steps + AssetRoutes.all
     }
@@ -72,6 +76,7 @@ public final class Site: HTTPResponder {
         let context = RequestContext(request, on: settings)
         let match = routes.resource(at: request.head.path)
         let resource = match?.resource
+        if !hasWarnedOfProxy.load(ordering: .relaxed) { warnOfUnknownProxy(request) }
         do {
             switch try reply(to: context, match) {
             case .now(var response):
@@ -93,8 +98,19 @@ public final class Site: HTTPResponder {
         }
     }
 
-    /// The route's reply, after checks and the choice of language. Throws `403`, `404`, `405`, and what the handler throws.
+    /// Warns, once, that all clients of a proxy share one address because it is not known as one.
+    private func warnOfUnknownProxy(_ request: HTTPRequest) {
+        guard settings.clientAddress.isUnknownProxy(request) else { return }
+        if hasWarnedOfProxy.exchange(true, ordering: .relaxed) { return }
+        log.warn("X-Forwarded-For ignored: the peer is no --trusted-proxy")
+    }
+
+    /// The route's reply, after checks and the choice of language. Throws `403`, `404`, `405`, `421`, and what the handler throws.
     private func reply(to context: RequestContext, _ match: RouteTable.Match?) throws -> Reply {
+        // Monitoring asks by any name.
+        guard settings.isMeant(by: context.request.head) || context.request.head.path == HealthRoute.path else {
+            throw HTTPError(.misdirectedRequest, "another host")
+        }
         guard protection.allows(context.request.head, isEmbeddable: match?.resource.isEmbeddable == true) else {
             throw HTTPError(.forbidden, "sent by another site")
         }
@@ -142,6 +158,7 @@ public final class Site: HTTPResponder {
 
     /// Responds to a message that is not a valid request.
     public func respond(to error: HTTPError) -> HTTPResponse {
+        refusedHeads.count(error)
         let unknown = HTTPRequest(head: RequestHead(method: .get, path: "/"), peer: .loopback)
         var response = ErrorResponse(to: error).response(in: RequestContext(unknown, on: settings))
         append(.visitors, to: &response)

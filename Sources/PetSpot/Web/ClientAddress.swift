@@ -21,6 +21,11 @@ struct ClientAddress: Sendable {
         return address
     }
 
+    /// Whether a peer that is no trusted proxy says that it forwards the request: either it lies, or the configuration lacks a proxy.
+    func isUnknownProxy(_ request: HTTPRequest) -> Bool {
+        request.head.fields["X-Forwarded-For"] != nil && !isTrusted(request.peer)
+    }
+
     private func isTrusted(_ address: IPAddress) -> Bool {
         trustedProxies.contains { $0.contains(address) }
     }

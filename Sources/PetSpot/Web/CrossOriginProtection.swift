@@ -5,7 +5,7 @@ import HTTP
 /// Browsers send where a request comes from: `Sec-Fetch-Site` (W3C Fetch Metadata), older ones `Origin` (RFC 6454). A request
 /// with neither comes from no browser, so there is no session to abuse.
 struct CrossOriginProtection: Sendable {
-    /// Scheme and host of the public address, if configured.
+    /// Scheme and host of the public address, if configured: no other counts then.
     let publicOrigin: String?
 
     /// Whether a request may be handled.
@@ -29,7 +29,7 @@ struct CrossOriginProtection: Sendable {
     private func allowsPost(_ head: RequestHead) -> Bool {
         if let site = head.fields["Sec-Fetch-Site"] { return site == "same-origin" || site == "none" }
         guard let origin = head.fields["Origin"]?.lowercased() else { return true }
-        if origin == publicOrigin { return true }
+        if let publicOrigin { return origin == publicOrigin }
         guard let host = head.fields["Host"]?.lowercased(), !host.isEmpty else { return false }
         return origin == "http://" + host || origin == "https://" + host
     }

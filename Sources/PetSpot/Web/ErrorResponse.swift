@@ -30,20 +30,25 @@ struct ErrorResponse {
                 language: context.language,
                 screen: .error,
                 title: texts.title,
-                back: .link(.petList)
+                back: isElsewhere ? .none : .link(.petList)
             ),
             message: texts.message,
-            isInFlow: context.request.head.path.hasPrefix(URLReference.reportMissing.text)
+            isInFlow: !isElsewhere && context.request.head.path.hasPrefix(URLReference.reportMissing.text),
+            wayOn: isElsewhere ? URLReference(origin: context.origin) : .petList
         )
         var response = HTTPResponse.page(page, status: status, in: context)
         if let retryAfter { response.fields.append("Retry-After", FieldValue(retryAfter)) }
         return response
     }
 
+    /// Whether the request was not meant for this site, so that links within it lead nowhere.
+    private var isElsewhere: Bool { status == .misdirectedRequest }
+
     private var texts: (title: LocalizedString, message: LocalizedString) {
         switch status {
         case .notFound: (L10n.Error.NotFound.title, L10n.Error.NotFound.message)
         case .methodNotAllowed: (L10n.Error.MethodNotAllowed.title, L10n.Error.MethodNotAllowed.message)
+        case .misdirectedRequest: (L10n.Error.Misdirected.title, L10n.Error.Misdirected.message)
         case .forbidden: (L10n.Error.Forbidden.title, L10n.Error.Forbidden.message)
         case .gone where isHidden: (L10n.Error.Hidden.title, L10n.Error.Hidden.message)
         case .gone: (L10n.Error.Gone.title, L10n.Error.Gone.message)

@@ -73,13 +73,23 @@ final class SiteSettings: Sendable {
     let sessionCookie: SessionCookie
     let clientAddress: ClientAddress
     let bodyMemory = BodyMemory()
+    /// Host and port of the public address.
+    private let publicHost: String?
     /// The time, in seconds since 1970.
     let now: @Sendable () -> Int
 
     init(publicURL: String?, trustedProxies: [IPNetwork], now: @escaping @Sendable () -> Int) {
         self.publicURL = publicURL
+        publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
         sessionCookie = SessionCookie(isSecure: publicURL?.hasPrefix("https://") == true)
         clientAddress = ClientAddress(trustedProxies: trustedProxies)
         self.now = now
+    }
+
+    /// Whether a request is meant for this site: under a public address only its host counts.
+    func isMeant(by head: RequestHead) -> Bool {
+        guard let publicHost else { return true }
+        guard let host = head.fields["Host"] else { return false }
+        return host == publicHost || host.lowercased() == publicHost
     }
 }

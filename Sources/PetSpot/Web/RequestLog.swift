@@ -37,6 +37,11 @@ final class RequestLog: Sendable {
         if let failure, response.status.code >= 500 { failed(id, failure) }
     }
 
+    /// Logs that something in the configuration seems to be wrong.
+    func warn(_ reason: StaticString) {
+        log.event("warning") { $0.add("reason", reason) }
+    }
+
     private func failed(_ id: Int, _ error: any Error) {
         let second = monotonicNanoseconds / 1_000_000_000
         let isLogged = failures.withLock { failures in

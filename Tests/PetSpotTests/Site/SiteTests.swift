@@ -242,6 +242,28 @@ final class SiteTests: AppTestCase {
         XCTAssertEqual(response["Strict-Transport-Security"], "max-age=31536000")
     }
 
+    func testHost_whenPublicURLIsSet_shouldBeThatAlone() async throws {
+        // Given
+        try await start(publicURL: "https://petspot.example")
+        let cases: [(host: String, path: String, status: Int)] = [
+            ("petspot.example", "/", 200), ("PetSpot.example", "/", 200), ("127.0.0.1:8080", "/", 421),
+            ("petspot.example.evil.example", "/", 421), ("petspot.example:8080", "/report-missing/photo", 421),
+            ("petspot.example", "/nothing", 404), ("evil.example", "/nothing", 421), ("evil.example", "/?lang=pl", 421),
+            ("127.0.0.1:8080", "/healthz", 200),
+        ]
+        for (host, path, status) in cases {
+            // When
+            browser.fields = [("Host", host)]
+            let response = try await browser.get(path)
+
+            // Then
+            XCTAssertEqual(response.status, status, host + path)
+            guard status == 421 else { continue }
+            XCTAssert(response.text.contains(#"href="https://petspot.example/""#), host + path)
+            XCTAssertNil(response["Set-Cookie"])
+        }
+    }
+
     func testAssets_whenLinkedFromAPage_shouldBeCachedForGood() async throws {
         // Given
         let page = try await browser.get("/")

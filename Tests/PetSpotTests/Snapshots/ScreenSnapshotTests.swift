@@ -93,6 +93,11 @@ final class ScreenSnapshotTests: AppTestCase {
             try assert(try await browser.post("/report-missing/exit"), "403-from-another-site")
             browser.fields = []
 
+            let elsewhere = try await TestApp(folder: temporaryPath(), publicURL: "https://petspot.example")
+            let lost = Browser(InProcessTransport(site: elsewhere.site))
+            lost.setCookie("petspot_lang", browser.cookies["petspot_lang"] ?? "")
+            try assert(try await lost.get("/report-missing/photo"), "421-another-host")
+
             for number in 0..<30 { _ = try await browser.get("/?chip=\(number)") }
             try assert(try await browser.get("/?chip=30"), "429-too-many-searches")
 

@@ -71,7 +71,7 @@ class ReportedPetTestCase: AppTestCase {
 extension Browser {
     /// A browser of this application, at an address.
     convenience init(_ app: TestApp, at address: IPAddress = .loopback) {
-        self.init(InProcessTransport(site: app.site, peer: address))
+        self.init(InProcessTransport(site: app.site, peer: address, host: app.host))
     }
 }
 

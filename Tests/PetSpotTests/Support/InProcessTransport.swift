@@ -9,11 +9,13 @@ struct InProcessTransport: Transport {
     let site: Site
     /// The address that requests come from.
     var peer = IPAddress.loopback
+    /// What is sent as `Host`.
+    var host = "127.0.0.1:8080"
 
     func send(_ request: TestRequest) async throws -> TestResponse {
         let target = request.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         var fields = RequestFields()
-        fields.append("Host", "127.0.0.1:8080")
+        if !request.fields.contains(where: { $0.0 == "Host" }) { fields.append("Host", host) }
         for (name, value) in request.fields { fields.append(name, value) }
         let methods: [String: HTTPMethod] = ["GET": .get, "HEAD": .head, "POST": .post]
         let head = RequestHead(

@@ -12,6 +12,8 @@ final class TestApp: Sendable {
 
     let app: PetSpotApp
     let folder: String
+    /// What browsers send as `Host`.
+    let host: String
     private let clock: Clock
 
     /// A clock that only `advance` changes.
@@ -35,6 +37,7 @@ final class TestApp: Sendable {
         configuration.data.database = try TestDatabase.url(of: folder)
         self.clock = clock
         self.folder = folder
+        host = publicURL.map { $0.replacing("https://", with: "") } ?? "127.0.0.1:8080"
         app = try await PetSpotApp(configuration, log: log, now: { clock.now })
     }
 

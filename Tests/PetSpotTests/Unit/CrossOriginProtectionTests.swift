@@ -16,7 +16,7 @@ final class CrossOriginProtectionTests: XCTestCase {
             ([("Sec-Fetch-Site", "")], false),
             ([("Sec-Fetch-Site", "cross-site"), ("Origin", "http://127.0.0.1:8080")], false),
             ([("Sec-Fetch-Site", "same-origin"), ("Origin", "https://evil.example")], true),
-            ([("Origin", "http://127.0.0.1:8080")], true),
+            ([("Origin", "http://127.0.0.1:8080")], false),
             ([("Origin", "https://petspot.example")], true),
             ([("Origin", "https://PETSPOT.example")], true),
             ([("Origin", "http://petspot.example")], false),
@@ -60,6 +60,19 @@ final class CrossOriginProtectionTests: XCTestCase {
                 XCTAssertEqual(isAllowed, item.isAllowed, "\(item)")
                 XCTAssertTrue(protection.allows(head(method, fields), isEmbeddable: true))
             }
+        }
+    }
+
+    func testAllows_whenNoPublicAddressIsKnown_shouldCompareOriginWithHost() {
+        // Given
+        let protection = CrossOriginProtection(publicOrigin: nil)
+        let cases = [
+            ("http://127.0.0.1:8080", true), ("https://127.0.0.1:8080", true), ("http://127.0.0.1:9090", false),
+            ("https://petspot.example", false), ("null", false),
+        ]
+        for (origin, isAllowed) in cases {
+            // When / Then
+            XCTAssertEqual(protection.allows(head(.post, [("Origin", origin)]), isEmbeddable: false), isAllowed, origin)
         }
     }
 

@@ -92,6 +92,48 @@ final class LogTests: XCTestCase {
         XCTAssert((10...20).contains(errors.count), "\(errors.count) lines in one second or two")
     }
 
+    func testRefusedHeads_whenThereAreMany_shouldBeALineForEachReason() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let heads = RefusedHeads(log, every: .milliseconds(50))
+
+        // When
+        for _ in 0..<3 { heads.count(HTTPError(.badRequest, "missing Host")) }
+        heads.count(HTTPError(.requestTimeout, "head not complete in time"))
+        try await Task.sleep(for: .milliseconds(300))
+        log.flush()
+
+        // Then
+        let lines = output.text.split(separator: "\n").map { $0.dropFirst(21) }
+        XCTAssertEqual(
+            lines,
+            [
+                "refused_heads status=400 count=3 reason=missing Host",
+                "refused_heads status=408 count=1 reason=head not complete in time",
+            ]
+        )
+    }
+
+    func testForwardedFor_whenPeerIsNoTrustedProxy_shouldBeWarnedOfOnce() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let browser = Browser(try await TestApp(folder: temporaryPath(), log: log))
+        _ = try await browser.get("/")
+        browser.fields = [("X-Forwarded-For", "192.0.2.1")]
+
+        // When
+        for _ in 0..<3 { _ = try await browser.get("/") }
+        log.flush()
+
+        // Then
+        let warnings = output.text.split(separator: "\n").filter { $0.contains(" warning ") }
+        XCTAssertEqual(warnings.count, 1)
+        XCTAssert(warnings[0].hasSuffix("reason=X-Forwarded-For ignored: the peer is no --trusted-proxy"))
+        XCTAssertFalse(output.text.contains("192.0.2.1"))
+    }
+
     func testLog_whenAJourneyIsFullOfSecrets_shouldHoldNone() async throws {
         // Given
         let output = LogOutput()

@@ -24,7 +24,7 @@ final class OptionsTests: XCTestCase {
         // When
         let command = try Options.parse(
             [
-                "--port", "2", "--public-url=https://PetSpot.example/", "--workers", "3",
+                "--port", "2", "--public-url=https://PetSpot.example:443/", "--workers", "3",
                 "--operator=Jan, jan@example.org", "--keep-days", "7",
             ],
             environment: environment,

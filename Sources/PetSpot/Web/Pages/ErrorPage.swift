@@ -7,4 +7,6 @@ struct ErrorPage: Page {
     let message: LocalizedString
     /// Whether it happened in the flow, whose answers are kept.
     let isInFlow: Bool
+    /// The list, or the public address of this site.
+    let wayOn: URLReference
 }
