@@ -39,7 +39,7 @@ func serve(_ configuration: Configuration) async {
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
         let tasks = [
-            Task { await app.sweep() }, Task { await app.sweepReports() }, Task { await app.processRemovalRequests() },
+            Task { await app.sweep() }, Task { await app.sweepReports() }, Task { await app.processOperatorRequests() },
         ]
         signals.append(onSignal(SIGUSR1) { app.logCounts() })
         ServiceManager.notify("READY=1\nSTATUS=petspot \(Version.text)", environment: environment)
@@ -72,10 +72,10 @@ do {
     )
     switch command {
     case .serve(let configuration): await serve(configuration)
-    case .listReports(let configuration):
-        for line in try await Operator.list(configuration.data) { print(line) }
-    case .removeReport(let id, let configuration):
-        try await Operator.remove(id, configuration.data)
+    case .reports(let list, let format, let configuration):
+        for line in try await Operator.lines(list, format, configuration.data, configuration.life) { print(line) }
+    case .moderate(let action, let ids, let format, let configuration):
+        try await Operator.moderate(action, ids, format, configuration.data, configuration.life) { print($0) }
     case .backup(let folder, let configuration):
         print(try await Operator.backup(to: folder, configuration.data))
     case .help: print(Options.help)

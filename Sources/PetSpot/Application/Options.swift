@@ -3,8 +3,8 @@ import HTTP
 /// The command that the command line names.
 public enum Command: Sendable, Equatable {
     case serve(Configuration)
-    case listReports(Configuration)
-    case removeReport(String, Configuration)
+    case reports(Operator.List, OperatorFormat, Configuration)
+    case moderate(Operator.Action, [String], OperatorFormat, Configuration)
     case backup(String, Configuration)
     case help
     case version
@@ -22,7 +22,10 @@ public enum Options {
     public static let help = """
         Usage: petspot [options]                      serve PetSpot
                petspot reports list [options]         list all reports
-               petspot reports remove <id> [options]  remove one for good, while the server runs or not
+               petspot reports flagged [options]      list what people say about pages
+               petspot reports hide <id>… [options]   hide pages, while the server runs or not
+               petspot reports show <id>… [options]   show them again, and forget what people said about them
+               petspot reports remove <id>… [options] remove reports for good
                petspot backup <folder> [options]      copy all data into a new folder there, while the server runs or not
 
           --host <address>      address to listen on (PETSPOT_HOST, default 127.0.0.1)
@@ -38,6 +41,7 @@ public enum Options {
           --keep-days <number>  days on the list after the owner last confirmed a report (PETSPOT_KEEP_DAYS, default 60)
           --workers <number>    event loops (PETSPOT_WORKERS, default one a core)
           --log-format <form>   text or json (PETSPOT_LOG_FORMAT, default text)
+          --json                reports as JSON, one a line, with the e-mail addresses of those who flagged them
           --help                this text
           --version             the version
 
@@ -67,9 +71,14 @@ public enum Options {
         var rest = arguments[...]
         let isOperator = rest.first == "reports" || rest.first == "backup"
         var words: [String] = []
+        var format = OperatorFormat.text
         while let argument = rest.popFirst() {
             if argument == "--help" { return .help }
             if argument == "--version" { return .version }
+            if isOperator, argument == "--json" {
+                format = .json
+                continue
+            }
             if isOperator, !argument.hasPrefix("--") {
                 words.append(argument)
                 continue
@@ -84,12 +93,16 @@ public enum Options {
             try apply(value, to: String(option.dropFirst(2)), called: option, &configuration)
         }
         guard isOperator else { return .serve(configuration) }
-        switch (words.first, words.dropFirst().first, words.count) {
-        case ("reports", "list", 2): return .listReports(configuration)
-        case ("reports", "remove", 3): return .removeReport(words[2], configuration)
-        case ("backup", let folder?, 2): return .backup(folder, configuration)
-        default: throw OptionError(message: "\(words.joined(separator: " ")): incomplete; see --help")
+        if words.first == "reports", let verb = words.dropFirst().first {
+            if let list = Operator.List(rawValue: verb), words.count == 2 {
+                return .reports(list, format, configuration)
+            }
+            if let action = Operator.Action(rawValue: verb), words.count > 2 {
+                return .moderate(action, Array(words.dropFirst(2)), format, configuration)
+            }
         }
+        if words.first == "backup", words.count == 2 { return .backup(words[1], configuration) }
+        throw OptionError(message: "\(words.joined(separator: " ")): incomplete; see --help")
     }
 
     private static func apply(

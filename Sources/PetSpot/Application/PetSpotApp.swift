@@ -9,7 +9,7 @@ public struct PetSpotApp: Sendable {
     public let site: Site
     let sessions: FlowSessions
     let storage: Storage
-    private let removals: RemovalRequests
+    private let requests: OperatorRequests
     let now: @Sendable () -> Int
     private let lock: DataDirectoryLock
     /// The data's location, for the log.
@@ -32,7 +32,7 @@ public struct PetSpotApp: Sendable {
         lacksOperator = configuration.publicURL != nil && configuration.operatorContact == nil
         self.now = now
         self.log = log
-        removals = try RemovalRequests(dataDirectory: folder)
+        requests = try OperatorRequests(dataDirectory: folder)
         sessions = FlowSessions(
             repository: storage.drafts,
             memoryCapacity: storage.isShared ? 0 : FlowSessions.memoryCapacity
@@ -66,8 +66,20 @@ public struct PetSpotApp: Sendable {
                 metrics: metrics,
                 log: log
             ),
-            manage: ManageRoutes(reports: reports, life: life, sessions: sessions, photos: photos, limits: limits),
-            privacy: PrivacyRoutes(operatorContact: configuration.operatorContact, life: life),
+            manage: ManageRoutes(
+                reports: reports,
+                life: life,
+                operatorContact: configuration.operatorContact,
+                sessions: sessions,
+                photos: photos,
+                limits: limits
+            ),
+            flag: FlagRoutes(reports: reports, moderation: storage.moderation, life: life, limits: limits),
+            privacy: PrivacyRoutes(
+                operatorContact: configuration.operatorContact,
+                life: life,
+                makesBackups: configuration.data.database == nil
+            ),
             health: HealthRoute(reports: reports)
         )
     }
@@ -105,11 +117,12 @@ public struct PetSpotApp: Sendable {
         }
     }
 
-    /// Removes the reports that the operator requests while the server runs, until the task is cancelled.
-    public func processRemovalRequests() async {
+    /// Does what the operator requests while the server runs, until the task is cancelled.
+    public func processOperatorRequests() async {
         while !Task.isCancelled {
             // A failed request stays and is tried again.
-            let removed = (try? await removals.process(storage.reports, storage.photos)) ?? []
+            let (reports, moderation, photos) = (storage.reports, storage.moderation, storage.photos)
+            let removed = (try? await requests.process(reports, moderation, photos, now: now())) ?? []
             if !removed.isEmpty { sessions.forgetEditing(of: Set(removed)) }
             try? await Task.sleep(for: .seconds(1))
         }

@@ -40,6 +40,7 @@ public final class Site: HTTPResponder {
         let contact: ContactRoutes
         let flow: ReportMissingPetRoutes
         let manage: ManageRoutes
+        let flag: FlagRoutes
         let privacy: PrivacyRoutes
         let health: HealthRoute
     }
@@ -64,6 +65,8 @@ public final class Site: HTTPResponder {
             Route(.post, "/manage/{token}/missing", manage.markMissing),
             Route(.post, "/manage/{token}/renew", manage.renew),
             Route(.post, "/manage/{token}/delete", manage.delete),
+            Route(.get, "/pets/{id}/flag", features.flag.show),
+            Route(.post, "/pets/{id}/flag", features.flag.send),
             Route(.get, "/privacy", features.privacy.show),
             Route(.get, HealthRoute.path, health.check),
         ]

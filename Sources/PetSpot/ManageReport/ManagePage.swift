@@ -5,6 +5,8 @@ struct ManagePage: Page {
     let navigationBar: NavigationBar
     let report: PetReport
     let life: ReportLife
+    /// Who runs the site and how to reach them.
+    let operatorContact: String?
     /// The time of the request, in seconds since 1970.
     let now: Int
     let token: ManagementToken
@@ -23,6 +25,11 @@ struct ManagePage: Page {
         let leavesList = day(life.leavesListAt(report))
         return isExpired
             ? L10n.Manage.expiredSince(leavesList, day(life.erasesAt(report))) : L10n.Manage.listedUntil(leavesList)
+    }
+
+    /// What the owner of a hidden report should know.
+    var hiddenNotice: LocalizedString {
+        operatorContact.map(L10n.Manage.hiddenContact) ?? L10n.Manage.hidden
     }
 
     private func day(_ moment: Int) -> String {

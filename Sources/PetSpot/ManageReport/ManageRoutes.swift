@@ -5,6 +5,8 @@ import HTTP
 struct ManageRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let life: ReportLife
+    /// Who runs the site and how to reach them, for the owner of a hidden report.
+    let operatorContact: String?
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
     let limits: RateLimits
@@ -16,6 +18,7 @@ struct ManageRoutes: Sendable {
             navigationBar: PetListCoordinator(language: context.language).manageBar,
             report: report,
             life: life,
+            operatorContact: operatorContact,
             now: context.now,
             token: token,
             publicAddress: context.origin + report.id.publicURL.text

@@ -1,41 +1,53 @@
-import HTTP
 import Platform
 
-/// The operator's commands: listing and removing reports and backing up, whether the server runs or not.
+/// The operator's commands: listing and moderating reports and backing up, whether the server runs or not.
 ///
-/// Only a running server writes to its database, so a removal is requested by an empty file in the folder `removals`, named after
-/// the report. The server deletes the report, then the file, within about a second.
+/// Only a running server writes to its database, so an action is requested by an empty file, named after the report
+/// (`OperatorRequests`). The server acts, then removes the file, within about a second.
 public enum Operator {
     /// How long to wait for a running server, in tenths of a second.
     private static let timeout = 150
 
-    /// A line for each report, newest first: public id, day, whether the pet is found, its name. Throws `DataError` when
-    /// there is no database or it cannot be used, and the storage's error.
-    public static func list(_ location: DataLocation) async throws -> [String] {
-        try await reports(of: location).all().map(line)
+    /// Which reports to list.
+    public enum List: String, Sendable {
+        /// Every report, newest first.
+        case all = "list"
+        /// Those with flags, a line for each flag; the report that was flagged last comes first.
+        case flagged
     }
 
-    private static func line(_ report: PetReport) -> String {
-        let day = CalendarDate(secondsSince1970: report.createdAt)
-        let state = report.foundAt == nil ? "missing" : "found"
-        return "\(report.id.rawValue)\t\(day)\t\(state)\t\(printable(report.answers.description?.petName ?? "-"))"
+    /// What to do with a report.
+    public enum Action: String, Sendable, CaseIterable {
+        /// Remove it and its photo for good.
+        case remove
+        /// Hide its page.
+        case hide
+        /// Show its page again, and forget what people said about it.
+        case show
     }
 
-    /// A text for a terminal, without what could reverse the rest of the line or move the cursor.
-    private static func printable(_ text: String) -> String {
-        let scalars = text.unicodeScalars.filter { scalar in
-            !scalar.properties.isBidiControl && scalar.properties.generalCategory != .control
+    /// A line for each report or flag. Throws `DataError` when there is no database or it cannot be used, and the storage's error.
+    public static func lines(
+        _ list: List,
+        _ format: OperatorFormat,
+        _ location: DataLocation,
+        _ life: ReportLife,
+        now: Int = time(nil)
+    ) async throws -> [String] {
+        let data = try await ReadOnlyData(location, life, now: now)
+        switch list {
+        case .all:
+            let counts = try await data.moderation.flagCounts()
+            return try await data.reports.all().map { report in
+                try data.line(report, flagCount: counts[report.id] ?? 0).text(in: format)
+            }
+        case .flagged:
+            return try await data.moderation.flagged().flatMap { flagged in
+                try flagged.flags.map { flag in
+                    try data.line(flagged.report, flagCount: flagged.flags.count, flag).text(in: format)
+                }
+            }
         }
-        return String(String.UnicodeScalarView(scalars))
-    }
-
-    /// The reports, read-only. Throws `DataError`.
-    private static func reports(of location: DataLocation) async throws -> any PetReportRepositoryProtocol {
-        #if PostgreSQL
-        if let database = location.database { return try await Storage.sharedReports(at: database, life: ReportLife()) }
-        #endif
-        let store = SQLiteStore(reader: try Database(path: location.databaseFile, role: .reader))
-        return PetReportRepository(store, life: ReportLife())
     }
 
     /// Makes a backup: a new folder in `folder` that is a data directory itself, also while a server runs. Returns its path.
@@ -57,41 +69,86 @@ public enum Operator {
         }
     }
 
-    /// Removes a report and its photo for good. Throws an `OperatorError` when there is none or the running server does not
-    /// remove it in time, `DataError` when the data cannot be used, and the storage's error.
-    public static func remove(_ id: String, _ location: DataLocation) async throws {
-        guard let id = ReportID(rawValue: id) else { throw OperatorError(message: "\(id) is not the id of a report") }
-        let reports = try await reports(of: location)
-        guard try await reports.report(id, now: time(nil)) != nil else {
-            throw OperatorError(message: "there is no report \(id.rawValue)")
+    /// Does something with reports, and calls `done` with the line of each after it. Nothing is done when one of them is not there.
+    /// Throws an `OperatorError` for that or when the running server does not act in time, `DataError` when the data cannot be used,
+    /// and the storage's error.
+    public static func moderate(
+        _ action: Action,
+        _ ids: [String],
+        _ format: OperatorFormat,
+        _ location: DataLocation,
+        _ life: ReportLife,
+        now: Int = time(nil),
+        done: (String) -> Void
+    ) async throws {
+        let data = try await ReadOnlyData(location, life, now: now)
+        var found: [PetReport] = []
+        for text in ids {
+            guard let id = ReportID(rawValue: text) else {
+                throw OperatorError(message: "\(text) is not the id of a report")
+            }
+            guard let report = try await data.reports.report(id, now: now) else {
+                throw OperatorError(message: "there is no report \(text)")
+            }
+            found.append(report)
         }
-        if location.database != nil {
-            // Deleting a report from a shared database deletes its photo too, for every node.
-            _ = try await reports.delete(id)
-            return
+        for report in found {
+            let counts = try await data.moderation.flagCounts()
+            try await act(action, on: report.id, location, life, now)
+            let after = try await data.reports.report(report.id, now: now)
+            let count = action == .show ? 0 : counts[report.id] ?? 0
+            var line = data.line(after ?? report, flagCount: count)
+            if after == nil { line.state = "removed" }
+            done(try line.text(in: format))
         }
-        let requests = try RemovalRequests(dataDirectory: location.folder)
-        try requests.add(id)
-        for _ in 0..<timeout {
-            // Without a server the lock is free, and this process removes the report itself.
-            do {
-                try await removeAlone(DataDirectoryLock(folder: location.folder), requests, location)
-            } catch DataError.inUse {}
-            if !requests.contains(id) { return }
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        throw OperatorError(message: "the running server did not remove \(id.rawValue); it will at its next start")
     }
 
-    private static func removeAlone(
+    private static func act(
+        _ action: Action,
+        on id: ReportID,
+        _ location: DataLocation,
+        _ life: ReportLife,
+        _ now: Int
+    ) async throws {
+        #if PostgreSQL
+        if let database = location.database {
+            // Deleting a report from a shared database deletes its photo too, for every node.
+            let store = try await Storage.sharedStore(at: database)
+            let reports = PetReportRepository(store, life: life)
+            _ = try await action.perform(on: id, reports, ModerationRepository(store), now: now)
+            return
+        }
+        #endif
+        let requests = try OperatorRequests(dataDirectory: location.folder)
+        try requests.add(action, id)
+        for _ in 0..<timeout {
+            // Without a server the lock is free, and this process acts itself.
+            do {
+                try await actAlone(DataDirectoryLock(folder: location.folder), requests, location, life, now)
+            } catch DataError.inUse {}
+            if !requests.contains(action, id) { return }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        throw OperatorError(
+            message: "the running server did not \(action.rawValue) \(id.rawValue); it will at its next start"
+        )
+    }
+
+    private static func actAlone(
         _ lock: DataDirectoryLock,
-        _ requests: RemovalRequests,
-        _ location: DataLocation
+        _ requests: OperatorRequests,
+        _ location: DataLocation,
+        _ life: ReportLife,
+        _ now: Int
     ) async throws {
         let database = try Database(path: location.databaseFile, role: .writer)
-        let photos = try PhotoStore(folder: location.photoFolder)
         let store = SQLiteStore(writer: database, reader: database)
-        try await requests.process(PetReportRepository(store, life: ReportLife()), photos)
+        try await requests.process(
+            PetReportRepository(store, life: life),
+            ModerationRepository(store),
+            try PhotoStore(folder: location.photoFolder),
+            now: now
+        )
         withExtendedLifetime(lock) {}
     }
 }
@@ -102,42 +159,47 @@ public struct OperatorError: Error, Sendable {
     public let message: String
 }
 
-/// The operator's removals that are still to be done: empty files, named after their reports.
-struct RemovalRequests: Sendable {
-    private let folder: String
-
-    init(dataDirectory: String) throws {
-        folder = dataDirectory + "/removals"
-        try makeOwnFolder(folder)
-    }
-
-    func add(_ id: ReportID) throws {
-        let descriptor = open(path(of: id), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw DataError.refused(path: folder, code: errno) }
-        close(descriptor)
-    }
-
-    func contains(_ id: ReportID) -> Bool {
-        access(path(of: id), F_OK) == 0
-    }
-
-    /// Removes the reports and then their requests; a crash in between only repeats a removal. Returns the removed reports.
-    /// Throws the storage's error.
-    @discardableResult
-    func process(_ reports: any PetReportRepositoryProtocol, _ photos: any PhotoRepositoryProtocol) async throws
-        -> [ReportID]
-    {
-        var removed: [ReportID] = []
-        for name in try fileNames(in: folder) {
-            guard let id = ReportID(rawValue: name) else { continue }
-            await photos.remove(try await reports.delete(id))
-            unlink(path(of: id))
-            removed.append(id)
+extension Operator.Action {
+    /// Does it. Returns the photo files that nothing refers to any more. Throws the storage's error.
+    func perform(
+        on id: ReportID,
+        _ reports: any PetReportRepositoryProtocol,
+        _ moderation: any ModerationRepositoryProtocol,
+        now: Int
+    ) async throws -> [PhotoFileName] {
+        switch self {
+        case .remove: return try await reports.delete(id)
+        case .hide: try await moderation.hide(id, now: now)
+        case .show: try await moderation.show(id)
         }
-        return removed
+        return []
+    }
+}
+
+/// What a command reads: the data as they are, and the time.
+private struct ReadOnlyData {
+    let reports: any PetReportRepositoryProtocol
+    let moderation: any ModerationRepositoryProtocol
+    private let life: ReportLife
+    private let now: Int
+
+    /// Throws `DataError`.
+    init(_ location: DataLocation, _ life: ReportLife, now: Int) async throws {
+        let store = try await ReadOnlyData.store(location)
+        self.life = life
+        reports = PetReportRepository(store, life: life)
+        moderation = ModerationRepository(store)
+        self.now = now
     }
 
-    private func path(of id: ReportID) -> String {
-        folder + "/" + id.rawValue
+    private static func store(_ location: DataLocation) async throws -> any SQLStore {
+        #if PostgreSQL
+        if let database = location.database { return try await Storage.sharedStore(at: database) }
+        #endif
+        return SQLiteStore(reader: try Database(path: location.databaseFile, role: .reader))
+    }
+
+    func line(_ report: PetReport, flagCount: Int, _ flag: Flag? = nil) -> OperatorLine {
+        OperatorLine(report, state: life.state(of: report, at: now).rawValue, flagCount: flagCount, flag)
     }
 }

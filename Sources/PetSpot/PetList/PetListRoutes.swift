@@ -52,7 +52,7 @@ struct PetListRoutes: Sendable {
             origin: context.origin
         )
         var response = HTTPResponse.page(page, in: context, caching: .revalidated)
-        if report.foundAt != nil { response.fields.forbidIndexing() }
+        if state != .missing { response.fields.forbidIndexing() }
         return response
     }
 

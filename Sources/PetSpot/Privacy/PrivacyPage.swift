@@ -7,6 +7,8 @@ struct PrivacyPage: Page {
     /// A name and how to reach them.
     let operatorContact: String?
     let life: ReportLife
+    /// Whether this program makes the backups; else nothing is known about them here.
+    let makesBackups: Bool
     let isSecure: Bool
 
     /// Something that is kept, and for how long.
@@ -26,8 +28,16 @@ struct PrivacyPage: Page {
             Kept(what: L10n.Privacy.keptFlag, howLong: L10n.Privacy.keptFlagFor),
             Kept(what: L10n.Privacy.keptAddress, howLong: L10n.Privacy.keptAddressFor),
             Kept(what: L10n.Privacy.keptLog, howLong: L10n.Privacy.keptLogFor),
+            Kept(what: L10n.Privacy.keptBackup, howLong: backups),
         ]
     }
+
+    private var backups: LocalizedString {
+        makesBackups ? L10n.Privacy.keptBackupFor(days(Backup.daysKept)) : L10n.Privacy.keptBackupUnknown
+    }
+
+    /// How to tell the operator about a page.
+    var flagHint: LocalizedString { L10n.Privacy.flagHint(L10n.PetDetails.flag.text(in: language)) }
 
     private func days(_ count: Int) -> String { L10n.Duration.days(count).text(in: language) }
 }

@@ -5,12 +5,15 @@ struct PrivacyRoutes: Sendable {
     /// Who runs this installation: a name and how to reach them.
     let operatorContact: String?
     let life: ReportLife
+    /// Whether this program makes the backups; else nothing is known about them here.
+    let makesBackups: Bool
 
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let page = PrivacyPage(
             navigationBar: PetListCoordinator(language: context.language).privacyBar,
             operatorContact: operatorContact,
             life: life,
+            makesBackups: makesBackups,
             isSecure: context.isSecure
         )
         return .page(page, in: context, caching: .revalidated)

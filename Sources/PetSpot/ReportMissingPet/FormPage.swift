@@ -3,7 +3,7 @@ import HTML
 /// A step whose form consists of fields.
 final class FormViewModel<Answer: FormStepAnswer> {
     private let flowState: ReportMissingPetFlowState
-    private var form: Form<Answer>
+    private(set) var form: Form<Answer>
     /// When the step is shown or checked, in seconds since 1970.
     let now: Int
 
@@ -12,9 +12,6 @@ final class FormViewModel<Answer: FormStepAnswer> {
         self.now = now
         form = Form(flowState.answers[keyPath: Answer.place] ?? Answer())
     }
-
-    /// Every field with its text: as typed, or as saved.
-    var rows: [(field: Field<Answer>, text: String)] { Array(form.rows) }
 
     /// The text of a field.
     subscript(field: FieldName) -> String { form[field] }
@@ -48,19 +45,6 @@ struct FormPage<Answer: FormStepAnswer>: FlowPage {
     var hasErrors: Bool { !viewModel.errors.isEmpty }
 
     var fields: [FormField<Answer>] {
-        viewModel.rows.map { field, text in
-            FormField(
-                language: language,
-                screen: screen,
-                field: field,
-                value: text,
-                error: viewModel.errors[field.name],
-                now: viewModel.now,
-                isLast: field.name == Answer.fields.last?.name
-            )
-        }
+        viewModel.form.fields(on: screen, in: language, now: viewModel.now)
     }
-
-    /// Whether a field counts its characters.
-    var hasCounter: Bool { Answer.fields.contains { $0.control.limit != nil } }
 }

@@ -106,7 +106,7 @@ struct PetReportRepository: PetReportRepositoryProtocol {
             for id in erased.ids { erased.photos += try delete(id, in: connection) }
             return erased
         }
-        if !erased.ids.isEmpty { await store.eraseDeleted() }
+        if !erased.ids.isEmpty { store.eraseDeletedSoon() }
         return erased
     }
 

@@ -2,6 +2,7 @@
 struct Storage: Sendable {
     let reports: any PetReportRepositoryProtocol
     let drafts: any DraftRepositoryProtocol
+    let moderation: any ModerationRepositoryProtocol
     let photos: any PhotoRepositoryProtocol
     /// Whether other nodes change it too, so that a copy in memory may be out of date.
     let isShared: Bool
@@ -54,6 +55,7 @@ extension Storage {
         return Storage(
             reports: PetReportRepository(store, life: life),
             drafts: DraftRepository(store, life: life),
+            moderation: ModerationRepository(store),
             photos: photos,
             isShared: false,
             store: store

@@ -37,6 +37,7 @@ struct ErrorResponse {
             wayOn: isElsewhere ? URLReference(origin: context.origin) : .petList
         )
         var response = HTTPResponse.page(page, status: status, in: context)
+        if isHidden { response.fields.forbidIndexing() }
         if let retryAfter { response.fields.append("Retry-After", FieldValue(retryAfter)) }
         return response
     }

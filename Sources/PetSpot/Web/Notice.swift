@@ -10,6 +10,7 @@ enum Notice: String, Sendable {
     case reportRenewed = "renewed"
     case reportChanged = "changed"
     case reportDeleted = "deleted"
+    case flagSent = "flagged"
     case draftDiscarded = "discarded"
     case changesDiscarded = "changes-discarded"
 
@@ -26,6 +27,7 @@ enum Notice: String, Sendable {
         case .reportRenewed: L10n.Notice.reportRenewed
         case .reportChanged: L10n.Notice.reportChanged
         case .reportDeleted: L10n.Notice.reportDeleted
+        case .flagSent: L10n.Notice.flagSent
         case .draftDiscarded: L10n.Notice.draftDiscarded
         case .changesDiscarded: L10n.Notice.changesDiscarded
         }

@@ -168,6 +168,8 @@ struct RateLimits: Sendable {
     let newFlow = RateLimit(bucketOf: 20, refilledEvery: 60)
     /// Nobody loses ten pets an hour.
     let submit = RateLimit(10, in: 3600)
+    /// Who finds more than five wrong pages an hour can write to the operator.
+    let flag = RateLimit(5, in: 3600)
     /// An owner opens a link as it was sent; only guesses are wrong.
     let wrongToken = RateLimit(20, in: 3600)
 }

@@ -55,6 +55,9 @@ extension ReportID {
     /// The public page. Nothing in an id needs to be encoded.
     var publicURL: URLReference { URLReference(encodedPath: "/pets/\(rawValue)") }
 
+    /// The form that tells the operator about the public page.
+    var flagURL: URLReference { URLReference(path: "pets", rawValue, "flag") }
+
     /// The URL of a photo of this report.
     func photoURL(_ photo: Photo) -> URLReference { imageURL("photo", photo.file) }
 

@@ -9,6 +9,19 @@ import XCTest
 final class OperatorTests: XCTestCase {
     private lazy var location = DataLocation(folder: temporaryPath())
 
+    private func lines(_ list: Operator.List = .all, _ format: OperatorFormat = .text) async throws -> [String] {
+        try await Operator.lines(list, format, location, ReportLife(), now: TestApp.noon)
+    }
+
+    @discardableResult
+    private func moderate(_ action: Operator.Action, _ ids: String...) async throws -> [String] {
+        var lines: [String] = []
+        try await Operator.moderate(action, ids, .text, location, ReportLife(), now: TestApp.noon) {
+            lines.append($0)
+        }
+        return lines
+    }
+
     func testCommands_whenDataCannotBeUsed_shouldSayWhy() async throws {
         // Given: a folder without a database, a file in place of a folder, and a database of a newer program.
         let file = temporaryPath()
@@ -33,8 +46,9 @@ final class OperatorTests: XCTestCase {
             ),
         ]
         let commands: [@Sendable (DataLocation) async throws -> Void] = [
-            { _ = try await Operator.list($0) },
-            { try await Operator.remove("0123456789", $0) },
+            { _ = try await Operator.lines(.all, .text, $0, ReportLife()) },
+            { _ = try await Operator.lines(.flagged, .json, $0, ReportLife()) },
+            { try await Operator.moderate(.remove, ["0123456789"], .text, $0, ReportLife()) { _ in } },
             { _ = try await Operator.backup(to: copy, $0) },
         ]
 
@@ -55,21 +69,143 @@ final class OperatorTests: XCTestCase {
 
     func testList_whenThereAreReports_shouldSayEachInALine() async throws {
         // Given
-        var reports = [ReportAnswers.full, .bare].map { PetReport.sample(answers: $0) }
+        var reports = [ReportAnswers.full, .bare, .bare, .bare].map { PetReport.sample(answers: $0) }
         reports[0].foundAt = TestApp.noon
+        reports[2].confirmedAt = TestApp.noon - 61 * ReportLife.day
+        reports[3].hiddenAt = TestApp.noon
         try await store(reports)
 
         // When
-        let lines = try await Operator.list(location)
+        let lines = try await lines()
 
         // Then
+        let ids = reports.map(\.id.rawValue)
         XCTAssertEqual(
             lines,
             [
-                "\(reports[1].id.rawValue)\t2026-11-21\tmissing\t-",
-                "\(reports[0].id.rawValue)\t2026-11-21\tfound\tŻółw \u{301}🐢",
+                "\(ids[3])\t2026-11-21\thidden\t0\t-\t-",
+                "\(ids[2])\t2026-11-21\texpired\t0\t-\t-",
+                "\(ids[1])\t2026-11-21\tmissing\t0\t-\t-",
+                "\(ids[0])\t2026-11-21\tfound\t0\t'; DROP TABLE reports; --\tŻółw \u{301}🐢",
             ]
         )
+        let json = try await self.lines(.all, .json)
+        XCTAssertEqual(
+            json[3],
+            #"{"date":"2026-11-21","flags":0,"id":"\#(ids[0])","name":"Żółw \#u{301}🐢","#
+                + #""place":"'; DROP TABLE reports; --","state":"found"}"#
+        )
+    }
+
+    func testFlagged_whenTextsAreHostile_shouldPrintALineEachAndNoContactDetails() async throws {
+        // Given
+        var answers = ReportAnswers.full
+        answers.description?.petName = "Rex\u{202E}xeR\u{2066}"
+        answers.description?.lastSeenPlace = "a\u{2028}b\u{200F}"
+        let reports = [answers, .full].map { PetReport.sample(answers: $0) }
+        try await store(reports)
+        let note = "one\ntwo\t\u{202E}three\u{2029}\"\\ \u{1B}[2J, =cmd|' /C calc'!A0"
+        let flags = [
+            Flag(reportID: reports[0].id, flaggedAt: TestApp.noon, answer: FlagAnswer(reason: .abuse, note: note)),
+            Flag(
+                reportID: reports[0].id,
+                flaggedAt: TestApp.noon + 86_400,
+                answer: FlagAnswer(reason: .personalData, email: EmailAddress(rawValue: "me@example.org"))
+            ),
+        ]
+        for flag in flags { try await moderation().add(flag) }
+
+        // When
+        let (lines, json) = (try await lines(.flagged), try await lines(.flagged, .json))
+
+        // Then
+        let id = reports[0].id.rawValue
+        XCTAssertEqual(
+            lines,
+            [
+                "\(id)\t2026-11-21\tmissing\t2\ta b\tRexxeR\t2026-11-21\tabuse\t"
+                    + "one twothree \"\\ [2J, =cmd|' /C calc'!A0",
+                "\(id)\t2026-11-21\tmissing\t2\ta b\tRexxeR\t2026-11-22\tpersonal-data\t-",
+            ]
+        )
+        XCTAssertTrue(json[0].contains(#""note":"one\ntwo\t\u202ethree\u2029\"\\ \u001b[2J"#), json[0])
+        XCTAssertTrue(json[1].contains(#""email":"me@example.org""#))
+        for line in lines + json {
+            for scalar in line.unicodeScalars where scalar != "\t" {
+                XCTAssertFalse(scalar.properties.isBidiControl || scalar.value < 0x20 || scalar.value >> 1 == 0x1014)
+            }
+            XCTAssertFalse(line.contains("owner@example.org") || line.contains("600 700 800"))
+        }
+        XCTAssertFalse(lines.joined().contains("me@example.org"))
+        let parsed = try JSONSerialization.jsonObject(with: Data(json[0].utf8)) as? [String: Any]
+        XCTAssertEqual(parsed?["note"] as? String, note)
+    }
+
+    func testHide_whenAskedForSeveral_shouldHideEachAndSaySo() async throws {
+        // Given
+        let reports = [ReportAnswers.bare, .bare, .bare].map { PetReport.sample(answers: $0) }
+        try await store(reports)
+        let ids = reports.map(\.id.rawValue)
+        try await moderation().add(Flag(reportID: reports[0].id, flaggedAt: 1, answer: FlagAnswer(reason: .other)))
+
+        // When
+        let hidden = try await moderate(.hide, ids[0], ids[1])
+
+        // Then
+        XCTAssertEqual(hidden[0], "\(ids[0])\t2026-11-21\thidden\t1\t-\t-")
+        XCTAssertEqual(hidden[1], "\(ids[1])\t2026-11-21\thidden\t0\t-\t-")
+        var states = try await lines().map { $0.split(separator: "\t")[2] }
+        XCTAssertEqual(states, ["missing", "hidden", "hidden"])
+
+        // When
+        let shown = try await moderate(.show, ids[0])
+
+        // Then
+        XCTAssertEqual(shown, ["\(ids[0])\t2026-11-21\tmissing\t0\t-\t-"])
+        states = try await lines().map { $0.split(separator: "\t")[2] }
+        XCTAssertEqual(states, ["missing", "hidden", "missing"])
+        let flagged = try await lines(.flagged)
+        XCTAssertEqual(flagged, [])
+    }
+
+    func testAdd_whenAReportHasAsManyFlagsAsAreKept_shouldRefuseOneMore() async throws {
+        // Given
+        let report = PetReport.sample(answers: .bare)
+        try await store([report])
+        let moderation = try moderation(limit: 2)
+        let flags = ["a", "b", "c"].map { note in
+            Flag(reportID: report.id, flaggedAt: 1, answer: FlagAnswer(reason: .other, note: note))
+        }
+        for flag in flags[..<2] { try await moderation.add(flag) }
+
+        // When / Then
+        do {
+            try await moderation.add(flags[2])
+            XCTFail("a third flag was stored")
+        } catch is TooManyFlags {}
+        let counts = try await moderation.flagCounts()
+        XCTAssertEqual(counts, [report.id: 2])
+    }
+
+    func testFlagged_whenThereAreTenThousand_shouldPrintThemAll() async throws {
+        // Given
+        let reports = [ReportAnswers.full, .bare].map { PetReport.sample(answers: $0) }
+        try await store(reports)
+        let flags = (0..<10_000).map { number in
+            let note = String(repeating: "\u{202E}ż\n", count: 100) + "\(number)"
+            let id = reports[number % 2].id
+            let answer = FlagAnswer(reason: .illegal, note: note)
+            return Flag(reportID: id, flaggedAt: TestApp.noon + number, answer: answer)
+        }
+        try await insert(flags)
+
+        // When
+        let lines = try await lines(.flagged)
+
+        // Then
+        XCTAssertEqual(lines.count, 10_000)
+        XCTAssertTrue(lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 9 })
+        XCTAssertTrue(lines.allSatisfy { line in line.split(separator: "\t")[3] == "5000" })
     }
 
     func testList_whenANameCouldChangeTheLine_shouldLeaveThatOut() async throws {
@@ -79,7 +215,7 @@ final class OperatorTests: XCTestCase {
         try await store([PetReport.sample(answers: answers)])
 
         // When
-        let lines = try await Operator.list(location)
+        let lines = try await lines()
 
         // Then
         XCTAssertEqual(lines.map { $0.split(separator: "\t").last }, ["xeR[2J 🧑‍🦰"])
@@ -89,19 +225,30 @@ final class OperatorTests: XCTestCase {
         // Given
         let reports = [ReportAnswers.bare, .bare].map { PetReport.sample(answers: $0) }
         try await store(reports)
+        let id = reports[0].id.rawValue
 
         // When
-        try await Operator.remove(reports[0].id.rawValue, location)
+        let removed = try await moderate(.remove, id)
 
         // Then
-        let lines = try await Operator.list(location)
+        XCTAssertEqual(removed, ["\(id)\t2026-11-21\tremoved\t0\t-\t-"])
+        let lines = try await lines()
         XCTAssertEqual(lines.map { String($0.prefix(10)) }, [reports[1].id.rawValue])
     }
 
-    func testRemove_whenThereIsNoSuchReport_shouldSaySo() async throws {
-        try await store([])
-        try await assertTold("there is no report 0123456789") { try await Operator.remove("0123456789", self.location) }
-        try await assertTold("../x is not the id of a report") { try await Operator.remove("../x", self.location) }
+    func testModerate_whenOneReportIsNotThere_shouldSaySoAndDoNothing() async throws {
+        let report = PetReport.sample(answers: .bare)
+        try await store([report])
+        for action in Operator.Action.allCases {
+            try await assertTold("there is no report 0123456789") {
+                try await self.moderate(action, report.id.rawValue, "0123456789")
+            }
+            try await assertTold("../x is not the id of a report") {
+                try await self.moderate(action, report.id.rawValue, "../x")
+            }
+        }
+        let states = try await lines().map { $0.split(separator: "\t")[2] }
+        XCTAssertEqual(states, ["missing"])
     }
 
     func testBackup_whenItCannotBeMade_shouldSayWhy() async throws {
@@ -134,6 +281,27 @@ final class OperatorTests: XCTestCase {
         } catch let error as OperatorError {
             let name = try XCTUnwrap(FileManager.default.contentsOfDirectory(atPath: copy).first)
             XCTAssertEqual(error.message, "\(copy)/\(name) is made, but 2 photos that its database names are nowhere")
+        }
+    }
+
+    private func moderation(limit: Int = ModerationRepository.limit) throws -> ModerationRepository {
+        let writer = try Database(path: location.folder + "/petspot.sqlite", role: .writer)
+        return ModerationRepository(SQLiteStore(writer: writer, reader: writer), limit: limit)
+    }
+
+    /// Stores flags at once, as many people would within a day.
+    private func insert(_ flags: [Flag]) async throws {
+        let connection = try Connection(path: location.folder + "/petspot.sqlite")
+        try connection.transaction(.immediate) {
+            for flag in flags {
+                try connection.run(
+                    "INSERT INTO flags (report_id, flagged_at, reason, note) VALUES ($1, $2, $3, $4)",
+                    flag.reportID,
+                    flag.flaggedAt,
+                    flag.answer.reason,
+                    flag.answer.note
+                )
+            }
         }
     }
 

@@ -96,16 +96,16 @@ final class OptionsTests: XCTestCase {
         // When / Then
         XCTAssertEqual(
             try Options.parse(["reports", "list", "--data-dir", "/d"], environment: [:], process: 7, cores: 1),
-            .listReports(configuration)
+            .reports(.all, .text, configuration)
         )
         XCTAssertEqual(
             try Options.parse(
-                ["reports", "remove", "x"],
+                ["reports", "remove", "x", "--json", "y"],
                 environment: ["PETSPOT_DATA_DIR": "/d"],
                 process: 7,
                 cores: 1
             ),
-            .removeReport("x", configuration)
+            .moderate(.remove, ["x", "y"], .json, configuration)
         )
         XCTAssertEqual(
             try Options.parse(["backup", "--data-dir=/d", "f"], environment: [:], process: 7, cores: 1),
@@ -113,6 +113,7 @@ final class OptionsTests: XCTestCase {
         )
         for words in [
             ["reports"], ["reports", "remove"], ["reports", "list", "x"], ["reports", "burn", "x"], ["backup"],
+            ["reports", "hide"], ["reports", "flagged", "x"], ["--json"],
         ] {
             XCTAssertThrowsError(try Options.parse(words, environment: [:], process: 7, cores: 1))
         }

@@ -111,6 +111,8 @@ enum Audience: Sendable {
     case everyone(Place)
     /// The owner; others see it on request or not at all.
     case owner
+    /// Nobody but the operator.
+    case `operator`
 
     /// Where the pet's page shows an answer.
     enum Place: Sendable {

@@ -88,6 +88,9 @@ enum FieldName: String, Sendable {
     case contactEmail
     case contactPhone
     case reward
+    case reason
+    case note
+    case email
     /// The list's search by microchip number.
     case chip
 

@@ -48,6 +48,11 @@ struct PetListCoordinator {
         NavigationBar(language: language, screen: .poster, title: L10n.Poster.title, back: .link(.manage(token)))
     }
 
+    /// The bar of the form that tells the operator about a pet's page.
+    func flagBar(of id: ReportID) -> NavigationBar {
+        NavigationBar(language: language, screen: .flag, title: L10n.Flag.title, back: .link(.petDetails(id)))
+    }
+
     /// The bar of the page on privacy.
     var privacyBar: NavigationBar {
         NavigationBar(language: language, screen: .privacy, title: L10n.Privacy.title, back: .link(.petList))

@@ -7,6 +7,7 @@ enum Screen: Sendable, Equatable {
     case manage
     case poster
     case privacy
+    case flag
     case error
 
     /// The prefix of its test identifiers.
@@ -19,6 +20,7 @@ enum Screen: Sendable, Equatable {
         case .manage: "manage"
         case .poster: "poster"
         case .privacy: "privacy"
+        case .flag: "flag"
         case .error: "error"
         }
     }

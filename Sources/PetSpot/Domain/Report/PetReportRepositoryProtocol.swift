@@ -29,7 +29,7 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// another node does this.
     func updateList(limit: Int, now: Int) async throws -> Int
 
-    /// Erases up to `limit` reports that are due, on disk too. Returns none when none is left, or while another node does this.
+    /// Erases up to `limit` reports that are due, on disk within seconds. Returns none when none is left, or while another node does this.
     func eraseDue(limit: Int, now: Int) async throws -> ErasedReports
 
     /// Every report, newest first, for the operator.

@@ -16,18 +16,18 @@ extension Storage {
         return Storage(
             reports: PetReportRepository(store, life: life),
             drafts: DraftRepository(store, life: life),
+            moderation: ModerationRepository(store),
             photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming),
             isShared: true,
             store: store
         )
     }
 
-    /// The reports of a shared database as it is, for one command at a time. Throws `DataError` when it does not respond or is of
+    /// A shared database as it is, for one command at a time. Throws `DataError` when it does not respond or is of
     /// a newer program.
-    static func sharedReports(at url: DatabaseURL, life: ReportLife) async throws -> PetReportRepository {
+    static func sharedStore(at url: DatabaseURL) async throws -> PostgreSQLStore {
         try await migrate(url) { try PostgreSQLSchema.migrations.check($0) }
-        let store = PostgreSQLStore(pool: PostgreSQLPool(url: url, size: 1, log: Log(format: .text)))
-        return PetReportRepository(store, life: life)
+        return PostgreSQLStore(pool: PostgreSQLPool(url: url, size: 1, log: Log(format: .text)))
     }
 
     /// Looks at the schema or changes it, on a thread of its own, where it may wait.

@@ -28,6 +28,28 @@ struct FormField<Answer: Sendable>: Template {
     }
 }
 
+extension Form {
+    /// Its fields on a page.
+    func fields(on screen: Screen, in language: Language, now: Int) -> [FormField<Answer>] {
+        rows.map { field, text in
+            FormField(
+                language: language,
+                screen: screen,
+                field: field,
+                value: text,
+                error: errors[field.name],
+                now: now,
+                isLast: field.name == Answer.fields.last?.name
+            )
+        }
+    }
+}
+
+extension FormAnswer {
+    /// Whether a field of the form counts its characters.
+    static var hasCounter: Bool { fields.contains { $0.control.limit != nil } }
+}
+
 /// The hint and the error of a field, which describe its input.
 struct FieldNotes: Template {
     let language: Language

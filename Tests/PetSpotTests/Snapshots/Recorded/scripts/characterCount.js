@@ -1,6 +1,6 @@
 {
-const field = document.getElementById("description");
-const counter = document.getElementById("description-count");
+const counter = document.querySelector("[data-limit]");
+const field = document.getElementById(counter.id.slice(0, -"-count".length));
 const [seen, spoken] = counter.children;
 const language = document.documentElement.lang;
 const plural = new Intl.PluralRules(language);

@@ -1,0 +1,66 @@
+/// What somebody tells the operator about a pet's page.
+struct FlagAnswer: FormAnswer {
+    var reason: FlagReason?
+    var note: String?
+    var email: EmailAddress?
+
+    /// A few sentences, as in a report's description.
+    private static let noteLimit = TextLimit(characters: 500)
+
+    static let fields: [Field<FlagAnswer>] = [
+        Field(
+            .reason,
+            \.reason,
+            label: L10n.Flag.reason,
+            control: .choice(FlagReason.choices),
+            audience: .operator,
+            parse: FlagReason.parse(orRefuse: L10n.Flag.errorReason)
+        ),
+        Field(
+            .note,
+            \.note,
+            label: L10n.Flag.note,
+            hint: L10n.Flag.noteHint(noteLimit.characters),
+            control: .paragraph(noteLimit),
+            audience: .operator,
+            parse: noteLimit.check
+        ),
+        Field(
+            .email,
+            \.email,
+            label: L10n.ContactDetails.contactEmail,
+            hint: L10n.Flag.emailHint,
+            control: .email,
+            audience: .operator,
+            parse: { typed, _ throws(Refusal) in
+                guard let email = EmailAddress(typed: typed) else {
+                    throw Refusal(message: L10n.ContactDetails.errorEmail)
+                }
+                return email
+            }
+        ),
+    ]
+
+    static func problem(in form: Form<FlagAnswer>) -> FieldError? {
+        form[.reason].isEmpty ? FieldError(field: .reason, message: L10n.Flag.errorReason) : nil
+    }
+}
+
+/// What is wrong with a page (Article 16 of the Digital Services Act asks for the reason).
+enum FlagReason: String, ChoiceValue {
+    case notTrue = "false"
+    case abuse
+    case personalData = "personal-data"
+    case illegal
+    case other
+
+    var label: LocalizedString {
+        switch self {
+        case .notTrue: L10n.Flag.Reason.notTrue
+        case .abuse: L10n.Flag.Reason.abuse
+        case .personalData: L10n.Flag.Reason.personalData
+        case .illegal: L10n.Flag.Reason.illegal
+        case .other: L10n.Flag.Reason.other
+        }
+    }
+}

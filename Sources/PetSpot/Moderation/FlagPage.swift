@@ -1,0 +1,17 @@
+import HTML
+
+/// The form that tells the operator about a pet's page.
+struct FlagPage: Page {
+    let navigationBar: NavigationBar
+    let id: ReportID
+    let petName: String?
+    let form: Form<FlagAnswer>
+    /// When the person may try again, after too many flags.
+    let secondsToWait: Int?
+    /// The time of the request, in seconds since 1970.
+    let now: Int
+
+    var hasErrors: Bool { !form.errors.isEmpty }
+    var fields: [FormField<FlagAnswer>] { form.fields(on: screen, in: language, now: now) }
+    var minutesToWait: Int? { secondsToWait.map { ($0 + 59) / 60 } }
+}

@@ -1,0 +1,89 @@
+import Platform
+
+/// How the operator's commands print: columns with tabs between them, or a JSON object a line.
+public enum OperatorFormat: Sendable {
+    case text
+    case json
+}
+
+/// What a command prints of a report, and of a flag: what one acts on, never the owner's contact details.
+struct OperatorLine: Encodable {
+    let id: String
+    /// When it was submitted.
+    let date: String
+    var state: String
+    /// How many flags it has.
+    let flags: Int
+    let place: String?
+    let name: String?
+    /// When this flag came, and what it says.
+    let flagged: String?
+    let reason: String?
+    let note: String?
+    /// The address of whoever flagged it, for an answer. Only in JSON.
+    let email: String?
+
+    init(_ report: PetReport, state: String, flagCount: Int, _ flag: Flag?) {
+        id = report.id.rawValue
+        date = CalendarDate(secondsSince1970: report.createdAt).description
+        self.state = state
+        flags = flagCount
+        place = report.answers.description?.lastSeenPlace
+        name = report.answers.description?.petName
+        flagged = flag.map { CalendarDate(secondsSince1970: $0.flaggedAt).description }
+        reason = flag?.answer.reason?.rawValue
+        note = flag?.answer.note
+        email = flag?.answer.email?.rawValue
+    }
+
+    /// The line. Throws what `JSONEncoder` throws.
+    func text(in format: OperatorFormat) throws -> String {
+        switch format {
+        case .text:
+            let columns = [id, date, state, String(flags), place ?? "-", name ?? "-"]
+            return (flagged.map { columns + [$0, reason ?? "-", note ?? "-"] } ?? columns)
+                .map(\.printable).joined(separator: "\t")
+        case .json:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self).escapingInvisible
+        }
+    }
+}
+
+extension String {
+    /// The text for a terminal, in one line: nothing in it moves the cursor or reverses what follows.
+    fileprivate var printable: String {
+        var scalars = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalar.isLineBreak { scalars.append(" ") } else if !scalar.isSteering { scalars.append(scalar) }
+        }
+        return String(scalars)
+    }
+
+    /// The same JSON with such characters as escapes (RFC 8259, section 7).
+    fileprivate var escapingInvisible: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            guard scalar.isSteering || scalar.isLineBreak else {
+                text.unicodeScalars.append(scalar)
+                continue
+            }
+            for unit in UTF16.encode(scalar) ?? .init() {
+                let digits = String(unit, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+        return text
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal obeys it: a control, or a change of the direction of text.
+    fileprivate var isSteering: Bool { properties.isBidiControl || properties.generalCategory == .control }
+
+    /// Whether it begins a line for some reader of text (Unicode, section 5.8).
+    fileprivate var isLineBreak: Bool {
+        ["\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"].contains(self)
+    }
+}

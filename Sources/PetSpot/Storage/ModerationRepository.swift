@@ -1,0 +1,82 @@
+import SQL
+
+/// Flags and hidden pages in a database.
+struct ModerationRepository: ModerationRepositoryProtocol {
+    /// The most flags that a report keeps: 45 MB if every note were as long as can be. Nobody reads more.
+    static let limit = 10_000
+    /// Seconds in which the same flag again is a second press of the button.
+    private static let repetitionTime = 60
+
+    private let store: any SQLStore
+    private let reports: ReportTable
+    private let columns: String
+    private let limit: Int
+
+    init(_ store: any SQLStore, limit: Int = ModerationRepository.limit) {
+        self.store = store
+        self.limit = limit
+        reports = ReportTable(of: store)
+        columns = (["report_id", "flagged_at"] + FlagAnswer.fields.map(\.name.column)).joined(separator: ", ")
+    }
+
+    func add(_ flag: Flag) async throws {
+        let (id, answer) = (flag.reportID, flag.answer)
+        let values = [id.sqlValue, flag.flaggedAt.sqlValue] + FlagAnswer.fields.map { $0.stored(answer) }
+        let places = (1...values.count).map { "$\($0)" }.joined(separator: ", ")
+        try await store.transaction { connection in
+            guard try reports.lock(id, in: connection) != nil else { throw ReportGone() }
+            let sql = "SELECT \(columns) FROM flags WHERE report_id = $1 AND flagged_at > $2"
+            let since = flag.flaggedAt - ModerationRepository.repetitionTime
+            let recent = try connection.query(sql, id, since, element: Flag.init)
+            if recent.contains(where: { $0.answer == answer }) { return }
+            let count = try connection.first("SELECT count(*) FROM flags WHERE report_id = $1", id) { try $0[0] as Int }
+            guard count ?? 0 < limit else { throw TooManyFlags() }
+            try connection.run("INSERT INTO flags (\(columns)) VALUES (\(places))", values: values) { _ in true }
+        }
+    }
+
+    func flagged() async throws -> [FlaggedReport] {
+        let (flags, flagged) = try await store.read { connection in
+            (
+                try connection.query("SELECT \(columns) FROM flags ORDER BY number", element: Flag.init),
+                try connection.query(
+                    "\(reports.select) WHERE id IN (SELECT report_id FROM flags)",
+                    element: PetReport.init
+                )
+            )
+        }
+        let flagsByReport = Dictionary(grouping: flags, by: \.reportID)
+        return flagged.map { FlaggedReport(report: $0, flags: flagsByReport[$0.id] ?? []) }
+            .sorted { $0.flags.last?.flaggedAt ?? 0 > $1.flags.last?.flaggedAt ?? 0 }
+    }
+
+    func flagCounts() async throws -> [ReportID: Int] {
+        let sql = "SELECT report_id, count(*) FROM flags GROUP BY report_id"
+        let counts = try await store.read { try $0.query(sql) { (try $0[0] as ReportID, try $0[1] as Int) } }
+        return Dictionary(uniqueKeysWithValues: counts)
+    }
+
+    func hide(_ id: ReportID, now: Int) async throws {
+        try await store.transaction { connection in
+            let sql = "UPDATE reports SET hidden_at = $1 WHERE id = $2 AND hidden_at IS NULL"
+            _ = try connection.run(sql, now, id)
+        }
+    }
+
+    func show(_ id: ReportID) async throws {
+        try await store.transaction { connection in
+            try connection.run("UPDATE reports SET hidden_at = NULL WHERE id = $1", id)
+            _ = try connection.run("DELETE FROM flags WHERE report_id = $1", id)
+        }
+        await store.eraseDeleted()
+    }
+}
+
+extension Flag {
+    /// Reads a row. Throws the database's error.
+    fileprivate init(_ row: borrowing SQLRow) throws {
+        var answer = FlagAnswer()
+        for (index, field) in FlagAnswer.fields.enumerated() { field.load(try row.value(at: 2 + index), &answer) }
+        self.init(reportID: try row[0], flaggedAt: try row[1], answer: answer)
+    }
+}
