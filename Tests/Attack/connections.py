@@ -2,7 +2,7 @@
 import collections
 import resource
 
-from crowd import Crowd, block_share, blocks
+from crowd import Crowd, block_share, blocks, ipv6_blocks, no_ipv6
 from lab import attack
 from visitor import source_socket
 
@@ -30,6 +30,11 @@ def half_heads(target):
 @attack("10,000 half heads from one address", {"memory": 10}, is_quick=False)
 def half_heads_of_one(target):
     Crowd(target, as_many(10_000), blocks(1), b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ").run()
+
+
+@attack("10,000 half heads, each of another IPv6 /64", {"connection": 8}, is_quick=False, options=("--host", "::"), cannot=no_ipv6)
+def half_heads_of_ipv6(target):
+    Crowd(target, as_many(10_000), ipv6_blocks(10_000), b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ").run()
 
 
 @attack("1,000 heads, a byte a second", {"connection": 10}, is_quick=False)

@@ -1,6 +1,8 @@
 """Many connections at once, from many addresses, each of which does the same."""
+import atexit
 import select
 import socket
+import subprocess
 import time
 
 from visitor import source_socket
@@ -12,6 +14,24 @@ block_share = 128
 def blocks(count):
     """So many addresses, each a block of its own."""
     return [f"127.20.{number // 250}.{1 + number % 250}" for number in range(count)]
+
+
+def ipv6_blocks(count, first=0):
+    """So many addresses, each in an IPv6 /64 of its own. They share a /48 in groups of 65,536."""
+    return [f"2001:db8:{number >> 16:x}:{number & 0xFFFF:x}::1" for number in range(first, first + count)]
+
+
+def no_ipv6():
+    """Why those addresses cannot be used; None when they can."""
+    route = ["local", "2001:db8::/32", "dev", "lo"]
+    try:
+        added = subprocess.run(["ip", "-6", "route", "add", *route], capture_output=True, text=True)
+    except FileNotFoundError:
+        return "needs ip"
+    if added.returncode and "exists" not in added.stderr:
+        return "needs root, to route IPv6 addresses to this machine"
+    atexit.register(subprocess.run, ["ip", "-6", "route", "del", *route], capture_output=True)
+    return None
 
 
 class Crowd:

@@ -72,6 +72,7 @@ final class BadInputTests: AppTestCase {
             start + "data",
             start
                 + "data\r\n--x\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"b.png\"\r\n\r\n\r\n--x--",
+            "--x\r\nContent-Disposition: form-data; name=\"action\"\r\n\r\n\(String(repeating: "a", count: 65))\r\n--x--",
         ]
         for body in bodies {
             var request = TestRequest(method: "POST", path: "/report-missing/photo")
