@@ -35,6 +35,7 @@ public struct PetSpotApp: Sendable {
         requests = try OperatorRequests(dataDirectory: folder)
         sessions = FlowSessions(
             repository: storage.drafts,
+            budget: DraftBudget(storage.drafts, photos: storage.photos, limits: configuration.draftLimits, log: log),
             memoryCapacity: storage.isShared ? 0 : FlowSessions.memoryCapacity
         )
         site = Site(
@@ -63,8 +64,8 @@ public struct PetSpotApp: Sendable {
                 photos: photos,
                 reports: reports,
                 limits: limits,
-                metrics: metrics,
-                log: log
+                uploads: UploadSlots(),
+                metrics: metrics
             ),
             manage: ManageRoutes(
                 reports: reports,
@@ -131,11 +132,11 @@ public struct PetSpotApp: Sendable {
     /// Removes expired drafts and their photos, and logs how much of the disk the others use. Throws the storage's error.
     func removeExpired() async throws {
         await storage.photos.remove(try await sessions.removeExpired(now: now()))
-        let size = try await sessions.photoSize()
-        if size > 0 {
-            log.event("draft_photos") { line in
-                line.add("bytes", size)
-                line.add("limit", FlowSessions.photoCapacity)
+        let budget = sessions.budget
+        if budget.draftCount > 0 {
+            log.event("drafts") { line in
+                line.add("count", budget.draftCount)
+                line.add("photo_bytes", budget.photoSpace.stored)
             }
         }
     }

@@ -90,7 +90,8 @@ struct ManageRoutes: Sendable {
         }
         let known = session == nil ? nil : context.sessionID
         let id = known ?? SessionID()
-        let change = try await sessions.update(id, now: context.now) { $0.edit(report) }
+        let block = context.block
+        let change = try await sessions.update(id, now: context.now) { $0.edit(report, block: block) }
         await photos.remove(change.droppedPhotos)
         guard try await reports.report(report.id, now: context.now) != nil else {
             // Deleted after it was read above, before the draft was there to be ended with it.

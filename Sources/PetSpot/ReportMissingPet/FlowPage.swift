@@ -10,6 +10,8 @@ final class FlowFrame: Sendable {
     let showsLostFlowNotice: Bool
     /// Whether the flow changes a published report.
     let isEditing: Bool
+    /// Why what was sent was not saved, though nothing in it is wrong.
+    let refusal: LocalizedString?
 
     /// What a frame depends on beside language and step.
     private struct Traits: OptionSet {
@@ -21,7 +23,13 @@ final class FlowFrame: Sendable {
         static let combinations = (0..<4).map(Traits.init)
     }
 
-    private init(_ coordinator: ReportMissingPetCoordinator, at step: FlowStep, returnsToSummary: Bool) {
+    private init(
+        _ coordinator: ReportMissingPetCoordinator,
+        at step: FlowStep,
+        returnsToSummary: Bool,
+        refusal: LocalizedString? = nil
+    ) {
+        self.refusal = refusal
         navigationBar = coordinator.navigationBar(for: step, returnsToSummary: returnsToSummary)
         action = step.url(returningToSummary: returnsToSummary)
         showsLostFlowNotice = coordinator.isRecovered
@@ -29,9 +37,14 @@ final class FlowFrame: Sendable {
     }
 
     /// The frame of a step.
-    static func of(_ coordinator: ReportMissingPetCoordinator, at step: FlowStep, returnsToSummary: Bool) -> FlowFrame {
-        if coordinator.origin != nil {
-            return FlowFrame(coordinator, at: step, returnsToSummary: returnsToSummary)
+    static func of(
+        _ coordinator: ReportMissingPetCoordinator,
+        at step: FlowStep,
+        returnsToSummary: Bool,
+        refusal: LocalizedString? = nil
+    ) -> FlowFrame {
+        if coordinator.origin != nil || refusal != nil {
+            return FlowFrame(coordinator, at: step, returnsToSummary: returnsToSummary, refusal: refusal)
         }
         var traits: Traits = returnsToSummary ? .change : []
         if coordinator.isRecovered { traits.insert(.recovered) }
@@ -65,4 +78,6 @@ extension FlowPage {
     var action: URLReference { frame.action }
     var showsLostFlowNotice: Bool { frame.showsLostFlowNotice }
     var isEditing: Bool { frame.isEditing }
+    var refusal: LocalizedString? { frame.refusal }
+    var hasErrors: Bool { refusal != nil }
 }

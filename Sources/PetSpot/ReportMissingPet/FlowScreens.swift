@@ -25,8 +25,14 @@ extension ReportMissingPetCoordinator {
     }
 
     /// The page of a step, as its screen shows it.
-    func page(of screen: any FlowScreen, for step: FlowStep, returnsToSummary: Bool) -> any Page {
-        screen.page(in: .of(self, at: step, returnsToSummary: returnsToSummary))
+    /// - Parameter refusal: why what was sent was not saved, though nothing in it is wrong.
+    func page(
+        of screen: any FlowScreen,
+        for step: FlowStep,
+        returnsToSummary: Bool,
+        refusal: LocalizedString? = nil
+    ) -> any Page {
+        screen.page(in: .of(self, at: step, returnsToSummary: returnsToSummary, refusal: refusal))
     }
 
     /// Saves what was typed on a step in the flow state. Returns the page with its errors, or nil when there are none.

@@ -42,7 +42,7 @@ struct FormPage<Answer: FormStepAnswer>: FlowPage {
     let frame: FlowFrame
     let viewModel: FormViewModel<Answer>
 
-    var hasErrors: Bool { !viewModel.errors.isEmpty }
+    var hasErrors: Bool { refusal != nil || !viewModel.errors.isEmpty }
 
     var fields: [FormField<Answer>] {
         viewModel.form.fields(on: screen, in: language, now: viewModel.now)

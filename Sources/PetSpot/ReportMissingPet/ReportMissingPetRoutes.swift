@@ -7,8 +7,8 @@ struct ReportMissingPetRoutes: Sendable {
     let photos: any PhotoRepositoryProtocol
     let reports: any PetReportRepositoryProtocol
     let limits: RateLimits
+    let uploads: UploadSlots
     let metrics: FlowMetrics
-    let log: Log
 
     /// `GET` and `POST` of each step's page.
     var steps: [Route] {
@@ -56,15 +56,52 @@ struct ReportMissingPetRoutes: Sendable {
         if let page = flow.coordinator.handleNext(step, input, returnsToSummary: returnsToSummary, now: context.now) {
             return .page(page, status: .unprocessableContent, in: context)
         }
-        let stored = try await store(flow, mayBegin: step == .chipNumber, in: context)
-        let next = stored.coordinator.destination(after: step, returnsToSummary: returnsToSummary)
-        return seeOther(next.url(), stored, context)
+        do {
+            let stored = try await store(flow, mayBegin: step == .chipNumber, in: context)
+            let next = stored.coordinator.destination(after: step, returnsToSummary: returnsToSummary)
+            return seeOther(next.url(), stored, context)
+        } catch let error as TooManyRequests {
+            let screen = flow.coordinator.screen(for: step, now: context.now)
+            screen.fill(from: input)
+            return refusal(of: screen, at: step, of: flow, error, context)
+        }
+    }
+
+    /// The same step with what was typed, because the client's address block has begun too many flows.
+    private func refusal(
+        of screen: any FlowScreen,
+        at step: FlowStep,
+        of flow: RunningFlow,
+        _ error: TooManyRequests,
+        _ context: RequestContext
+    ) -> HTTPResponse {
+        let minutes = (error.retryAfter + 59) / 60
+        let page = flow.coordinator.page(
+            of: screen,
+            for: step,
+            returnsToSummary: context.returnsToSummary,
+            refusal: step == .photo ? L10n.Photo.tooManyFlows(minutes) : L10n.Common.tooManyFlows(minutes)
+        )
+        var response = HTTPResponse.page(page, status: .tooManyRequests, in: context)
+        response.fields.append("Retry-After", FieldValue(error.retryAfter))
+        return response
     }
 
     /// Saves, replaces or removes the photo and redirects. A script gets the location with `204`, because it would follow a
     /// redirect itself and the browser would request the next page a second time.
     private func savePhoto(_ context: RequestContext) async throws -> HTTPResponse {
-        let upload = try await PhotoUpload.receive(context.request, into: photos)
+        let flow = try await flow(in: context)
+        if flow.draft == nil, flow.end == nil,
+            let seconds = limits.newFlow.secondsToWait(context.client, now: context.now)
+        {
+            // Before the photo is taken.
+            let screen = PhotoViewModel(flowState: flow.coordinator.flowState)
+            return refusal(of: screen, at: .photo, of: flow, TooManyRequests(retryAfter: seconds), context)
+        }
+        let block = flow.draft?.block ?? context.block
+        let upload = try await PhotoUpload.receive(context.request, into: photos) {
+            try await permit(forUploadOf: block, context)
+        }
         var response = try await save(upload, context)
         if response.status == .seeOther, context.prefersMinimalResponse { response.status = .noContent }
         return response
@@ -83,21 +120,15 @@ struct ReportMissingPetRoutes: Sendable {
         }
         guard viewModel.handleNext(upload.selection) else {
             let page = flow.coordinator.page(of: viewModel, for: .photo, returnsToSummary: returnsToSummary)
-            return .page(page, status: upload.refusalStatus, in: context)
+            var response = HTTPResponse.page(page, status: upload.refusalStatus, in: context)
+            if let seconds = upload.retryAfter { response.fields.append("Retry-After", FieldValue(seconds)) }
+            return response
         }
-        if case .photo(let photo) = upload.selection { try await enforcePhotoQuota(for: photo) }
         try await upload.commit(to: photos)
         let stored = try await store(flow, mayBegin: false, in: context)
         upload.release(for: stored.coordinator.flowState.photo)
         let next = stored.coordinator.destination(after: .photo, returnsToSummary: returnsToSummary)
         return seeOther(next.url(), stored, context)
-    }
-
-    private func enforcePhotoQuota(for photo: Photo) async throws {
-        let dropped = try await sessions.enforcePhotoQuota(for: photo)
-        guard !dropped.isEmpty else { return }
-        log.event("draft_photos_dropped") { $0.add("files", dropped.count) }
-        await photos.remove(dropped)
     }
 
     /// Sends the draft's photo to its owner. Throws `404` when there is none.

@@ -36,23 +36,51 @@ extension ReportMissingPetRoutes {
         return RunningFlow(try await sessions.session(id, now: context.now), in: context)
     }
 
-    /// Stores what the request changed in its flow, in a new session if there was none. Throws the storage's error.
+    /// Stores what the request changed in its flow, in a new session if there was none. Throws `TooManyRequests` when the client's
+    /// address block has begun too many flows, and the storage's error.
     /// - Parameter mayBegin: whether a flow may begin at this step. If not, a new one was lost, and the next page says so.
     func store(_ flow: RunningFlow, mayBegin: Bool, in context: RequestContext) async throws -> StoredFlow {
         let old = flow.draft?.answers
         let new = flow.coordinator.flowState.answers
         let id = flow.sessionID ?? SessionID()
-        let change = try await sessions.update(id, now: context.now) { session in
-            session.save(from: old, to: new, mayBegin: mayBegin)
+        let change: FlowSessionChange
+        if flow.draft == nil {
+            change = try await begin(in: context, under: id) { session, block in
+                session.save(from: old, to: new, mayBegin: mayBegin, block: block)
+            }
+        } else {
+            change = try await sessions.update(id, now: context.now) { session in
+                session.save(from: old, to: new, mayBegin: mayBegin)
+            }
         }
         await photos.remove(change.droppedPhotos)
-        if flow.draft == nil { metrics.countFlow() }
         metrics.countStep()
         return StoredFlow(
             coordinator: context.coordinator(resuming: change.after.draft),
             end: change.after.end,
             newSessionID: flow.sessionID == nil ? id : nil
         )
+    }
+}
+
+extension ReportMissingPetRoutes {
+    /// Begins a flow, which counts against the client's address block unless it cannot be stored. Throws as `store` does.
+    private func begin(
+        in context: RequestContext,
+        under id: SessionID,
+        _ change: @escaping @Sendable (inout FlowSession, ClientBlock) -> Void
+    ) async throws -> FlowSessionChange {
+        let (client, block, key) = (context.client, context.block, id.hashValue)
+        try limits.newFlow.count(client, key: key, now: context.now)
+        do {
+            let result = try await sessions.update(id, now: context.now) { change(&$0, block) }
+            limits.newFlow.confirm(client, key: key, now: context.now)
+            metrics.countFlow()
+            return result
+        } catch {
+            limits.newFlow.withdraw(client, key: key)
+            throw error
+        }
     }
 }
 

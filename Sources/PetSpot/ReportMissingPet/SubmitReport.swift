@@ -17,12 +17,26 @@ extension ReportMissingPetRoutes {
                 return seeOther(FlowStep.chipNumber.url(), stored, context)
             }
             if let detour = flow.coordinator.detour(from: .summary) { return .seeOther(detour.url()) }
+            if draft.photoLoss == .untold { return try await stopForLostPhoto(of: flow, from: sessionID, context) }
             if let page = flow.coordinator.revalidate(now: context.now) {
                 return .page(page, status: .unprocessableContent, in: context)
             }
             if let end = try await submit(draft, of: flow, from: sessionID, context) { return seeOther(end, context) }
         }
         throw HTTPError(.serviceUnavailable, "the draft keeps changing")
+    }
+
+    /// Shows the summary again, because its photo was dropped and the owner may not know it. The next submit is not stopped.
+    private func stopForLostPhoto(
+        of flow: RunningFlow,
+        from id: SessionID,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        _ = try await sessions.update(id, now: context.now) { $0.tellPhotoLoss() }
+        let screen = SummaryViewModel(flowState: flow.coordinator.flowState)
+        screen.stopForLostPhoto()
+        let page = flow.coordinator.page(of: screen, for: .summary, returnsToSummary: false)
+        return .page(page, status: .unprocessableContent, in: context)
     }
 
     /// Returns how the draft ended; nil when the session holds another one, or none. A new report is counted against the client's

@@ -6,6 +6,9 @@ import SQL
 /// to is removed, in the transaction that changes the row.
 struct DraftRepository: DraftRepositoryProtocol {
     private let store: any SQLStore
+    /// Photos that are removed in one transaction at most, so that no post waits for long.
+    private static let removalLimit = 1000
+
     private let sessions: SessionTable
     private let reports: ReportTable
     private let life: ReportLife
@@ -72,60 +75,110 @@ struct DraftRepository: DraftRepositoryProtocol {
         return outcome
     }
 
-    func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName] {
-        let photos: [PhotoFileName]? = try await store.transaction { connection in
+    func removeSessions(
+        lastUsedBefore seconds: Int,
+        limit: Int
+    ) async throws -> (count: Int, photos: [PhotoFileName]) {
+        let removed = try await store.transaction { connection in
             // Nodes do this whenever they like; what another is just removing or changing is left to it.
             let sessions = try connection.query(
                 """
                 DELETE FROM flow_sessions WHERE key IN (
-                    SELECT key FROM flow_sessions WHERE last_used < $1 \(store.freeRowLock)
+                    SELECT key FROM flow_sessions WHERE last_used < $1 LIMIT $2 \(store.freeRowLock)
                 ) RETURNING \(sessions.names)
                 """,
                 seconds,
+                limit,
                 element: FlowSession.init
             )
             let photos =
                 try sessions.flatMap { $0.draft?.ownPhotos ?? [] } + store.unreferencedPhotos(in: connection)
             try store.keepPhotos([], removing: photos, in: connection)
-            return sessions.isEmpty && photos.isEmpty ? nil : photos
+            return (count: sessions.count, photos: photos)
         }
-        if photos != nil { store.eraseDeletedSoon() }
-        return photos ?? []
+        if removed.count > 0 { store.eraseDeletedSoon() }
+        return removed
     }
 
-    func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange] {
-        // Usually nothing has to go, and the sum alone costs a quarter of the running total and needs no transaction.
-        guard try await photoSize() > byteCount else { return [:] }
-        return try await store.transaction { connection in
-            // In the order of their keys, so that two nodes that do this at once cannot wait for each other.
-            let keys = try connection.query(
-                """
-                SELECT key FROM (
-                    SELECT key, sum(photo_size) OVER (ORDER BY last_used DESC, key) AS total
-                    FROM flow_sessions WHERE photo_size IS NOT NULL
-                ) AS sizes WHERE total > $1 ORDER BY key
-                """,
-                byteCount
-            ) { row in try row[0] as SessionKey }
-            var changes: [SessionKey: FlowSessionChange] = [:]
-            for key in keys {
-                guard let before = try sessions.lock(key, in: connection), before.draft?.ownPhotos.isEmpty == false
+    func removePhotos(freeing byteCount: Int, of holders: Holdings) async throws -> [SessionKey: FlowSessionChange] {
+        try await store.transaction { connection in
+            var (holders, freed, changes) = (holders, 0, [SessionKey: FlowSessionChange]())
+            while freed < byteCount, changes.count < DraftRepository.removalLimit, let block = holders.largest {
+                guard let (key, before) = try oldest(of: block, "photo_size IS NOT NULL", in: connection),
+                    let size = before.draft?.ownPhotosSize
                 else {
+                    holders.remove(block)
                     continue
                 }
                 var after = before
-                after.revision += 1
                 after.dropPhoto()
-                let change = FlowSessionChange(before: before, after: after)
-                try sessions.write(change, under: key, in: connection)
-                changes[key] = change
+                changes[key] = try write(after, over: before, under: key, in: connection)
+                freed += size
+                holders.add(-size, to: block)
             }
             return changes
         }
     }
 
-    func photoSize() async throws -> Int {
-        let sql = "SELECT CAST(coalesce(sum(photo_size), 0) AS bigint) FROM flow_sessions WHERE photo_size IS NOT NULL"
-        return try await store.read { try $0.first(sql) { try $0[0] } ?? 0 }
+    func removeDraft(of holders: Holdings, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange] {
+        let changes = try await store.transaction { connection -> [SessionKey: FlowSessionChange] in
+            var holders = holders
+            while let block = holders.largest {
+                holders.remove(block)
+                guard let (key, before) = try oldest(of: block, "key <> $2", key, in: connection) else { continue }
+                var after = before
+                after.discardDraft()
+                return [key: try write(after, over: before, under: key, in: connection)]
+            }
+            return [:]
+        }
+        if !changes.isEmpty { store.eraseDeletedSoon() }
+        return changes
+    }
+
+    /// The session of a block that was used longest ago, unless another transaction holds it.
+    private func oldest(
+        of block: ClientBlock,
+        _ condition: String,
+        _ parameter: SessionKey? = nil,
+        in connection: any SQLConnection
+    ) throws -> (key: SessionKey, session: FlowSession)? {
+        let sql = """
+            SELECT key FROM flow_sessions WHERE block = $1 AND \(condition) ORDER BY last_used LIMIT 1 \(store.freeRowLock)
+            """
+        let values = [block.sqlValue] + [parameter?.sqlValue].compactMap(\.self)
+        var key: SessionKey?
+        try connection.run(sql, values: values) { row in
+            key = try row[0]
+            return false
+        }
+        guard let key, let session = try sessions.lock(key, in: connection) else { return nil }
+        return (key, session)
+    }
+
+    private func write(
+        _ session: FlowSession,
+        over before: FlowSession,
+        under key: SessionKey,
+        in connection: any SQLConnection
+    ) throws -> FlowSessionChange {
+        var after = session
+        after.revision += 1
+        let change = FlowSessionChange(before: before, after: after)
+        try sessions.write(change, under: key, in: connection)
+        return change
+    }
+
+    func holdings(after block: ClientBlock?, limit: Int) async throws -> [DraftHoldings] {
+        // All of it stands in the index of the blocks.
+        let sql = """
+            SELECT block, count(*), CAST(coalesce(sum(photo_size), 0) AS bigint) FROM flow_sessions
+            WHERE block > $1 GROUP BY block ORDER BY block LIMIT $2
+            """
+        return try await store.read { connection in
+            try connection.query(sql, block?.rawValue ?? -1, limit) { row in
+                DraftHoldings(block: try row[0], draftCount: try row[1], photoSize: try row[2])
+            }
+        }
     }
 }

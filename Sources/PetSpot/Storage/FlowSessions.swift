@@ -15,12 +15,12 @@ final class FlowSessions: Sendable {
     /// The most sessions held in memory: 160 MB if every text were at its limit. It is only a copy, so a full one is dropped
     /// and filled again.
     static let memoryCapacity = 20_000
-    /// The most bytes that the photos of all drafts may take on disk: 5,000 photos as the form's script sends them,
-    /// or for 200 of the largest, on a small server.
-    static let photoCapacity = 2_000_000_000
+    /// Expired sessions that are removed in one transaction at most, so that no post waits for long.
+    private static let removalLimit = 200
 
+    /// What drafts and their photos may take.
+    let budget: DraftBudget
     private let repository: any DraftRepositoryProtocol
-    private let photoCapacity: Int
     private let memoryCapacity: Int
     private let memory = Mutex(Memory())
 
@@ -41,11 +41,11 @@ final class FlowSessions: Sendable {
 
     init(
         repository: any DraftRepositoryProtocol,
-        photoCapacity: Int = FlowSessions.photoCapacity,
+        budget: DraftBudget,
         memoryCapacity: Int = FlowSessions.memoryCapacity
     ) {
         self.repository = repository
-        self.photoCapacity = photoCapacity
+        self.budget = budget
         self.memoryCapacity = memoryCapacity
     }
 
@@ -90,8 +90,20 @@ final class FlowSessions: Sendable {
             change(&session)
             return session
         }
-        remember(result.after, of: id, under: key, from: age)
+        budget.note(result)
+        replaceCopy(by: result.after, of: id, under: key, from: age)
+        if result.before?.draft == nil, result.after.draft != nil {
+            replaceCopies(by: await budget.makeRoomForDraft(under: key), from: age)
+        }
         return result
+    }
+
+    /// Takes room for a photo before it arrives; nil when there is none. Throws the storage's error.
+    func reserveRoom(forPhotoOf bytes: Int, for block: ClientBlock) async throws -> PhotoReservation? {
+        let age = age
+        let (room, changes) = try await budget.makeRoom(for: bytes, of: block)
+        replaceCopies(by: changes, from: age)
+        return room
     }
 
     /// Makes a session's draft a report, if it is still exactly this one; see `DraftRepositoryProtocol`.
@@ -99,6 +111,7 @@ final class FlowSessions: Sendable {
         let (key, age) = (SessionKey(id), age)
         let outcome = try await repository.submit(draft, as: report, from: key)
         if case .submitted(let session, _) = outcome {
+            budget.noteEnd(of: draft)
             remember(session, of: id, under: key, from: age)
         } else {
             // Another request has changed the session and may not have replaced the copy yet.
@@ -109,8 +122,17 @@ final class FlowSessions: Sendable {
 
     /// Removes what has expired. Returns the photos that nothing refers to any more. Throws the storage's error.
     func removeExpired(now: Int) async throws -> [PhotoFileName] {
-        let photos = try await repository.removeSessions(lastUsedBefore: now - FlowSessions.keptFor)
+        var photos: [PhotoFileName] = []
+        while true {
+            let removed = try await repository.removeSessions(
+                lastUsedBefore: now - FlowSessions.keptFor,
+                limit: FlowSessions.removalLimit
+            )
+            photos += removed.photos
+            if removed.count < FlowSessions.removalLimit { break }
+        }
         memory.withLock { $0.forget { now - $0.lastUsed >= FlowSessions.keptFor } }
+        try await budget.recount()
         return photos
     }
 
@@ -119,26 +141,34 @@ final class FlowSessions: Sendable {
         memory.withLock { $0.forget { $0.draft?.editing.map { ids.contains($0.reportID) } == true } }
     }
 
-    /// Keeps the photos of all drafts within their capacity when one more comes: the drafts that were used longest ago
-    /// lose theirs, and nothing else. Returns the files that nothing refers to any more.
-    func enforcePhotoQuota(for photo: Photo) async throws -> [PhotoFileName] {
-        let age = age
-        let changes = try await repository.removePhotos(beyond: photoCapacity - photo.size)
-        for (key, change) in changes { remember(change.after, under: key, from: age) }
-        return changes.values.flatMap(\.droppedPhotos)
-    }
-
-    /// How many bytes the photos of all drafts take on disk.
-    func photoSize() async throws -> Int {
-        try await repository.photoSize()
-    }
-
     private func load(_ id: SessionID) async throws -> FlowSession? {
         let (key, age) = (SessionKey(id), age)
         return try await repository.session(key).map { remember($0, of: id, under: key, from: age) }
     }
 
     private var age: Int { memory.withLock { $0.age } }
+
+    private func replaceCopies(by changes: [SessionKey: FlowSessionChange], from age: Int) {
+        for (key, change) in changes { replaceCopy(by: change.after, under: key, from: age) }
+    }
+
+    private func replaceCopy(
+        by session: FlowSession,
+        of id: SessionID? = nil,
+        under key: SessionKey,
+        from age: Int
+    ) {
+        guard session.isEmpty else {
+            remember(session, of: id, under: key, from: age)
+            return
+        }
+        // It is not stored any more. The next one of this id begins with the first revision.
+        memory.withLock { memory in
+            if let id = id ?? memory.ids[key] { memory.sessions[id] = nil }
+            memory.ids[key] = nil
+            memory.age += 1
+        }
+    }
 
     @discardableResult
     private func remember(

@@ -18,6 +18,10 @@ actor PhotoStore: PhotoRepositoryProtocol {
         try makeOwnFolder(folder)
     }
 
+    nonisolated func hasRoom(for byteCount: Int) -> Bool {
+        DiskSpace(of: folder)?.hasRoom(for: byteCount) ?? true
+    }
+
     /// Begins a photo: an empty temporary file that only this upload writes.
     func begin() throws -> IncomingPhoto {
         let name = PhotoFileName()

@@ -23,7 +23,7 @@ struct SQLiteStore: SQLStore {
         return try await writer.transaction(body)
     }
 
-    let ownReportColumns = [Column<PetReport>("card_photo") { $0.answers.photo?.photo?.smallestFile }]
+    let ownReportColumns = [Column<PetReport>("card_photo") { $0.answers.photo?.photo?.thumbnail?.file }]
     let cardPhoto = "card_photo"
     let rowLock = ""
     let freeRowLock = ""

@@ -41,6 +41,11 @@ struct SessionTable: Sendable {
     /// the database's error.
     @discardableResult
     func write(_ session: FlowSession, under key: SessionKey, in connection: any SQLConnection) throws -> Bool {
+        if session.isEmpty {
+            // A session without a flow is as good as none. Without rows for those, no client fills the disk by leaving its flows.
+            let sql = "DELETE FROM flow_sessions WHERE key = $1 AND revision = $2"
+            return try connection.run(sql, key, session.revision - 1) == 1 || session.revision == 1
+        }
         let values = try FlowSession.columns.map { try $0.value(session) } + [key.sqlValue]
         return try connection.run(writing, values: values) { _ in true } == 1
     }
@@ -89,6 +94,8 @@ extension FlowSession {
         Column("photo_size") { $0.draft?.ownPhotosSize },
         // Only for finding the drafts that change a report; the draft's JSON has it too.
         Column("editing_id") { $0.draft?.editing?.reportID },
+        Column("block") { $0.draft?.block },
+        Column("photo_loss") { $0.draft?.photoLoss },
     ]
 
     /// Reads a row. Throws the database's error or a `DecodingError` when it is none that any version of this program has
@@ -110,7 +117,15 @@ extension FlowSession.State {
     fileprivate init(_ row: borrowing SQLRow) throws {
         if let answers = try row[2] as String? {
             let editing: Draft.Editing? = try (try row[4] as String?).map(decode)
-            self = .open(Draft(answers: try decode(answers), isRecovered: try row[3], editing: editing))
+            self = .open(
+                Draft(
+                    answers: try decode(answers),
+                    isRecovered: try row[3],
+                    editing: editing,
+                    block: try row[11],
+                    photoLoss: try row[12]
+                )
+            )
         } else if try row[5] {
             self = .ended(ReportID(try row.value(at: 6)).map(FlowSession.End.reportChanged) ?? .reportCreated)
         } else {

@@ -38,6 +38,9 @@ final class RequestContext {
     /// The client's address, also behind trusted proxies.
     var client: IPAddress { site.clientAddress.address(of: request) }
 
+    /// Whom a draft or a photo of the client is charged to.
+    var block: ClientBlock { site.blockKey.block(of: client) }
+
     /// Scheme and host of this site, such as `https://petspot.example`. Empty when an HTTP/1.0 client names no host: links are then
     /// relative.
     var origin: String { site.publicURL ?? request.head.fields["Host"].map { "http://" + $0 } ?? "" }
@@ -73,6 +76,7 @@ final class SiteSettings: Sendable {
     let sessionCookie: SessionCookie
     let clientAddress: ClientAddress
     let bodyMemory = BodyMemory()
+    let blockKey = ClientBlockKey()
     /// Host and port of the public address.
     private let publicHost: String?
     /// The time, in seconds since 1970.

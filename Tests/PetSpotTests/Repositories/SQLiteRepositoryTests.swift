@@ -111,7 +111,7 @@ class SQLiteRepositoryTests: XCTestCase {
             for _ in 0..<50 {
                 group.addTask {
                     _ = try? await drafts.update(key) { before in
-                        FlowSession(lastUsed: (before?.lastUsed ?? 0) + 1)
+                        FlowSession(lastUsed: (before?.lastUsed ?? 0) + 1, state: .open(Draft(answers: .bare)))
                     }
                 }
             }
@@ -163,7 +163,7 @@ class SQLiteRepositoryTests: XCTestCase {
 
         // Then
         XCTAssertEqual(cards.map(\.id), ids)
-        XCTAssertEqual(cards.map(\.photo), [Photo.sample.thumbnail?.file, Photo.sample.file, nil])
+        XCTAssertEqual(cards.map(\.photo), [Photo.sample.thumbnail?.file, nil, nil])
         XCTAssertEqual(cards.map(\.petName), ["Żółw \u{301}🐢", "Żółw \u{301}🐢", nil])
         XCTAssertEqual(cards.map(\.species), [.rabbit, .rabbit, nil])
         XCTAssertEqual(cards.map(\.lastSeenPlace), ["'; DROP TABLE reports; --", "'; DROP TABLE reports; --", nil])
@@ -378,48 +378,93 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(referenced, Set(files))
 
         // When
-        let kept = try await drafts.removeSessions(lastUsedBefore: TestApp.noon)
-        let removed = try await drafts.removeSessions(lastUsedBefore: TestApp.noon + 1)
+        let kept = try await drafts.removeSessions(lastUsedBefore: TestApp.noon, limit: 10)
+        let removed = try await drafts.removeSessions(lastUsedBefore: TestApp.noon + 1, limit: 10)
 
         // Then
-        XCTAssertEqual(kept, [])
-        XCTAssertEqual(removed, files)
+        XCTAssertEqual(kept.photos, [])
+        XCTAssertEqual(removed.photos, files)
+        XCTAssertEqual(removed.count, 1)
         let session = try await drafts.session(key)
         XCTAssertNil(session)
     }
 
-    func testRemovePhotos_whenDraftsHoldTooMuch_shouldTakeThoseUsedLongestAgo() async throws {
-        // Given
-        let keys = (0..<4).map { _ in SessionKey(SessionID()) }
-        for (index, key) in keys.enumerated() {
-            _ = try await drafts.update(key) { _ in
-                FlowSession(lastUsed: TestApp.noon + index, state: .open(Draft(answers: .full)))
-            }
-        }
-        let photo = Photo.sample
-        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .bare)))
-        }
-        let size = try await drafts.photoSize()
-        XCTAssertEqual(size, 4 * photo.size)
+    func testRemovePhotos_whenBlocksHoldTooMuch_shouldTakeTheOldestOfTheOneThatHoldsMost() async throws {
+        // Given: three photos of one block, and an older one of another.
+        let (most, other) = (ClientBlock(rawValue: 1), ClientBlock(rawValue: Int.max))
+        let keys = try await storeDrafts(of: [other, most, most, most])
+        let size = Photo.sample.size
+        let found = try await drafts.holdings(after: nil, limit: 10)
+        XCTAssertEqual(found.map(\.block), [most, other])
+        XCTAssertEqual(found.map(\.draftCount), [3, 1])
+        XCTAssertEqual(found.map(\.photoSize), [3 * size, size])
+        let next = try await drafts.holdings(after: most, limit: 1)
+        XCTAssertEqual(next.map(\.block), [other])
 
         // When
-        let nothing = try await drafts.removePhotos(beyond: 4 * photo.size)
-        let changes = try await drafts.removePhotos(beyond: 3 * photo.size - 1)
+        let holders = Holdings([most: 3 * size, other: size])
+        let nothing = try await drafts.removePhotos(freeing: 0, of: holders)
+        let changes = try await drafts.removePhotos(freeing: size + 1, of: holders)
 
         // Then
         XCTAssertEqual(nothing.count, 0)
-        XCTAssertEqual(Set(changes.keys), Set(keys[..<2]))
-        for key in keys[..<2] {
+        XCTAssertEqual(Set(changes.keys), Set(keys[1...2]))
+        for key in keys[1...2] {
             let change = try XCTUnwrap(changes[key])
             XCTAssertEqual(change.droppedPhotos.count, 2)
             XCTAssertEqual(change.after.revision, 2)
+            XCTAssertEqual(change.after.draft?.photoLoss, .untold)
             let session = try await drafts.session(key)
             XCTAssertEqual(session, change.after)
             XCTAssertEqual(session?.draft?.answers.photo, PhotoAnswer())
             XCTAssertEqual(session?.draft?.answers.description, ReportAnswers.full.description)
         }
-        let left = try await drafts.photoSize()
-        XCTAssertEqual(left, 2 * photo.size)
+        let left = try await drafts.holdings(after: nil, limit: 10)
+        XCTAssertEqual(left.map(\.photoSize), [size, size])
+        XCTAssertEqual(left.map(\.draftCount), [3, 1])
+    }
+
+    func testRemovePhotos_whenBlocksHoldLessThanWasCounted_shouldEnd() async throws {
+        // Given
+        let block = ClientBlock(rawValue: 1)
+        _ = try await storeDrafts(of: [block])
+
+        // When
+        let holders = Holdings([block: 1_000_000_000, ClientBlock(rawValue: 2): 2_000_000_000])
+        let changes = try await drafts.removePhotos(freeing: 3_000_000_000, of: holders)
+
+        // Then
+        XCTAssertEqual(changes.count, 1)
+    }
+
+    func testRemoveDraft_whenABlockHoldsMost_shouldTakeItsOldestButNotTheNewOne() async throws {
+        // Given
+        let (most, other) = (ClientBlock(rawValue: 1), ClientBlock(rawValue: 2))
+        let keys = try await storeDrafts(of: [other, most, most])
+        let holders = Holdings([most: 2, other: 1])
+
+        // When
+        let first = try await drafts.removeDraft(of: holders, sparing: keys[1])
+        let second = try await drafts.removeDraft(of: holders.only(most), sparing: keys[1])
+
+        // Then
+        XCTAssertEqual(Array(first.keys), [keys[2]])
+        XCTAssertEqual(second.count, 0)
+        let gone = try await drafts.session(keys[2])
+        XCTAssertNil(gone, "a session without a flow needs no row")
+        let kept = try await drafts.session(keys[1])
+        XCTAssertNotNil(kept)
+    }
+
+    /// Stores a draft with a photo for each block, used one after another. Returns their keys.
+    private func storeDrafts(of blocks: [ClientBlock]) async throws -> [SessionKey] {
+        let keys = blocks.map { _ in SessionKey(SessionID()) }
+        for (index, (key, block)) in zip(keys, blocks).enumerated() {
+            _ = try await drafts.update(key) { _ in
+                FlowSession(lastUsed: TestApp.noon + index, state: .open(Draft(answers: .full, block: block)))
+            }
+        }
+        return keys
     }
 
     func testRemovePhotos_whenAReportIsBeingChanged_shouldLeaveItsPublishedPhoto() async throws {
@@ -434,19 +479,20 @@ class SQLiteRepositoryTests: XCTestCase {
             height: 3
         )
         try await storePhotos(chosen.files)
-        var draft = Draft(answers: .full, editing: .init(reportID: ReportID(), photo: published))
+        let block = ClientBlock(rawValue: 1)
+        var draft = Draft(answers: .full, editing: .init(reportID: ReportID(), photo: published), block: block)
         let unchanged = FlowSession(lastUsed: TestApp.noon, state: .open(draft))
         _ = try await drafts.update(key) { _ in unchanged }
-        let size = try await drafts.photoSize()
-        XCTAssertEqual(size, 0)
+        let size = try await drafts.holdings(after: nil, limit: 10).map(\.photoSize)
+        XCTAssertEqual(size, [0])
         var answers = ReportAnswers.full
         answers.photo?.photo = chosen
-        draft = Draft(answers: answers, editing: draft.editing)
+        draft = Draft(answers: answers, editing: draft.editing, block: block)
         let changed = FlowSession(lastUsed: TestApp.noon, state: .open(draft))
         _ = try await drafts.update(key) { _ in changed }
 
         // When
-        let changes = try await drafts.removePhotos(beyond: 0)
+        let changes = try await drafts.removePhotos(freeing: 1, of: Holdings([block: 1]))
 
         // Then
         XCTAssertEqual(changes[key]?.droppedPhotos, [chosen.file])

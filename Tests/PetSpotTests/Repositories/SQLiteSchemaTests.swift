@@ -1,4 +1,5 @@
 import Foundation
+import ImageMetadata
 import SQLite
 import TestSupport
 import XCTest
@@ -8,8 +9,15 @@ import XCTest
 /// Databases from another version, and malformed ones.
 final class SQLiteSchemaTests: XCTestCase {
     private lazy var path = temporaryPath()
-    /// Takes back the migration that gave reports their dates.
+    /// Takes back the migration that gave drafts their budgets.
+    private static let withoutBudgets = """
+        DROP INDEX drafts_by_block; ALTER TABLE flow_sessions DROP COLUMN photo_loss;
+        ALTER TABLE flow_sessions DROP COLUMN block;
+        CREATE INDEX photos_by_use ON flow_sessions (last_used, photo_size) WHERE photo_size IS NOT NULL
+        """
+    /// Takes back that and the migration that gave reports their dates.
     private static let withoutLife = """
+        \(withoutBudgets);
         DROP TABLE flags; DROP INDEX open_edits; ALTER TABLE flow_sessions DROP COLUMN editing_id; DROP INDEX found_reports; DROP INDEX reports_by_confirmation;
         DROP INDEX listed_reports; ALTER TABLE reports DROP COLUMN is_expired;
         ALTER TABLE reports DROP COLUMN hidden_at; ALTER TABLE reports DROP COLUMN confirmed_at;
@@ -27,9 +35,61 @@ final class SQLiteSchemaTests: XCTestCase {
         // Then
         let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).cards
         XCTAssertEqual(cards.map(\.id), stored.map(\.id))
-        XCTAssertEqual(cards.map(\.photo), [Photo.sample.thumbnail?.file, Photo.sample.file, nil])
+        XCTAssertEqual(cards.map(\.photo), [Photo.sample.thumbnail?.file, nil, nil])
         let all = try await reports.all()
         XCTAssertEqual(all, stored)
+    }
+
+    func testMigrations_whenThumbnailsWereNotChecked_shouldKeepWhatAListMayDraw() async throws {
+        // Given: thumbnails as they were accepted before, and photos without one.
+        func photo(_ format: ImageFormat, side: Int, thumbnail: (ImageFormat, width: Int)?) -> Photo {
+            Photo(
+                file: PhotoFileName(),
+                originalName: "rex",
+                format: format,
+                byteCount: 1000,
+                width: side,
+                height: side,
+                thumbnail: thumbnail.map {
+                    .init(file: PhotoFileName(), format: $0, byteCount: 1000, width: $1, height: 10)
+                }
+            )
+        }
+        let photos = [
+            photo(.png, side: 2000, thumbnail: (.jpeg, width: 320)),
+            photo(.png, side: 2000, thumbnail: (.gif, width: 320)),
+            photo(.jpeg, side: 2000, thumbnail: (.jpeg, width: 1280)), photo(.jpeg, side: 640, thumbnail: nil),
+            photo(.jpeg, side: 641, thumbnail: nil), photo(.gif, side: 10, thumbnail: nil),
+            photo(.jpeg, side: 10, thumbnail: (.webp, width: 10)),
+        ]
+        let database = try Database(path: path, role: .writer)
+        let store = SQLiteStore(reader: database)
+        let key = SessionKey(SessionID())
+        try await database.transaction { connection in
+            for photo in photos {
+                let report = PetReport.sample(answers: ReportAnswers(photo: PhotoAnswer(photo: photo)))
+                try ReportTable(of: store).insert(report, in: connection)
+            }
+            let answers = ReportAnswers(photo: PhotoAnswer(photo: photos[1]))
+            let editing = Draft.Editing(reportID: ReportID(), photo: photos[1])
+            let session = FlowSession(revision: 1, lastUsed: 0, state: .open(Draft(answers: answers, editing: editing)))
+            try SessionTable(of: store).write(session, under: key, in: connection)
+        }
+        try change("\(Self.withoutBudgets); PRAGMA user_version = 6")
+
+        // When
+        let reports = try reports()
+
+        // Then
+        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).cards
+        let drawn = [photos[0].thumbnail?.file, nil, nil, photos[3].file, nil, nil, photos[6].file]
+        XCTAssertEqual(cards.map(\.photo).reversed(), drawn)
+        let all = try await reports.all()
+        XCTAssertEqual(all.reversed().map { $0.answers.photo?.photo?.files.count }, [2, 1, 1, 1, 1, 1, 1])
+        let session = try await DraftRepository(SQLiteStore(reader: database), life: ReportLife()).session(key)
+        XCTAssertNil(session?.draft?.answers.photo?.photo?.thumbnail)
+        XCTAssertEqual(session?.draft?.ownPhotos, [], "it is still the report's")
+        XCTAssertNotNil(session?.draft?.block)
     }
 
     func testMigrations_whenReportsHadNoDates_shouldTakeThemForConfirmedWhenTheyWereSubmitted() async throws {
@@ -97,7 +157,7 @@ final class SQLiteSchemaTests: XCTestCase {
         let cards = try await reports().missing(before: nil, limit: 10, now: TestApp.noon).cards
 
         // Then
-        XCTAssertEqual(cards.map(\.photo), [nil, Photo.sample.file, nil])
+        XCTAssertEqual(cards.map(\.photo), [nil, nil, nil])
     }
 
     /// Three reports, newest first: a photo with a small version, one without, and none.

@@ -8,6 +8,7 @@ import XCTest
 /// The copies of sessions in memory.
 final class FlowSessionsTests: XCTestCase {
     private lazy var path = temporaryPath()
+    private lazy var folder = temporaryPath()
 
     private func drafts() throws -> DraftRepository {
         DraftRepository(
@@ -43,12 +44,14 @@ final class FlowSessionsTests: XCTestCase {
         let id = SessionID()
         let report = PetReport.sample(answers: .full)
         let drafts = InterruptedDrafts(drafts: try drafts())
-        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) { $0.edit(report) }
-        let sessions = FlowSessions(repository: drafts)
+        _ = try await sessions(drafts).update(id, now: TestApp.noon) { $0.edit(report) }
+        let sessions = try sessions(drafts)
 
         // When
         drafts.interrupt {
-            _ = try await drafts.update(SessionKey(id)) { _ in FlowSession(lastUsed: TestApp.noon) }
+            _ = try await drafts.update(SessionKey(id)) { _ in
+                FlowSession(lastUsed: TestApp.noon, state: .ended(.reportChanged(ReportID())))
+            }
             sessions.forgetEditing(of: [report.id])
         }
         _ = try await sessions.session(id, now: TestApp.noon)
@@ -62,10 +65,10 @@ final class FlowSessionsTests: XCTestCase {
     func testCachedSession_whenTheStorageIsNeeded_shouldBeNil() async throws {
         // Given
         let (id, drafts) = (SessionID(), try drafts())
-        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) {
+        _ = try await sessions(drafts).update(id, now: TestApp.noon) {
             $0.save(from: ReportAnswers(), to: .full, mayBegin: true)
         }
-        let sessions = FlowSessions(repository: drafts)
+        let sessions = try sessions(drafts)
 
         // When / Then: not read yet
         XCTAssertNil(sessions.cachedSession(id, now: TestApp.noon))
@@ -86,13 +89,16 @@ final class FlowSessionsTests: XCTestCase {
         // Given
         let id = SessionID()
         let drafts = InterruptedDrafts(drafts: try drafts())
-        _ = try await FlowSessions(repository: drafts).update(id, now: TestApp.noon) {
-            $0.save(from: ReportAnswers(), to: .full, mayBegin: true)
+        let block = ClientBlock(rawValue: 1)
+        let first = try sessions(drafts)
+        _ = try await first.update(id, now: TestApp.noon) {
+            $0.save(from: ReportAnswers(), to: .full, mayBegin: true, block: block)
         }
-        let sessions = FlowSessions(repository: drafts, photoCapacity: 0)
+        let sessions = try sessions(drafts, photos: .init(perBlock: Photo.sample.size))
+        try await sessions.budget.recount()
 
         // When
-        drafts.interrupt { _ = try await sessions.enforcePhotoQuota(for: .sample) }
+        drafts.interrupt { _ = try await sessions.reserveRoom(forPhotoOf: 1, for: block) }
         _ = try await sessions.session(id, now: TestApp.noon)
 
         // Then
@@ -100,29 +106,122 @@ final class FlowSessionsTests: XCTestCase {
         XCTAssertEqual(session?.draft?.answers.photo, PhotoAnswer())
     }
 
-    func testEnforcePhotoQuota_whenPhotosOfDraftsAreTooMany_shouldForgetTheOldestInMemoryToo() async throws {
-        // Given
+    func testReserveRoom_whenABlockIsFull_shouldDropItsOwnOldestInMemoryToo() async throws {
+        // Given: a block at its limit, and another that came before.
         let photo = Photo.sample
-        let sessions = FlowSessions(repository: try drafts(), photoCapacity: 2 * photo.size)
-        let ids = (0..<2).map { _ in SessionID() }
+        let sessions = try sessions(try drafts(), photos: .init(perBlock: 2 * photo.size))
+        let (full, other) = (ClientBlock(rawValue: 1), ClientBlock(rawValue: 2))
+        let ids = (0..<3).map { _ in SessionID() }
         for (index, id) in ids.enumerated() {
             _ = try await sessions.update(id, now: TestApp.noon + index) {
-                $0.save(from: ReportAnswers(), to: .full, mayBegin: true)
+                $0.save(from: ReportAnswers(), to: .full, mayBegin: true, block: index == 0 ? other : full)
+            }
+        }
+        XCTAssertEqual(sessions.budget.photoSpace.stored, 3 * photo.size)
+
+        // When
+        let room = try await sessions.reserveRoom(forPhotoOf: photo.size, for: full)
+
+        // Then
+        XCTAssertNotNil(room)
+        for (id, answer) in zip(ids, [ReportAnswers.full.photo, PhotoAnswer(), ReportAnswers.full.photo]) {
+            let session = try await sessions.session(id, now: TestApp.noon)
+            XCTAssertEqual(session?.draft?.answers.photo, answer)
+            XCTAssertEqual(session?.draft?.answers.contactDetails, ReportAnswers.full.contactDetails)
+        }
+        XCTAssertEqual(sessions.budget.photoSpace.stored, 2 * photo.size)
+        XCTAssertEqual(sessions.budget.photoSpace.arriving, photo.size)
+    }
+
+    func testReserveRoom_whenAllIsFull_shouldTakeFromTheBlockThatHoldsMost() async throws {
+        // Given
+        let photo = Photo.sample
+        let limits = PhotoSpace.Limits(perBlock: 9 * photo.size, total: 3 * photo.size)
+        let sessions = try sessions(try drafts(), photos: limits)
+        let blocks = [1, 2, 2].map { ClientBlock(rawValue: $0) }
+        let ids = blocks.map { _ in SessionID() }
+        for (index, (id, block)) in zip(ids, blocks).enumerated() {
+            _ = try await sessions.update(id, now: TestApp.noon + index) {
+                $0.save(from: ReportAnswers(), to: .full, mayBegin: true, block: block)
             }
         }
 
         // When
-        let dropped = try await sessions.enforcePhotoQuota(for: photo)
+        let room = try await sessions.reserveRoom(forPhotoOf: 1, for: ClientBlock(rawValue: 3))
 
         // Then
-        XCTAssertEqual(dropped.count, 2)
-        let first = try await sessions.session(ids[0], now: TestApp.noon)
-        XCTAssertEqual(first?.draft?.answers.photo, PhotoAnswer())
-        XCTAssertEqual(first?.draft?.answers.contactDetails, ReportAnswers.full.contactDetails)
-        let second = try await sessions.session(ids[1], now: TestApp.noon)
-        XCTAssertEqual(second?.draft?.answers.photo, ReportAnswers.full.photo)
-        let again = try await sessions.enforcePhotoQuota(for: photo)
-        XCTAssertEqual(again, [])
+        XCTAssertNotNil(room)
+        for (id, answer) in zip(ids, [ReportAnswers.full.photo, PhotoAnswer(), ReportAnswers.full.photo]) {
+            let session = try await sessions.session(id, now: TestApp.noon)
+            XCTAssertEqual(session?.draft?.answers.photo, answer)
+        }
+    }
+
+    func testReserveRoom_whenOnlyArrivingPhotosAreThere_shouldRefuseUntilOneHasEnded() async throws {
+        // Given
+        let sessions = try sessions(try drafts(), photos: .init(perBlock: 10))
+        let block = ClientBlock(rawValue: 1)
+        var first = try await sessions.reserveRoom(forPhotoOf: 10, for: block)
+        XCTAssertNotNil(first)
+
+        // When / Then
+        let second = try await sessions.reserveRoom(forPhotoOf: 1, for: block)
+        XCTAssertNil(second)
+        first = nil
+        let third = try await sessions.reserveRoom(forPhotoOf: 10, for: block)
+        XCTAssertNotNil(third)
+    }
+
+    func testUpdate_whenDraftsAreFull_shouldTakeTheOldestOfTheBlockThatHoldsMost() async throws {
+        // Given
+        let sessions = try sessions(try drafts(), drafts: 3)
+        let blocks = [1, 2, 2, 3].map { ClientBlock(rawValue: $0) }
+        let ids = blocks.map { _ in SessionID() }
+
+        // When
+        for (index, (id, block)) in zip(ids, blocks).enumerated() {
+            _ = try await sessions.update(id, now: TestApp.noon + index) {
+                $0.save(from: nil, to: .bare, mayBegin: true, block: block)
+            }
+        }
+
+        // Then
+        var open: [Bool] = []
+        for id in ids { open.append(try await sessions.session(id, now: TestApp.noon)?.draft != nil) }
+        XCTAssertEqual(open, [true, false, true, true])
+        XCTAssertEqual(sessions.budget.draftCount, 3)
+    }
+
+    func testUpdate_whenNothingIsLeftOfASession_shouldForgetItAndBeginAnew() async throws {
+        // Given
+        let (id, drafts) = (SessionID(), try drafts())
+        let sessions = try sessions(drafts)
+        for _ in 0..<2 {
+            _ = try await sessions.update(id, now: TestApp.noon) { $0.save(from: nil, to: .bare, mayBegin: true) }
+        }
+
+        // When
+        _ = try await sessions.update(id, now: TestApp.noon) { $0.discardDraft() }
+
+        // Then
+        let stored = try await drafts.session(SessionKey(id))
+        XCTAssertNil(stored)
+        let copy = try await sessions.session(id, now: TestApp.noon)
+        XCTAssertNil(copy)
+        _ = try await sessions.update(id, now: TestApp.noon) { $0.save(from: nil, to: .full, mayBegin: true) }
+        let again = try await sessions.session(id, now: TestApp.noon)
+        XCTAssertEqual(again?.draft?.answers, .full)
+    }
+
+    private func sessions(
+        _ repository: any DraftRepositoryProtocol,
+        photos: PhotoSpace.Limits = .init(),
+        drafts: Int = 100
+    ) throws -> FlowSessions {
+        let store = try PhotoStore(folder: folder)
+        let limits = DraftBudget.Limits(drafts: drafts, photos: photos)
+        let budget = DraftBudget(repository, photos: store, limits: limits, log: .silent)
+        return FlowSessions(repository: repository, budget: budget)
     }
 }
 
@@ -161,15 +260,22 @@ private final class InterruptedDrafts: DraftRepositoryProtocol {
         try await drafts.submit(draft, as: report, from: key)
     }
 
-    func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName] {
-        try await drafts.removeSessions(lastUsedBefore: seconds)
+    func removeSessions(
+        lastUsedBefore seconds: Int,
+        limit: Int
+    ) async throws -> (count: Int, photos: [PhotoFileName]) {
+        try await drafts.removeSessions(lastUsedBefore: seconds, limit: limit)
     }
 
-    func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange] {
-        try await drafts.removePhotos(beyond: byteCount)
+    func removePhotos(freeing byteCount: Int, of holders: Holdings) async throws -> [SessionKey: FlowSessionChange] {
+        try await drafts.removePhotos(freeing: byteCount, of: holders)
     }
 
-    func photoSize() async throws -> Int {
-        try await drafts.photoSize()
+    func removeDraft(of holders: Holdings, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange] {
+        try await drafts.removeDraft(of: holders, sparing: key)
+    }
+
+    func holdings(after block: ClientBlock?, limit: Int) async throws -> [DraftHoldings] {
+        try await drafts.holdings(after: block, limit: limit)
     }
 }

@@ -13,11 +13,16 @@ struct Photo: Sendable, Equatable, Codable {
     let width: Int
     /// The height in pixels, with the orientation applied.
     let height: Int
-    /// The small version for lists. The sender's browser makes it, but not every browser does.
+    /// The small version for lists. The sender's browser makes it, but not every browser does. A small photo is its own.
     var thumbnail: Thumbnail?
 
-    /// A small version of a photo.
+    /// A small version of a photo, within the limits of what a list draws.
     struct Thumbnail: Sendable, Equatable, Codable {
+        /// Pixels of each side, twice what the form's script sends. A list draws twenty, so each must be cheap.
+        static let sideLimit = 640
+        /// Ten times the bytes that the form's script sends.
+        static let byteLimit = 500_000
+
         let file: PhotoFileName
         let format: ImageFormat
         let byteCount: Int
@@ -25,18 +30,28 @@ struct Photo: Sendable, Equatable, Codable {
         let height: Int
     }
 
-    /// The stored size in bytes, with the thumbnail.
-    var size: Int { byteCount + (thumbnail?.byteCount ?? 0) }
+    /// What a file of one byte takes on a disk.
+    static let diskUnit = 4096
+
+    /// The stored size as the disk counts it, with the thumbnail.
+    var size: Int {
+        [byteCount, files.count > 1 ? thumbnail?.byteCount ?? 0 : 0].reduce(0) { size, length in
+            size + (length + Photo.diskUnit - 1) / Photo.diskUnit * Photo.diskUnit
+        }
+    }
 
     /// The thumbnail's file; the photo's own when there is none.
     var smallestFile: PhotoFileName { thumbnail?.file ?? file }
 
-    var files: [PhotoFileName] { [file, thumbnail?.file].compactMap(\.self) }
+    var files: [PhotoFileName] { [file] + [thumbnail?.file].compactMap(\.self).filter { $0 != file } }
 }
 
 extension Photo.Thumbnail {
-    /// The thumbnail for a photo, received as an image of its own.
-    init(_ image: Photo) {
+    /// An image as a thumbnail; nil when a list would not draw it.
+    init?(_ image: Photo, isAnimated: Bool) {
+        guard !isAnimated, max(image.width, image.height) <= Photo.Thumbnail.sideLimit,
+            image.byteCount <= Photo.Thumbnail.byteLimit
+        else { return nil }
         self.init(
             file: image.file,
             format: image.format,

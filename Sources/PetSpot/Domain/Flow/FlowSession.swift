@@ -48,6 +48,9 @@ struct FlowSession: Sendable, Equatable {
     var end: End? {
         if case .ended(let end) = state { end } else { nil }
     }
+
+    /// Whether there is nothing to keep.
+    var isEmpty: Bool { state == .none && confirmation == nil }
 }
 
 // MARK: Transitions
@@ -57,16 +60,26 @@ extension FlowSession {
     /// - Parameter old: the answers of the draft that the step was shown with; nil when there was none. When that draft has ended
     ///   meanwhile, nothing happens.
     /// - Parameter mayBegin: whether a flow may begin at this step. If not, the draft was lost, and the next page says so.
-    mutating func save(from old: ReportAnswers?, to new: ReportAnswers, mayBegin: Bool) {
+    /// - Parameter block: whom a draft that begins is charged to.
+    mutating func save(from old: ReportAnswers?, to new: ReportAnswers, mayBegin: Bool, block: ClientBlock? = nil) {
         if old != nil, end != nil { return }
         let answers = (draft?.answers ?? ReportAnswers()).merging(from: old ?? ReportAnswers(), to: new)
-        state = .open(Draft(answers: answers, isRecovered: draft == nil && !mayBegin, editing: draft?.editing))
+        let keepsPhoto = new.photo?.photo == old?.photo?.photo
+        state = .open(
+            Draft(
+                answers: answers,
+                isRecovered: draft == nil && !mayBegin,
+                editing: draft?.editing,
+                block: draft?.block ?? block,
+                photoLoss: keepsPhoto ? draft?.photoLoss : nil
+            )
+        )
     }
 
     /// Opens a draft that changes a published report; it replaces any other.
-    mutating func edit(_ report: PetReport) {
+    mutating func edit(_ report: PetReport, block: ClientBlock? = nil) {
         let editing = Draft.Editing(reportID: report.id, photo: report.answers.photo?.photo)
-        state = .open(Draft(answers: report.answers, editing: editing))
+        state = .open(Draft(answers: report.answers, editing: editing, block: block))
     }
 
     /// Discards the open draft, if any.
@@ -74,12 +87,18 @@ extension FlowSession {
         if case .open = state { state = .none }
     }
 
-    /// Removes the photo that only the draft refers to. A report that is being changed keeps its own.
+    /// Removes the photo that only the draft refers to, to make room for others. A report that is being changed keeps its own.
     mutating func dropPhoto() {
         guard let draft else { return }
         var answers = draft.answers
         answers.photo?.photo = draft.editing?.photo
-        state = .open(Draft(answers: answers, isRecovered: draft.isRecovered, editing: draft.editing))
+        state = .open(draft.with(answers, photoLoss: .untold))
+    }
+
+    /// Notes that a submit was stopped because the photo is gone: the next one is not.
+    mutating func tellPhotoLoss() {
+        guard let draft, draft.photoLoss != nil else { return }
+        state = .open(draft.with(draft.answers, photoLoss: .told))
     }
 
     /// Ends the draft as a new report.
@@ -113,11 +132,33 @@ final class Draft: Sendable {
     let isRecovered: Bool
     /// The report whose answers it changes; nil when it will be a new one.
     let editing: Editing?
+    /// Whom it is charged to; nil when it is not known.
+    let block: ClientBlock?
+    /// Its photo was dropped to make room for others; nil when it was not, or another was chosen since.
+    let photoLoss: PhotoLoss?
 
-    init(answers: ReportAnswers, isRecovered: Bool = false, editing: Editing? = nil) {
+    init(
+        answers: ReportAnswers,
+        isRecovered: Bool = false,
+        editing: Editing? = nil,
+        block: ClientBlock? = nil,
+        photoLoss: PhotoLoss? = nil
+    ) {
         self.answers = answers
         self.isRecovered = isRecovered
         self.editing = editing
+        self.block = block
+        self.photoLoss = photoLoss
+    }
+
+    /// Whether a submit was stopped to say that the photo is gone.
+    enum PhotoLoss: String, Sendable, ColumnValue {
+        case untold
+        case told
+    }
+
+    fileprivate func with(_ answers: ReportAnswers, photoLoss: PhotoLoss) -> Draft {
+        Draft(answers: answers, isRecovered: isRecovered, editing: editing, block: block, photoLoss: photoLoss)
     }
 
     /// A report that is being changed.
@@ -140,6 +181,7 @@ final class Draft: Sendable {
 extension Draft: Equatable {
     static func == (lhs: Draft, rhs: Draft) -> Bool {
         lhs.answers == rhs.answers && lhs.isRecovered == rhs.isRecovered && lhs.editing == rhs.editing
+            && lhs.block == rhs.block && lhs.photoLoss == rhs.photoLoss
     }
 }
 

@@ -6,7 +6,10 @@ struct PetListCoordinator {
     /// - Parameter origin: the page that a change of a published report returns to; nil for a new report.
     func startReportMissingPet(resuming draft: Draft?, origin: Destination? = nil) -> ReportMissingPetCoordinator {
         ReportMissingPetCoordinator(
-            flowState: ReportMissingPetFlowState(answers: draft?.answers ?? ReportAnswers()),
+            flowState: ReportMissingPetFlowState(
+                answers: draft?.answers ?? ReportAnswers(),
+                hasLostPhoto: draft?.photoLoss != nil
+            ),
             language: language,
             isRecovered: draft?.isRecovered == true,
             origin: origin

@@ -3,9 +3,12 @@
 /// Owned by a `ReportMissingPetCoordinator` for one request; between requests the draft repository keeps its answers.
 final class ReportMissingPetFlowState {
     var answers: ReportAnswers
+    /// Whether the photo was dropped to make room for others, and no other was chosen since.
+    let hasLostPhoto: Bool
 
-    init(answers: ReportAnswers = ReportAnswers()) {
+    init(answers: ReportAnswers = ReportAnswers(), hasLostPhoto: Bool = false) {
         self.answers = answers
+        self.hasLostPhoto = hasLostPhoto
     }
 
     /// Discards all answers.

@@ -18,15 +18,32 @@ protocol DraftRepositoryProtocol: Sendable {
     /// replaces or removes it. Throws `ReportGone` when that report has been deleted.
     func submit(_ draft: Draft, as report: PetReport, from key: SessionKey) async throws -> SubmitOutcome
 
-    /// Removes the sessions last used before a moment. Returns the photo files that are no longer referenced.
-    func removeSessions(lastUsedBefore seconds: Int) async throws -> [PhotoFileName]
+    /// Removes sessions last used before a moment, `limit` at most. Returns how many, and the photo files that are no longer
+    /// referenced.
+    func removeSessions(
+        lastUsedBefore seconds: Int,
+        limit: Int
+    ) async throws -> (count: Int, photos: [PhotoFileName])
 
-    /// Removes the photos of the least recently used drafts until the others have at most `byteCount` bytes. Returns what
-    /// changed. Published photos are neither counted nor removed.
-    func removePhotos(beyond byteCount: Int) async throws -> [SessionKey: FlowSessionChange]
+    /// Removes the photo that was used longest ago, of the block that holds most of these photos, until so many bytes are free or
+    /// there is none left. Returns what changed. Published photos are neither counted nor removed.
+    func removePhotos(freeing byteCount: Int, of holders: Holdings) async throws -> [SessionKey: FlowSessionChange]
 
-    /// The size of the photos of all drafts in bytes.
-    func photoSize() async throws -> Int
+    /// Removes the draft that was used longest ago, of the block that holds most of these drafts. Returns what changed.
+    /// - Parameter key: the session whose draft stays.
+    func removeDraft(of holders: Holdings, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange]
+
+    /// What the drafts of address blocks hold, in the order of the blocks.
+    /// - Parameter block: the block to begin after; nil begins with the first.
+    func holdings(after block: ClientBlock?, limit: Int) async throws -> [DraftHoldings]
+}
+
+/// What the drafts of an address block hold.
+struct DraftHoldings: Sendable {
+    let block: ClientBlock
+    let draftCount: Int
+    /// The size of their photos as the disk counts it.
+    let photoSize: Int
 }
 
 /// The outcome of submitting a draft.

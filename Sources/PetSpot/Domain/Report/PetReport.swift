@@ -77,7 +77,7 @@ struct PetCard: Sendable, Equatable {
     let species: Species?
     let lastSeenPlace: String?
     let lastSeenDate: CalendarDate?
-    /// The file of its thumbnail, or of its photo when there is none.
+    /// The file of its thumbnail: a list draws nothing else.
     let photo: PhotoFileName?
 }
 

@@ -4,6 +4,9 @@ import ImageMetadata
 /// Stores photos under random names. A photo is stored whole or not at all, and never changes. Functions throw when the storage
 /// fails.
 protocol PhotoRepositoryProtocol: Sendable {
+    /// Whether the disk has room for so many bytes of photos. Some of it stays free for everything else.
+    func hasRoom(for byteCount: Int) -> Bool
+
     /// Begins a photo that only this upload writes to.
     func begin() async throws -> IncomingPhoto
 

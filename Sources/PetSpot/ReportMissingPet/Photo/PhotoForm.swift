@@ -7,6 +7,8 @@ struct PhotoForm {
     private static let actionLength = 64
 
     private let photos: any PhotoRepositoryProtocol
+    private let admit: () async throws -> UploadPermit
+    private var permit: UploadPermit?
     private var part = Part.ignored
     private var action: [UInt8] = []
     private var photo = FileSelection.nothing
@@ -23,18 +25,21 @@ struct PhotoForm {
     /// The state of a file field.
     private enum FileSelection {
         case nothing
+        /// A part has begun. Browsers send one without file name and bytes when no file was chosen.
+        case announced(filename: String, ReceivedPhoto.Limits)
         case receiving(ReceivedPhoto)
         case rejected(PhotoRejection)
     }
 
-    init(photos: any PhotoRepositoryProtocol) {
+    init(photos: any PhotoRepositoryProtocol, admit: @escaping () async throws -> UploadPermit) {
         self.photos = photos
+        self.admit = admit
     }
 
-    /// Handles the next event of the body. Throws `400` for a second photo or thumbnail, and the storage's error.
+    /// Handles the next event of the body. Throws `400` for a second photo or thumbnail, what `admit` throws, and the storage's error.
     mutating func handle(_ event: MultipartParser.Event) async throws {
         switch event {
-        case .part(let head): try await begin(head)
+        case .part(let head): try begin(head)
         case .bytes(let bytes):
             switch part {
             case .ignored: break
@@ -52,39 +57,48 @@ struct PhotoForm {
     func finish() async throws -> PhotoUpload {
         var upload = PhotoUpload()
         upload.action = PhotoUpload.Action(rawValue: String(decoding: action, as: UTF8.self)) ?? .continue
+        upload.permit = permit
         upload.selection = try await finish(photo, keeping: &upload.files)
-        if case .photo(var photo) = upload.selection {
-            if case .photo(let small) = try await finish(thumbnail, keeping: &upload.files) {
-                photo.thumbnail = Photo.Thumbnail(small)
-            }
-            upload.selection = .photo(photo)
+        guard case .photo(var photo) = upload.selection else { return upload }
+        var files: [IncomingPhoto] = []
+        // An image that is small enough for a list is its own thumbnail.
+        if case .photo(let image) = try await finish(thumbnail, keeping: &files), let small = image.thumbnail {
+            photo.thumbnail = small
+            upload.files += files
         }
+        upload.selection = .photo(photo)
         return upload
     }
 
-    private mutating func begin(_ head: MultipartPart) async throws {
+    private mutating func begin(_ head: MultipartPart) throws {
         switch (head.name, head.filename) {
         case ("action", nil) where action.isEmpty:
             part = .action
         case ("photo", let filename?):
             guard case .nothing = photo else { throw HTTPError(.badRequest, "two photos") }
-            photo = try await receive(filename, PhotoUpload.photoLimits)
+            photo = .announced(filename: filename, PhotoUpload.photoLimits)
             part = .photo
         case ("thumbnail", let filename?):
             guard case .nothing = thumbnail else { throw HTTPError(.badRequest, "two thumbnails") }
-            thumbnail = try await receive(filename, PhotoUpload.thumbnailLimits)
+            thumbnail = .announced(filename: filename, PhotoUpload.thumbnailLimits)
             part = .thumbnail
         default:
             part = .ignored
         }
     }
 
-    private func receive(_ filename: String, _ limits: ReceivedPhoto.Limits) async throws -> FileSelection {
-        .receiving(ReceivedPhoto(originalName: filename, file: try await photos.begin(), limits: limits))
-    }
-
-    private func write(_ bytes: ArraySlice<UInt8>, to selection: FileSelection) async throws -> FileSelection {
-        guard case .receiving(var image) = selection else { return selection }
+    private mutating func write(
+        _ bytes: ArraySlice<UInt8>,
+        to selection: FileSelection
+    ) async throws -> FileSelection {
+        var image: ReceivedPhoto
+        switch selection {
+        case .nothing, .rejected: return selection
+        case .receiving(let begun): image = begun
+        case .announced(let filename, let limits):
+            if permit == nil { permit = try await admit() }
+            image = ReceivedPhoto(originalName: filename, file: try await photos.begin(), limits: limits)
+        }
         do {
             try await photos.append(try image.clean(bytes), to: image.file)
             return .receiving(image)
@@ -104,8 +118,8 @@ struct PhotoForm {
             return .nothing
         case .rejected(let rejection):
             return .rejected(rejection)
-        case .receiving(let image) where image.isNoFile:
-            return .nothing
+        case .announced(let filename, _):
+            return filename.isEmpty ? .nothing : .rejected(.empty)
         case .receiving(var image):
             do {
                 let (rest, photo, patches) = try image.finish()

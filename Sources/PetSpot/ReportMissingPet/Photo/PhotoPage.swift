@@ -5,7 +5,7 @@ struct PhotoPage: FlowPage {
     let frame: FlowFrame
     let viewModel: PhotoViewModel
 
-    var hasErrors: Bool { !viewModel.errors.isEmpty }
+    var hasErrors: Bool { refusal != nil || !viewModel.errors.isEmpty }
 
     var notes: FieldNotes {
         FieldNotes(

@@ -1,4 +1,6 @@
-/// Why a file cannot be the pet's photo.
+import HTTP
+
+/// Why a file cannot be the pet's photo, or cannot be it now.
 enum PhotoRejection: Sendable, Equatable {
     case empty
     case notAnImage
@@ -6,6 +8,12 @@ enum PhotoRejection: Sendable, Equatable {
     case tooLarge
     case tooManyPixels
     case damaged
+    /// As many are arriving from the same address block as may at once.
+    case tooManyUploads
+    /// As many are arriving, or stored, as may at once.
+    case busy
+    /// The disk is nearly full.
+    case noRoom
 
     /// What is wrong, and how to fix it.
     var message: LocalizedString {
@@ -16,6 +24,27 @@ enum PhotoRejection: Sendable, Equatable {
         case .tooLarge: L10n.Photo.errorTooLarge
         case .tooManyPixels: L10n.Photo.errorTooManyPixels
         case .damaged: L10n.Photo.errorDamaged
+        case .tooManyUploads: L10n.Photo.errorTooManyUploads
+        case .busy: L10n.Photo.errorBusy
+        case .noRoom: L10n.Photo.errorNoRoom
+        }
+    }
+
+    /// The status of the page that says so.
+    var status: HTTPStatus {
+        switch self {
+        case .tooManyUploads: .tooManyRequests
+        case .busy, .noRoom: .serviceUnavailable
+        default: .unprocessableContent
+        }
+    }
+
+    /// Seconds after which the same file may be taken; nil when it never is.
+    var retryAfter: Int? {
+        switch self {
+        case .tooManyUploads, .busy: 10
+        case .noRoom: 600
+        default: nil
         }
     }
 }

@@ -10,9 +10,10 @@ struct PhotoUpload: Sendable {
         byteCount: 10_000_000,
         pixelCount: MetadataFilter.defaultMaximumPixels
     )
-    /// Ten times the bytes that the form's script sends, and four times its pixels: a list shows twenty, so each must be cheap to
-    /// decode.
-    static let thumbnailLimits = ReceivedPhoto.Limits(byteCount: 500_000, pixelCount: 640 * 640)
+    static let thumbnailLimits = ReceivedPhoto.Limits(
+        byteCount: Photo.Thumbnail.byteLimit,
+        pixelCount: Photo.Thumbnail.sideLimit * Photo.Thumbnail.sideLimit
+    )
     /// The most bytes of the whole form: a photo, a thumbnail and the multipart framing.
     static let formLength = 11_000_000
 
@@ -22,8 +23,15 @@ struct PhotoUpload: Sendable {
     var selection = PhotoViewModel.Selection.nothing
     /// The files of the chosen photo, which are removed with the upload unless it is released.
     var files: [IncomingPhoto] = []
+    /// What it holds until it ends; nil when no file was sent.
+    var permit: UploadPermit?
     /// The status of the page that shows why the photo was rejected.
     var refusalStatus = HTTPStatus.unprocessableContent
+
+    /// Seconds after which a rejected photo may be taken; nil when it never is.
+    var retryAfter: Int? {
+        if case .rejected(let rejection) = selection { rejection.retryAfter } else { nil }
+    }
 
     /// The buttons of the form, by their value.
     enum Action: String, Sendable {
@@ -45,8 +53,14 @@ struct PhotoUpload: Sendable {
 
 extension PhotoUpload {
     /// Reads the form. Throws `415` when it is not multipart, `400` when its framing is malformed or it has two photos or
-    /// thumbnails, and what reading the body or the storage throws. An unusable photo is not an error but a rejected `selection`.
-    static func receive(_ request: HTTPRequest, into photos: any PhotoRepositoryProtocol) async throws -> PhotoUpload {
+    /// thumbnails, and what reading the body or the storage throws. A photo that is unusable or not admitted is not an error but a
+    /// rejected `selection`.
+    /// - Parameter admit: asks for a permit before the first byte of a file is taken. Throws a `PhotoRejection` when there is none.
+    static func receive(
+        _ request: HTTPRequest,
+        into photos: any PhotoRepositoryProtocol,
+        admit: @escaping () async throws -> UploadPermit
+    ) async throws -> PhotoUpload {
         let type = request.head.fields["Content-Type"] ?? ""
         guard type.lowercased().hasPrefix("multipart/form-data") else {
             throw HTTPError(.unsupportedMediaType, "not a multipart form")
@@ -55,15 +69,22 @@ extension PhotoUpload {
             return PhotoUpload(selection: .rejected(.tooLarge), refusalStatus: .contentTooLarge)
         }
         var parser = try MultipartParser(contentType: type)
-        var form = PhotoForm(photos: photos)
+        var form = PhotoForm(photos: photos, admit: admit)
         var length = 0
-        while let piece = try await request.body.next() {
-            length += piece.count
-            guard length <= formLength else {
-                return PhotoUpload(selection: .rejected(.tooLarge), refusalStatus: .contentTooLarge)
+        do {
+            while let piece = try await request.body.next() {
+                length += piece.count
+                guard length <= formLength else {
+                    return PhotoUpload(selection: .rejected(.tooLarge), refusalStatus: .contentTooLarge)
+                }
+                parser.append(piece)
+                while let event = try parser.next() { try await form.handle(event) }
             }
-            parser.append(piece)
-            while let event = try parser.next() { try await form.handle(event) }
+        } catch let rejection as PhotoRejection {
+            return PhotoUpload(selection: .rejected(rejection), refusalStatus: rejection.status)
+        } catch let error as HTTPError where error.status == .serviceUnavailable {
+            // It had to give way to another.
+            return PhotoUpload(selection: .rejected(.busy), refusalStatus: error.status)
         }
         try parser.finish()
         return try await form.finish()

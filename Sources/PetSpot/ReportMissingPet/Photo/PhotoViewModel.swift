@@ -12,6 +12,9 @@ final class PhotoViewModel {
     /// The saved photo.
     var photo: Photo? { flowState.photo }
 
+    /// Whether the photo was dropped to make room for others, and no other was chosen since.
+    var hasLostPhoto: Bool { flowState.hasLostPhoto }
+
     /// The result for the file field.
     enum Selection: Sendable {
         /// No file was chosen; a saved photo is kept.

@@ -22,9 +22,6 @@ struct ReceivedPhoto {
         filter = MetadataFilter(maximumPixels: limits.pixelCount)
     }
 
-    /// Whether no file was chosen: browsers then send a part without file name and bytes.
-    var isNoFile: Bool { originalName.isEmpty && receivedCount == 0 }
-
     /// Returns what to write for the next bytes. Throws a `PhotoRejection` or an `ImageError`.
     mutating func clean(_ bytes: ArraySlice<UInt8>) throws -> [UInt8] {
         receivedCount += bytes.count
@@ -42,7 +39,7 @@ struct ReceivedPhoto {
         writtenCount += rest.count
         // Orientations 5 to 8 are turned by 90 degrees (Exif 2.32, section 4.6.4).
         let isTurned = description.orientation >= 5
-        let photo = Photo(
+        var photo = Photo(
             file: file.name,
             originalName: shortened(originalName),
             format: description.format,
@@ -50,6 +47,7 @@ struct ReceivedPhoto {
             width: isTurned ? description.height : description.width,
             height: isTurned ? description.width : description.height
         )
+        photo.thumbnail = Photo.Thumbnail(photo, isAnimated: description.isAnimated)
         return (rest, photo, patches)
     }
 }

@@ -1,6 +1,9 @@
-/// The summary: every answer with the step that changes it. Read-only.
+/// The summary: every answer with the step that changes it. It changes nothing.
 final class SummaryViewModel {
     private let flowState: ReportMissingPetFlowState
+
+    /// What stopped the submit, if anything.
+    private(set) var errors: [FieldError] = []
 
     init(flowState: ReportMissingPetFlowState) {
         self.flowState = flowState
@@ -26,6 +29,14 @@ final class SummaryViewModel {
     }
 
     var photo: Photo? { flowState.photo }
+
+    /// Whether the photo was dropped to make room for others, and no other was chosen since.
+    var hasLostPhoto: Bool { flowState.hasLostPhoto }
+
+    /// Stops the submit because the photo is gone.
+    func stopForLostPhoto() {
+        errors = [FieldError(field: .photo, message: L10n.Photo.lost)]
+    }
 
     /// Whether everything is missing by which a passer-by would recognise the pet: the photo, the species and the place.
     var lacksEssentials: Bool {

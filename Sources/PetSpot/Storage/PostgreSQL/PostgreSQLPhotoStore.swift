@@ -15,6 +15,9 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     /// Receives photos into files of this node.
     let incoming: PhotoStore
 
+    /// Of this node's disk. The database's own is watched by whoever runs it.
+    func hasRoom(for byteCount: Int) -> Bool { incoming.hasRoom(for: byteCount) }
+
     func begin() async throws -> IncomingPhoto {
         try await incoming.begin()
     }

@@ -88,6 +88,45 @@ enum PostgreSQLSchema {
             CREATE INDEX flags_by_report ON flags (report_id, number);
             """
         ),
+        .init(
+            "budgets of drafts",
+            """
+            ALTER TABLE flow_sessions ADD COLUMN block bigint;
+            ALTER TABLE flow_sessions ADD COLUMN photo_loss text;
+            DELETE FROM flow_sessions WHERE draft IS NULL AND NOT has_ended AND report_id IS NULL;
+            -- Nobody knows any more whose those are: each counts alone. A file takes whole units of the disk.
+            UPDATE flow_sessions
+            SET block = floor(random() * 4611686018427387904)::bigint, photo_size = (photo_size + 8191) / 4096 * 4096
+            WHERE draft IS NOT NULL;
+            DROP INDEX photos_by_use;
+            CREATE INDEX drafts_by_block ON flow_sessions (block, last_used, photo_size) WHERE block IS NOT NULL;
+            """
+        ),
+        .init(
+            "thumbnails that a list may draw",
+            drawableThumbnails("reports", "photo", "") + drawableThumbnails("flow_sessions", "draft", "photo,photo,")
+                + drawableThumbnails("flow_sessions", "editing", "photo,")
+        ),
     ])
+
+    /// Removes thumbnails that are too large or may be animated, as all but JPEG may, and makes small photos their own.
+    private static func drawableThumbnails(_ table: String, _ column: String, _ path: String) -> String {
+        func text(_ name: String) -> String { "(\(column)::json #>> '{\(path)\(name)}')" }
+        func value(_ name: String) -> String { "\(column)::jsonb #> '{\(path)\(name)}'" }
+        let isNotDrawn = """
+            \(text("thumbnail,format")) <> 'jpeg' OR \(text("thumbnail,width"))::bigint > 640
+                OR \(text("thumbnail,height"))::bigint > 640
+            """
+        return """
+            DELETE FROM photos WHERE name IN (SELECT \(text("thumbnail,file")) FROM \(table) WHERE \(isNotDrawn));
+            UPDATE \(table) SET \(column) = (\(column)::jsonb #- '{\(path)thumbnail}')::text WHERE \(isNotDrawn);
+            UPDATE \(table) SET \(column) = jsonb_set(\(column)::jsonb, '{\(path)thumbnail}', jsonb_build_object(
+                'file', \(value("file")), 'format', \(value("format")), 'byteCount', \(value("byteCount")),
+                'width', \(value("width")), 'height', \(value("height"))))::text
+            WHERE \(text("format")) = 'jpeg' AND \(text("thumbnail")) IS NULL AND \(text("width"))::bigint <= 640
+                AND \(text("height"))::bigint <= 640 AND \(text("byteCount"))::bigint <= 500000;
+
+            """
+    }
 }
 #endif

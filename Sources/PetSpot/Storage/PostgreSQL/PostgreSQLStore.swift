@@ -21,9 +21,7 @@ struct PostgreSQLStore: SQLStore {
     var rowLock: String { "FOR UPDATE" }
     var freeRowLock: String { "FOR UPDATE SKIP LOCKED" }
 
-    var cardPhoto: String {
-        "coalesce(\(photoMember("thumbnail.file", isNumber: false)), \(photoMember("file", isNumber: false)))"
-    }
+    var cardPhoto: String { photoMember("thumbnail.file", isNumber: false) }
 
     func photoMember(_ path: String, isNumber: Bool) -> String {
         let keys = path.split(separator: ".").joined(separator: ",")

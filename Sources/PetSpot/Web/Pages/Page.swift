@@ -62,6 +62,12 @@ struct ErrorSummary: Template {
     let errors: [FieldError]
 }
 
+/// Says at the top of a form that it was not saved, though nothing in it is wrong.
+struct RefusalSummary: Template {
+    let language: Language
+    let message: LocalizedString
+}
+
 /// Says that earlier answers are lost, but not those just sent.
 struct LostFlowNotice: Template {
     let language: Language

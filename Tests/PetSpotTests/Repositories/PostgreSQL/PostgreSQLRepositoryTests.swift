@@ -46,7 +46,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
             for number in 0..<16 {
                 group.addTask {
                     _ = try await nodes[number % 2].drafts.update(key) { before in
-                        FlowSession(lastUsed: (before?.lastUsed ?? 0) + 1)
+                        FlowSession(lastUsed: (before?.lastUsed ?? 0) + 1, state: .open(Draft(answers: .bare)))
                     }
                 }
             }
@@ -111,10 +111,10 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         try connection.run("UPDATE photos SET stored_at = now() - interval '2 hours' WHERE name = $1", old.rawValue)
 
         // When
-        let removed = try await storage.drafts.removeSessions(lastUsedBefore: 0)
+        let removed = try await storage.drafts.removeSessions(lastUsedBefore: 0, limit: 10)
 
         // Then
-        XCTAssertEqual(removed, [old])
+        XCTAssertEqual(removed.photos, [old])
         let left = try connection.query("SELECT name FROM photos") { try $0[0] as String }
         XCTAssertEqual(Set(left), Set([new.rawValue] + Photo.sample.files.map(\.rawValue)))
     }

@@ -1,0 +1,25 @@
+import HTTP
+import SHA2
+import SQL
+
+/// Whom a draft or a photo on its way is charged to: an IPv4 address, or the 64 bits of IPv6 that a household has.
+///
+/// It is a hash under a key that only this process knows, so what is stored tells nobody's address. After a restart the same address
+/// is another block; what the old one holds still counts together.
+struct ClientBlock: RawRepresentable, Hashable, Sendable, ColumnValue {
+    /// Never negative.
+    let rawValue: Int
+}
+
+/// The key of the hashes, made anew by each process and kept in memory only.
+struct ClientBlockKey: Sendable {
+    private let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+
+    /// The block of an address.
+    func block(of client: IPAddress) -> ClientBlock {
+        let words = [client.high, client.isIPv4 ? client.low : 0]
+        let message = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
+        let hash = HMACSHA256.code(for: message, key: bytes).bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        return ClientBlock(rawValue: Int(hash >> 1))
+    }
+}

@@ -1,0 +1,118 @@
+import Synchronization
+
+/// Keeps drafts and their photos within what they may take, so that nobody fills the disk for all others: whoever holds most gives
+/// way, with what was used longest ago.
+///
+/// What each address block holds is counted in memory by what this process changes, and anew by `recount`. Several nodes that share a
+/// database learn of each other's drafts by that.
+final class DraftBudget: Sendable {
+    /// What drafts may take at most.
+    struct Limits: Sendable, Equatable {
+        /// 2 GB of them if every text were at its limit.
+        var drafts = 200_000
+        var photos = PhotoSpace.Limits()
+    }
+
+    /// How often room for a photo is sought, while others take it too.
+    private static let attempts = 3
+    /// Address blocks that are counted in one query.
+    private static let countingLimit = 1000
+
+    private let repository: any DraftRepositoryProtocol
+    private let photos: any PhotoRepositoryProtocol
+    private let draftLimit: Int
+    private let log: Log
+    private let drafts = Mutex(Holdings())
+    /// The room that photos take.
+    let photoSpace: PhotoSpace
+
+    init(
+        _ repository: any DraftRepositoryProtocol,
+        photos: any PhotoRepositoryProtocol,
+        limits: Limits = Limits(),
+        log: Log
+    ) {
+        self.repository = repository
+        self.photos = photos
+        draftLimit = limits.drafts
+        self.log = log
+        photoSpace = PhotoSpace(limits.photos)
+    }
+
+    /// How many drafts there are.
+    var draftCount: Int { drafts.withLock(\.total) }
+
+    /// Counts what a change of a session took and gave back.
+    func note(_ change: FlowSessionChange) {
+        note(change.before?.draft, -1)
+        note(change.after.draft, 1)
+    }
+
+    /// Counts that a draft has ended.
+    func noteEnd(of draft: Draft) { note(draft, -1) }
+
+    private func note(_ draft: Draft?, _ sign: Int) {
+        guard let draft, let block = draft.block else { return }
+        drafts.withLock { $0.add(sign, to: block) }
+        if let size = draft.ownPhotosSize { photoSpace.add(sign * size, to: block) }
+    }
+
+    /// Makes room after a draft has begun. Returns what changed, which is counted already. When the disk refuses, the next draft that
+    /// begins tries again.
+    func makeRoomForDraft(under key: SessionKey) async -> [SessionKey: FlowSessionChange] {
+        guard let holders = drafts.withLock({ $0.total > draftLimit ? $0 : nil }) else { return [:] }
+        let changes = (try? await repository.removeDraft(of: holders, sparing: key)) ?? [:]
+        await settle(changes)
+        return changes
+    }
+
+    /// Makes room before a photo arrives. Returns the room, nil when there is none, and what changed, which is counted already. Throws the
+    /// storage's error.
+    func makeRoom(
+        for bytes: Int,
+        of block: ClientBlock
+    ) async throws -> (room: PhotoReservation?, changes: [SessionKey: FlowSessionChange]) {
+        var changes: [SessionKey: FlowSessionChange] = [:]
+        for _ in 0..<DraftBudget.attempts {
+            switch photoSpace.reserve(bytes, for: block) {
+            case .granted(let room): return (room, changes)
+            case .full(let missing, let holders):
+                let removed = try await repository.removePhotos(freeing: missing, of: holders)
+                await settle(removed)
+                changes.merge(removed) { $1 }
+                // Others have removed what was counted here.
+                if removed.isEmpty { try await recount() }
+            }
+        }
+        return (nil, changes)
+    }
+
+    private func settle(_ changes: [SessionKey: FlowSessionChange]) async {
+        guard !changes.isEmpty else { return }
+        for change in changes.values { note(change) }
+        let dropped = changes.values.flatMap(\.droppedPhotos)
+        log.event("drafts_gave_way") { line in
+            line.add("drafts", changes.count)
+            line.add("files", dropped.count)
+        }
+        await photos.remove(dropped)
+    }
+
+    /// Counts anew what the stored drafts hold. Throws the storage's error.
+    func recount() async throws {
+        var (counts, sizes) = (Holdings(), Holdings())
+        var last: ClientBlock?
+        while true {
+            let found = try await repository.holdings(after: last, limit: DraftBudget.countingLimit)
+            for holding in found {
+                counts.add(holding.draftCount, to: holding.block)
+                sizes.add(holding.photoSize, to: holding.block)
+            }
+            guard found.count == DraftBudget.countingLimit, let block = found.last?.block else { break }
+            last = block
+        }
+        let result = counts
+        drafts.withLock { $0 = result }
+        photoSpace.replaceStored(by: sizes)
+    }
+}

@@ -1,0 +1,89 @@
+import HTTP
+import Synchronization
+
+/// The uploads of photos that are under way. They are limited, because each holds a file, a filter and a part of the disk; none
+/// ever waits for another.
+final class UploadSlots: Sendable {
+    /// Of one address block: a phone sends one at a time, a family a few.
+    static let perBlock = 4
+    /// Of all together. At the least rate that is accepted, 64 take as long as one.
+    static let total = 64
+
+    private let uploads = Mutex<[ObjectIdentifier: Upload]>([:])
+
+    private struct Upload {
+        let reception: BodyReception
+        let block: IPNetwork
+        /// The IPv4 address or /48, whose owner can use any block in it.
+        let network: IPNetwork
+
+        init(_ reception: BodyReception, from client: IPAddress) {
+            self.reception = reception
+            block = IPNetwork(client, ipv6Length: 64)
+            network = IPNetwork(client, ipv6Length: 48)
+        }
+    }
+
+    /// Takes a slot. When all are taken, the slowest upload of the network that holds most gives way to one of a network that holds
+    /// fewer; its reader gets a `503`. Throws an `UploadRefusal` when there is no slot.
+    func enter(_ reception: BodyReception, from client: IPAddress) throws(UploadRefusal) -> UploadSlot {
+        let upload = Upload(reception, from: client)
+        let leaving = try uploads.withLock { uploads throws(UploadRefusal) -> BodyReception? in
+            guard uploads.values.count(where: { $0.block == upload.block }) < UploadSlots.perBlock else {
+                throw .tooManyOfBlock
+            }
+            var leaving: BodyReception?
+            if uploads.count >= UploadSlots.total {
+                guard let slowest = UploadSlots.slowest(of: uploads.values, besides: upload.network) else {
+                    throw .tooMany
+                }
+                uploads[ObjectIdentifier(slowest)] = nil
+                leaving = slowest
+            }
+            uploads[ObjectIdentifier(reception)] = upload
+            return leaving
+        }
+        leaving?.giveUp(HTTPError(.serviceUnavailable, "the upload gave way to another"))
+        return UploadSlot(of: reception, in: self)
+    }
+
+    /// The slowest upload of the networks that hold most, if that is more than one network holds.
+    private static func slowest(
+        of uploads: some Collection<Upload>,
+        besides network: IPNetwork
+    ) -> BodyReception? {
+        var counts: [IPNetwork: Int] = [:]
+        for upload in uploads { counts[upload.network, default: 0] += 1 }
+        guard let most = counts.values.max(), most > counts[network] ?? 0 else { return nil }
+        return uploads.filter { counts[$0.network] == most }
+            .map { (reception: $0.reception, rate: $0.reception.rate) }
+            .min { $0.rate < $1.rate }?.reception
+    }
+
+    fileprivate func leave(_ reception: BodyReception) {
+        uploads.withLock { $0[ObjectIdentifier(reception)] = nil }
+    }
+}
+
+/// Why an upload gets no slot.
+enum UploadRefusal: Error {
+    /// Its address block has as many under way as it may have.
+    case tooManyOfBlock
+    /// There are as many under way as there may be, and none of a network that holds more than this one.
+    case tooMany
+}
+
+/// A place among the uploads under way, which is given back with this object.
+final class UploadSlot: Sendable {
+    private let reception: BodyReception
+    private let slots: UploadSlots
+
+    fileprivate init(of reception: BodyReception, in slots: UploadSlots) {
+        self.reception = reception
+        self.slots = slots
+    }
+
+    deinit {
+        slots.leave(reception)
+    }
+}
