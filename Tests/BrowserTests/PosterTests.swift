@@ -42,6 +42,23 @@ final class PosterTests: BrowserTestCase {
         }
     }
 
+    func testPrint_whenTheSystemFontIsMonospaced_shouldKeepTheTextsWhole() throws {
+        for language in ["en", "pl"] {
+            for (width, height) in [(0, 0), (1600, 1200), (900, 1600)] {
+                // Given
+                try startAfresh()
+                let poster = try openPoster(Self.longest, photo: (width, height), in: language)
+
+                // When
+                try driver.run("document.body.style.fontFamily = 'monospace'")
+
+                // Then
+                XCTAssertEqual(try cutOff(poster), [], "\(language), \(width) by \(height)")
+                XCTAssertEqual(try driver.printPage().pages.count, 1)
+            }
+        }
+    }
+
     func testPrint_whenTextsAreWideAndWithoutSpaces_shouldBeOneSheet() throws {
         // Given
         var answers = Self.longest
@@ -153,9 +170,10 @@ final class PosterTests: BrowserTestCase {
     private func cutOff(_ poster: PosterScreen) throws -> [String] {
         let script = """
             const [sheet] = arguments;
-            const isTooTall = element => element.scrollHeight > element.clientHeight + 1;
+            const isTooLarge = element =>
+                element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
             return [sheet, ...sheet.querySelectorAll("div, p, ul, .name")]
-                .filter(element => !element.closest(".strips") && isTooTall(element))
+                .filter(element => !element.closest(".strips") && isTooLarge(element))
                 .map(element => `${element.className}: ${element.textContent.trim().slice(0, 40)}`);
             """
         return try poster.sheet.run(script, as: [String].self)
