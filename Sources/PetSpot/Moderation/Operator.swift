@@ -26,7 +26,7 @@ public enum Operator {
         case show
     }
 
-    /// A line for each report or flag. Throws `DataError` when there is no database or it cannot be used, and the storage's error.
+    /// A line for each report or flag; a report that cannot be read is named on standard error. Throws `DataError` when there is no database or it cannot be used, and the storage's error.
     public static func lines(
         _ list: List,
         _ format: OperatorFormat,
@@ -35,6 +35,7 @@ public enum Operator {
         now: Int = time(nil)
     ) async throws -> [String] {
         let data = try await ReadOnlyData(location, life, now: now)
+        defer { data.log.flush() }
         switch list {
         case .all:
             let counts = try await data.moderation.flagCounts()
@@ -180,6 +181,7 @@ extension Operator.Action {
 private struct ReadOnlyData {
     let reports: any PetReportRepositoryProtocol
     let moderation: any ModerationRepositoryProtocol
+    let log = Log(format: .text)
     private let life: ReportLife
     private let now: Int
 
@@ -187,7 +189,7 @@ private struct ReadOnlyData {
     init(_ location: DataLocation, _ life: ReportLife, now: Int) async throws {
         let store = try await ReadOnlyData.store(location)
         self.life = life
-        reports = PetReportRepository(store, life: life)
+        reports = PetReportRepository(store, life: life, log: log)
         moderation = ModerationRepository(store)
         self.now = now
     }

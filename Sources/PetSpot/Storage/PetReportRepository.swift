@@ -6,11 +6,14 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     private let store: any SQLStore
     private let reports: ReportTable
     private let sessions: SessionTable
+    private let rows: ReadableRows
     private let life: ReportLife
     private let conditions: ReportConditions
 
-    init(_ store: any SQLStore, life: ReportLife) {
+    /// - Parameter log: gets a line for each row that a list leaves out.
+    init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
+        rows = ReadableRows(log: log)
         self.life = life
         conditions = ReportConditions(life)
         reports = ReportTable(of: store)
@@ -21,7 +24,14 @@ struct PetReportRepository: PetReportRepositoryProtocol {
         let isOnList = conditions.isOnList(now: 3)
         let sql = "\(reports.selectCards) WHERE \(isOnList) AND number < $1 ORDER BY number DESC LIMIT $2"
         let cards = try await store.read { connection in
-            try connection.query(sql, cursor ?? Int.max, limit + 1, now, element: PetCard.init)
+            try rows.query(
+                sql,
+                below: cursor ?? Int.max,
+                limit: limit + 1,
+                now: now,
+                in: connection,
+                element: PetCard.init
+            )
         }
         return PetCardPage(cards, limit: limit)
     }
@@ -36,7 +46,9 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) async throws -> [PetCard] {
         let isFoundByChip = conditions.isFoundByChip(now: 3)
         let sql = "\(reports.selectCards) WHERE chip_number = $1 AND \(isFoundByChip) ORDER BY number DESC LIMIT $2"
-        return try await store.read { try $0.query(sql, chipNumber, limit, now, element: PetCard.init) }
+        return try await store.read { connection in
+            try connection.query(sql, chipNumber, limit, now) { rows.read($0, PetCard.init) }.compactMap(\.self)
+        }
     }
 
     func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport? {
@@ -111,7 +123,10 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     }
 
     func all() async throws -> [PetReport] {
-        try await store.read { try $0.query("\(reports.select) ORDER BY number DESC", element: PetReport.init) }
+        try await store.read { connection in
+            let sql = "\(reports.select) ORDER BY number DESC"
+            return try connection.query(sql) { rows.read($0, PetReport.init) }.compactMap(\.self)
+        }
     }
 
     func check() async throws {

@@ -41,11 +41,11 @@ extension Storage {
             return try await shared(at: database, folder: location.folder, life: life, log: log)
         }
         #endif
-        return try await files(at: location, life: life)
+        return try await files(at: location, life: life, log: log)
     }
 
     /// SQLite and files in the data directory: the default, for one machine.
-    private static func files(at location: DataLocation, life: ReportLife) async throws -> Storage {
+    private static func files(at location: DataLocation, life: ReportLife, log: Log) async throws -> Storage {
         try refuseLink(location.databaseFile)
         let writer = try Database(path: location.databaseFile, role: .writer)
         let reader = try Database(path: location.databaseFile, role: .reader)
@@ -53,7 +53,7 @@ extension Storage {
         let photos = try PhotoStore(folder: location.photoFolder)
         try await photos.sweep(keeping: try await store.referencedPhotos())
         return Storage(
-            reports: PetReportRepository(store, life: life),
+            reports: PetReportRepository(store, life: life, log: log),
             drafts: DraftRepository(store, life: life),
             moderation: ModerationRepository(store),
             photos: photos,

@@ -1,6 +1,7 @@
 import Foundation
 import ImageMetadata
 import SQLite
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -160,6 +161,40 @@ final class SQLiteSchemaTests: XCTestCase {
         XCTAssertEqual(cards.map(\.photo), [nil, nil, nil])
     }
 
+    func testLists_whenARowCannotBeRead_shouldLeaveItOutAndLogItOnce() async throws {
+        let stored = try await storeReports()
+        let columns = [
+            ("pet_name", "CAST(x'ff' AS TEXT)"), ("id", "'no id'"), ("last_seen_place", "CAST(x'c3' AS TEXT)"),
+        ]
+        for (column, value) in columns {
+            // Given
+            let lines = Mutex<[String]>([])
+            let log = Log(format: .text) { bytes in lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+            }
+            let reports = try reports(log: log)
+            let before = "CREATE TABLE kept AS SELECT \(column) AS old FROM reports WHERE number = 2"
+            try change("\(before); UPDATE reports SET \(column) = \(value) WHERE number = 2")
+
+            for _ in 0..<2 {
+                // When
+                let first = try await reports.missing(before: nil, limit: 1, now: TestApp.noon)
+                let second = try await reports.missing(before: first.olderCursor, limit: 1, now: TestApp.noon)
+                let all = try await reports.all()
+
+                // Then
+                XCTAssertEqual((first.cards + second.cards).map(\.id), [stored[0].id, stored[2].id], column)
+                XCTAssertNotNil(first.olderCursor)
+                XCTAssertNil(second.olderCursor)
+                XCTAssertEqual(all, [stored[0], stored[2]], column)
+            }
+            log.flush()
+            let said = lines.withLock { $0.joined() }
+            XCTAssertEqual(said.split(separator: "\n").count { $0.contains("unreadable_report report=2") }, 1, said)
+            XCTAssertFalse(said.contains("no id"))
+            try change("UPDATE reports SET \(column) = (SELECT old FROM kept) WHERE number = 2; DROP TABLE kept")
+        }
+    }
+
     /// Three reports, newest first: a photo with a small version, one without, and none.
     private func storeReports() async throws -> [PetReport] {
         var large = ReportAnswers.full
@@ -178,13 +213,14 @@ final class SQLiteSchemaTests: XCTestCase {
     }
 
     /// The repository, opened as by a server.
-    private func reports() throws -> PetReportRepository {
+    private func reports(log: Log? = nil) throws -> PetReportRepository {
         PetReportRepository(
             SQLiteStore(
                 writer: try Database(path: path, role: .writer),
                 reader: try Database(path: path, role: .reader)
             ),
-            life: ReportLife()
+            life: ReportLife(),
+            log: log
         )
     }
 }

@@ -14,7 +14,7 @@ extension Storage {
         try await incoming.sweep(keeping: [])
         let store = PostgreSQLStore(pool: PostgreSQLPool(url: url, log: log))
         return Storage(
-            reports: PetReportRepository(store, life: life),
+            reports: PetReportRepository(store, life: life, log: log),
             drafts: DraftRepository(store, life: life),
             moderation: ModerationRepository(store),
             photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming),
