@@ -38,11 +38,9 @@ public final class BodyMemory: Sendable {
             state.total += count
             let holding = Holding(body: body, network: IPNetwork(client, ipv6Length: 48), bytes: 0)
             state.bodies[ObjectIdentifier(body), default: holding].bytes += count
-            var leaving: [BodyReception] = []
-            while state.total > limit, let slowest = slowest(of: state.bodies.values) {
-                state.remove(slowest)
-                leaving.append(slowest)
-            }
+            guard state.total > limit else { return [BodyReception]() }
+            let leaving = firstToLeave(of: state)
+            for body in leaving { state.remove(body) }
             return leaving
         }
         for body in leaving { body.giveUp(HTTPError(.serviceUnavailable, "too many bodies in memory")) }
@@ -54,12 +52,22 @@ public final class BodyMemory: Sendable {
         state.withLock { $0.remove(body) }
     }
 
-    private func slowest(of bodies: some Collection<Holding>) -> BodyReception? {
-        var totals: [IPNetwork: Int] = [:]
-        for holding in bodies { totals[holding.network, default: 0] += holding.bytes }
-        let largest = totals.max { $0.value < $1.value }?.key
-        return bodies.filter { $0.network == largest }
-            .map { (body: $0.body, rate: $0.body.rate) }
-            .min { $0.rate < $1.rate }?.body
+    /// The bodies that give way: so many that a 32nd of the memory is free, because a search for each would take long.
+    private func firstToLeave(of state: State) -> [BodyReception] {
+        // Of each network, the slowest last.
+        var networks = Dictionary(grouping: state.bodies.values, by: \.network).values.map { bodies in
+            let byRate = bodies.map { (holding: $0, rate: $0.body.rate) }.sorted { $0.rate > $1.rate }
+            return (bodies: byRate.map(\.holding), bytes: bodies.reduce(0) { $0 + $1.bytes })
+        }
+        var leaving: [BodyReception] = []
+        var total = state.total
+        while total > limit - limit / 32 {
+            let largest = networks.indices.max { networks[$0].bytes < networks[$1].bytes }
+            guard let largest, let slowest = networks[largest].bodies.popLast() else { break }
+            networks[largest].bytes -= slowest.bytes
+            total -= slowest.bytes
+            leaving.append(slowest.body)
+        }
+        return leaving
     }
 }

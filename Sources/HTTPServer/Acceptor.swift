@@ -53,9 +53,9 @@ struct Acceptor: Sendable {
             case .nothing where !channel.loop.isStopping:
                 _ = await channel.wait(for: .reading, until: .uptime + .seconds(3600), as: .idle)
             case .exhausted where !channel.loop.isStopping:
-                // Others give way. We wait meanwhile, because trying again at once would be a busy loop.
+                // Idle connections give way. We wait meanwhile, because trying again at once would be a busy loop.
                 for loop in loops {
-                    group.addTask(executorPreference: loop) { _ = loop.crowd.makeRoom(at: loop.now) }
+                    group.addTask(executorPreference: loop) { loop.crowd.closeOldestIdle() }
                 }
                 try? await Task.sleep(for: configuration.limits.acceptPause)
             case .nothing, .exhausted:

@@ -27,12 +27,12 @@ extension Channel {
             return arrived
         }
         guard mayHaveInput else { return .nothing }
-        let scratch = body == nil ? loop.scratch.prefix(bytesBetweenBodies) : loop.scratch[...]
-        let count = retried { recv(descriptor, loop.scratch.baseAddress, scratch.count, 0) }
+        let most = body == nil ? bytesBetweenBodies : loop.scratch.count
+        let count = retried { recv(descriptor, loop.scratch.baseAddress, most, 0) }
         if count > 0 {
             // After a short read the socket is empty, and the poller will report new input (epoll(7)). Urgent data are an exception
             // that delays only their sender.
-            mayHaveInput = isHungUp || count == scratch.count
+            mayHaveInput = isHungUp || count == most
             readsWithoutWait += 1
             input.append(UnsafeRawBufferPointer(rebasing: loop.scratch.prefix(count)))
             return .bytes

@@ -44,6 +44,12 @@ struct Crowd {
         if !others.isEmpty { channels[block] = others }
     }
 
+    /// Makes the connection give way that has been idle for longest, if one is.
+    func closeOldestIdle() {
+        let idle = channels.values.lazy.joined().filter { $0.isWaiting && $0.occupation == .idle }
+        idle.min { $0.patience < $1.patience }?.giveWay()
+    }
+
     /// Makes a connection of the block give way; false when none can.
     func makeRoom(in block: IPNetwork) -> Bool {
         let waiting = (channels[block] ?? []).filter(\.isWaiting)

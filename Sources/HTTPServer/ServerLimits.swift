@@ -36,7 +36,7 @@ public struct ServerLimits: Sendable {
     public var backlog: Int32 = 4096
     /// How often deadlines are checked, and how late they may take effect.
     public var sweepInterval: Duration = .milliseconds(250)
-    /// The pause after the system had no descriptor or memory for another connection. Meanwhile one on each loop gives way.
+    /// The pause after the system had no descriptor or memory for another connection. Meanwhile an idle one on each loop gives way.
     public var acceptPause: Duration = .milliseconds(10)
     /// How long `stop()` leaves idle connections open for a last request, which may be on its way. A page's images and the next
     /// request of a script arrive well within it, and clients of the next server wait no longer.

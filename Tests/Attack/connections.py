@@ -22,7 +22,7 @@ def of_many_blocks(target, count, *arguments, **options):
     Crowd(target, count, blocks(-(-count // block_share)), *arguments, **options).run()
 
 
-@attack("10,000 half heads", {"connection": 8}, {"wait": 9.8})
+@attack("10,000 half heads", {"connection": 8}, {"wait": 9.8, "lost": 12, "connection": 5.4})
 def half_heads(target):
     of_many_blocks(target, 10_000, b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
 
@@ -51,7 +51,7 @@ def stalled(target):
     return form % length + b"a=" + b"b" * (length - 500)
 
 
-@attack("1,500 forms that stall", {"memory": 75}, {"memory": 100})
+@attack("1,500 forms that stall", {"memory": 75}, {"wait": 0.1, "memory": 112})
 def stalled_forms(target):
     of_many_blocks(target, 1500, stalled(target))
 
@@ -66,22 +66,22 @@ def dripped_forms(target):
     of_many_blocks(target, 1000, form % 1000 + b"a=", drip=b"b")
 
 
-@attack("1,000 who do not read responses", {"connection": 60})
+@attack("1,000 who do not read responses", {"connection": 60}, {"wait": 0.26, "connection": 99})
 def unread_responses(target):
     of_many_blocks(target, 1000, (b"GET " + step + b" HTTP/1.1\r\nHost: a\r\n\r\n") * 300, reads=False)
 
 
-@attack("10,000 idle connections", {"connection": 8}, is_quick=False)
+@attack("10,000 idle connections", {"connection": 9}, is_quick=False)
 def idle(target):
     of_many_blocks(target, 10_000, b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
 
 
-@attack("400 idle connections, 128 descriptors", {"memory": 10}, {"wait": 15}, descriptors=128)
+@attack("400 idle connections, 128 descriptors", {"memory": 10}, {"wait": 15.8, "memory": 0.8}, descriptors=128)
 def idle_with_few_descriptors(target):
     of_many_blocks(target, 400)
 
 
-@attack("connections from one address, at full speed", {"cpu": 0.3, "memory": 10})
+@attack("connections from one address, at full speed", {"cpu": 0.3, "memory": 10}, {"wait": 0.09, "cpu": 0.03, "memory": 2.3})
 def flood(target):
     opened = collections.deque()
     while True:
@@ -113,7 +113,7 @@ def refused(target, head):
         target.is_under_way.set()
 
 
-@attack("refused heads, at full speed", {"cpu": 0.5, "log": 10})
+@attack("refused heads, at full speed", {"cpu": 0.5, "log": 10}, {"wait": 0.25, "cpu": 0.05})
 def refused_heads(target):
     refused(target, b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n")
 

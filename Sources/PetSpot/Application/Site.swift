@@ -13,7 +13,8 @@ public final class Site: HTTPResponder {
     private let refusedHeads: RefusedHeads
     private let hasWarnedOfProxy = Atomic(false)
     private let protection: CrossOriginProtection
-    private let securityLines: [SecurityFields.Audience: ResponseFields]
+    /// By audience, in the order of its cases.
+    private let securityLines: [ResponseFields]
 
     init(_ configuration: Configuration, _ features: Features, log: Log, now: @escaping @Sendable () -> Int) {
         routes = RouteTable(Site.routes(features))
@@ -26,11 +27,9 @@ public final class Site: HTTPResponder {
         self.log = RequestLog(log)
         refusedHeads = RefusedHeads(log)
         protection = CrossOriginProtection(publicOrigin: configuration.publicURL)
-        securityLines = Dictionary(
-            uniqueKeysWithValues: SecurityFields.Audience.allCases.map { audience in
-                (audience, SecurityFields.lines(isSecure: configuration.isSecure, for: audience))
-            }
-        )
+        securityLines = SecurityFields.Audience.allCases.map { audience in
+            SecurityFields.lines(isSecure: configuration.isSecure, for: audience)
+        }
     }
 
     /// The features that respond to requests.
@@ -169,7 +168,7 @@ public final class Site: HTTPResponder {
     }
 
     private func append(_ audience: SecurityFields.Audience, to response: inout HTTPResponse) {
-        if let lines = securityLines[audience] { response.fields.append(lines) }
+        response.fields.append(securityLines[audience.rawValue])
     }
 
     private func audience(of path: String, _ resource: Resource?) -> SecurityFields.Audience {

@@ -3,7 +3,7 @@ import HTTP
 /// The header lines of every response, made once: what a browser may load, where it may send forms, and which referrer it sends.
 enum SecurityFields {
     /// Whom a response is for.
-    enum Audience: CaseIterable {
+    enum Audience: Int, CaseIterable {
         /// Everyone who visits the site.
         case visitors
         /// Everyone, also on pages of other sites: public photos.
