@@ -60,8 +60,11 @@ final class DraftBudget: Sendable {
     /// Makes room after a draft has begun. Returns what changed, which is counted already. When the disk refuses, the next draft that
     /// begins tries again.
     func makeRoomForDraft(under key: SessionKey) async -> [SessionKey: FlowSessionChange] {
-        guard let holders = drafts.withLock({ $0.total > draftLimit ? $0 : nil }) else { return [:] }
-        let changes = (try? await repository.removeDraft(of: holders, sparing: key)) ?? [:]
+        guard let block = drafts.withLock({ $0.total > draftLimit ? $0.largest : nil }),
+            let changes = try? await repository.removeDraft(of: block, sparing: key)
+        else { return [:] }
+        // Others have removed what was counted here.
+        if changes.isEmpty { drafts.withLock { $0.remove(block) } }
         await settle(changes)
         return changes
     }

@@ -120,17 +120,12 @@ struct DraftRepository: DraftRepositoryProtocol {
         }
     }
 
-    func removeDraft(of holders: Holdings, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange] {
+    func removeDraft(of block: ClientBlock, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange] {
         let changes = try await store.transaction { connection -> [SessionKey: FlowSessionChange] in
-            var holders = holders
-            while let block = holders.largest {
-                holders.remove(block)
-                guard let (key, before) = try oldest(of: block, "key <> $2", key, in: connection) else { continue }
-                var after = before
-                after.discardDraft()
-                return [key: try write(after, over: before, under: key, in: connection)]
-            }
-            return [:]
+            guard let (key, before) = try oldest(of: block, "key <> $2", key, in: connection) else { return [:] }
+            var after = before
+            after.discardDraft()
+            return [key: try write(after, over: before, under: key, in: connection)]
         }
         if !changes.isEmpty { store.eraseDeletedSoon() }
         return changes

@@ -91,6 +91,7 @@ final class BudgetJourneyTests: AppTestCase {
         // Given: a block whose second photo pushes out its first.
         try await start { $0.draftLimits = .init(photos: .init(perBlock: 16_000)) }
         try await FlowJourney(browser: browser).fillIn()
+        app.advance(by: 1)
         let second = Browser(app)
         _ = try await second.post("/report-missing/chip-number")
         _ = try await second.postPhoto(Samples.png)
@@ -122,6 +123,7 @@ final class BudgetJourneyTests: AppTestCase {
         // Given
         try await start { $0.draftLimits = .init(photos: .init(perBlock: 16_000)) }
         try await FlowJourney(browser: browser).fillIn()
+        app.advance(by: 1)
         for _ in 0..<2 {
             let other = Browser(app)
             _ = try await other.post("/report-missing/chip-number")

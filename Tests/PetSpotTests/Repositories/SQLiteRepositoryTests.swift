@@ -437,15 +437,13 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(changes.count, 1)
     }
 
-    func testRemoveDraft_whenABlockHoldsMost_shouldTakeItsOldestButNotTheNewOne() async throws {
+    func testRemoveDraft_whenABlockHasSeveral_shouldTakeItsOldestButNotTheNewOne() async throws {
         // Given
         let (most, other) = (ClientBlock(rawValue: 1), ClientBlock(rawValue: 2))
         let keys = try await storeDrafts(of: [other, most, most])
-        let holders = Holdings([most: 2, other: 1])
-
         // When
-        let first = try await drafts.removeDraft(of: holders, sparing: keys[1])
-        let second = try await drafts.removeDraft(of: holders.only(most), sparing: keys[1])
+        let first = try await drafts.removeDraft(of: most, sparing: keys[1])
+        let second = try await drafts.removeDraft(of: most, sparing: keys[1])
 
         // Then
         XCTAssertEqual(Array(first.keys), [keys[2]])

@@ -15,6 +15,7 @@ final class Recordings {
         case ownerAndFinder = "owner-and-finder"
         case noPhone = "no-phone"
         case wrongInput = "wrong-input"
+        case budgets
         case errors
         case scripts
     }

@@ -82,6 +82,33 @@ final class ScreenSnapshotTests: AppTestCase {
         }
     }
 
+    func testScreens_whenBudgetsAreUsedUp_shouldBeAsRecorded() async throws {
+        try await inEveryLanguage(.budgets) { assert in
+            // The third photo of an address pushes out the first.
+            let small = try await TestApp(folder: temporaryPath()) {
+                $0.draftLimits = .init(photos: .init(perBlock: 16_000))
+            }
+            let owner = Browser(small)
+            owner.setCookie("petspot_lang", browser.cookies["petspot_lang"])
+            try await FlowJourney(browser: owner).fillIn()
+            small.advance(by: 1)
+            for _ in 0..<2 {
+                let other = Browser(small)
+                _ = try await other.post("/report-missing/chip-number")
+                _ = try await other.postPhoto(Samples.png)
+            }
+            try assert(try await owner.get("/report-missing/photo"), "photo-lost")
+            try assert(try await owner.get("/report-missing/summary"), "summary-lost")
+            try assert(try await owner.post("/report-missing/summary"), "summary-stopped")
+            try assert(try await owner.postPhoto([UInt8](repeating: 1, count: 20_000)), "photo-without-room")
+
+            for _ in 0..<20 { _ = try await Browser(app).post("/report-missing/chip-number") }
+            let typed = [("petName", "Łatka")]
+            try assert(try await browser.post("/report-missing/description", typed), "description-refused")
+            try assert(try await browser.postPhoto(Samples.png), "photo-refused")
+        }
+    }
+
     func testErrors_whenARequestFails_shouldBeAsRecorded() async throws {
         let large = [("description", String(repeating: "a", count: 70_000))]
         try await inEveryLanguage(.errors) { assert in

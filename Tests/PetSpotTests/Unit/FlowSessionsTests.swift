@@ -271,8 +271,8 @@ private final class InterruptedDrafts: DraftRepositoryProtocol {
         try await drafts.removePhotos(freeing: byteCount, of: holders)
     }
 
-    func removeDraft(of holders: Holdings, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange] {
-        try await drafts.removeDraft(of: holders, sparing: key)
+    func removeDraft(of block: ClientBlock, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange] {
+        try await drafts.removeDraft(of: block, sparing: key)
     }
 
     func holdings(after block: ClientBlock?, limit: Int) async throws -> [DraftHoldings] {

@@ -29,9 +29,9 @@ protocol DraftRepositoryProtocol: Sendable {
     /// there is none left. Returns what changed. Published photos are neither counted nor removed.
     func removePhotos(freeing byteCount: Int, of holders: Holdings) async throws -> [SessionKey: FlowSessionChange]
 
-    /// Removes the draft that was used longest ago, of the block that holds most of these drafts. Returns what changed.
+    /// Removes the draft of a block that was used longest ago. Returns what changed.
     /// - Parameter key: the session whose draft stays.
-    func removeDraft(of holders: Holdings, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange]
+    func removeDraft(of block: ClientBlock, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange]
 
     /// What the drafts of address blocks hold, in the order of the blocks.
     /// - Parameter block: the block to begin after; nil begins with the first.
