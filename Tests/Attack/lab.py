@@ -37,6 +37,8 @@ class Attack:
     descriptors: int = None
     is_quick: bool = True
     cannot: object = lambda: None
+    # Fills a server's data folder before it starts.
+    prepare: object = None
 
 
 def attack(name, budgets, before=None, **rest):
@@ -64,7 +66,7 @@ class Target:
 class Server:
     """A server with a data folder of its own."""
 
-    def __init__(self, program, options=(), descriptors=None):
+    def __init__(self, program, options=(), descriptors=None, prepare=None):
         self.folder = tempfile.mkdtemp(prefix="attack.")
         self.log = open(self.folder + "/log", "wb")
         hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -74,6 +76,8 @@ class Server:
             resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
 
         command = [os.path.realpath(program), "--port", "0", "--data-dir", self.folder + "/data", *options]
+        if prepare:
+            prepare(self, command)
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, preexec_fn=set_limit)
         url = self.process.stdout.readline().decode().strip()
         if not url:
@@ -118,7 +122,7 @@ class Server:
 
 def measure(attack, program, quick):
     """Runs an attack while a person in another address block walks through the flow, and returns what it cost."""
-    server = Server(program, attack.options, attack.descriptors)
+    server = Server(program, attack.options, attack.descriptors, attack.prepare)
     target = Target(server.port, quick)
     walks = 0
     troubles = []
