@@ -190,7 +190,7 @@ private struct ReadOnlyData {
         let store = try await ReadOnlyData.store(location)
         self.life = life
         reports = PetReportRepository(store, life: life, log: log)
-        moderation = ModerationRepository(store)
+        moderation = ModerationRepository(store, log: log)
         self.now = now
     }
 

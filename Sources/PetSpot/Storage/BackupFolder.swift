@@ -15,6 +15,7 @@ final class BackupFolder: Sendable {
     /// may have put there.
     init(_ path: String) throws(DataError) {
         self.path = path
+        try refuseLink(path)
         if mkdir(path, 0o700) == 0 {
             chmod(path, 0o700)
         } else if errno != EEXIST {

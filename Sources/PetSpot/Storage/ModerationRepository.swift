@@ -11,9 +11,12 @@ struct ModerationRepository: ModerationRepositoryProtocol {
     private let reports: ReportTable
     private let columns: String
     private let limit: Int
+    private let rows: ReadableRows
 
-    init(_ store: any SQLStore, limit: Int = ModerationRepository.limit) {
+    /// - Parameter log: gets a line for each report that cannot be read.
+    init(_ store: any SQLStore, limit: Int = ModerationRepository.limit, log: Log? = nil) {
         self.store = store
+        rows = ReadableRows(log: log)
         self.limit = limit
         reports = ReportTable(of: store)
         columns = (["report_id", "flagged_at"] + FlagAnswer.fields.map(\.name.column)).joined(separator: ", ")
@@ -39,10 +42,9 @@ struct ModerationRepository: ModerationRepositoryProtocol {
         let (flags, flagged) = try await store.read { connection in
             (
                 try connection.query("SELECT \(columns) FROM flags ORDER BY number", element: Flag.init),
-                try connection.query(
-                    "\(reports.select) WHERE id IN (SELECT report_id FROM flags)",
-                    element: PetReport.init
-                )
+                try connection.query("\(reports.select) WHERE id IN (SELECT report_id FROM flags)") { row in
+                    rows.read(row, PetReport.init)
+                }.compactMap(\.self)
             )
         }
         let flagsByReport = Dictionary(grouping: flags, by: \.reportID)

@@ -121,11 +121,14 @@ final class BackupTests: XCTestCase {
         let another = temporaryPath()
         let used = try BackupFolder(another)
 
-        for (folder, code) in [(folder, ENOTDIR), (source.databaseFile, ENOTDIR), (temporaryPath() + "/none", ENOENT)] {
+        let errors: [(String, DataError)] = [
+            (folder, .link(path: folder)),
+            (source.databaseFile, .refused(path: source.databaseFile, code: ENOTDIR)),
+            (target + "/none/here", .refused(path: target + "/none/here", code: ENOENT)),
+        ]
+        for (folder, error) in errors {
             // When / Then
-            try await assertThrows(.refused(path: folder, code: code)) {
-                _ = try await Backup.make(of: self.source, in: folder)
-            }
+            try await assertThrows(error) { _ = try await Backup.make(of: self.source, in: folder) }
         }
         try await assertThrows(.inUse(folder: another)) { _ = try await Backup.make(of: self.source, in: another) }
         withExtendedLifetime(used) {}
