@@ -6,6 +6,9 @@
     const [bar, percentage, spoken] = progress.children;
     let photo, thumbnail, ready, request;
 
+    // The chosen photo itself is shown instead of its file name.
+    field.className = "visually-hidden";
+
     // Returns a JPEG with limited longer side and size in bytes.
     const scaled = async (image, side, length) => {
         const scale = Math.min(1, side / Math.max(image.width, image.height));
@@ -41,7 +44,7 @@
             const start = new TextDecoder("latin1").decode(await file.slice(0, 99999).arrayBuffer());
             const isAnimated = /^(GIF|.PNG[^]*acTL|RIFF[^]*ANIM)/.test(start);
             const small = await scaled(image, 320, 4e4);
-            const large = await scaled(image, 1600, 45e4);
+            const large = await scaled(image, 1600, 25e4);
             if (file != field.files[0]) return;
             thumbnail = small;
             const isLarge = Math.max(image.width, image.height) > 1600 || file.size > large.size;

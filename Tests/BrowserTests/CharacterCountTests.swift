@@ -17,8 +17,8 @@ final class CharacterCountTests: BrowserTestCase {
             "pl",
             [
                 0: "Zostało jeszcze 500 znaków", 478: "Zostały jeszcze 22 znaki", 488: "Zostało jeszcze 12 znaków",
-                499: "Został jeszcze 1 znak", 500: "Zostało jeszcze 0 znaków", 501: "O 1 znak za dużo",
-                503: "O 3 znaki za dużo", 521: "O 21 znaków za dużo",
+                499: "Został jeszcze 1 znak", 500: "Zostało jeszcze 0 znaków", 501: "O\u{A0}1 znak za dużo",
+                503: "O\u{A0}3 znaki za dużo", 521: "O\u{A0}21 znaków za dużo",
             ]
         )
     }

@@ -32,11 +32,11 @@ final class FormErrorTests: BrowserTestCase {
 
         // Then
         try description.errorSummary.waitForFocus()
-        XCTAssertEqual(try description.invalidFields, ["description.age", "description.lastSeenDate"])
+        XCTAssertEqual(try description.invalidFields, ["description.lastSeenDate", "description.age"])
         XCTAssertEqual(try description.age.value, "99")
         XCTAssertEqual(try description.petName.value, "Łatka")
         try driver.press(Key.tab + Key.enter)
-        try description.age.waitForFocus()
+        try description.lastSeenDate.waitForFocus()
     }
 
     func testSubmit_whenDoubleClicked_shouldMakeOneReport() throws {

@@ -4,6 +4,8 @@ struct Layout: CustomStringConvertible {
     let device: Device
     /// The size of the text, in percent (WCAG 2.2, 1.4.4).
     var textSize = 100
+    /// The size of the text that the browser is set to, in percent; media queries see it too.
+    var browserTextSize = 100
     /// Text is spaced as widely as pages must support (WCAG 2.2, 1.4.12).
     var isSpaced = false
 
@@ -13,6 +15,7 @@ struct Layout: CustomStringConvertible {
         Layout(description: "narrow", device: .narrow),
         Layout(description: "narrow with spaced text", device: .narrow, isSpaced: true),
         Layout(description: "phone with text of 200 %", device: .phone, textSize: 200),
+        Layout(description: "narrow with the browser's text at 200 %", device: .narrow, browserTextSize: 200),
         Layout(description: "window at 200 %", device: Device(width: 640, height: 400, isTouched: false)),
         Layout(description: "tablet", device: .tablet),
         Layout(description: "desktop", device: .desktop),
@@ -23,6 +26,10 @@ struct Layout: CustomStringConvertible {
 extension WebDriver {
     func emulate(_ layout: Layout) throws {
         try emulate(layout.device)
+        try devTools(
+            "Page.setFontSizes",
+            ["fontSizes": ["standard": JSON(integerLiteral: 16 * layout.browserTextSize / 100)]]
+        )
         let script = """
             const [size, isSpaced] = arguments;
             const styles = new CSSStyleSheet();
@@ -38,8 +45,8 @@ extension WebDriver {
         try run(script, JSON(integerLiteral: layout.textSize), .bool(layout.isSpaced))
     }
 
-    /// The layout faults of the page: it scrolls sideways, text is cut off or outside of its box or the safe area, a control is
-    /// too small for a finger.
+    /// The layout faults of the page: it scrolls sideways, text is cut off or outside of its box or the safe area, a word is broken
+    /// that would fit on a line, a control is too small for a finger.
     func layoutFaults(sideInset: Int) throws -> [String] {
         try run(
             """
@@ -54,10 +61,26 @@ extension WebDriver {
             const [aside, above] = [4, 8];
             const boxOf = (element) =>
                 getComputedStyle(element).display.startsWith("inline") ? boxOf(element.parentElement) : element;
+            const lookAtWords = (node, box) => {
+                const { paddingLeft, paddingRight } = getComputedStyle(box);
+                const room = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+                // Lines may end after these.
+                for (const { 0: word, index } of node.data.matchAll(/[^\\s\\/?&-]+/g)) {
+                    const range = document.createRange();
+                    range.setStart(node, index);
+                    range.setEnd(node, index + word.length);
+                    const parts = [...range.getClientRects()].filter(({ width }) => width);
+                    const length = parts.reduce((sum, { width }) => sum + width, 0);
+                    if (new Set(parts.map(({ top }) => Math.round(top))).size > 1 && length <= room)
+                        faults.push(`breaks the word ${word}`);
+                }
+            };
             const lookAtText = (element) => {
                 const box = boxOf(element).getBoundingClientRect();
                 for (const node of element.childNodes) {
                     if (node.nodeType != Node.TEXT_NODE || !node.data.trim()) continue;
+                    // An address has no words.
+                    if (!element.closest(".address")) lookAtWords(node, boxOf(element));
                     const range = document.createRange();
                     range.selectNodeContents(node);
                     for (const line of range.getClientRects()) {

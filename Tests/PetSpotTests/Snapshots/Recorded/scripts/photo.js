@@ -5,6 +5,7 @@ const progress = document.getElementById("photo-progress");
 const failure = document.getElementById("photo-failure");
 const [bar, percentage, spoken] = progress.children;
 let photo, thumbnail, ready, request;
+field.className = "visually-hidden";
 const scaled = async (image, side, length) => {
 const scale = Math.min(1, side / Math.max(image.width, image.height));
 const canvas = document.createElement("canvas");
@@ -37,7 +38,7 @@ const image = await createImageBitmap(file, { imageOrientation: "from-image" });
 const start = new TextDecoder("latin1").decode(await file.slice(0, 99999).arrayBuffer());
 const isAnimated = /^(GIF|.PNG[^]*acTL|RIFF[^]*ANIM)/.test(start);
 const small = await scaled(image, 320, 4e4);
-const large = await scaled(image, 1600, 45e4);
+const large = await scaled(image, 1600, 25e4);
 if (file != field.files[0]) return;
 thumbnail = small;
 const isLarge = Math.max(image.width, image.height) > 1600 || file.size > large.size;
