@@ -24,6 +24,8 @@ struct PosterViewModel {
     let reward: String?
     /// Whether there is a chip, a reason to go to a vet. Its number proves ownership and stays secret.
     let hasMicrochip: Bool
+    /// Whether finders write through the pet's page; the poster then has neither phone number nor e-mail address.
+    let isByMessageOnly: Bool
     let phone: String?
     let email: String?
 
@@ -40,7 +42,8 @@ struct PosterViewModel {
 extension PosterViewModel {
     init(_ answers: ReportAnswers) {
         let description = answers.description ?? DescriptionAnswer()
-        let contact = answers.contactDetails ?? ContactDetailsAnswer()
+        let details = answers.contactDetails ?? ContactDetailsAnswer()
+        let contact = details.isByMessageOnly ? ContactDetailsAnswer() : details
         let kind = description.species?.noun ?? L10n.Poster.pet
         let facts: [AnswerText?] = [
             description.petName == nil ? nil : (description.species?.noun).map(AnswerText.sentence),
@@ -56,8 +59,9 @@ extension PosterViewModel {
             description: description.description.map { firstWords(of: $0, upTo: PosterViewModel.descriptionLength) },
             lastSeenDate: description.lastSeenDate?.inWords,
             lastSeenPlace: description.lastSeenPlace,
-            reward: contact.reward,
+            reward: details.reward,
             hasMicrochip: answers.chipNumber?.chipNumber != nil,
+            isByMessageOnly: details.isByMessageOnly,
             phone: contact.contactPhone.map {
                 $0.rawValue.count > PosterViewModel.phoneLength ? $0.dialable : $0.rawValue
             },

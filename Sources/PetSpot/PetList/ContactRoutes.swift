@@ -6,11 +6,13 @@ struct ContactRoutes: Sendable {
     let life: ReportLife
     let limits: RateLimits
 
-    /// Shows how to reach the owner, only to a `POST`, so that links and crawlers do not. Throws `404` without such a report,
-    /// `410` when the pet is home, `ReportHidden`, and `TooManyRequests`.
+    /// Shows how to reach the owner, only to a `POST`, so that links and crawlers do not. Redirects to the message form when the
+    /// owner is reached by that alone. Throws `404` without such a report, `410` when the pet is home, `ReportHidden`, and
+    /// `TooManyRequests`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         let (report, state) = try await reports.publicReport(id, life, context)
         guard state != .found else { throw HTTPError(.gone, "the pet is home") }
+        guard report.answers.contactDetails?.isByMessageOnly != true else { return .seeOther(id.messageURL) }
         if let seconds = limits.contactOfReport.secondsToWait(id, now: context.now) {
             throw TooManyRequests(retryAfter: seconds)
         }

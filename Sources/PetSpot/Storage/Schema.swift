@@ -114,6 +114,12 @@ enum Schema {
                 + drawableThumbnails("flow_sessions", "editing", "$.photo")
                 + "UPDATE reports SET card_photo = json_extract(photo, '$.thumbnail.file') WHERE photo IS NOT NULL;"
         ),
+        .init(
+            "who sees the contact details",
+            """
+            ALTER TABLE reports ADD COLUMN contact_visible TEXT;
+            """
+        ),
     ])
 
     /// Removes thumbnails that are too large or may be animated, as all but JPEG may, and makes small photos their own. Nothing

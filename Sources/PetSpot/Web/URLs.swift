@@ -58,6 +58,9 @@ extension ReportID {
     /// The form that tells the operator about the public page.
     var flagURL: URLReference { URLReference(path: "pets", rawValue, "flag") }
 
+    /// The form of a message to the owner.
+    var messageURL: URLReference { URLReference(encodedPath: "/pets/\(rawValue)/message") }
+
     /// The URL of a photo of this report.
     func photoURL(_ photo: Photo) -> URLReference { imageURL("photo", photo.file) }
 

@@ -44,8 +44,8 @@ struct Journey {
     @discardableResult
     func giveContactDetails() throws -> SummaryScreen {
         let screen = try ContactDetailsScreen(shownIn: driver)
-        try hand.type("owner@example.org", into: screen.email)
         try hand.type("+48 600 700 800", into: screen.phone)
+        try hand.type("owner@example.org", into: screen.email)
         try hand.type("200 zł", into: screen.reward)
         try hand.press(screen.continueButton)
         return try SummaryScreen(shownIn: driver)
@@ -68,7 +68,7 @@ struct Journey {
             ContactDetailsScreen.self,
             [
                 "contactDetails.contactEmail": "owner@example.org", "contactDetails.contactPhone": "+48 600 700 800",
-                "contactDetails.reward": "200 zł",
+                "contactDetails.contactVisible": "ask", "contactDetails.reward": "200 zł",
             ]
         ),
     ]

@@ -101,7 +101,9 @@ extension WebDriver {
                     faults.push(`${name(element)} is cut off`);
                 if (!isField) lookAtText(element);
                 if (element.matches("a, button, summary, input, select, textarea") && element.type != "hidden") {
-                    const { width, height } = element.getBoundingClientRect();
+                    // A radio button is pressed by its words too.
+                    const target = element.type == "radio" ? element.parentElement : element;
+                    const { width, height } = target.getBoundingClientRect();
                     if (width < 43.9 || height < 43.9) faults.push(`${name(element)} is ${width} by ${height}`);
                 }
             }

@@ -2,8 +2,12 @@
 struct Element {
     let driver: WebDriver
     let identifier: String
+    /// The value of a radio button, which has its identifier in common with others.
+    var choice: String?
 
-    private var selector: JSON { .string("[data-testid=\"\(identifier)\"]") }
+    private var selector: JSON {
+        .string("[data-testid=\"\(identifier)\"]" + (choice.map { "[value=\"\($0)\"]" } ?? ""))
+    }
 
     /// Waits until the element exists.
     var reference: JSON {

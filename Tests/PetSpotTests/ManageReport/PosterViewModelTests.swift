@@ -89,8 +89,8 @@ final class PosterViewModelTests: XCTestCase {
     func testStrip_whenThereIsNoPhone_shouldHoldWhatCanBeTyped() {
         // Given
         let phone = ContactDetailsAnswer(
-            contactEmail: EmailAddress(rawValue: "a@b.example"),
-            contactPhone: PhoneNumber(rawValue: "600700800")
+            contactPhone: PhoneNumber(rawValue: "600700800"),
+            contactEmail: EmailAddress(rawValue: "a@b.example")
         )
         let email = ContactDetailsAnswer(contactEmail: EmailAddress(rawValue: "a@b.example"))
         let long = ContactDetailsAnswer(

@@ -60,6 +60,35 @@ final class ContactDetailsViewModelTests: XCTestCase {
         XCTAssertNil(flowState.contactEmail)
     }
 
+    func testFill_whenVisibilityIsNotSent_shouldKeepWhatWasChosen() {
+        // Given
+        XCTAssertEqual(viewModel[.contactVisible], "ask")
+        let posts: [(sent: String?, kept: ContactVisibility)] = [
+            ("messages", .messages), ("", .messages), (nil, .messages), ("ask", .ask),
+        ]
+        for (sent, kept) in posts {
+            var input = [(name: "contactPhone", value: "600 700 800")]
+            if let sent { input.append((name: "contactVisible", value: sent)) }
+
+            // When
+            viewModel = ContactDetailsViewModel(flowState: flowState, now: TestApp.noon)
+            viewModel.fill(from: FormInput(input))
+
+            // Then
+            XCTAssertTrue(viewModel.handleNext())
+            XCTAssertEqual(flowState.answers.contactDetails?.contactVisible, kept, sent ?? "not sent")
+        }
+    }
+
+    func testHandleNext_whenVisibilityIsNoneOfTheChoices_shouldSaySo() {
+        // Given
+        viewModel.fill(from: FormInput([("contactPhone", "600 700 800"), ("contactVisible", "everybody")]))
+
+        // When / Then
+        XCTAssertFalse(viewModel.handleNext())
+        XCTAssertEqual(viewModel.errors.map(\.field), [.contactVisible])
+    }
+
     func testHandleNext_whenSeveralFieldsAreWrong_shouldNameThemInOrder() {
         // Given
         viewModel.fill(
@@ -75,8 +104,8 @@ final class ContactDetailsViewModelTests: XCTestCase {
         XCTAssertEqual(
             viewModel.errors,
             [
-                FieldError(field: .contactEmail, message: L10n.ContactDetails.errorEmail),
                 FieldError(field: .contactPhone, message: L10n.ContactDetails.errorPhone),
+                FieldError(field: .contactEmail, message: L10n.ContactDetails.errorEmail),
                 FieldError(field: .reward, message: L10n.Common.errorTooLong(2), label: L10n.ContactDetails.reward),
             ]
         )

@@ -17,10 +17,13 @@ final class SummaryViewModelTests: XCTestCase {
             [
                 ["chipNumber"],
                 ["petName", "species", "lastSeenPlace", "lastSeenDate", "description", "breed", "sex", "age"],
-                ["contactEmail", "contactPhone", "reward"],
+                ["contactPhone", "contactEmail", "contactVisible", "reward"],
             ]
         )
-        XCTAssertTrue(groups.flatMap(\.rows).allSatisfy { $0.value == nil && $0.hint == nil })
+        let rows = groups.flatMap(\.rows)
+        // What holds until something is chosen.
+        XCTAssertEqual(rows.filter { $0.value != nil }.map(\.name), [.contactVisible])
+        XCTAssertTrue(rows.allSatisfy { $0.hint == nil })
         XCTAssertEqual(groups.map(\.showsPhoto), [true, false, false])
         XCTAssertNil(viewModel.photo)
     }

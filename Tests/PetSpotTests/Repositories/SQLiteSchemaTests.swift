@@ -10,8 +10,9 @@ import XCTest
 /// Databases from another version, and malformed ones.
 final class SQLiteSchemaTests: XCTestCase {
     private lazy var path = temporaryPath()
-    /// Takes back the migration that gave drafts their budgets.
+    /// Takes back the migration that gave drafts their budgets, and those after it.
     private static let withoutBudgets = """
+        ALTER TABLE reports DROP COLUMN contact_visible;
         DROP INDEX drafts_by_block; ALTER TABLE flow_sessions DROP COLUMN photo_loss;
         ALTER TABLE flow_sessions DROP COLUMN block;
         CREATE INDEX photos_by_use ON flow_sessions (last_used, photo_size) WHERE photo_size IS NOT NULL
@@ -197,9 +198,12 @@ final class SQLiteSchemaTests: XCTestCase {
 
     /// Three reports, newest first: a photo with a small version, one without, and none.
     private func storeReports() async throws -> [PetReport] {
-        var large = ReportAnswers.full
+        var full = ReportAnswers.full
+        // Earlier versions do not ask for it.
+        full.contactDetails?.contactVisible = nil
+        var large = full
         large.photo?.photo?.thumbnail = nil
-        let reports = [ReportAnswers.full, large, .bare].map { PetReport.sample(answers: $0) }
+        let reports = [full, large, .bare].map { PetReport.sample(answers: $0) }
         let database = try Database(path: path, role: .writer)
         let table = ReportTable(of: SQLiteStore(reader: database))
         try await database.transaction { connection in

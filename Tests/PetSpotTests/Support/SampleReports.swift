@@ -46,8 +46,9 @@ extension ReportAnswers {
             description: "one\n\ntwo"
         ),
         contactDetails: ContactDetailsAnswer(
-            contactEmail: EmailAddress(rawValue: "owner@example.org"),
             contactPhone: PhoneNumber(rawValue: "+48 600 700 800"),
+            contactEmail: EmailAddress(rawValue: "owner@example.org"),
+            contactVisible: .messages,
             reward: "200 zł"
         )
     )

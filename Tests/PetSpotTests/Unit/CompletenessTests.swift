@@ -7,7 +7,7 @@ import XCTest
 /// does not handle. `SQLiteRepositoryTests` tests that both stores keep everything.
 final class CompletenessTests: XCTestCase {
     /// Fields that only the owner sees: others see that there is a chip, and contact details on request.
-    private static let ownerOnly: Set<String> = ["chipNumber", "contactEmail", "contactPhone"]
+    private static let ownerOnly: Set<String> = ["chipNumber", "contactEmail", "contactPhone", "contactVisible"]
 
     /// One field of the answers.
     private struct Leaf {
@@ -41,6 +41,7 @@ final class CompletenessTests: XCTestCase {
             case let number as ChipNumber: number.formatted
             case let species as Species: species.label.text(in: .en)
             case let sex as Sex: sex.label.text(in: .en)
+            case let visibility as ContactVisibility: visibility.label.text(in: .en)
             case let age as Age: age.words.text(in: .en)
             case let date as CalendarDate: date.inWords.text(in: .en)
             case let email as EmailAddress: email.rawValue

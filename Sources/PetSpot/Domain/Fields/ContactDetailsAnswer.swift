@@ -1,8 +1,13 @@
 /// The answer of step 4: how a finder reaches the owner. At least one way is required, because a report without any helps nobody.
 struct ContactDetailsAnswer: FormStepAnswer {
-    var contactEmail: EmailAddress?
     var contactPhone: PhoneNumber?
+    var contactEmail: EmailAddress?
+    /// Nil, as in reports of earlier versions, counts as `ask`.
+    var contactVisible: ContactVisibility?
     var reward: String?
+
+    /// Whether nobody but the owner sees phone number and e-mail address.
+    var isByMessageOnly: Bool { contactVisible == .messages }
 
     static let step = FlowStep.contactDetails
     static let place = \ReportAnswers.contactDetails
@@ -14,6 +19,20 @@ struct ContactDetailsAnswer: FormStepAnswer {
     private static let rewardLimit = TextLimit(characters: 120)
 
     static let fields: [Field<ContactDetailsAnswer>] = [
+        Field(
+            .contactPhone,
+            \.contactPhone,
+            label: L10n.ContactDetails.contactPhone,
+            hint: L10n.ContactDetails.contactPhoneHint,
+            control: .phone,
+            audience: .owner,
+            parse: { typed, _ throws(Refusal) in
+                guard let phone = PhoneNumber(rawValue: typed) else {
+                    throw Refusal(message: L10n.ContactDetails.errorPhone)
+                }
+                return phone
+            }
+        ),
         Field(
             .contactEmail,
             \.contactEmail,
@@ -28,18 +47,13 @@ struct ContactDetailsAnswer: FormStepAnswer {
             }
         ),
         Field(
-            .contactPhone,
-            \.contactPhone,
-            label: L10n.ContactDetails.contactPhone,
-            hint: L10n.ContactDetails.contactPhoneHint,
-            control: .phone,
+            .contactVisible,
+            \.contactVisible,
+            label: L10n.ContactDetails.contactVisible,
+            control: .radio(ContactVisibility.choices),
             audience: .owner,
-            parse: { typed, _ throws(Refusal) in
-                guard let phone = PhoneNumber(rawValue: typed) else {
-                    throw Refusal(message: L10n.ContactDetails.errorPhone)
-                }
-                return phone
-            }
+            unlessChosen: .ask,
+            parse: ContactVisibility.parse(orRefuse: L10n.ContactDetails.errorVisible)
         ),
         Field(
             .reward,
@@ -56,4 +70,12 @@ struct ContactDetailsAnswer: FormStepAnswer {
         guard form[.contactEmail].isEmpty, form[.contactPhone].isEmpty else { return nil }
         return FieldError(field: .contactEmail, message: L10n.ContactDetails.errorNoContact)
     }
+}
+
+/// Who sees the owner's phone number and e-mail address.
+enum ContactVisibility: String, ChoiceValue {
+    /// Everyone who asks for them on the pet's page, and the readers of the poster.
+    case ask
+    /// Nobody: people write to the owner through the pet's page.
+    case messages
 }

@@ -24,6 +24,7 @@ struct Field<Answer: Sendable>: Sendable {
     let load: @Sendable (SQLValue, inout Answer) -> Void
 
     /// A field with an optional value: nil for an empty text, which is not parsed.
+    /// - Parameter standard: the value that is shown, and counts, while there is none.
     init<Value: AnswerValue>(
         _ name: FieldName,
         _ path: WritableKeyPath<Answer, Value?> & Sendable,
@@ -31,6 +32,7 @@ struct Field<Answer: Sendable>: Sendable {
         hint: LocalizedString? = nil,
         control: Control,
         audience: Audience = .everyone(.fact),
+        unlessChosen standard: Value? = nil,
         remark: @escaping @Sendable (Value) -> LocalizedString? = { _ in nil },
         parse: @escaping @Sendable (_ typed: String, _ now: Int) throws(Refusal) -> Value?
     ) {
@@ -39,8 +41,8 @@ struct Field<Answer: Sendable>: Sendable {
         self.hint = hint
         self.control = control
         self.audience = audience
-        text = { $0[keyPath: path]?.text ?? "" }
-        words = { $0[keyPath: path]?.words }
+        text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
+        words = { ($0[keyPath: path] ?? standard)?.words }
         self.remark = { $0[keyPath: path].flatMap(remark) }
         assign = { typed, now, answer throws(Refusal) in
             answer[keyPath: path] = typed.isEmpty ? nil : try parse(typed, now)
@@ -91,6 +93,8 @@ enum Control: Sendable {
     case paragraph(TextLimit)
     /// One entry of a list.
     case choice([Choice])
+    /// One of a few entries that are all in view.
+    case radio([Choice])
 
     /// An entry of a list.
     struct Choice: Sendable {

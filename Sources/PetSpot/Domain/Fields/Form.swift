@@ -28,8 +28,13 @@ struct Form<Answer: FormAnswer> {
 
     /// Replaces the texts with those that were typed.
     mutating func fill(from input: FormInput) {
-        typed = Answer.fields.map { field in
-            if case .paragraph = field.control { input.lines(field.name) } else { input[field.name] }
+        typed = rows.map { field, text in
+            switch field.control {
+            case .paragraph: input.lines(field.name)
+            // Radio buttons of which none is pressed send nothing: what was chosen before stays.
+            case .radio where input[field.name].isEmpty: text
+            default: input[field.name]
+            }
         }
     }
 

@@ -87,6 +87,7 @@ enum FieldName: String, Sendable {
     case description
     case contactEmail
     case contactPhone
+    case contactVisible
     case reward
     case reason
     case note

@@ -20,6 +20,15 @@ extension Sex {
     }
 }
 
+extension ContactVisibility {
+    var label: LocalizedString {
+        switch self {
+        case .ask: L10n.ContactDetails.visibleAsk
+        case .messages: L10n.ContactDetails.visibleMessages
+        }
+    }
+}
+
 extension CalendarDate {
     /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
     var inWords: LocalizedString {

@@ -107,6 +107,12 @@ enum PostgreSQLSchema {
             drawableThumbnails("reports", "photo", "") + drawableThumbnails("flow_sessions", "draft", "photo,photo,")
                 + drawableThumbnails("flow_sessions", "editing", "photo,")
         ),
+        .init(
+            "who sees the contact details",
+            """
+            ALTER TABLE reports ADD COLUMN contact_visible text;
+            """
+        ),
     ])
 
     /// Removes thumbnails that are too large or may be animated, as all but JPEG may, and makes small photos their own.

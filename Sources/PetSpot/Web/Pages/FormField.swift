@@ -18,6 +18,11 @@ struct FormField<Answer: Sendable>: Template {
     /// The test identifier of the input.
     var identifier: String { screen.identifier(name) }
 
+    /// The `id` of a radio button. The first has the field's own, so that links to the field lead to it.
+    func radioID(_ choice: Control.Choice) -> String {
+        choice.value == field.control.radioButtons?.first?.value ? name : name + "-" + choice.value
+    }
+
     /// The latest date that a date field accepts.
     var latest: String? {
         if case .date = field.control { CalendarDate.latestToday(at: now).description } else { nil }
@@ -67,13 +72,17 @@ extension Control {
         if case .choice(let choices) = self { choices } else { nil }
     }
 
+    var radioButtons: [Choice]? {
+        if case .radio(let choices) = self { choices } else { nil }
+    }
+
     var limit: TextLimit? {
         if case .paragraph(let limit) = self { limit } else { nil }
     }
 
     var inputType: StaticString {
         switch self {
-        case .line, .number, .paragraph, .choice: "text"
+        case .line, .number, .paragraph, .choice, .radio: "text"
         case .date: "date"
         case .email: "email"
         case .phone: "tel"
@@ -82,7 +91,7 @@ extension Control {
 
     var inputMode: StaticString? {
         switch self {
-        case .line, .date, .paragraph, .choice: nil
+        case .line, .date, .paragraph, .choice, .radio: nil
         case .number: "numeric"
         case .email: "email"
         case .phone: "tel"
@@ -91,7 +100,7 @@ extension Control {
 
     var autocomplete: StaticString {
         switch self {
-        case .line, .number, .date, .paragraph, .choice: "off"
+        case .line, .number, .date, .paragraph, .choice, .radio: "off"
         case .email: "email"
         case .phone: "tel"
         }
