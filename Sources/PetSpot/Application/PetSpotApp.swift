@@ -54,23 +54,39 @@ public struct PetSpotApp: Sendable {
         _ log: Log
     ) -> Site.Features {
         let (reports, photos, limits) = (storage.reports, storage.photos, RateLimits())
+        let uploads = UploadSlots()
         let life = configuration.life
         return Site.Features(
-            list: PetListRoutes(reports: reports, life: life, sessions: sessions, limits: limits),
+            list: PetListRoutes(
+                reports: reports,
+                messages: storage.messages,
+                life: life,
+                sessions: sessions,
+                limits: limits
+            ),
             photos: PetPhotoRoutes(reports: reports, photos: photos, life: life),
             contact: ContactRoutes(reports: reports, life: life, limits: limits),
+            messages: MessageRoutes(
+                reports: reports,
+                messages: storage.messages,
+                photos: photos,
+                life: life,
+                limits: limits,
+                uploads: uploads
+            ),
             flow: ReportMissingPetRoutes(
                 sessions: sessions,
                 photos: photos,
                 reports: reports,
                 limits: limits,
-                uploads: UploadSlots(),
+                uploads: uploads,
                 metrics: metrics
             ),
             manage: ManageRoutes(
                 reports: reports,
                 life: life,
                 operatorContact: configuration.operatorContact,
+                messages: storage.messages,
                 sessions: sessions,
                 photos: photos,
                 limits: limits

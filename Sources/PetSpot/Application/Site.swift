@@ -37,6 +37,7 @@ public final class Site: HTTPResponder {
         let list: PetListRoutes
         let photos: PetPhotoRoutes
         let contact: ContactRoutes
+        let messages: MessageRoutes
         let flow: ReportMissingPetRoutes
         let manage: ManageRoutes
         let flag: FlagRoutes
@@ -53,12 +54,18 @@ public final class Site: HTTPResponder {
             Route(.get, "/pets/{id}/photo", isEmbeddable: true, photos.photo),
             Route(.get, "/pets/{id}/thumbnail", isEmbeddable: true, photos.thumbnail),
             Route(.post, "/pets/{id}/contact", contact.show),
+            Route(.get, "/pets/{id}/message", features.messages.show),
+            Route(.post, "/pets/{id}/message", features.messages.send),
             Route(.get, "/report-missing", flow.start),
             Route(.get, "/report-missing/photo/preview", flow.preview),
             Route(.post, "/report-missing/exit", flow.exit),
             Route(.get, "/report-missing/confirmation", flow.confirmation),
             Route(.get, "/manage/{token}", manage.show),
             Route(.get, "/manage/{token}/poster", manage.poster),
+            Route(.get, "/manage/{token}/messages/{number}/photo", manage.messagePhoto),
+            Route(.post, "/manage/{token}/messages/{number}/publish", manage.publishMessage),
+            Route(.post, "/manage/{token}/messages/{number}/unpublish", manage.unpublishMessage),
+            Route(.post, "/manage/{token}/messages/{number}/delete", manage.deleteMessage),
             Route(.post, "/manage/{token}/edit", manage.edit),
             Route(.post, "/manage/{token}/found", manage.markFound),
             Route(.post, "/manage/{token}/missing", manage.markMissing),

@@ -10,6 +10,8 @@ struct ManagePage: Page {
     /// The time of the request, in seconds since 1970.
     let now: Int
     let token: ManagementToken
+    /// Newest first.
+    let messages: [Message]
     /// The public page's absolute URL.
     let publicAddress: String
 
@@ -35,6 +37,16 @@ struct ManagePage: Page {
     private func day(_ moment: Int) -> String {
         CalendarDate(secondsSince1970: moment).inWords.text(in: language)
     }
+    /// The messages as they are shown, newest first.
+    var messageItems: [MessageItem] {
+        messages.map { MessageItem(language: language, message: $0, token: token, isPetFound: isFound) }
+    }
+
+    var firstSteps: FirstSteps {
+        let species = report.answers.description?.species
+        return FirstSteps(language: language, identifier: screen.identifier("firstSteps"), species: species)
+    }
+
     var publicURL: URLReference { report.id.publicURL }
     var publicLink: CopyableAddress {
         CopyableAddress(publicAddress: publicAddress, of: petName, on: screen, in: language)

@@ -7,6 +7,7 @@ struct ManageRoutes: Sendable {
     let life: ReportLife
     /// Who runs the site and how to reach them, for the owner of a hidden report.
     let operatorContact: String?
+    let messages: any MessageRepositoryProtocol
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
     let limits: RateLimits
@@ -21,6 +22,7 @@ struct ManageRoutes: Sendable {
             operatorContact: operatorContact,
             now: context.now,
             token: token,
+            messages: try await messages.messages(to: report.id),
             publicAddress: context.origin + report.id.publicURL.text
         )
         return .page(page, in: context)
@@ -119,7 +121,7 @@ struct ManageRoutes: Sendable {
 
     /// The report that a link opens. Only wrong tokens count against the client's address, and a right one is never refused. Throws
     /// `404` for a wrong token, and `TooManyRequests` after too many of them.
-    private func report(managedBy token: ManagementToken, _ context: RequestContext) async throws -> PetReport {
+    func report(managedBy token: ManagementToken, _ context: RequestContext) async throws -> PetReport {
         if let report = try await reports.report(managedBy: token.hash, now: context.now) { return report }
         try limits.wrongToken.count(context.client, now: context.now)
         throw HTTPError(.notFound, "no such report to manage")

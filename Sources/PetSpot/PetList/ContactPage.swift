@@ -16,9 +16,6 @@ struct ContactPage: Page {
         return URLReference(mailTo: email.rawValue, subject: mailSubject.text(in: language))
     }
 
-    /// Dials on a phone.
-    func url(of phone: PhoneNumber) -> URLReference { URLReference(scheme: "tel:", encoding: phone.dialable) }
-
     /// Opens a text message on a phone (RFC 5724).
     func messageURL(to phone: PhoneNumber) -> URLReference { URLReference(scheme: "sms:", encoding: phone.dialable) }
 }

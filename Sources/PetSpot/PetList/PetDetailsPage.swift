@@ -4,6 +4,8 @@ import HTML
 struct PetDetailsPage: Page {
     let navigationBar: NavigationBar
     let viewModel: PetDetailsViewModel
+    /// Where it was seen, as far as the owner published it; the latest first.
+    let sightings: [Sighting]
     /// Scheme and host of this site, for absolute URLs.
     let origin: String
 

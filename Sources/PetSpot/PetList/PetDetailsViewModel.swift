@@ -10,6 +10,8 @@ struct PetDetailsViewModel {
     let isExpired: Bool
     /// When the owner last confirmed the report; nil while that is not long ago.
     let lastConfirmed: CalendarDate?
+    /// Whether people reach the owner through messages alone.
+    let isByMessageOnly: Bool
     let hasMicrochip: Bool
     let reward: String?
     /// The free text, of several lines.
@@ -37,6 +39,7 @@ extension PetDetailsViewModel {
             isExpired: state == .expired,
             lastConfirmed: state == .expired || life.isSoonOffList(report, at: now)
                 ? CalendarDate(secondsSince1970: report.confirmedAt) : nil,
+            isByMessageOnly: report.answers.contactDetails?.isByMessageOnly == true,
             hasMicrochip: report.answers.chipNumber?.chipNumber != nil,
             reward: state == .found ? nil : report.answers.contactDetails?.reward,
             description: description.description,

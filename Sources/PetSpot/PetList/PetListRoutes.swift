@@ -6,6 +6,7 @@ struct PetListRoutes: Sendable {
     static let pageLength = 20
 
     let reports: any PetReportRepositoryProtocol
+    let messages: any MessageRepositoryProtocol
     let life: ReportLife
     let sessions: FlowSessions
     let limits: RateLimits
@@ -46,9 +47,11 @@ struct PetListRoutes: Sendable {
     /// A pet's page. Throws `404` when there is no such report, and `ReportHidden`.
     func details(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         let (report, state) = try await reports.publicReport(id, life, context)
+        let sightings = report.foundAt == nil ? try await messages.sightings(of: id) : []
         let page = PetDetailsPage(
             navigationBar: PetListCoordinator(language: context.language).detailsBar(isFound: state == .found),
             viewModel: PetDetailsViewModel(report, life, now: context.now),
+            sightings: sightings,
             origin: context.origin
         )
         var response = HTTPResponse.page(page, in: context, caching: .revalidated)

@@ -99,7 +99,7 @@ struct ReportMissingPetRoutes: Sendable {
             return refusal(of: screen, at: .photo, of: flow, TooManyRequests(retryAfter: seconds), context)
         }
         let block = flow.draft?.block ?? context.block
-        let upload = try await PhotoUpload.receive(context.request, into: photos) {
+        let upload = try await PhotoUpload.receive(context.request, PhotoAction.texts, into: photos) {
             try await permit(forUploadOf: block, context)
         }
         var response = try await save(upload, context)
@@ -112,7 +112,7 @@ struct ReportMissingPetRoutes: Sendable {
         if let end = flow.end { return .seeOther(url(of: end, context)) }
         let viewModel = PhotoViewModel(flowState: flow.coordinator.flowState)
         let returnsToSummary = context.returnsToSummary
-        guard upload.action == .continue else {
+        guard PhotoAction(upload.input) == .continue else {
             viewModel.handleRemove()
             let stored = try await store(flow, mayBegin: false, in: context)
             let step = stored.coordinator.detour(from: .photo) ?? .photo
@@ -121,7 +121,7 @@ struct ReportMissingPetRoutes: Sendable {
         guard viewModel.handleNext(upload.selection) else {
             let page = flow.coordinator.page(of: viewModel, for: .photo, returnsToSummary: returnsToSummary)
             var response = HTTPResponse.page(page, status: upload.refusalStatus, in: context)
-            if let seconds = upload.retryAfter { response.fields.append("Retry-After", FieldValue(seconds)) }
+            if let seconds = upload.rejection?.retryAfter { response.fields.append("Retry-After", FieldValue(seconds)) }
             return response
         }
         try await upload.commit(to: photos)

@@ -97,6 +97,7 @@ extension ReportMissingPetRoutes {
         let page = ReportCreatedPage(
             navigationBar: PetListCoordinator(language: context.language).reportCreatedBar,
             petName: report.answers.description?.petName,
+            species: report.answers.description?.species,
             ownEmail: report.answers.contactDetails?.contactEmail,
             publicURL: report.id.publicURL,
             token: ManagementToken(of: report.id, from: id),

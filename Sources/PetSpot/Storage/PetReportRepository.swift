@@ -7,6 +7,7 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     private let reports: ReportTable
     private let sessions: SessionTable
     private let rows: ReadableRows
+    private let messages = MessageTable()
     private let life: ReportLife
     private let conditions: ReportConditions
 
@@ -83,7 +84,11 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     }
 
     private func delete(_ id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
-        let photos = try sessions.endEditing(of: id, in: connection) + reports.delete(id, in: connection)
+        let draftPhotos = try sessions.endEditing(of: id, in: connection)
+        // Held, so that no message comes in between.
+        _ = try reports.lock(id, in: connection)
+        let messagePhotos = try messages.deleteAll(to: id, in: connection)
+        let photos = try draftPhotos + messagePhotos + reports.delete(id, in: connection)
         try store.keepPhotos([], removing: photos, in: connection)
         return photos
     }

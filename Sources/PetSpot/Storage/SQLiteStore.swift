@@ -48,7 +48,7 @@ struct SQLiteStore: SQLStore {
 
     func eraseDeletedSoon() { writer?.emptyLogSoon() }
 
-    /// The files of every photo that a session or a report refers to, for all others to be swept. Throws `SQLiteError`, or a
+    /// The files of every photo that a session, a report or a message refers to, for all others to be swept. Throws `SQLiteError`, or a
     /// `DecodingError` for a draft that no version of this program has written.
     func referencedPhotos() async throws -> Set<PhotoFileName> {
         try await reader.run { connection in
@@ -60,7 +60,10 @@ struct SQLiteStore: SQLStore {
             let reports = try connection.query("SELECT \(members) FROM reports WHERE photo IS NOT NULL") { row in
                 try (0..<2).compactMap { PhotoFileName(try row.value(at: $0)) }
             }
-            return Set((drafts + reports).joined())
+            let messages = try connection.query("SELECT \(members) FROM messages WHERE photo IS NOT NULL") { row in
+                try (0..<2).compactMap { PhotoFileName(try row.value(at: $0)) }
+            }
+            return Set((drafts + reports + messages).joined())
         }
     }
 }

@@ -120,6 +120,27 @@ enum Schema {
             ALTER TABLE reports ADD COLUMN contact_visible TEXT;
             """
         ),
+        .init(
+            "messages",
+            """
+            CREATE TABLE messages (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+                sent_at INTEGER NOT NULL,
+                sender INTEGER NOT NULL,
+                is_published INTEGER NOT NULL,
+                photo TEXT,
+                photo_size INTEGER,
+                kind TEXT,
+                place TEXT,
+                seen_date TEXT,
+                seen_time TEXT,
+                note TEXT,
+                reply_to TEXT
+            ) STRICT;
+            CREATE INDEX messages_by_report ON messages (report_id, number);
+            """
+        ),
     ])
 
     /// Removes thumbnails that are too large or may be animated, as all but JPEG may, and makes small photos their own. Nothing

@@ -3,6 +3,7 @@ struct Storage: Sendable {
     let reports: any PetReportRepositoryProtocol
     let drafts: any DraftRepositoryProtocol
     let moderation: any ModerationRepositoryProtocol
+    let messages: any MessageRepositoryProtocol
     let photos: any PhotoRepositoryProtocol
     /// Whether other nodes change it too, so that a copy in memory may be out of date.
     let isShared: Bool
@@ -56,6 +57,7 @@ extension Storage {
             reports: PetReportRepository(store, life: life, log: log),
             drafts: DraftRepository(store, life: life),
             moderation: ModerationRepository(store),
+            messages: MessageRepository(store),
             photos: photos,
             isShared: false,
             store: store

@@ -5,6 +5,10 @@ import HTTP
 /// A cookie carries it across the redirect, so that no link can make a page show it, and showing it changes nothing on the
 /// server.
 enum Notice: String, Sendable {
+    case messageSent = "sent"
+    case sightingPublished = "published"
+    case sightingUnpublished = "unpublished"
+    case messageDeleted = "message-deleted"
     case reportFound = "found"
     case reportMissing = "missing"
     case reportRenewed = "renewed"
@@ -22,6 +26,10 @@ enum Notice: String, Sendable {
 
     var text: LocalizedString {
         switch self {
+        case .messageSent: L10n.Notice.messageSent
+        case .sightingPublished: L10n.Notice.sightingPublished
+        case .sightingUnpublished: L10n.Notice.sightingUnpublished
+        case .messageDeleted: L10n.Notice.messageDeleted
         case .reportFound: L10n.Notice.reportFound
         case .reportMissing: L10n.Notice.reportMissing
         case .reportRenewed: L10n.Notice.reportRenewed

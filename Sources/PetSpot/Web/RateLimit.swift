@@ -166,6 +166,8 @@ struct RateLimits: Sendable {
     let contactOfReport = RateLimit(60, in: 3600)
     /// A class that tries the app at school, behind one address, begins twenty reports at once. A program goes on.
     let newFlow = RateLimit(bucketOf: 20, refilledEvery: 60)
+    /// A passer-by writes to one owner, and perhaps once more.
+    let message = RateLimit(5, in: 3600)
     /// Nobody loses ten pets an hour.
     let submit = RateLimit(10, in: 3600)
     /// Who finds more than five wrong pages an hour can write to the operator.

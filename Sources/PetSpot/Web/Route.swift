@@ -52,6 +52,23 @@ struct Route: Sendable {
             return .later { try await handler(value, context) }
         }
     }
+
+    /// A route whose path has two variables. Its handler throws `404` for a segment that is none of its type.
+    init<First: RawRepresentable<String> & Sendable, Second: RawRepresentable<String> & Sendable>(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ handler: @escaping @Sendable (First, Second, RequestContext) async throws -> HTTPResponse
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.handler = { values, context in
+            guard let first = values.first.flatMap(First.init), let second = values.last.flatMap(Second.init) else {
+                throw HTTPError(.notFound, "no such name in the path")
+            }
+            return .later { try await handler(first, second, context) }
+        }
+        isEmbeddable = false
+    }
 }
 
 /// A path of the site with a handler for each method.

@@ -72,6 +72,16 @@ extension ReportID {
     }
 }
 
+extension EmailAddress {
+    /// Opens the reader's own mail program.
+    var url: URLReference { URLReference(scheme: "mailto:", encoding: rawValue) }
+}
+
+extension PhoneNumber {
+    /// Dials on a phone.
+    var url: URLReference { URLReference(scheme: "tel:", encoding: dialable) }
+}
+
 extension PhotoFileName {
     /// The query parameter that changes with the photo.
     static let versionParameter = "v"

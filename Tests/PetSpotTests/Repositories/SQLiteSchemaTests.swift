@@ -12,7 +12,7 @@ final class SQLiteSchemaTests: XCTestCase {
     private lazy var path = temporaryPath()
     /// Takes back the migration that gave drafts their budgets, and those after it.
     private static let withoutBudgets = """
-        ALTER TABLE reports DROP COLUMN contact_visible;
+        DROP TABLE messages; ALTER TABLE reports DROP COLUMN contact_visible;
         DROP INDEX drafts_by_block; ALTER TABLE flow_sessions DROP COLUMN photo_loss;
         ALTER TABLE flow_sessions DROP COLUMN block;
         CREATE INDEX photos_by_use ON flow_sessions (last_used, photo_size) WHERE photo_size IS NOT NULL

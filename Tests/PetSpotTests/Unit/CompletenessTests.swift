@@ -88,6 +88,7 @@ final class CompletenessTests: XCTestCase {
         let page = PetDetailsPage(
             navigationBar: PetListCoordinator(language: .en).detailsBar(isFound: false),
             viewModel: PetDetailsViewModel(.sample(answers: .full), ReportLife(), now: TestApp.noon),
+            sightings: [],
             origin: "https://petspot.example"
         )
 

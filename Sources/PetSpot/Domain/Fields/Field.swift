@@ -87,8 +87,11 @@ enum Control: Sendable {
     case line(Capitalization?)
     case number
     case date
+    case time
     case email
     case phone
+    /// Either of the two.
+    case emailOrPhone
     /// Several lines, with a counter.
     case paragraph(TextLimit)
     /// One entry of a list.

@@ -1,11 +1,16 @@
 /// What a person typed into a form, by field name: Unicode text without control characters, with `\n` as line break and no white
 /// space around it.
 struct FormInput: Sendable {
-    private let values: [String: String]
+    private var values: [String: String]
 
     /// Of several fields with the same name, the first counts.
     init(_ fields: [(name: String, value: String)]) {
         values = Dictionary(fields.map { ($0.name, normalized($0.value)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Sets the text of a field that is empty or missing.
+    mutating func set(_ field: FieldName, ifEmpty text: String) {
+        if values[field.rawValue, default: ""].isEmpty { values[field.rawValue] = text }
     }
 
     /// The text of a single-line field; empty when it is missing.

@@ -92,6 +92,11 @@ enum FieldName: String, Sendable {
     case reason
     case note
     case email
+    case kind
+    case place
+    case seenDate
+    case seenTime
+    case replyTo
     /// The list's search by microchip number.
     case chip
 

@@ -36,6 +36,11 @@ struct PetListCoordinator {
         NavigationBar(language: language, screen: .petDetails, title: L10n.Contact.title, back: .link(.petDetails(id)))
     }
 
+    /// The bar of the form of a message to the owner.
+    func messageBar(of id: ReportID) -> NavigationBar {
+        NavigationBar(language: language, screen: .message, title: L10n.Message.title, back: .link(.petDetails(id)))
+    }
+
     /// The bar of the owner's private page.
     var manageBar: NavigationBar {
         NavigationBar(language: language, screen: .manage, title: L10n.Manage.title, back: .link(.petList))

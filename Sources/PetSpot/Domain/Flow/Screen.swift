@@ -2,6 +2,7 @@
 enum Screen: Sendable, Equatable {
     case petList
     case petDetails
+    case message
     case step(FlowStep)
     case reportCreated
     case manage
@@ -15,6 +16,7 @@ enum Screen: Sendable, Equatable {
         switch self {
         case .petList: "petList"
         case .petDetails: "petDetails"
+        case .message: "message"
         case .step(let step): step.name
         case .reportCreated: "reportCreated"
         case .manage: "manage"

@@ -29,6 +29,15 @@ extension ContactVisibility {
     }
 }
 
+extension MessageKind {
+    var label: LocalizedString {
+        switch self {
+        case .seen: L10n.Message.seen
+        case .holding: L10n.Message.holding
+        }
+    }
+}
+
 extension CalendarDate {
     /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
     var inWords: LocalizedString {

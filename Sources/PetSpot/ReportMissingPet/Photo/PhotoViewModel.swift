@@ -15,16 +15,9 @@ final class PhotoViewModel {
     /// Whether the photo was dropped to make room for others, and no other was chosen since.
     var hasLostPhoto: Bool { flowState.hasLostPhoto }
 
-    /// The result for the file field.
-    enum Selection: Sendable {
-        /// No file was chosen; a saved photo is kept.
-        case nothing
-        case photo(Photo)
-        case rejected(PhotoRejection)
-    }
-
-    /// Saves the chosen photo, or that there is none. Returns false and changes nothing for a rejected file.
-    func handleNext(_ selection: Selection) -> Bool {
+    /// Saves the chosen photo, or that there is none; without a choice a saved one is kept. Returns false and changes nothing for a
+    /// rejected file.
+    func handleNext(_ selection: PhotoSelection) -> Bool {
         switch selection {
         case .nothing:
             flowState.answers.photo = PhotoAnswer(photo: photo)

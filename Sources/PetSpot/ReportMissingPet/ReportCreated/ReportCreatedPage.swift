@@ -5,6 +5,7 @@ struct ReportCreatedPage: Page {
     let navigationBar: NavigationBar
     /// The pet's name, if given.
     let petName: String?
+    let species: Species?
     /// The owner's e-mail address, to send the private link to.
     let ownEmail: EmailAddress?
     let publicURL: URLReference
@@ -13,13 +14,19 @@ struct ReportCreatedPage: Page {
     /// Scheme and host of this site.
     let origin: String
 
+    var firstSteps: FirstSteps {
+        FirstSteps(language: language, identifier: screen.identifier("firstSteps"), species: species)
+    }
+
     /// The public page's absolute URL.
     var publicAddress: String { origin + publicURL.text }
     /// The private page's absolute URL.
     var manageAddress: String { origin + token.url.text }
 
     var publicLink: CopyableAddress {
-        CopyableAddress(publicAddress: publicAddress, of: petName, on: screen, in: language)
+        var link = CopyableAddress(publicAddress: publicAddress, of: petName, on: screen, in: language)
+        link.isPrimary = true
+        return link
     }
 
     var privateLink: CopyableAddress {

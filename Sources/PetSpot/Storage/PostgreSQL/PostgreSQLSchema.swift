@@ -113,6 +113,27 @@ enum PostgreSQLSchema {
             ALTER TABLE reports ADD COLUMN contact_visible text;
             """
         ),
+        .init(
+            "messages",
+            """
+            CREATE TABLE messages (
+                number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+                report_id text NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+                sent_at bigint NOT NULL,
+                sender bigint NOT NULL,
+                is_published boolean NOT NULL,
+                photo text,
+                photo_size bigint,
+                kind text,
+                place text,
+                seen_date text,
+                seen_time text,
+                note text,
+                reply_to text
+            );
+            CREATE INDEX messages_by_report ON messages (report_id, number);
+            """
+        ),
     ])
 
     /// Removes thumbnails that are too large or may be animated, as all but JPEG may, and makes small photos their own.

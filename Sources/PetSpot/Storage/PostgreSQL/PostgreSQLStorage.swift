@@ -17,6 +17,7 @@ extension Storage {
             reports: PetReportRepository(store, life: life, log: log),
             drafts: DraftRepository(store, life: life),
             moderation: ModerationRepository(store),
+            messages: MessageRepository(store),
             photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming),
             isShared: true,
             store: store

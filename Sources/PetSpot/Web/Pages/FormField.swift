@@ -82,8 +82,9 @@ extension Control {
 
     var inputType: StaticString {
         switch self {
-        case .line, .number, .paragraph, .choice, .radio: "text"
+        case .line, .number, .emailOrPhone, .paragraph, .choice, .radio: "text"
         case .date: "date"
+        case .time: "time"
         case .email: "email"
         case .phone: "tel"
         }
@@ -91,17 +92,17 @@ extension Control {
 
     var inputMode: StaticString? {
         switch self {
-        case .line, .date, .paragraph, .choice, .radio: nil
+        case .line, .date, .time, .paragraph, .choice, .radio: nil
         case .number: "numeric"
-        case .email: "email"
+        case .email, .emailOrPhone: "email"
         case .phone: "tel"
         }
     }
 
     var autocomplete: StaticString {
         switch self {
-        case .line, .number, .date, .paragraph, .choice, .radio: "off"
-        case .email: "email"
+        case .line, .number, .date, .time, .paragraph, .choice, .radio: "off"
+        case .email, .emailOrPhone: "email"
         case .phone: "tel"
         }
     }

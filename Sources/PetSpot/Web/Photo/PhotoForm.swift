@@ -1,23 +1,29 @@
 import HTTP
 import ImageMetadata
 
-/// Receives the photo form: reads the parts, and writes the photo and its thumbnail to disk.
+/// Receives a form with a photo: collects the texts, and writes the photo and its thumbnail to disk.
 struct PhotoForm {
-    /// The most bytes of a button's value, several times the longest.
-    private static let actionLength = 64
+    /// The names of a form's text fields.
+    struct Texts {
+        let names: Set<String>
+        /// The most bytes of all of them together.
+        let length: Int
+    }
 
     private let photos: any PhotoRepositoryProtocol
     private let admit: () async throws -> UploadPermit
     private var permit: UploadPermit?
+    private let fields: Texts
     private var part = Part.ignored
-    private var action: [UInt8] = []
+    private var texts: [(name: String, bytes: [UInt8])] = []
+    private var textLength = 0
     private var photo = FileSelection.nothing
     private var thumbnail = FileSelection.nothing
 
     /// The part that is being read. Parts with other names are ignored.
     private enum Part {
         case ignored
-        case action
+        case text
         case photo
         case thumbnail
     }
@@ -31,7 +37,12 @@ struct PhotoForm {
         case rejected(PhotoRejection)
     }
 
-    init(photos: any PhotoRepositoryProtocol, admit: @escaping () async throws -> UploadPermit) {
+    init(
+        _ fields: Texts,
+        photos: any PhotoRepositoryProtocol,
+        admit: @escaping () async throws -> UploadPermit
+    ) {
+        self.fields = fields
         self.photos = photos
         self.admit = admit
     }
@@ -43,9 +54,10 @@ struct PhotoForm {
         case .bytes(let bytes):
             switch part {
             case .ignored: break
-            case .action:
-                action.append(contentsOf: bytes)
-                guard action.count <= PhotoForm.actionLength else { throw HTTPError(.badRequest, "action too long") }
+            case .text:
+                textLength += bytes.count
+                guard textLength <= fields.length else { throw HTTPError(.badRequest, "texts too long") }
+                texts[texts.count - 1].bytes.append(contentsOf: bytes)
             case .photo: photo = try await write(bytes, to: photo)
             case .thumbnail: thumbnail = try await write(bytes, to: thumbnail)
             }
@@ -55,8 +67,7 @@ struct PhotoForm {
 
     /// Returns the upload after the end of the body. An unusable thumbnail is dropped. Throws the storage's error.
     func finish() async throws -> PhotoUpload {
-        var upload = PhotoUpload()
-        upload.action = PhotoUpload.Action(rawValue: String(decoding: action, as: UTF8.self)) ?? .continue
+        var upload = PhotoUpload(input: input)
         upload.permit = permit
         upload.selection = try await finish(photo, keeping: &upload.files)
         guard case .photo(var photo) = upload.selection else { return upload }
@@ -70,10 +81,20 @@ struct PhotoForm {
         return upload
     }
 
+    /// Returns the upload of a form that is not read to its end, with the texts that came before.
+    func rejected(_ rejection: PhotoRejection, status: HTTPStatus) -> PhotoUpload {
+        PhotoUpload(input: input, selection: .rejected(rejection), refusalStatus: status)
+    }
+
+    private var input: FormInput {
+        FormInput(texts.map { (name: $0.name, value: String(decoding: $0.bytes, as: UTF8.self)) })
+    }
+
     private mutating func begin(_ head: MultipartPart) throws {
         switch (head.name, head.filename) {
-        case ("action", nil) where action.isEmpty:
-            part = .action
+        case (let name, nil) where fields.names.contains(name):
+            texts.append((name, []))
+            part = .text
         case ("photo", let filename?):
             guard case .nothing = photo else { throw HTTPError(.badRequest, "two photos") }
             photo = .announced(filename: filename, PhotoUpload.photoLimits)
@@ -112,7 +133,7 @@ struct PhotoForm {
     private func finish(
         _ selection: FileSelection,
         keeping files: inout [IncomingPhoto]
-    ) async throws -> PhotoViewModel.Selection {
+    ) async throws -> PhotoSelection {
         switch selection {
         case .nothing:
             return .nothing

@@ -1,6 +1,14 @@
 import HTTP
 
-/// Why a file cannot be the pet's photo, or cannot be it now.
+/// What was sent in a form's field for a photo.
+enum PhotoSelection: Sendable {
+    /// No file was chosen.
+    case nothing
+    case photo(Photo)
+    case rejected(PhotoRejection)
+}
+
+/// Why a file cannot be used as a photo, or cannot be used now.
 enum PhotoRejection: Sendable, Equatable {
     case empty
     case notAnImage

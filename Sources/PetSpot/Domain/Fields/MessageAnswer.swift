@@ -1,0 +1,90 @@
+/// What somebody tells the owner of a missing pet.
+struct MessageAnswer: FormAnswer {
+    var kind: MessageKind?
+    var place: String?
+    var seenDate: CalendarDate?
+    var seenTime: TimeOfDay?
+    var note: String?
+    var replyTo: ReplyAddress?
+
+    /// A street, a landmark and a town, as on a report.
+    private static let placeLimit = TextLimit(characters: 120)
+    /// A few sentences, as on a report.
+    private static let noteLimit = TextLimit(characters: 500)
+
+    static let fields: [Field<MessageAnswer>] = [
+        Field(
+            .kind,
+            \.kind,
+            label: L10n.Message.kind,
+            control: .radio(MessageKind.choices),
+            parse: MessageKind.parse(orRefuse: L10n.Message.errorKind)
+        ),
+        Field(
+            .place,
+            \.place,
+            label: L10n.Message.place,
+            control: .line(.words),
+            parse: placeLimit.check
+        ),
+        Field(
+            .seenDate,
+            \.seenDate,
+            label: L10n.Message.seenDate,
+            control: .date,
+            parse: { typed, now throws(Refusal) in
+                guard let date = CalendarDate(typed) else { throw Refusal(message: L10n.Message.errorDate) }
+                guard date <= .latestToday(at: now) else { throw Refusal(message: L10n.Message.errorDateInFuture) }
+                return date
+            }
+        ),
+        Field(
+            .seenTime,
+            \.seenTime,
+            label: L10n.Message.seenTime,
+            control: .time,
+            parse: { typed, _ throws(Refusal) in
+                guard let time = TimeOfDay(rawValue: typed) else { throw Refusal(message: L10n.Message.errorTime) }
+                return time
+            }
+        ),
+        Field(
+            .note,
+            \.note,
+            label: L10n.Message.note,
+            control: .paragraph(noteLimit),
+            parse: noteLimit.check
+        ),
+        Field(
+            .replyTo,
+            \.replyTo,
+            label: L10n.Message.replyTo,
+            control: .emailOrPhone,
+            audience: .owner,
+            parse: { typed, _ throws(Refusal) in
+                guard let address = ReplyAddress(typed: typed) else {
+                    throw Refusal(message: L10n.Message.errorReplyTo)
+                }
+                return address
+            }
+        ),
+    ]
+
+    /// Who saw the pet says where; the owner must be able to reach who has it.
+    static func problem(in form: Form<MessageAnswer>) -> FieldError? {
+        switch MessageKind(rawValue: form[.kind]) {
+        case nil: FieldError(field: .kind, message: L10n.Message.errorKind)
+        case .seen where form[.place].isEmpty: FieldError(field: .place, message: L10n.Message.errorNoPlace)
+        case .holding where form[.replyTo].isEmpty: FieldError(field: .replyTo, message: L10n.Message.errorNoReplyTo)
+        default: nil
+        }
+    }
+}
+
+/// What the sender of a message knows of the pet.
+enum MessageKind: String, ChoiceValue {
+    /// They saw it.
+    case seen
+    /// They have it.
+    case holding
+}

@@ -1,0 +1,74 @@
+import SQL
+
+/// A message to the owner of a missing pet, which nobody else reads.
+struct Message: Sendable, Equatable {
+    let number: MessageNumber
+    /// When it was sent, in seconds since 1970.
+    let sentAt: Int
+    /// Whether its place, date and time stand on the pet's page.
+    let isPublished: Bool
+    let answer: MessageAnswer
+    let photo: Photo?
+}
+
+/// The number of a message in the URLs of its owner's page.
+struct MessageNumber: Sendable, Equatable, RawRepresentable, ColumnValue {
+    let value: Int
+
+    init(_ value: Int) {
+        self.value = value
+    }
+
+    init?(rawValue: String) {
+        guard let value = Int(rawValue), String(value) == rawValue else { return nil }
+        self.value = value
+    }
+
+    var rawValue: String { String(value) }
+
+    init?(_ value: SQLValue) {
+        guard let value = Int(value) else { return nil }
+        self.value = value
+    }
+
+    var sqlValue: SQLValue { value.sqlValue }
+}
+
+/// A message that is being sent.
+struct NewMessage: Sendable {
+    let answer: MessageAnswer
+    let photo: Photo?
+    /// When it was sent, in seconds since 1970.
+    let sentAt: Int
+    /// The block of addresses that it comes from.
+    let sender: ClientBlock
+
+    /// Whether this is the same as one that is stored, sent once more. The file of a photo has another name each time.
+    func repeats(_ message: Message) -> Bool {
+        message.answer == answer && message.photo?.byteCount == photo?.byteCount
+            && message.photo?.width == photo?.width && message.photo?.height == photo?.height
+    }
+}
+
+/// What everyone may know of a message that its owner published.
+struct Sighting: Sendable, Equatable {
+    let place: String
+    let date: CalendarDate
+    let time: TimeOfDay?
+}
+
+/// How many messages a report holds. What its owner deletes no longer counts.
+enum MessageLimits {
+    /// From one block of addresses in a day: a passer-by sees a pet once, and perhaps again.
+    static let countOfSender = 3
+    /// In a day: no missing pet has so many sightings.
+    static let countOfDay = 100
+    /// In all: what an owner can read.
+    static let count = 200
+    /// The bytes of all photos: some fifty as the form's script sends them, or two of the largest.
+    static let photoBytes = 20_000_000
+    /// In seconds.
+    static let day = 86_400
+    /// The same message within so many seconds is the same one: a second press of the button, or a retry on a bad connection.
+    static let repetition = 60
+}

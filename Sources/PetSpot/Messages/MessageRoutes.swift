@@ -1,0 +1,126 @@
+import HTTP
+
+/// Messages to owners over HTTP: the form, and what is sent with it. Neither a session nor a script is needed.
+struct MessageRoutes: Sendable {
+    let reports: any PetReportRepositoryProtocol
+    let messages: any MessageRepositoryProtocol
+    let photos: any PhotoRepositoryProtocol
+    let life: ReportLife
+    let limits: RateLimits
+    let uploads: UploadSlots
+
+    /// Shows the form. Throws `404` without such a report, `410` when the pet is home, and `ReportHidden`.
+    func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
+        let report = try await missingReport(id, context)
+        let form = Form(MessageAnswer(seenDate: today(context)))
+        return .page(MessagePage(report, form, context), in: context)
+    }
+
+    /// Stores a message and redirects to the pet's page, which says so once. What cannot be accepted is shown again with all that
+    /// was typed. Throws as `show` does, and what reading the body or the storage throws.
+    func send(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
+        let report = try await missingReport(id, context)
+        var upload = try await receive(context)
+        upload.input.set(.seenDate, ifEmpty: today(context).rawValue)
+        var form = Form(MessageAnswer())
+        form.fill(from: upload.input)
+        let answer = form.check(now: context.now)
+        guard let answer, upload.rejection == nil else {
+            let status = upload.rejection == nil ? .unprocessableContent : upload.refusalStatus
+            var response = HTTPResponse.page(MessagePage(report, form, context, upload), status: status, in: context)
+            if let seconds = upload.rejection?.retryAfter { response.fields.append("Retry-After", FieldValue(seconds)) }
+            return response
+        }
+        let message = NewMessage(
+            answer: answer,
+            photo: upload.photo,
+            sentAt: context.now,
+            sender: context.block
+        )
+        switch try await store(message, for: id, upload, context) {
+        case .stored, .repeated:
+            return .seeOther(id.publicURL, saying: .messageSent, in: context)
+        case .noRoomForPhoto:
+            var page = MessagePage(report, form, context, upload)
+            page.photoError = L10n.Message.errorNoRoomForPhoto
+            return .page(page, status: .unprocessableContent, in: context)
+        case .tooMany(let seconds):
+            var page = MessagePage(report, form, context, upload)
+            page.isRefused = true
+            var response = HTTPResponse.page(page, status: .tooManyRequests, in: context)
+            response.fields.append("Retry-After", FieldValue(seconds))
+            return response
+        }
+    }
+
+    /// Counts the message against its sender's limit before it is stored; the count is undone when it is not stored. One that was
+    /// stored already is never refused.
+    private func store(
+        _ message: NewMessage,
+        for id: ReportID,
+        _ upload: PhotoUpload,
+        _ context: RequestContext
+    ) async throws -> SendOutcome {
+        let (client, key) = (context.client, message.countingKey(id))
+        do {
+            try limits.message.count(client, key: key, now: context.now)
+        } catch {
+            let isRepeated = try await messages.hasReceived(message, for: id)
+            return isRepeated ? .repeated : .tooMany(retryAfter: error.retryAfter)
+        }
+        do {
+            try await upload.commit(to: photos)
+            let outcome = try await messages.send(message, to: id)
+            if outcome == .stored {
+                upload.release(for: message.photo)
+                limits.message.confirm(client, key: key, now: context.now)
+            } else {
+                limits.message.withdraw(client, key: key)
+            }
+            return outcome
+        } catch {
+            limits.message.withdraw(client, key: key)
+            throw error
+        }
+    }
+
+    /// The texts of the form; the longest have a tenth of these bytes, in any script.
+    private static let texts = PhotoForm.Texts(
+        names: Set(MessageAnswer.fields.map(\.name.rawValue)),
+        length: RequestContext.formLength
+    )
+
+    /// The form's fields and its photo; a form without a photo may be URL-encoded too.
+    private func receive(_ context: RequestContext) async throws -> PhotoUpload {
+        guard PhotoUpload.isMultipart(context.request) else { return PhotoUpload(input: try await context.formInput()) }
+        return try await PhotoUpload.receive(context.request, MessageRoutes.texts, into: photos) {
+            let permit = UploadPermit(slot: try uploads.slot(for: context))
+            guard photos.hasRoom(for: PhotoUpload.diskSpace(for: context.request.body)) else {
+                throw PhotoRejection.noRoom
+            }
+            return permit
+        }
+    }
+
+    private func missingReport(_ id: ReportID, _ context: RequestContext) async throws -> PetReport {
+        let (report, state) = try await reports.publicReport(id, life, context)
+        guard state != .found else { throw HTTPError(.gone, "the pet is home") }
+        return report
+    }
+
+    /// The date that is filled in. The reader's own is known to their browser alone, whose script corrects it; the server's is UTC.
+    private func today(_ context: RequestContext) -> CalendarDate {
+        CalendarDate(secondsSince1970: context.now)
+    }
+}
+
+extension NewMessage {
+    /// Identifies it while it is being stored, so that the same message sent twice at once counts once.
+    fileprivate func countingKey(_ report: ReportID) -> Int {
+        var hasher = Hasher()
+        hasher.combine(report)
+        for field in MessageAnswer.fields { hasher.combine(field.text(answer)) }
+        hasher.combine(photo?.byteCount)
+        return hasher.finalize()
+    }
+}

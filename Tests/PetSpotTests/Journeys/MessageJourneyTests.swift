@@ -1,0 +1,439 @@
+import Foundation
+import HTTP
+import TestSupport
+import XCTest
+
+@testable import PetSpot
+
+/// A passer-by tells the owner of a missing pet what they saw, and the owner reads it.
+final class MessageJourneyTests: ReportedPetTestCase {
+    private static let sighting = [
+        ("kind", "seen"), ("place", "Planty, by the fountain"), ("seenDate", "2026-11-20"), ("seenTime", "14:30"),
+        ("note", "It ran <b>north</b>.\r\nhttps://example.org"), ("replyTo", "+48 700 600 500"),
+    ]
+    private static let holding = [("kind", "holding"), ("replyTo", "finder@example.org")]
+
+    private var message: String { pet + "/message" }
+
+    private func send(_ form: [(String, String)] = sighting) async throws -> TestResponse {
+        try await other.post(message, form)
+    }
+
+    private func send(_ form: [(String, String)] = sighting, from address: String) async throws -> TestResponse {
+        try await Browser(app, at: try XCTUnwrap(IPAddress(address))).post(message, form)
+    }
+
+    private func send(_ form: [(String, String)] = sighting, photo: [UInt8]) async throws -> TestResponse {
+        let fields = form.map { ("name=\"\($0)\"", Array($1.utf8)) }
+        return try await other.postForm(fields + [("name=\"photo\"; filename=\"rex.png\"", photo)], to: message)
+    }
+
+    private func held() async throws -> [Message] {
+        let id = try XCTUnwrap(ReportID(rawValue: String(pet.dropFirst("/pets/".count))))
+        return try await app.app.storage.messages.messages(to: id)
+    }
+
+    private func action(_ name: String) async throws -> String {
+        let number = try await held()[0].number.rawValue
+        return "\(manage)/messages/\(number)/\(name)"
+    }
+
+    // MARK: Sending
+
+    func testForm_whenOpened_shouldBeEmptyButForToday() async throws {
+        // When
+        let form = try await other.get(message)
+
+        // Then
+        XCTAssertEqual(form.status, 200)
+        XCTAssert(form.text.contains("value=\"2026-11-21\" dir=\"auto\""))
+        XCTAssertFalse(form.text.contains(" checked"))
+        XCTAssertNil(form["Set-Cookie"])
+        let page = try await other.get(pet)
+        XCTAssert(page.text.contains("href=\"\(message)\" data-testid=\"petDetails.messageButton\""))
+    }
+
+    func testSend_whenValid_shouldReachTheOwnerAloneAndSaySoOnce() async throws {
+        // When
+        let response = try await send()
+
+        // Then
+        XCTAssertEqual(response.status, 303)
+        XCTAssertEqual(response.location, pet)
+        let page = try await other.get(pet)
+        XCTAssert(page.text.contains("Only the owner can read it"))
+        let again = try await other.get(pet)
+        XCTAssertFalse(again.text.contains("data-testid=\"notice\""))
+        XCTAssertFalse(again.text.contains("fountain"))
+        let owners = try await owner.get(manage)
+        for text in [
+            "1 message<", "Planty, by the fountain", "20 November 2026", "14:30", "It ran &lt;b&gt;north&lt;/b&gt;.",
+            "href=\"tel:+48700600500\"",
+        ] {
+            XCTAssert(owners.text.contains(text), text)
+        }
+        XCTAssertFalse(owners.text.contains("href=\"https://example.org"), "what was typed is no link")
+    }
+
+    func testSend_whenFieldsAreMissing_shouldAskForWhatTheOwnerNeeds() async throws {
+        let cases: [(form: [(String, String)], errors: [String])] = [
+            ([], ["kind"]), ([("kind", "found")], ["kind"]), ([("kind", "seen")], ["place"]),
+            ([("kind", "seen"), ("replyTo", "a@b.example")], ["place"]), ([("kind", "holding")], ["replyTo"]),
+            ([("kind", "holding"), ("place", "Kraków"), ("replyTo", "12")], ["replyTo"]),
+            (
+                [
+                    ("kind", "seen"), ("place", String(repeating: "x", count: 121)), ("seenDate", "2026-11-23"),
+                    ("seenTime", "25:00"), ("note", String(repeating: "x", count: 501)), ("replyTo", "someone"),
+                ], ["place", "seenDate", "seenTime", "note", "replyTo"]
+            ),
+        ]
+        for (form, errors) in cases {
+            // When
+            let response = try await send(form)
+
+            // Then
+            XCTAssertEqual(response.status, 422, "\(form)")
+            let found = response.text.matches(of: /data-testid="message\.(\w+)\.error"/).map { String($0.1) }
+            XCTAssertEqual(found, errors)
+            XCTAssert(response.text.contains("<title>Error: "))
+            for (name, value) in form where name != "kind" {
+                XCTAssert(response.text.contains("\(value)"), "\(name) is not kept")
+            }
+        }
+        let held = try await held()
+        XCTAssertEqual(held, [])
+    }
+
+    func testSend_whenDateIsNotSent_shouldTakeToday() async throws {
+        for form in [Self.holding, Self.holding + [("seenDate", "")]] {
+            // When
+            _ = try await send(form)
+
+            // Then
+            let held = try await held()
+            XCTAssertEqual(held.map(\.answer.seenDate), [CalendarDate("2026-11-21")])
+        }
+    }
+
+    func testSend_whenPetIsHome_shouldBeGone() async throws {
+        // Given
+        _ = try await owner.post(manage + "/found")
+
+        // When / Then
+        let form = try await other.get(message)
+        XCTAssertEqual(form.status, 410)
+        let sent = try await send()
+        XCTAssertEqual(sent.status, 410)
+        let unknown = try await other.get("/pets/0000000000/message")
+        XCTAssertEqual(unknown.status, 404)
+    }
+
+    func testSend_whenReportHasLeftTheList_shouldStillReachItsOwner() async throws {
+        // Given
+        app.advance(by: 61 * ReportLife.day)
+
+        // When
+        let response = try await send(Self.holding)
+
+        // Then
+        XCTAssertEqual(response.status, 303)
+        let held = try await held()
+        XCTAssertEqual(held.count, 1)
+    }
+
+    // MARK: Limits
+
+    func testSend_whenSentTwice_shouldBeOneMessage() async throws {
+        // When
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                let (app, path) = (try XCTUnwrap(app), message)
+                group.addTask { try await Browser(app).post(path, Self.sighting).status }
+            }
+            for try await status in group { XCTAssertEqual(status, 303) }
+        }
+        app.advance(by: 59)
+        _ = try await send()
+
+        // Then
+        var held = try await held()
+        XCTAssertEqual(held.count, 1)
+        app.advance(by: 1)
+        _ = try await send()
+        held = try await self.held()
+        XCTAssertEqual(held.count, 2)
+    }
+
+    func testSend_whenAnAddressWritesToSeveralOwners_shouldStopAtFiveInAnHour() async throws {
+        // Given
+        let first = message
+        for number in 0..<3 { _ = try await other.post(first, [("kind", "seen"), ("place", "\(number)")]) }
+        let neighbour = Browser(app)
+        try await FlowJourney(browser: neighbour).report()
+        let second = try await neighbour.get("/report-missing/confirmation").petPath + "/message"
+        for number in 0..<2 {
+            let sent = try await other.post(second, [("kind", "seen"), ("place", "\(number)")])
+            XCTAssertEqual(sent.status, 303)
+        }
+
+        // When
+        let refused = try await other.post(second, [("kind", "seen"), ("place", "kept")])
+
+        // Then
+        XCTAssertEqual(refused.status, 429)
+        XCTAssertEqual(refused["Retry-After"], "3600")
+        XCTAssert(refused.text.contains("value=\"kept\""))
+        XCTAssert(refused.text.contains("message.refusal"))
+        let repeated = try await other.post(second, [("kind", "seen"), ("place", "1")])
+        XCTAssertEqual(repeated.status, 303, "it was accepted already")
+        app.advance(by: 3600)
+        let later = try await other.post(second, [("kind", "seen"), ("place", "kept")])
+        XCTAssertEqual(later.status, 303)
+    }
+
+    func testSend_whenAHouseholdHasManyAddresses_shouldCountItAsOne() async throws {
+        // Given
+        for number in 1...3 {
+            let sent = try await send([("kind", "seen"), ("place", "\(number)")], from: "2001:db8::\(number)")
+            XCTAssertEqual(sent.status, 303)
+        }
+
+        // When / Then
+        let refused = try await send([("kind", "seen"), ("place", "4")], from: "2001:db8::4")
+        XCTAssertEqual(refused.status, 429)
+        XCTAssertEqual(refused["Retry-After"], "86400")
+        let neighbour = try await send([("kind", "seen"), ("place", "4")], from: "2001:db8:0:1::4")
+        XCTAssertEqual(neighbour.status, 303)
+    }
+
+    func testSend_whenInvalidOrRefused_shouldNotCount() async throws {
+        // Given
+        for _ in 0..<10 { _ = try await send([("kind", "seen")]) }
+        for number in 0..<3 {
+            let sent = try await send([("kind", "seen"), ("place", "\(number)")])
+            XCTAssertEqual(sent.status, 303)
+        }
+        for _ in 0..<10 {
+            let refused = try await send([("kind", "seen"), ("place", "another")])
+            XCTAssertEqual(refused.status, 429)
+        }
+
+        // When: what is deleted no longer counts.
+        _ = try await owner.post(try await action("delete"))
+
+        // Then
+        let sent = try await send([("kind", "seen"), ("place", "another")])
+        XCTAssertEqual(sent.status, 303)
+    }
+
+    func testSend_whenAReportHoldsManyMessages_shouldTakeAHundredADayAndTwoHundredInAll() async throws {
+        // Given
+        func fill(_ day: Int) async throws {
+            for number in 0..<100 {
+                let address = "192.0.\(2 + day).\(number)"
+                let sent = try await send([("kind", "seen"), ("place", "\(number)")], from: address)
+                XCTAssertEqual(sent.status, 303)
+            }
+        }
+        try await fill(0)
+
+        // When / Then
+        var response = try await send(from: "198.51.100.1")
+        XCTAssertEqual(response.status, 429)
+        app.advance(by: ReportLife.day)
+        try await fill(1)
+        app.advance(by: ReportLife.day)
+        response = try await send(from: "198.51.100.1")
+        XCTAssertEqual(response.status, 429)
+        _ = try await owner.post(try await action("delete"))
+        response = try await send(from: "198.51.100.1")
+        XCTAssertEqual(response.status, 303)
+    }
+
+    // MARK: Photos
+
+    func testPhoto_whenSent_shouldBeReadByTheOwnerAlone() async throws {
+        // When
+        let response = try await send(photo: Samples.png)
+
+        // Then
+        XCTAssertEqual(response.location, pet)
+        XCTAssertEqual(app.photoFiles.count, 2)
+        let path = try await action("photo")
+        let photo = try await owner.get(path)
+        XCTAssertEqual(photo.body, Samples.png)
+        XCTAssertEqual(photo["Cache-Control"], "no-store")
+        let page = try await owner.get(manage)
+        XCTAssert(page.text.contains("src=\"\(path)\""))
+        for path in [
+            path.replacing(manage, with: "/manage/00000000000000000000000000000000"), manage + "/messages/999/photo",
+            manage + "/messages/x/photo", manage + "/messages/01/photo",
+        ] {
+            let none = try await other.get(path)
+            XCTAssertEqual(none.status, 404, path)
+        }
+    }
+
+    func testPhoto_whenBesideAnInvalidField_shouldBeAskedForAgain() async throws {
+        // When
+        let response = try await send([("kind", "seen")], photo: Samples.png)
+
+        // Then
+        XCTAssertEqual(response.status, 422)
+        XCTAssert(response.text.contains("choose the photo once more"))
+        XCTAssertEqual(app.photoFiles.count, 1)
+    }
+
+    func testPhoto_whenItCannotBeUsed_shouldSayWhyAndKeepTheRest() async throws {
+        for (photo, status) in [
+            (Array("text".utf8), 422), (Samples.heic, 422), ([UInt8](repeating: 1, count: 11_000_000), 413),
+        ] {
+            // When
+            let response = try await send(photo: photo)
+
+            // Then
+            XCTAssertEqual(response.status, status)
+            XCTAssert(response.text.contains("message.photo.error"))
+            XCTAssert(response.text.contains("Planty, by the fountain"))
+        }
+        XCTAssertEqual(app.photoFiles.count, 1)
+        let held = try await held()
+        XCTAssertEqual(held, [])
+    }
+
+    func testPhoto_whenTheReportHoldsAsManyAsFit_shouldBeRefusedButNotTheMessage() async throws {
+        // Given
+        let id = try XCTUnwrap(ReportID(rawValue: String(pet.dropFirst("/pets/".count))))
+        let first = try await send(photo: Samples.png)
+        XCTAssertEqual(first.status, 303)
+        let large = Photo(
+            file: PhotoFileName(),
+            originalName: "",
+            format: .png,
+            byteCount: MessageLimits.photoBytes,
+            width: 1,
+            height: 1
+        )
+        let message = NewMessage(
+            answer: MessageAnswer(kind: .seen, place: "x"),
+            photo: large,
+            sentAt: TestApp.noon,
+            sender: SenderKey().digest(of: .loopback)
+        )
+
+        // When
+        let outcome = try await app.app.storage.messages.send(message, to: id)
+
+        // Then
+        XCTAssertEqual(outcome, .noRoomForPhoto)
+        let without = NewMessage(answer: message.answer, photo: nil, sentAt: message.sentAt, sender: message.sender)
+        let second = try await app.app.storage.messages.send(without, to: id)
+        XCTAssertEqual(second, .stored)
+    }
+
+    // MARK: The owner's side
+
+    func testPublish_whenPressed_shouldShowPlaceDateAndTimeUntilTakenBack() async throws {
+        // Given
+        _ = try await send(photo: Samples.png)
+
+        // When
+        let published = try await owner.post(try await action("publish"))
+
+        // Then
+        XCTAssertEqual(published.location, manage)
+        var page = try await other.get(pet)
+        XCTAssert(page.text.contains("<b dir=\"auto\">Planty, by the fountain</b>, 20 November 2026, 14:30</li>"))
+        for secret in ["north", "700 600 500", "700600500", "/messages/"] {
+            XCTAssertFalse(page.text.contains(secret), secret)
+        }
+        let owners = try await owner.get(manage)
+        XCTAssert(owners.text.contains("manage.message.unpublishButton"))
+
+        // When / Then
+        _ = try await owner.post(manage + "/found")
+        page = try await other.get(pet)
+        XCTAssertFalse(page.text.contains("fountain"))
+        _ = try await owner.post(manage + "/missing")
+        page = try await other.get(pet)
+        XCTAssert(page.text.contains("fountain"))
+        _ = try await owner.post(try await action("unpublish"))
+        page = try await other.get(pet)
+        XCTAssertFalse(page.text.contains("fountain"))
+    }
+
+    func testPublish_whenSomebodyHasThePet_shouldPublishNothing() async throws {
+        // Given
+        _ = try await send(Self.holding + [("place", "Kraków, my home")])
+        let owners = try await owner.get(manage)
+        XCTAssertFalse(owners.text.contains("manage.message.publishButton"))
+
+        // When
+        _ = try await owner.post(try await action("publish"))
+
+        // Then
+        let page = try await other.get(pet)
+        XCTAssertFalse(page.text.contains("my home"))
+    }
+
+    func testDelete_whenPressed_shouldEraseTheMessageAndItsPhoto() async throws {
+        // Given
+        _ = try await send(photo: Samples.png)
+        let path = try await action("delete")
+
+        // When
+        let response = try await owner.post(path)
+
+        // Then
+        XCTAssertEqual(response.location, manage)
+        let held = try await held()
+        XCTAssertEqual(held, [])
+        XCTAssertEqual(app.photoFiles.count, 1)
+        try assertNoTrace(of: "fountain")
+        let again = try await owner.post(path)
+        XCTAssertEqual(again.status, 303)
+    }
+
+    func testDeleteReport_whenItHasMessages_shouldEraseThemToo() async throws {
+        for action in ["/delete", "/found"] {
+            // Given
+            try await start()
+            _ = try await send(photo: Samples.png)
+
+            // When
+            _ = try await owner.post(manage + action)
+            app.advance(by: 30 * ReportLife.day)
+            try await app.app.removeDueReports()
+
+            // Then
+            let held = try await held()
+            XCTAssertEqual(held, [])
+            XCTAssertEqual(app.photoFiles, [])
+            try assertNoTrace(of: "fountain")
+        }
+    }
+
+    /// Asserts that no file of the data directory holds a text; PostgreSQL overwrites what it deletes later.
+    private func assertNoTrace(of text: String, line: UInt = #line) throws {
+        guard TestDatabase.photoNames(of: app.folder) == nil else { return }
+        let folder = URL(fileURLWithPath: app.folder)
+        for file in try XCTUnwrap(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)) {
+            let bytes = (file as? URL).flatMap { try? Data(contentsOf: $0) } ?? Data()
+            XCTAssertNil(bytes.range(of: Data(text.utf8)), "\(file)", line: line)
+        }
+    }
+
+    func testMessages_whenTheServerIsRestarted_shouldBeThereWithTheirPhotos() async throws {
+        // Given
+        _ = try await send(photo: Samples.png)
+
+        // When
+        try await restart()
+
+        // Then
+        let held = try await held()
+        XCTAssertEqual(held.count, 1)
+        let photo = try await browser.get(try await action("photo"))
+        XCTAssertEqual(photo.body, Samples.png)
+    }
+}
