@@ -7,7 +7,8 @@ query() {
 # The files that rows refer to, one per line.
 referenced_photos="
     WITH photos(photo) AS (
-        SELECT photo FROM reports UNION ALL SELECT json_extract(draft, '\$.photo.photo') FROM flow_sessions
+        SELECT photo FROM reports UNION ALL SELECT photo FROM messages
+        UNION ALL SELECT json_extract(draft, '\$.photo.photo') FROM flow_sessions
     )
     SELECT json_extract(photo, '\$.file') AS file FROM photos WHERE file IS NOT NULL
     UNION SELECT json_extract(photo, '\$.thumbnail.file') AS file FROM photos WHERE file IS NOT NULL

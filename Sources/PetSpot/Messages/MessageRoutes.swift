@@ -33,7 +33,7 @@ struct MessageRoutes: Sendable {
         }
         let message = NewMessage(
             answer: answer,
-            photo: upload.photo,
+            photo: upload.photo?.nameless,
             sentAt: context.now,
             sender: context.block
         )

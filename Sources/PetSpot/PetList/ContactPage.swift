@@ -19,3 +19,12 @@ struct ContactPage: Page {
     /// Opens a text message on a phone (RFC 5724).
     func messageURL(to phone: PhoneNumber) -> URLReference { URLReference(scheme: "sms:", encoding: phone.dialable) }
 }
+
+/// Leads to the message form, while the contact details of this owner are not shown to anybody.
+struct BusyContactPage: Page {
+    let navigationBar: NavigationBar
+    let id: ReportID
+    let petName: String?
+
+    var subject: AnswerText? { petName.map(AnswerText.typed) }
+}

@@ -14,7 +14,7 @@ struct ContactRoutes: Sendable {
         guard state != .found else { throw HTTPError(.gone, "the pet is home") }
         guard report.answers.contactDetails?.isByMessageOnly != true else { return .seeOther(id.messageURL) }
         if let seconds = limits.contactOfReport.secondsToWait(id, now: context.now) {
-            throw TooManyRequests(retryAfter: seconds)
+            return tooManyResponse(report, retryAfter: seconds, context)
         }
         try limits.contact.count(context.client, now: context.now)
         try limits.contactOfReport.count(id, now: context.now)
@@ -27,5 +27,21 @@ struct ContactRoutes: Sendable {
             reward: contact.reward
         )
         return .page(page, in: context)
+    }
+
+    /// The page that leads to the message form, because the contact details were asked for too often by everybody together.
+    private func tooManyResponse(
+        _ report: PetReport,
+        retryAfter seconds: Int,
+        _ context: RequestContext
+    ) -> HTTPResponse {
+        let page = BusyContactPage(
+            navigationBar: PetListCoordinator(language: context.language).contactBar(of: report.id),
+            id: report.id,
+            petName: report.answers.description?.petName
+        )
+        var response = HTTPResponse.page(page, status: .tooManyRequests, in: context)
+        response.fields.append("Retry-After", FieldValue(seconds))
+        return response
     }
 }

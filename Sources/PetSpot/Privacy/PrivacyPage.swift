@@ -25,6 +25,7 @@ struct PrivacyPage: Page {
             Kept(what: L10n.Privacy.keptReport, howLong: L10n.Privacy.keptReportFor(listed, unlisted)),
             Kept(what: L10n.Privacy.keptFound, howLong: L10n.Privacy.keptFoundFor(days(ReportLife.daysAfterFound))),
             Kept(what: L10n.Privacy.keptDeleted, howLong: L10n.Privacy.keptDeletedFor),
+            Kept(what: L10n.Privacy.keptMessage, howLong: L10n.Privacy.keptMessageFor),
             Kept(what: L10n.Privacy.keptFlag, howLong: L10n.Privacy.keptFlagFor),
             Kept(what: L10n.Privacy.keptAddress, howLong: L10n.Privacy.keptAddressFor),
             Kept(what: L10n.Privacy.keptLog, howLong: L10n.Privacy.keptLogFor),

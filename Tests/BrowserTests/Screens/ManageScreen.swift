@@ -2,6 +2,12 @@ struct ManageScreen: Screen {
     static let name = "manage"
     let driver: WebDriver
 
+    /// All messages, or the first, if used as one element.
+    var message: Element { self["message"] }
+    var messagePhoto: Element { self["message.photo"] }
+    var publishButton: Element { self["message.publishButton"] }
+    var unpublishButton: Element { self["message.unpublishButton"] }
+    var deleteMessageButton: Element { self["message.deleteButton"] }
     var missingButton: Element { self["missingButton"] }
     var editButton: Element { self["editButton"] }
     var publicLink: Element { self["publicLink"] }

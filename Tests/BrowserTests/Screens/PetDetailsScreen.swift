@@ -3,6 +3,9 @@ struct PetDetailsScreen: Screen {
     let driver: WebDriver
 
     var contactButton: Element { self["contactButton"] }
+    var messageButton: Element { self["messageButton"] }
+    /// What the owner published of a message.
+    var sighting: Element { self["sighting"] }
     /// Says that the pet is back home.
     var found: Element { self["found"] }
     /// On the page with the owner's contact details.

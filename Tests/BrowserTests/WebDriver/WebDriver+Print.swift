@@ -21,7 +21,7 @@ extension WebDriver {
     }
 
     /// Shows the page as it would be printed.
-    func emulatePrinting() throws {
-        try devTools("Emulation.setEmulatedMedia", ["media": "print"])
+    func emulatePrinting(_ isPrinting: Bool = true) throws {
+        try devTools("Emulation.setEmulatedMedia", ["media": isPrinting ? "print" : ""])
     }
 }

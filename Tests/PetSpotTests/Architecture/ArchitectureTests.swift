@@ -31,7 +31,11 @@ final class ArchitectureTests: XCTestCase {
     func testHandlers_whenWritten_shouldBeRouted() throws {
         // Given
         let sources = try sources()
-        let pattern = /(?m)^    func (\w+)\(\s*(?:_ \w+: \w+,\s*){0,2}_ context: RequestContext\s*\) async throws/
+        let pattern =
+            #/
+            (?m)^\ {4}func\ (\w+)\(\s*(?:_\ \w+:\ \w+,\s*){0,2}_\ context:\ RequestContext\s*\)
+            \ async\ throws\ ->\ HTTPResponse
+            /#
 
         // When
         let handlers = sources.flatMap { $0.text.matches(of: pattern).map { String($0.1) } }

@@ -389,7 +389,7 @@ final class MessageJourneyTests: ReportedPetTestCase {
         let held = try await held()
         XCTAssertEqual(held, [])
         XCTAssertEqual(app.photoFiles.count, 1)
-        try assertNoTrace(of: "fountain")
+        try await assertNoTrace(of: "fountain")
         let again = try await owner.post(path)
         XCTAssertEqual(again.status, 303)
     }
@@ -409,18 +409,21 @@ final class MessageJourneyTests: ReportedPetTestCase {
             let held = try await held()
             XCTAssertEqual(held, [])
             XCTAssertEqual(app.photoFiles, [])
-            try assertNoTrace(of: "fountain")
+            try await assertNoTrace(of: "fountain")
         }
     }
 
-    /// Asserts that no file of the data directory holds a text; PostgreSQL overwrites what it deletes later.
-    private func assertNoTrace(of text: String, line: UInt = #line) throws {
+    /// Asserts that soon no file of the data directory holds a text; PostgreSQL overwrites what it deletes later.
+    private func assertNoTrace(of text: String, line: UInt = #line) async throws {
         guard TestDatabase.photoNames(of: app.folder) == nil else { return }
         let folder = URL(fileURLWithPath: app.folder)
-        for file in try XCTUnwrap(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)) {
-            let bytes = (file as? URL).flatMap { try? Data(contentsOf: $0) } ?? Data()
-            XCTAssertNil(bytes.range(of: Data(text.utf8)), "\(file)", line: line)
+        let isGone = await eventually {
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            return files?.allSatisfy { file in
+                (file as? URL).flatMap { try? Data(contentsOf: $0) }?.range(of: Data(text.utf8)) == nil
+            } == true
         }
+        XCTAssert(isGone, "\(text) is still on disk", line: line)
     }
 
     func testMessages_whenTheServerIsRestarted_shouldBeThereWithTheirPhotos() async throws {

@@ -30,6 +30,38 @@ final class PhotoPrivacyTests: XCTestCase {
         XCTAssertGreaterThan(try tools.privateTags(in: originals).count, 5 * names.count)
     }
 
+    func testMessagePhoto_whenFileWasFullOfMetadata_shouldTellTheOwnerNothingOfItsSender() async throws {
+        // Given
+        let tools = try orSkip { try ImageTools() }
+        let (originals, served) = try (makeTemporaryFolder(), makeTemporaryFolder())
+        let name = try XCTUnwrap(tools.make(Self.makePhotos, in: originals).first { $0.hasSuffix(".jpg") })
+        let original = try [UInt8](Data(contentsOf: originals.appendingPathComponent(name)))
+        XCTAssert(tells(original))
+        let app = try await TestApp(folder: temporaryPath())
+        let owner = Browser(app)
+        try await FlowJourney(browser: owner).report()
+        let created = try await owner.get("/report-missing/confirmation")
+
+        // When
+        let parts = [("name=\"kind\"", "seen"), ("name=\"place\"", "Planty")].map { ($0, Array($1.utf8)) }
+        let photo = ("name=\"photo\"; filename=\"SECRET.jpg\"", original)
+        let sent = try await Browser(app).postForm(parts + [photo], to: created.petPath + "/message")
+
+        // Then
+        XCTAssertEqual(sent.status, 303)
+        let page = try await owner.get(created.managePath)
+        let path = try XCTUnwrap(page.text.firstMatch(of: /src="(\/manage\/[0-9a-f]+\/messages\/\d+\/photo)"/)).1
+        let image = try await owner.get(String(path)).body
+        XCTAssertFalse(tells(image))
+        try Data(image).write(to: served.appendingPathComponent(name))
+        XCTAssertEqual(try tools.privateTags(in: served), [])
+        guard TestDatabase.photoNames(of: app.folder) == nil else { return }
+        for file in app.photoFiles {
+            let stored = try Data(contentsOf: URL(fileURLWithPath: app.folder + "/photos/" + file))
+            XCTAssertFalse(tells([UInt8](stored)), file)
+        }
+    }
+
     /// Reports a pet with this photo as photo and thumbnail, and asserts that nothing private is on disk. Returns the public
     /// files.
     private func publish(_ photo: [UInt8], named name: String) async throws -> [String: [UInt8]] {

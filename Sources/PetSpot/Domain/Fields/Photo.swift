@@ -43,6 +43,19 @@ struct Photo: Sendable, Equatable, Codable {
     /// The thumbnail's file; the photo's own when there is none.
     var smallestFile: PhotoFileName { thumbnail?.file ?? file }
 
+    /// The photo without what its file was called: that often tells when it was taken, and by what.
+    var nameless: Photo {
+        Photo(
+            file: file,
+            originalName: "",
+            format: format,
+            byteCount: byteCount,
+            width: width,
+            height: height,
+            thumbnail: thumbnail
+        )
+    }
+
     var files: [PhotoFileName] { [file] + [thumbnail?.file].compactMap(\.self).filter { $0 != file } }
 }
 

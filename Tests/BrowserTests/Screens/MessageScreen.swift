@@ -1,0 +1,16 @@
+struct MessageScreen: Screen {
+    static let name = "message"
+    let driver: WebDriver
+
+    /// The choice between having seen the pet and having it, by its value.
+    func kind(_ kind: String) -> Element { Element(driver: driver, identifier: "message.kind", choice: kind) }
+    var place: Element { self["place"] }
+    var seenDate: Element { self["seenDate"] }
+    var seenTime: Element { self["seenTime"] }
+    var note: Element { self["note"] }
+    var replyTo: Element { self["replyTo"] }
+    var photo: Element { self["photo"] }
+    var sendButton: Element { self["sendButton"] }
+    /// Says that no more messages are taken for now.
+    var refusal: Element { self["refusal"] }
+}
