@@ -38,6 +38,7 @@ extension Tour {
         let details = try PetDetailsScreen(shownIn: driver)
         let pet = try driver.url
         try look("pet")
+        try sendMessage(from: details)
         try details.contactButton.click()
         _ = try PetDetailsScreen(shownIn: driver, with: \.phone)
         try look("contact")
@@ -49,6 +50,27 @@ extension Tour {
         _ = try PetListScreen(shownIn: driver, with: \.card)
         try look("list-search-hit")
         return (pet, manage)
+    }
+
+    /// A message to the owner, with a mistake at first. Ends on the pet's page.
+    private func sendMessage(from details: PetDetailsScreen) throws {
+        try details.messageButton.click()
+        let message = try MessageScreen(shownIn: driver)
+        try look("message")
+        try message.kind("seen").click()
+        try message.replyTo.type("12")
+        try message.photo.type(photo())
+        try message.sendButton.click()
+        _ = try MessageScreen(shownIn: driver, with: \.errorSummary)
+        try look("message-error")
+        try message.place.type("Planty, " + petName)
+        try message.note.type("It limps.")
+        try message.replyTo.clear()
+        try message.replyTo.type("finder@example.org")
+        try message.photo.type(photo())
+        try message.sendButton.click()
+        _ = try PetDetailsScreen(shownIn: driver, with: \.notice)
+        try look("pet-message-sent")
     }
 
     /// A report with only the required answers.

@@ -318,7 +318,7 @@ final class MessageJourneyTests: ReportedPetTestCase {
             answer: MessageAnswer(kind: .seen, place: "x"),
             photo: large,
             sentAt: TestApp.noon,
-            sender: SenderKey().digest(of: .loopback)
+            sender: ClientBlockKey().block(of: .loopback)
         )
 
         // When
