@@ -141,8 +141,8 @@ extension WebDriver {
                         return `${name} is hidden at ${x}, ${y}`;
                 }
                 const { outlineStyle, outlineWidth } = getComputedStyle(element);
-                // The parts of a date have their own focus style.
-                if (element.type != "date" && (outlineStyle == "none" || parseFloat(outlineWidth) < 2)) return `${name} has no outline`;
+                // The parts of a date and a time have their own focus style.
+                if (!["date", "time"].includes(element.type) && (outlineStyle == "none" || parseFloat(outlineWidth) < 2)) return `${name} has no outline`;
                 return "";
                 """,
                 as: String.self
