@@ -39,7 +39,8 @@ func serve(_ configuration: Configuration) async {
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
         let tasks = [
-            Task { await app.sweep() }, Task { await app.sweepReports() }, Task { await app.processOperatorRequests() },
+            Task { await app.sweep() }, Task { await app.sweepReports() }, Task { await app.indexWords() },
+            Task { await app.processOperatorRequests() },
         ]
         signals.append(onSignal(SIGUSR1) { app.logCounts() })
         ServiceManager.notify("READY=1\nSTATUS=petspot \(Version.text)", environment: environment)

@@ -5,6 +5,11 @@ public struct PetSpotApp: Sendable {
     /// How often expired drafts are removed.
     private static let sweepInterval = Duration.seconds(600)
 
+    /// How often the index of words is compared with the reports.
+    private static let indexInterval = Duration.seconds(86_400)
+    /// How long everybody else has the storage between two pieces of that.
+    private static let indexPause = Duration.milliseconds(20)
+
     /// Responds to requests.
     public let site: Site
     let sessions: FlowSessions
@@ -131,6 +136,23 @@ public struct PetSpotApp: Sendable {
             // After an error the next run tries again; nothing depends on when a draft is removed.
             try? await removeExpired()
             try? await Task.sleep(for: PetSpotApp.sweepInterval)
+        }
+    }
+
+    /// Brings the index of words into step with the reports, a few at a time, until the task is cancelled: soon after the start,
+    /// which fills the index of data of a version without one, and then once a day.
+    public func indexWords() async {
+        var number: Int?
+        while !Task.isCancelled {
+            let pause: Duration
+            do {
+                number = try await storage.reports.indexWords(below: number)
+                pause = number == nil ? PetSpotApp.indexInterval : PetSpotApp.indexPause
+            } catch {
+                // The same piece is tried again; until then the filter does not find what the index lacks.
+                pause = PetSpotApp.sweepInterval
+            }
+            try? await Task.sleep(for: pause)
         }
     }
 

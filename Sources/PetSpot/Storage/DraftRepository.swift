@@ -58,6 +58,9 @@ struct DraftRepository: DraftRepositoryProtocol {
                 }
                 let changed = old.changed(to: draft, now: now)
                 try reports.update(changed, in: connection)
+                if changed.answers != old.answers {
+                    try reports.noteChange(of: id, at: report.createdAt, in: connection)
+                }
                 dropped = old.photosDropped(by: changed)
                 let kept = changed.answers.photo?.photo?.files ?? []
                 try store.keepPhotos(kept, removing: dropped, in: connection)

@@ -62,12 +62,14 @@ struct ModerationRepository: ModerationRepositoryProtocol {
         try await store.transaction { connection in
             let sql = "UPDATE reports SET hidden_at = $1 WHERE id = $2 AND hidden_at IS NULL"
             _ = try connection.run(sql, now, id)
+            try reports.indexWords(of: id, in: connection)
         }
     }
 
     func show(_ id: ReportID) async throws {
         try await store.transaction { connection in
             try connection.run("UPDATE reports SET hidden_at = NULL WHERE id = $1", id)
+            try reports.indexWords(of: id, in: connection)
             _ = try connection.run("DELETE FROM flags WHERE report_id = $1", id)
         }
         await store.eraseDeleted()

@@ -3,13 +3,15 @@ import SQL
 
 /// Reports in a database.
 struct PetReportRepository: PetReportRepositoryProtocol {
-    private let store: any SQLStore
-    private let reports: ReportTable
+    let store: any SQLStore
+    let reports: ReportTable
+    let cardSearch: ReportSearch<PetCard>
+    let feedSearch: ReportSearch<ListedReport>
     private let sessions: SessionTable
     private let rows: ReadableRows
     private let messages = MessageTable()
     private let life: ReportLife
-    private let conditions: ReportConditions
+    let conditions: ReportConditions
 
     /// - Parameter log: gets a line for each row that a list leaves out.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
@@ -18,6 +20,8 @@ struct PetReportRepository: PetReportRepositoryProtocol {
         self.life = life
         conditions = ReportConditions(life)
         reports = ReportTable(of: store)
+        cardSearch = ReportSearch(of: store, conditions, select: reports.selectCards, element: PetCard.init)
+        feedSearch = ReportSearch(of: store, conditions, select: reports.selectListed, element: ListedReport.init)
         sessions = SessionTable(of: store)
     }
 
@@ -67,6 +71,7 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     func setFound(_ id: ReportID, now: Int) async throws {
         try await store.transaction { connection in
             _ = try connection.run("UPDATE reports SET found_at = $1 WHERE id = $2", now, id)
+            try reports.indexWords(of: id, in: connection)
         }
     }
 
@@ -74,6 +79,7 @@ struct PetReportRepository: PetReportRepositoryProtocol {
         let sql = "UPDATE reports SET found_at = NULL, confirmed_at = $1, is_expired = FALSE WHERE id = $2"
         try await store.transaction { connection in
             _ = try connection.run(sql, now, id)
+            try reports.indexWords(of: id, in: connection)
         }
     }
 

@@ -6,6 +6,12 @@ struct ReportConditions: Sendable {
     /// none: they were confirmed when they were submitted.
     static let confirmedAt = "coalesce(confirmed_at, created_at)"
 
+    /// Whether it is on the list, unless its time was over since the last sweep. The index of words holds these.
+    static let isMarkedListed = "found_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
+    /// Whether the index of words has to be brought into step with it: it came from a version without such an index, or a sweep has
+    /// marked it since.
+    static let isIndexOutOfStep = "(words IS NULL) = (\(isMarkedListed))"
+
     private let life: ReportLife
 
     init(_ life: ReportLife) {
@@ -16,8 +22,7 @@ struct ReportConditions: Sendable {
     /// dates decide, because the mark may come an hour late. `NOT` and the sum keep SQLite from taking the index by dates, whose order
     /// is not the list's.
     func isOnList(now: Int) -> String {
-        "found_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
-            + " AND \(ReportConditions.confirmedAt) + \(life.secondsOnList) > $\(now)"
+        ReportConditions.isMarkedListed + " AND \(ReportConditions.confirmedAt) + \(life.secondsOnList) > $\(now)"
     }
 
     /// Whether it is `missing` or `expired`: the search by chip finds it.

@@ -3,8 +3,13 @@ import SQL
 
 /// The table of reports: a column a field, so that lists and searches can use an index.
 struct ReportTable: Sendable {
+    /// When a report's answers were last changed, or it was submitted.
+    static let changedAt = "coalesce(changed_at, created_at)"
+
     /// Selects what `PetReport` reads.
     let select: String
+    /// Selects what `ListedReport` reads.
+    let selectListed: String
     /// Selects what `PetCard` reads.
     let selectCards: String
     private let photo: String
@@ -12,29 +17,37 @@ struct ReportTable: Sendable {
     private let selectWritten: String
     private let insertion: String
     private let change: String
+    private let index: WordIndex
     private let store: any SQLStore
 
     init(of store: any SQLStore) {
         self.store = store
+        index = WordIndex(of: store)
         photo = Photo.members.map { store.photoMember($0, isNumber: $1) }.joined(separator: ", ")
-        select = "SELECT \(PetReport.columns.map(\.name).joined(separator: ", ")), \(photo) FROM reports"
+        let names = PetReport.columns.map(\.name).joined(separator: ", ") + ", " + photo
+        select = "SELECT \(names) FROM reports"
+        selectListed = "SELECT \(names), \(ReportTable.changedAt) FROM reports"
         let card = ["number", "id"] + PetCard.fields.map(\.column) + [store.cardPhoto]
         selectCards = "SELECT \(card.joined(separator: ", ")) FROM reports"
         columns =
             PetReport.columns + store.ownReportColumns
             // Submitting and changing a report confirm it.
-            + [Column("is_expired") { _ in false }, Column("photo") { try $0.answers.photo?.photo.map(encode) }]
-        let names = columns.map(\.name).joined(separator: ", ")
-        selectWritten = "SELECT \(names) FROM reports"
+            + [
+                Column("is_expired") { _ in false },
+                Column("photo") { try $0.answers.photo?.photo.map(encode) },
+                Column("words") { try ReportTable.terms(of: $0).map(encode) },
+            ]
+        let written = columns.map(\.name).joined(separator: ", ")
+        selectWritten = "SELECT \(written) FROM reports"
         let values = (1...columns.count).map { "$\($0)" }.joined(separator: ", ")
-        insertion = "INSERT INTO reports (\(names)) VALUES (\(values))"
+        insertion = "INSERT INTO reports (\(written)) VALUES (\(values)) RETURNING number"
         // The whole row is written, but for its number: its place on the list stays.
-        change = "UPDATE reports SET (\(names)) = (\(values)) WHERE id = $1"
+        change = "UPDATE reports SET (\(written)) = (\(values)) WHERE id = $1"
     }
 
     /// Throws the database's error when a column is missing that is read or written.
     func check(in connection: any SQLConnection) throws {
-        for sql in [select, selectCards, selectWritten] { try connection.run("\(sql) LIMIT 0") }
+        for sql in [select, selectListed, selectCards, selectWritten] { try connection.run("\(sql) LIMIT 0") }
     }
 
     /// The report with a public id, which stays as it is until the transaction ends. Throws the database's error.
@@ -44,19 +57,69 @@ struct ReportTable: Sendable {
 
     /// Stores a new report. Throws the database's error.
     func insert(_ report: PetReport, in connection: any SQLConnection) throws {
-        try connection.run(insertion, values: columns.map { try $0.value(report) }) { _ in true }
+        var number: Int?
+        try connection.run(insertion, values: columns.map { try $0.value(report) }) { row in
+            number = try row[0]
+            return true
+        }
+        if let number { try index.update(number, from: [], to: Self.terms(of: report) ?? [], in: connection) }
     }
 
     /// Changes a report that is there. Throws the database's error.
     func update(_ report: PetReport, in connection: any SQLConnection) throws {
+        let before = try indexed(report.id, in: connection)
         try connection.run(change, values: columns.map { try $0.value(report) }) { _ in true }
+        guard let before else { return }
+        try index.update(before.number, from: before.terms, to: Self.terms(of: report) ?? [], in: connection)
+    }
+
+    /// Notes when a report's answers were changed. Throws the database's error.
+    func noteChange(of id: ReportID, at seconds: Int, in connection: any SQLConnection) throws {
+        try connection.run("UPDATE reports SET changed_at = $1 WHERE id = $2", seconds, id)
     }
 
     /// Deletes a report. Returns the files of its photo. Throws the database's error.
     func delete(_ id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
-        try connection.first("DELETE FROM reports WHERE id = $1 RETURNING \(photo)", id) { row in
+        guard let before = try indexed(id, in: connection) else { return [] }
+        try index.update(before.number, from: before.terms, to: [], in: connection)
+        return try connection.first("DELETE FROM reports WHERE id = $1 RETURNING \(photo)", id) { row in
             try Photo(row, at: 0)?.files
         }?.flatMap(\.self) ?? []
+    }
+
+    /// Brings the index into step with a report that has left the list or come back. Throws the database's error.
+    func indexWords(of id: ReportID, in connection: any SQLConnection) throws {
+        guard let before = try indexed(id, in: connection), let report = try lock(id, in: connection) else { return }
+        let terms = before.isMarkedListed ? SearchTerms.terms(of: report.answers) : nil
+        try index.update(before.number, from: before.terms, to: terms ?? [], in: connection)
+        try connection.run("UPDATE reports SET words = $1 WHERE id = $2", try terms.map(encode), id)
+    }
+
+    /// Does so for the reports of a range of numbers, except those that are just being changed. Throws the database's error.
+    func indexWords(of numbers: Range<Int>, in connection: any SQLConnection) throws {
+        let sql = """
+            SELECT id FROM reports WHERE number >= $1 AND number < $2 AND \(ReportConditions.isIndexOutOfStep)
+            ORDER BY number \(store.freeRowLock)
+            """
+        let ids = try connection.query(sql, numbers.lowerBound, numbers.upperBound) { try $0[0] as ReportID }
+        for id in ids { try indexWords(of: id, in: connection) }
+    }
+
+    /// What the index should hold of a report that was submitted or changed; nil when it is not on the list.
+    private static func terms(of report: PetReport) -> [String]? {
+        report.foundAt == nil && report.hiddenAt == nil ? SearchTerms.terms(of: report.answers) : nil
+    }
+
+    /// A report's number, and its terms in the index, which need not be those of its answers: an older version may have changed it,
+    /// or made other terms of them.
+    private func indexed(
+        _ id: ReportID,
+        in connection: any SQLConnection
+    ) throws -> (number: Int, terms: [String], isMarkedListed: Bool)? {
+        let columns = "number, words, \(ReportConditions.isMarkedListed)"
+        return try connection.first("SELECT \(columns) FROM reports WHERE id = $1 \(store.rowLock)", id) { row in
+            (number: try row[0], terms: try (try row[1] as String?).map(decode) ?? [], isMarkedListed: try row[2])
+        }
     }
 }
 
@@ -91,6 +154,13 @@ extension PetReport {
             tokenHash: try row[5],
             answers: answers
         )
+    }
+}
+
+extension ListedReport {
+    /// Reads a row, as `PetReport` does.
+    init(_ row: borrowing SQLRow) throws {
+        self.init(report: try PetReport(row), changedAt: try row[PetReport.columns.count + Photo.members.count])
     }
 }
 

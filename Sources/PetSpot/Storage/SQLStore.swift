@@ -19,6 +19,11 @@ protocol SQLStore: Sendable {
     /// The file of a card's photo.
     var cardPhoto: String { get }
 
+    /// The elements of a JSON array as a table `item` with a column `value`.
+    func jsonElements(_ array: String) -> String
+    /// Keeps other transactions from changing the index of words until this one ends. Throws the database's error.
+    func lockWords(in connection: any SQLConnection) throws
+
     /// Ends a `SELECT` whose rows no other transaction changes until this one ends.
     var rowLock: String { get }
     /// The same, for those rows that no other transaction holds.

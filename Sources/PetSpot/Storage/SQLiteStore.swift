@@ -32,6 +32,10 @@ struct SQLiteStore: SQLStore {
 
     func beginSweep(in connection: any SQLConnection) -> Bool { true }
 
+    func jsonElements(_ array: String) -> String { "json_each(\(array)) AS item" }
+
+    func lockWords(in connection: any SQLConnection) {}
+
     func keepPhotos(
         _ kept: [PhotoFileName],
         removing dropped: [PhotoFileName],

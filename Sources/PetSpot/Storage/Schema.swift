@@ -141,6 +141,21 @@ enum Schema {
             CREATE INDEX messages_by_report ON messages (report_id, number);
             """
         ),
+        .init(
+            "words",
+            """
+            ALTER TABLE reports ADD COLUMN changed_at INTEGER;
+            ALTER TABLE reports ADD COLUMN words TEXT;
+            CREATE TABLE report_words (
+                block INTEGER NOT NULL,
+                word TEXT NOT NULL,
+                part INTEGER NOT NULL,
+                numbers TEXT NOT NULL,
+                PRIMARY KEY (block, word, part)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX blocks_by_word ON report_words (word, block);
+            """
+        ),
     ])
 
     /// Removes thumbnails that are too large or may be animated, as all but JPEG may, and makes small photos their own. Nothing

@@ -35,6 +35,16 @@ class SQLiteRepositoryTests: XCTestCase {
         try await store.referencedPhotos()
     }
 
+    /// Runs a statement beside the repositories, as another program could.
+    func change(_ sql: String) async throws {
+        try Connection(path: path).execute(sql)
+    }
+
+    /// Every word in the index.
+    func indexedWords() async throws -> [String] {
+        try Connection(path: path).query("SELECT word FROM report_words ORDER BY word") { try $0[0] }
+    }
+
     /// Whether a row violated a constraint of the schema.
     func isConstraint(_ error: any Error) -> Bool {
         (error as? SQLiteError)?.isConstraint == true
@@ -509,6 +519,274 @@ class SQLiteRepositoryTests: XCTestCase {
 
         // Then
         XCTAssertEqual(referenced.count, 2)
+    }
+
+    func testFilter_whenWordsBegin_shouldFindReportsInAnyOrder() async throws {
+        // Given
+        let rex = try await submit("Rex", .dog, "Kelpie", "Planty, Kraków")
+        let luna = try await submit("Łuna", .cat, nil, "Łódź, Księży Młyn")
+        let rexi = try await submit("Rexi", nil, "krakauer", nil)
+        for (words, expected) in [
+            (["rex"], [rexi, rex]), (["krak"], [rexi, rex]), (["krak", "r", "kel"], [rex]), (["kel", "plan"], [rex]),
+            (["lodz"], [luna]), (["l"], [luna]), (["ksiezy", "mlyn", "luna"], [luna]), (["ex"], []),
+            (["rexx"], []), (["rex", "lodz"], []), (["rex", "rex"], [rexi, rex]), ([":dog"], [rex]),
+        ] {
+            // When
+            let page = try await reports.missing(ReportFilter(words: words), before: nil, limit: 10, now: TestApp.noon)
+
+            // Then
+            XCTAssertEqual(page.cards.map(\.id), expected, "\(words)")
+            XCTAssertNil(page.olderCursor)
+        }
+    }
+
+    func testFilter_whenPartsAreCombined_shouldRequireAll() async throws {
+        // Given
+        let old = try await submit("Rex", .dog, at: TestApp.noon + 100)
+        let cat = try await submit("Rex", .cat, at: TestApp.noon + 200)
+        let new = try await submit("Rex", .dog, at: TestApp.noon + 300)
+        let other = try await submit("Azor", .dog, at: TestApp.noon + 400)
+        for (filter, expected) in [
+            (ReportFilter(species: .dog), [other, new, old]),
+            (ReportFilter(species: .dog, words: ["rex"]), [new, old]),
+            (ReportFilter(species: .dog, words: ["rex"], earliest: TestApp.noon + 200), [new]),
+            (ReportFilter(words: ["rex"], earliest: TestApp.noon + 200), [new, cat]),
+            (ReportFilter(earliest: TestApp.noon + 200), [other, new, cat]),
+            (ReportFilter(earliest: TestApp.noon + 401), []),
+            (ReportFilter(species: .bird), []), (ReportFilter(), [other, new, cat, old]),
+        ] {
+            // When
+            let page = try await reports.missing(filter, before: nil, limit: 10, now: TestApp.noon)
+            let listed = try await reports.newest(filter, limit: 10, now: TestApp.noon)
+
+            // Then
+            XCTAssertEqual(page.cards.map(\.id), expected, "\(filter)")
+            XCTAssertEqual(listed.map(\.report.id), expected, "\(filter)")
+        }
+    }
+
+    func testFilter_whenThereAreSeveralPages_shouldGoFromNewestToOldest() async throws {
+        // Given: numbers in three blocks.
+        var ids: [ReportID] = []
+        for index in 0..<9 {
+            let id = try await submit("Rex \(index)", index % 2 == 0 ? .dog : .cat)
+            ids.insert(id, at: 0)
+            if index % 3 == 2 { try await moveNumbers(by: WordIndex.blockLength) }
+        }
+        let dogs = ids.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+        for (filter, expected) in [
+            (ReportFilter(words: ["rex"]), ids), (ReportFilter(species: .dog), dogs), (ReportFilter(earliest: 0), ids),
+            (ReportFilter(species: .dog, words: ["re"], earliest: TestApp.noon), dogs),
+        ] {
+            // When
+            var (found, cursor): ([ReportID], Int?) = ([], nil)
+            repeat {
+                let page = try await reports.missing(filter, before: cursor, limit: 2, now: TestApp.noon)
+                XCTAssertLessThanOrEqual(page.cards.count, 2)
+                found += page.cards.map(\.id)
+                cursor = page.olderCursor
+            } while cursor != nil
+
+            // Then
+            XCTAssertEqual(found, expected, "\(filter)")
+        }
+        for cursor in [Int.min, -1, 0, 1, Int.max] {
+            let page = try await reports.missing(
+                ReportFilter(words: ["rex"]),
+                before: cursor,
+                limit: 20,
+                now: TestApp.noon
+            )
+            XCTAssertEqual(page.cards.count, cursor == Int.max ? 9 : 0)
+        }
+    }
+
+    func testFilter_whenReportChanges_shouldFollowIt() async throws {
+        // Given
+        let id = try await submit("Rex", .dog, nil, "Wola")
+        try await submit("Azor", .dog, nil, "Wola")
+
+        // When / Then: an edit.
+        try await edit(id, petName: "Burek")
+        try await assertFound(["rex": [], "burek": [id]])
+        let changed = try await reports.newest(ReportFilter(words: ["burek"]), limit: 1, now: TestApp.noon).first?
+            .changedAt
+        XCTAssertEqual(changed, TestApp.noon + 5)
+
+        // When / Then: home and missing again.
+        try await reports.setFound(id, now: TestApp.noon)
+        try await assertFound(["burek": []])
+        let words = try await indexedWords()
+        XCTAssertEqual(words, [":dog", "azor", "wola"])
+        try await reports.setMissing(id, now: TestApp.noon)
+        try await assertFound(["burek": [id]])
+
+        // When / Then: a deletion leaves nothing that only it had.
+        _ = try await reports.delete(id)
+        try await assertFound(["burek": []])
+        let left = try await indexedWords()
+        XCTAssertEqual(left, [":dog", "azor", "wola"])
+    }
+
+    func testIndexWords_whenAVersionWithoutWordsStoredReports_shouldAddThem() async throws {
+        // Given
+        var ids: [ReportID] = []
+        for index in 0..<120 { ids.insert(try await submit("Rex \(index)"), at: 0) }
+        let found = ids[7]
+        try await reports.setFound(found, now: TestApp.noon)
+        try await change("DELETE FROM report_words; UPDATE reports SET words = NULL")
+        try await assertFound(["rex": []])
+
+        // When
+        var (number, pieces): (Int?, Int) = (nil, 0)
+        repeat {
+            number = try await reports.indexWords(below: number)
+            pieces += 1
+        } while number != nil
+
+        // Then
+        XCTAssertGreaterThan(pieces, 2)
+        try await assertFound(["rex": ids.filter { $0 != found }])
+        let words = try await indexedWords()
+        _ = try await reports.indexWords(below: nil)
+        let wordsAfterwards = try await indexedWords()
+        XCTAssertEqual(words, wordsAfterwards)
+    }
+
+    func testIndexWords_whenAReportHasLeftTheList_shouldTakeItsWordsOut() async throws {
+        // Given: it left without its words.
+        try await submit("Rex", .dog)
+        try await change("UPDATE reports SET found_at = 1")
+
+        // When
+        _ = try await reports.indexWords(below: nil)
+
+        // Then
+        let words = try await indexedWords()
+        XCTAssertEqual(words, [])
+    }
+
+    func testFilter_whenReportExpires_shouldLeaveItOutUntilItIsRenewed() async throws {
+        // Given
+        let id = try await submit("Rex", .dog)
+        let later = TestApp.noon + ReportLife().secondsOnList
+
+        // When / Then: at once, before anything is swept.
+        let filter = ReportFilter(words: ["rex"])
+        let last = try await reports.missing(filter, before: nil, limit: 1, now: later - 1)
+        XCTAssertEqual(last.cards.map(\.id), [id])
+        let expired = try await reports.missing(filter, before: nil, limit: 1, now: later)
+        XCTAssertEqual(expired.cards, [])
+        let pages = try await reports.publicPages(before: nil, limit: 1, now: later)
+        XCTAssertEqual(pages.map(\.id), [])
+
+        // When / Then: the index forgets it.
+        _ = try await reports.updateList(limit: 10, now: later)
+        _ = try await reports.indexWords(below: nil)
+        let words = try await indexedWords()
+        XCTAssertEqual(words, [])
+
+        // When / Then: renewed.
+        try await reports.setMissing(id, now: later)
+        let renewed = try await reports.missing(filter, before: nil, limit: 1, now: later)
+        XCTAssertEqual(renewed.cards.map(\.id), [id])
+    }
+
+    func testFilter_whenReportIsHidden_shouldLeaveItOut() async throws {
+        // Given
+        try await submit("Rex", .dog)
+
+        // When
+        try await change("UPDATE reports SET hidden_at = 1")
+
+        // Then
+        try await assertFound(["rex": []])
+        _ = try await reports.indexWords(below: nil)
+        let words = try await indexedWords()
+        XCTAssertEqual(words, [])
+    }
+
+    func testPublicPages_whenReportsAreFound_shouldLeaveThemOut() async throws {
+        // Given
+        let first = try await submit("Rex", at: TestApp.noon + 100)
+        let second = try await submit("Azor", at: TestApp.noon + 200)
+        let third = try await submit("Burek", at: TestApp.noon + 300)
+        try await edit(first, petName: "Reks")
+        try await reports.setFound(second, now: TestApp.noon)
+
+        // When
+        let newest = try await reports.publicPages(before: nil, limit: 1, now: TestApp.noon)
+        let older = try await reports.publicPages(before: newest.last?.number, limit: 5, now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(newest.map(\.id), [third])
+        XCTAssertEqual(newest.map(\.changedAt), [TestApp.noon + 300])
+        XCTAssertEqual(older.map(\.id), [first])
+        XCTAssertEqual(older.map(\.changedAt), [TestApp.noon + 5])
+    }
+
+    func testEdit_whenNothingChanged_shouldNotCountAsChange() async throws {
+        // Given
+        let id = try await submit("Rex", at: TestApp.noon + 100)
+
+        // When
+        try await edit(id, petName: "Rex")
+
+        // Then
+        let pages = try await reports.publicPages(before: nil, limit: 1, now: TestApp.noon)
+        XCTAssertEqual(pages.map(\.changedAt), [TestApp.noon + 100])
+    }
+
+    /// Submits a report.
+    @discardableResult
+    private func submit(
+        _ petName: String,
+        _ species: Species? = nil,
+        _ breed: String? = nil,
+        _ place: String? = nil,
+        at seconds: Int = TestApp.noon
+    ) async throws -> ReportID {
+        var answers = ReportAnswers.bare
+        answers.description = DescriptionAnswer(
+            petName: petName,
+            species: species,
+            breed: breed,
+            lastSeenPlace: place
+        )
+        let sample = PetReport.sample(answers: answers)
+        let report = PetReport(id: sample.id, createdAt: seconds, tokenHash: sample.tokenHash, answers: answers)
+        try await store(answers)
+        _ = try await drafts.submit(Draft(answers: answers), as: report, from: key)
+        return report.id
+    }
+
+    /// Saves an edit of a report, five seconds after noon.
+    private func edit(_ id: ReportID, petName: String) async throws {
+        let stored = try await reports.report(id, now: TestApp.noon)
+        var report = try XCTUnwrap(stored)
+        var answers = report.answers
+        answers.description?.petName = petName
+        let draft = Draft(answers: answers, editing: .init(reportID: id, photo: nil))
+        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
+        report = PetReport(id: ReportID(), createdAt: TestApp.noon + 5, tokenHash: report.tokenHash, answers: answers)
+        _ = try await drafts.submit(draft, as: report, from: key)
+    }
+
+    /// Moves the numbers of the next reports ahead, as if so many had come in between.
+    func moveNumbers(by count: Int) async throws {
+        try await change("UPDATE sqlite_sequence SET seq = seq + \(count) WHERE name = 'reports'")
+    }
+
+    private func assertFound(_ expected: [String: [ReportID]]) async throws {
+        for (word, ids) in expected {
+            let page = try await reports.missing(
+                ReportFilter(words: [word]),
+                before: nil,
+                limit: 200,
+                now: TestApp.noon
+            )
+            XCTAssertEqual(page.cards.map(\.id), ids, word)
+        }
     }
 
     private func store(_ answers: ReportAnswers) async throws {

@@ -10,8 +10,13 @@ import XCTest
 /// Databases from another version, and malformed ones.
 final class SQLiteSchemaTests: XCTestCase {
     private lazy var path = temporaryPath()
+    /// Takes back the migration that added the index of words.
+    private static let withoutWords = """
+        DROP TABLE report_words; ALTER TABLE reports DROP COLUMN words; ALTER TABLE reports DROP COLUMN changed_at
+        """
     /// Takes back the migration that gave drafts their budgets, and those after it.
     private static let withoutBudgets = """
+        \(withoutWords);
         DROP TABLE messages; ALTER TABLE reports DROP COLUMN contact_visible;
         DROP INDEX drafts_by_block; ALTER TABLE flow_sessions DROP COLUMN photo_loss;
         ALTER TABLE flow_sessions DROP COLUMN block;
@@ -29,7 +34,8 @@ final class SQLiteSchemaTests: XCTestCase {
     func testMigrations_whenCardsHadNoPhoto_shouldTakeItFromTheReport() async throws {
         // Given
         let stored = try await storeReports()
-        try change("\(Self.withoutLife); ALTER TABLE reports DROP COLUMN card_photo; PRAGMA user_version = 4")
+        try change("\(Self.withoutLife)")
+        try change("ALTER TABLE reports DROP COLUMN card_photo; PRAGMA user_version = 4")
 
         // When
         let reports = try reports()

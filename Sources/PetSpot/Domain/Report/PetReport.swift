@@ -81,6 +81,22 @@ struct PetCard: Sendable, Equatable {
     let photo: PhotoFileName?
 }
 
+/// A report on the list with everything that was answered, and when that last changed.
+struct ListedReport: Sendable {
+    let report: PetReport
+    /// When its answers were last changed, or it was submitted; in seconds since 1970.
+    let changedAt: Int
+}
+
+/// The address of a report's public page.
+struct PublicPage: Sendable {
+    /// The report's position in the list.
+    let number: Int
+    let id: ReportID
+    /// When its answers were last changed, or it was submitted; in seconds since 1970.
+    let changedAt: Int
+}
+
 /// One page of the list.
 struct PetCardPage: Sendable {
     /// Cards, newest first.

@@ -4,8 +4,22 @@ import SHA2
 ///
 /// A report that is due for erasing at `now` is not there any more.
 protocol PetReportRepositoryProtocol: Sendable {
-    /// Up to `limit` pets on the list, newest first: the latest, or those before a cursor.
+    /// Up to `limit` reports on the list, newest first: the latest, or those before a cursor.
     func missing(before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage
+
+    /// The same of those that match a filter. A page may be shorter although there are older ones, because a search looks at so many
+    /// only; its cursor then says where to go on.
+    func missing(_ filter: ReportFilter, before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage
+
+    /// The newest reports on the list that match a filter, newest first, `limit` at most.
+    func newest(_ filter: ReportFilter, limit: Int, now: Int) async throws -> [ListedReport]
+
+    /// The public pages of reports on the list, newest first, `limit` at most: the latest, or those before a number.
+    func publicPages(before number: Int?, limit: Int, now: Int) async throws -> [PublicPage]
+
+    /// Brings the index of words into step with reports, a few at a time: those of versions without words are added, those no longer
+    /// on the list are taken out. Begins below a number, nil for the newest. Returns the number to go on below; nil after the oldest.
+    func indexWords(below number: Int?) async throws -> Int?
 
     /// The report with this public id.
     func report(_ id: ReportID, now: Int) async throws -> PetReport?

@@ -134,6 +134,21 @@ enum PostgreSQLSchema {
             CREATE INDEX messages_by_report ON messages (report_id, number);
             """
         ),
+        .init(
+            "words",
+            """
+            ALTER TABLE reports ADD COLUMN changed_at bigint;
+            ALTER TABLE reports ADD COLUMN words text;
+            CREATE TABLE report_words (
+                block bigint NOT NULL,
+                word text COLLATE "C" NOT NULL,
+                part bigint NOT NULL,
+                numbers text NOT NULL,
+                PRIMARY KEY (block, word, part)
+            );
+            CREATE INDEX blocks_by_word ON report_words (word, block);
+            """
+        ),
     ])
 
     /// Removes thumbnails that are too large or may be animated, as all but JPEG may, and makes small photos their own.

@@ -36,6 +36,12 @@ struct PostgreSQLStore: SQLStore {
         return try connection.first(sql, PostgreSQLStore.sweepLock) { try $0[0] } ?? false
     }
 
+    func jsonElements(_ array: String) -> String { "json_array_elements(CAST(\(array) AS json)) AS item(value)" }
+
+    func lockWords(in connection: any SQLConnection) throws {
+        try connection.execute("LOCK TABLE report_words IN SHARE ROW EXCLUSIVE MODE")
+    }
+
     func keepPhotos(
         _ kept: [PhotoFileName],
         removing dropped: [PhotoFileName],

@@ -32,6 +32,19 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         return Set(names.compactMap(PhotoFileName.init))
     }
 
+    override func change(_ sql: String) async throws {
+        try Connection(url: url.text).execute(sql)
+    }
+
+    override func indexedWords() async throws -> [String] {
+        try Connection(url: url.text).query("SELECT word FROM report_words ORDER BY word") { try $0[0] }
+    }
+
+    override func moveNumbers(by count: Int) async throws {
+        let sequence = "pg_get_serial_sequence('reports', 'number')"
+        try await change("SELECT setval(\(sequence), nextval(\(sequence)) + \(count))")
+    }
+
     override func isConstraint(_ error: any Error) -> Bool {
         (error as? PostgreSQLError)?.isConstraint == true
     }

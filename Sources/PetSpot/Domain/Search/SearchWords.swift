@@ -1,0 +1,85 @@
+/// The words of a text as the filter compares them: without case and diacritics, in the order of the text.
+///
+/// Reports and queries pass the same function, so stores compare bytes only. Letters and digits make words; everything else
+/// separates them, except marks and invisible characters, which are dropped.
+enum SearchWords {
+    /// The words of a text. `Łódź, Planty 12` has `lodz`, `planty` and `12`.
+    static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.roleInWords {
+            case .letter: appendFolded(scalar, to: &word)
+            case .dropped: break
+            case .separator:
+                if !word.isEmpty { words.append(String(word)) }
+                word = String.UnicodeScalarView()
+            }
+        }
+        if !word.isEmpty { words.append(String(word)) }
+        return words
+    }
+
+    /// Lowercase first, because one letter may become two: `İ` becomes `i` and a dot above, which is dropped.
+    private static func appendFolded(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
+        guard !scalar.isASCII else { return word.append(scalar.lowercasedASCII) }
+        for small in scalar.properties.lowercaseMapping.unicodeScalars where small.roleInWords == .letter {
+            if let folded = SpecialLetters.folded[small] {
+                word.append(contentsOf: folded.unicodeScalars)
+            } else {
+                word.append(small.baseLetter ?? small)
+            }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate enum RoleInWords {
+        case letter
+        case dropped
+        case separator
+    }
+
+    fileprivate var roleInWords: RoleInWords {
+        switch value {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return .letter
+        case ..<0x80: return .separator
+        default: break
+        }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return .dropped
+        case .decimalNumber, .spacingMark: return .letter
+        default: return properties.isAlphabetic ? .letter : .separator
+        }
+    }
+
+    fileprivate var lowercasedASCII: Unicode.Scalar {
+        (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value | 0x20)) : self
+    }
+
+    /// The letter that this small letter is with a diacritic: `l` for `ł`, `α` for `ά`. Its name says so, such as LATIN SMALL LETTER
+    /// L WITH STROKE, and names never change (Unicode stability policies). Neither the standard library nor FoundationEssentials
+    /// offers decomposition, which would not know `ł` and `ø` anyway.
+    fileprivate var baseLetter: Unicode.Scalar? {
+        guard let name = properties.name, let end = name.firstRange(of: " WITH ")?.lowerBound else { return nil }
+        return SpecialLetters.plain[String(name[..<end])]
+    }
+}
+
+/// Small letters that are folded otherwise than by their own name.
+private enum SpecialLetters {
+    /// The letters without diacritics of Latin, Greek and Cyrillic, by their names.
+    static let plain: [String: Unicode.Scalar] = {
+        let letters = [0x61...0x7A, 0x3B1...0x3C9, 0x430...0x45F].joined().compactMap { Unicode.Scalar(UInt32($0)) }
+        return Dictionary(letters.compactMap { letter in letter.properties.name.map { ($0, letter) } }) { first, _ in
+            first
+        }
+    }()
+
+    /// Letters whose names do not tell: as German, Scandinavian, French and Turkish are written without them, a final sigma, and
+    /// Cyrillic letters that are decomposed with a breve, a diaeresis or an acute (Unicode Character Database, `UnicodeData.txt`).
+    static let folded: [Unicode.Scalar: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "ſ": "s", "ŋ": "n", "ĳ": "ij",
+        "ς": "σ", "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к",
+    ]
+}
