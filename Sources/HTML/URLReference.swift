@@ -16,12 +16,17 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     public init(path segments: String..., query: [(name: String, value: String)] = []) {
         var text = ""
         for segment in segments { text += "/" + percentEncoded(segment) }
-        if text.isEmpty { text = "/" }
+        self = URLReference(text.isEmpty ? "/" : text).with(query: query)
+    }
+
+    /// This URL, which has no query, with one that is percent-encoded.
+    public func with(query: [(name: String, value: String)]) -> URLReference {
+        var text = text
         for (index, item) in query.enumerated() {
             text += (index == 0 ? "?" : "&") + percentEncoded(item.name)
             if !item.value.isEmpty { text += "=" + percentEncoded(item.value) }
         }
-        self.init(text)
+        return URLReference(text)
     }
 
     /// Makes a `mailto:` URL (RFC 6068).

@@ -102,6 +102,8 @@ public struct PetSpotApp: Sendable {
                 life: life,
                 makesBackups: configuration.data.database == nil
             ),
+            feed: FeedRoutes(reports: reports, limits: limits),
+            sitemap: SitemapRoutes(sitemap: Sitemap(reports)),
             health: HealthRoute(reports: reports)
         )
     }

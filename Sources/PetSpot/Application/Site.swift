@@ -42,14 +42,20 @@ public final class Site: HTTPResponder {
         let manage: ManageRoutes
         let flag: FlagRoutes
         let privacy: PrivacyRoutes
+        let feed: FeedRoutes
+        let sitemap: SitemapRoutes
         let health: HealthRoute
     }
 
     private static func routes(_ features: Features) -> [Route] {
         let (list, photos, contact) = (features.list, features.photos, features.contact)
         let (flow, manage, health) = (features.flow, features.manage, features.health)
+        let (feed, sitemap) = (features.feed, features.sitemap)
         let routes = [
             Route(.get, "/", list.list),
+            Route(.get, "/feed.atom", feed.feed),
+            Route(.get, "/sitemap.xml", sitemap.show),
+            Route(.get, "/robots.txt", sitemap.robots),
             Route(.get, "/pets/{id}", list.details),
             Route(.get, "/pets/{id}/photo", isEmbeddable: true, photos.photo),
             Route(.get, "/pets/{id}/thumbnail", isEmbeddable: true, photos.thumbnail),

@@ -7,8 +7,13 @@ struct PetListPage: Page {
 
     var subject: AnswerText? {
         if viewModel.search?.chipNumber != nil { return .sentence(searchResult) }
+        if viewModel.isFiltered { return .typed(viewModel.filter.choices(in: language).joined(separator: ", ")) }
         return viewModel.isOlderPage ? .sentence(L10n.PetList.older) : nil
     }
+
+    /// The picture of a search without result.
+    var lens: Lens { Lens(language: language) }
+
     var hasErrors: Bool { viewModel.search?.error != nil }
 
     /// Whether the search found a report.
@@ -23,7 +28,21 @@ struct PetListPage: Page {
     }
 
     /// The next older page of the list.
-    func olderURL(_ cursor: Int) -> URLReference {
-        URLReference(query: [(name: "before", value: String(cursor))])
+    func olderURL(_ cursor: Int) -> URLReference { viewModel.filter.url(of: .petList, before: cursor) }
+
+    /// The first page of the list.
+    var newestURL: URLReference { viewModel.filter.url(of: .petList) }
+
+    var feed: URLReference? { viewModel.search != nil ? nil : viewModel.filter.url(of: .feed, in: language) }
+
+    /// The form that narrows the list.
+    var filterForm: RawHTML {
+        let untouched = viewModel.filter.isUntouched ? FilterForm.untouched[language] : nil
+        return untouched ?? FilterForm(language: language, filter: viewModel.filter).markup
     }
+}
+
+/// A paw under a magnifying glass.
+struct Lens: Template {
+    let language: Language
 }

@@ -12,30 +12,53 @@ struct PetListRoutes: Sendable {
     let limits: RateLimits
 
     /// The list, newest first, with the way to this browser's unfinished and submitted reports, if any. Throws `400` for a malformed query, and
-    /// `TooManyRequests`.
+    /// `TooManyRequests` for too many searches by chip.
     func list(_ context: RequestContext) async throws -> HTTPResponse {
         let query = try URLEncodedForm(context.request.head.query)
-        let search = query["chip"].map(ChipSearch.init)
+        let (search, filter) = (query["chip"].map(ChipSearch.init), ListFilter(query))
         let cursor = query["before"].flatMap { Int($0) }
-        let page =
-            if let search {
-                PetCardPage(cards: try await results(of: search, context), olderCursor: nil)
-            } else {
-                try await reports.missing(before: cursor, limit: PetListRoutes.pageLength, now: context.now)
+        var (page, refusal) = (PetCardPage(cards: [], olderCursor: nil), nil as TooManyRequests?)
+        if let search {
+            page = PetCardPage(cards: try await results(of: search, context), olderCursor: nil)
+        } else {
+            do {
+                page = try await cards(filter, before: cursor, context)
+            } catch let error as TooManyRequests {
+                refusal = error
             }
+        }
         let own = try await ownReports(context)
         let viewModel = PetListViewModel(
             cards: page.cards,
             olderCursor: page.olderCursor,
             isOlderPage: search == nil && cursor != nil,
             search: search,
+            filter: filter,
+            minutesToWait: refusal?.minutes,
             own: own
         )
-        return .page(
+        var response = HTTPResponse.page(
             PetListPage(navigationBar: PetListCoordinator(language: context.language).listBar, viewModel: viewModel),
+            status: refusal == nil ? .ok : .tooManyRequests,
             in: context,
-            caching: own.isEmpty && search == nil ? .revalidated : .none
+            caching: own.isEmpty && search == nil && refusal == nil ? .revalidated : .none
         )
+        if let refusal { response.fields.append("Retry-After", FieldValue(refusal.retryAfter)) }
+        return response
+    }
+
+    /// A page of the list. Throws `TooManyRequests` for too many with a filter.
+    private func cards(
+        _ filter: ListFilter,
+        before cursor: Int?,
+        _ context: RequestContext
+    ) async throws -> PetCardPage {
+        guard filter.isInUse else {
+            return try await reports.missing(before: cursor, limit: PetListRoutes.pageLength, now: context.now)
+        }
+        try limits.filter.count(context.client, now: context.now)
+        let filter = filter.reportFilter(now: context.now)
+        return try await reports.missing(filter, before: cursor, limit: PetListRoutes.pageLength, now: context.now)
     }
 
     private func results(of search: ChipSearch, _ context: RequestContext) async throws -> [PetCard] {

@@ -8,8 +8,18 @@ struct PetListViewModel {
     let isOlderPage: Bool
     /// The search with these results; nil without a search.
     let search: ChipSearch?
+    /// The filter as it was chosen.
+    let filter: ListFilter
+    /// How long to wait before the filter may be used again, in minutes; nil when it may now.
+    var minutesToWait: Int?
     /// What this browser has in its session.
     let own: OwnReports
+
+    /// Whether the page shows what a filter found, or that it found nothing.
+    var isFiltered: Bool { search == nil && filter.isInUse }
+
+    /// Whether the filter's form is there: where there is something to narrow, or to choose otherwise.
+    var showsFilter: Bool { isFiltered || (search == nil && !cards.isEmpty) }
 }
 
 /// What a browser's session holds: an unfinished report, and the report that it submitted last.

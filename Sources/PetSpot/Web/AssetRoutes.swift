@@ -5,7 +5,7 @@ import Platform
 /// by convention; and the manifest.
 enum AssetRoutes {
     /// A day in seconds, because these paths do not change with the content.
-    private static let fixedNameCaching: FieldValue = "public, max-age=86400"
+    static let fixedNameCaching: FieldValue = "public, max-age=86400"
 
     static var all: [Route] {
         Assets.all.map { route($0.path.description, to: response($0, caching: Caching.immutable.value)) } + [
@@ -13,7 +13,6 @@ enum AssetRoutes {
             route("/favicon.ico", to: response(Assets.faviconIco, caching: fixedNameCaching)),
             route("/apple-touch-icon.png", to: response(Assets.appleTouchIconPng, caching: fixedNameCaching)),
             route("/manifest.webmanifest", to: manifest),
-            route("/robots.txt", to: response(Assets.robotsTxt, caching: fixedNameCaching)),
         ]
     }
 

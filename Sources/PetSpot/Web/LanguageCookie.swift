@@ -8,6 +8,8 @@ enum LanguageCookie {
     static func response(choosingIn context: RequestContext, at resource: Resource?) -> HTTPResponse? {
         guard let language = context.location.requestedLanguage else { return nil }
         guard [.get, .head].contains(context.request.head.method) else { return nil }
+        // Feed readers keep no cookies, so the feed itself answers in that language.
+        guard resource?.pattern != URLReference.feed.text else { return nil }
         let isShownByPostOnly = resource.map { $0.handler(for: .get) == nil } ?? false
         var response = HTTPResponse.seeOther(
             isShownByPostOnly ? context.location.parent : context.location.withoutLanguage

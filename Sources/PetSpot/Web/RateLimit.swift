@@ -154,12 +154,18 @@ final class RateLimit: Sendable {
 struct TooManyRequests: Error {
     /// The seconds until the next one is allowed.
     let retryAfter: Int
+
+    /// The same in minutes, rounded up.
+    var minutes: Int { (retryAfter + 59) / 60 }
 }
 
 /// The limits of the site, one for each action that could be abused.
 struct RateLimits: Sendable {
     /// A vet scans a few pets a day; at thirty a minute nobody can try all numbers.
     let chipSearch = RateLimit(30, in: 60)
+    /// The list with a filter, its older pages and its feed: a person turns a page a second at most, and a reader asks every few
+    /// minutes. The plain list is not counted.
+    let filter = RateLimit(60, in: 60)
     /// A finder asks for one owner, perhaps two; a scraper wants all.
     let contact = RateLimit(10, in: 600)
     /// Of one report, by everybody: a pet has few finders, a scraper has many addresses.

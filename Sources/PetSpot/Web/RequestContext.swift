@@ -82,6 +82,9 @@ final class SiteSettings: Sendable {
     /// The time, in seconds since 1970.
     let now: @Sendable () -> Int
 
+    /// The name of the public address, without its port.
+    var publicName: String? { publicHost?.split(separator: ":").first.map(String.init) }
+
     init(publicURL: String?, trustedProxies: [IPNetwork], now: @escaping @Sendable () -> Int) {
         self.publicURL = publicURL
         publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }

@@ -39,6 +39,10 @@ extension URLReference {
     static let petList: URLReference = "/"
     /// What is kept, and who answers for it.
     static let privacy: URLReference = "/privacy"
+    /// The list as an Atom feed.
+    static let feed: URLReference = "/feed.atom"
+    /// The public pages, for crawlers.
+    static let sitemap: URLReference = "/sitemap.xml"
     /// The web app manifest.
     static let manifest: URLReference = "/manifest.webmanifest"
     /// The flow: redirects to the first step that is not done.

@@ -10,6 +10,16 @@ struct PetListScreen: Screen {
     var chipError: Element { self["chip.error"] }
     var searchButton: Element { self["searchButton"] }
     var searchResult: Element { self["searchResult"] }
+    /// Opens the filter's form.
+    var filter: Element { self["filter"] }
+    var place: Element { self["place"] }
+    var species: Element { self["species"] }
+    var filterButton: Element { self["filterButton"] }
+    /// What the list is narrowed to.
+    var chosen: Element { self["chosen"] }
+    var noMatch: Element { self["noMatch"] }
+    var showAll: Element { self["showAll"] }
+    var wait: Element { self["wait"] }
     var older: Element { self["older"] }
     var newest: Element { self["newest"] }
 }

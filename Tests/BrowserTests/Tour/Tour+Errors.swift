@@ -46,6 +46,11 @@ extension Tour {
         _ = try driver.consoleLog()
         try open("/?chip=1")
         try lookAtError("too-many", 429)
+        for _ in 0..<61 { try driver.fetch("/?place=a") }
+        _ = try driver.consoleLog()
+        try open("/?place=a")
+        _ = try PetListScreen(shownIn: driver, with: \.wait)
+        try look("list-too-many", expecting: "status of 429")
     }
 
     /// A photo on a full disk.

@@ -46,6 +46,7 @@ extension Tour {
         try open("/")
         _ = try PetListScreen(shownIn: driver, with: \.card)
         try look("list")
+        try visitFilter()
         try open("/?chip=616093900000001")
         _ = try PetListScreen(shownIn: driver, with: \.card)
         try look("list-search-hit")
@@ -71,6 +72,24 @@ extension Tour {
         try message.sendButton.click()
         _ = try PetDetailsScreen(shownIn: driver, with: \.notice)
         try look("pet-message-sent")
+    }
+
+    /// The filter open, in use and without result.
+    private func visitFilter() throws {
+        let list = try PetListScreen(shownIn: driver)
+        try list.filter.click()
+        try list.place.waitUntilVisible()
+        try look("list-filter")
+        try list.place.type(String(petName.prefix(3)).lowercased())
+        try list.filterButton.click()
+        _ = try PetListScreen(shownIn: driver, with: \.chosen)
+        _ = try PetListScreen(shownIn: driver, with: \.card)
+        try look("list-filtered")
+        try open("/?species=other&since=30&place=one+two+three+four")
+        _ = try PetListScreen(shownIn: driver, with: \.noMatch)
+        try look("list-no-match")
+        try list.showAll.click()
+        _ = try PetListScreen(shownIn: driver, with: \.card)
     }
 
     /// A report with only the required answers.

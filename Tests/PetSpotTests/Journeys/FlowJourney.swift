@@ -38,6 +38,22 @@ struct FlowJourney {
         XCTAssertEqual(image.body, Samples.png)
     }
 
+    /// Submits a report with a description and a phone number, and a photo if given. Returns the confirmation.
+    @discardableResult
+    func report(_ description: [(String, String)], photo: [UInt8]? = nil) async throws -> TestResponse {
+        _ = try await browser.post("/report-missing/chip-number")
+        if let photo {
+            _ = try await browser.postPhoto(photo)
+        } else {
+            _ = try await browser.post("/report-missing/photo")
+        }
+        _ = try await browser.post("/report-missing/description", description)
+        _ = try await browser.post("/report-missing/contact-details", [("contactPhone", "600 700 800")])
+        let created = try await browser.submit("/report-missing/summary")
+        XCTAssertEqual(browser.path, "/report-missing/confirmation")
+        return created
+    }
+
     /// Goes forward, back and forward again.
     func goBackAndForth() async throws {
         try await fillIn()

@@ -46,6 +46,8 @@ final class ScreenSnapshotTests: AppTestCase {
             try assert(try await browser.get("/?chip=616093900000001"), "search-found")
             try assert(try await browser.get("/?chip=1"), "search-unknown")
             try assert(try await browser.get("/?chip=x"), "search-error")
+            try assert(try await browser.get("/?species=dog&place=krak&since=7"), "filter-found")
+            try assert(try await browser.get("/?species=cat&place=a+b+c+d"), "filter-none")
             try assert(try await browser.get(manage), "manage")
             try assert(try await browser.get(manage + "/poster"), "poster")
             try assert(try await browser.submit(manage + "/edit"), "summary-editing")
@@ -127,6 +129,9 @@ final class ScreenSnapshotTests: AppTestCase {
 
             for number in 0..<30 { _ = try await browser.get("/?chip=\(number)") }
             try assert(try await browser.get("/?chip=30"), "429-too-many-searches")
+
+            for _ in 0..<60 { _ = try await browser.get("/?place=rex") }
+            try assert(try await browser.get("/?place=rex&since=30"), "429-too-many-filters")
 
             // Photos cannot be written.
             for folder in ["/photos", "/incoming"] { try? FileManager.default.removeItem(atPath: app.folder + folder) }

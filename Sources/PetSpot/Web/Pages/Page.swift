@@ -16,6 +16,9 @@ protocol Page: Template {
 
     /// The style sheet that the page needs besides that of the flow; nil for none, because a step should be there with few bytes.
     var styleSheet: Asset? { get }
+
+    /// The feed of what the page lists; nil when it has none.
+    var feed: URLReference? { get }
 }
 
 extension Page {
@@ -25,6 +28,7 @@ extension Page {
     var hasErrors: Bool { false }
     var sharingCard: SharingCard? { nil }
     var styleSheet: Asset? { Assets.pagesCss }
+    var feed: URLReference? { nil }
 }
 
 extension NavigationBar: Template {

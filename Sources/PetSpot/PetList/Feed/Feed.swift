@@ -1,0 +1,75 @@
+import HTML
+
+/// The newest reports on the list as an Atom feed (RFC 4287): what the list shows, never contact details or chip numbers.
+struct Feed {
+    let language: Language
+    let filter: ListFilter
+    /// Newest first.
+    let reports: [ListedReport]
+    /// Scheme and host of this site, for absolute URLs.
+    let origin: String
+    /// Who makes the ids: a name that does not depend on the request, or readers would take every entry for a new one.
+    let authority: String
+
+    static let mediaType: StaticString = "application/atom+xml"
+
+    /// The document.
+    var bytes: [UInt8] {
+        var xml = XMLBuffer()
+        xml.open("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": language.tag.description])
+        xml.element("id", tag(filter.url(of: .feed).text))
+        xml.element("title", title)
+        xml.element("updated", atomDate(reports.map(\.changedAt).max() ?? 0))
+        let own = origin + filter.url(of: .feed, in: language).text
+        xml.empty("link", ["rel": "self", "type": Feed.mediaType.description, "href": own])
+        xml.empty("link", ["rel": "alternate", "type": "text/html", "href": origin + filter.url(of: .petList).text])
+        xml.open("author")
+        xml.element("name", "PetSpot")
+        xml.close("author")
+        for report in reports { write(report, to: &xml) }
+        xml.close("feed")
+        return xml.bytes
+    }
+
+    private var title: String {
+        let choices = filter.choices(in: language)
+        let title = "PetSpot: " + L10n.PetList.title.text(in: language)
+        return choices.isEmpty ? title : title + " – " + choices.joined(separator: ", ")
+    }
+
+    private func write(_ listed: ListedReport, to xml: inout XMLBuffer) {
+        let report = listed.report
+        let description = report.answers.description ?? DescriptionAnswer()
+        xml.open("entry")
+        xml.element("id", tag(report.id.publicURL.text))
+        xml.element("title", LocalizedString.sharingTitle(of: description.petName).text(in: language))
+        xml.element("published", atomDate(report.createdAt))
+        xml.element("updated", atomDate(listed.changedAt))
+        xml.empty("link", ["rel": "alternate", "type": "text/html", "href": origin + report.id.publicURL.text])
+        if let image = report.answers.photo?.photo?.thumbnail {
+            xml.empty(
+                "link",
+                [
+                    "rel": "enclosure", "type": image.format.mediaType.description, "length": String(image.byteCount),
+                    "href": origin + report.id.thumbnailURL(image.file).text,
+                ]
+            )
+        }
+        let facts = [
+            description.species?.label.text(in: language), description.lastSeenPlace,
+            description.lastSeenDate?.inWords.text(in: language),
+        ]
+        xml.element("summary", facts.compactMap(\.self).joined(separator: ", "))
+        xml.close("entry")
+    }
+
+    /// A tag URI (RFC 4151) for a path of this site.
+    private func tag(_ path: String) -> String { "tag:\(authority),2026:\(path)" }
+}
+
+/// A moment as Atom writes it (RFC 3339), in UTC.
+func atomDate(_ secondsSince1970: Int) -> String {
+    let second = ((secondsSince1970 % 86_400) + 86_400) % 86_400
+    let time = [second / 3600, second / 60 % 60, second % 60].map { String(String(100 + $0).dropFirst()) }
+    return "\(CalendarDate(secondsSince1970: secondsSince1970))T\(time.joined(separator: ":"))Z"
+}

@@ -1,0 +1,43 @@
+import HTTP
+import SHA2
+
+/// The feed over HTTP.
+struct FeedRoutes: Sendable {
+    /// Readers and proxies may keep it for five minutes: nobody learns of a report much later, and most requests never arrive.
+    private static let caching: FieldValue = "public, max-age=300"
+    /// Who makes the ids of a site without a public address. Nobody can own this name (RFC 2606).
+    private static let unnamedAuthority = "petspot.invalid"
+
+    let reports: any PetReportRepositoryProtocol
+    let limits: RateLimits
+
+    /// The newest reports with the list's filter, in the language that the URL or the reader asks for. Readers keep no cookies. Throws
+    /// `400` for a malformed query, and `TooManyRequests`.
+    func feed(_ context: RequestContext) async throws -> HTTPResponse {
+        let head = context.request.head
+        let filter = ListFilter(try URLEncodedForm(head.query))
+        if filter.isInUse { try limits.filter.count(context.client, now: context.now) }
+        let chosen = context.location.requestedLanguage
+        let feed = Feed(
+            language: chosen ?? Language(cookie: nil, acceptLanguage: head.fields.values("Accept-Language")),
+            filter: filter,
+            reports: try await reports.newest(
+                filter.reportFilter(now: context.now),
+                limit: PetListRoutes.pageLength,
+                now: context.now
+            ),
+            origin: context.origin,
+            authority: context.site.publicName ?? FeedRoutes.unnamedAuthority
+        )
+        let bytes = feed.bytes
+        var fields = ResponseFields()
+        fields.append("Cache-Control", FeedRoutes.caching)
+        if chosen == nil { fields.append("Vary", "Accept-Language") }
+        if let tag = EntityTag(opaque: SHA256.hash(bytes).hex) {
+            fields.append("ETag", tag.fieldValue)
+            if tag.matchesIfNoneMatch(of: head.fields) { return HTTPResponse(.notModified, fields: fields) }
+        }
+        fields.append("Content-Type", "application/atom+xml; charset=utf-8")
+        return HTTPResponse(.ok, fields: fields, body: .bytes(bytes))
+    }
+}

@@ -1,0 +1,74 @@
+import HTML
+import HTTP
+
+/// The filter of the list as it was chosen: what its form shows again, and what links to further pages and to the feed carry.
+struct ListFilter: Sendable {
+    /// How far back, in days of 24 hours. A choice of few, so that a form without script is enough.
+    static let periods = [1, 7, 30]
+    private static let (speciesName, placeName, sinceName) = ("species", "place", "since")
+
+    /// Nil for all, also when what was sent is no species.
+    let species: Species?
+    /// The words as they were typed.
+    let place: String
+    /// One of `periods`; nil for any time, also when something else was sent.
+    let since: Int?
+    /// The words that count, and those beyond the limit.
+    let (words, ignoredWords): ([String], [String])
+
+    /// Nothing chosen.
+    static let none = ListFilter(FormInput([]))
+
+    /// Reads what a query chose; one without any parameter is nearly every list's.
+    init(_ query: URLEncodedForm) {
+        self = query.pairs.isEmpty ? .none : ListFilter(FormInput(query.pairs))
+    }
+
+    private init(_ input: FormInput) {
+        species = Species(rawValue: input[Self.speciesName])
+        place = input[Self.placeName]
+        since = Int(input[Self.sinceName]).flatMap { Self.periods.contains($0) ? $0 : nil }
+        let all = SearchWords.words(of: place)
+        words = Array(all.prefix(ReportFilter.wordLimit))
+        ignoredWords = Array(all.dropFirst(ReportFilter.wordLimit))
+    }
+
+    /// Whether its form is empty.
+    var isUntouched: Bool { !isInUse && place.isEmpty }
+
+    /// Whether it narrows the list.
+    var isInUse: Bool { species != nil || !words.isEmpty || since != nil }
+
+    /// What a repository looks for.
+    func reportFilter(now: Int) -> ReportFilter {
+        ReportFilter(species: species, words: words, earliest: since.map { now - $0 * 86_400 })
+    }
+
+    /// The list or its feed with this filter.
+    func url(of path: URLReference, before cursor: Int? = nil, in language: Language? = nil) -> URLReference {
+        var query: [(name: String, value: String)] = []
+        if let species { query.append((Self.speciesName, species.rawValue)) }
+        if !words.isEmpty { query.append((Self.placeName, place)) }
+        if let since { query.append((Self.sinceName, String(since))) }
+        if let cursor { query.append(("before", String(cursor))) }
+        if let language { query.append(("lang", language.rawValue)) }
+        return path.with(query: query)
+    }
+
+    /// What was chosen, in words.
+    var choices: [AnswerText] {
+        [
+            species.map { .sentence($0.label) },
+            words.isEmpty ? nil : .sentence(L10n.PetList.filterWords(place)),
+            since.map { .sentence(Self.label(of: $0)) },
+        ].compactMap(\.self)
+    }
+
+    /// The same as text.
+    func choices(in language: Language) -> [String] { choices.map { $0.text(in: language) } }
+
+    /// A period in words.
+    static func label(of days: Int) -> LocalizedString {
+        days == 1 ? L10n.PetList.filterLastDay : L10n.PetList.filterLastDays(days)
+    }
+}
