@@ -1,5 +1,23 @@
-# Storages with many reports: a real one, and copies of it with their own number, id, token, chip and name. Copies do not name
+# Storages with many reports: a real one, and copies of it with their own number, id, token, chip, time and words. Copies do not name
 # the other columns, so they work with any schema.
+#
+# Every report has the words `rex` and its number; each second `alfa` and the others `beta`, but few have both; each third `gamma`; each
+# tenth `krakow`. Six of ten are dogs, one of a hundred is a bird. They come five seconds apart.
+
+# words: assignments for a copy `n` of $size, in SQL that both databases understand.
+words() {
+    local both='(n % 49999 = 0)'
+    cat <<END
+number = n, created_at = $(date +%s) - ($size - n) * 5, pet_name = 'Rex ' || n,
+    species = CASE WHEN n % 100 = 99 THEN 'bird' WHEN n % 10 < 6 THEN 'dog' ELSE 'cat' END,
+    breed = CASE WHEN $both THEN 'Alfa beta' WHEN n % 2 = 0 THEN 'Alfa' ELSE 'Beta' END || CASE WHEN n % 3 = 0 THEN ' gamma' ELSE '' END,
+    last_seen_place = CASE WHEN n % 10 = 0 THEN 'Kraków' ELSE 'Wieś ' || (n % 9973) END,
+    words = '["rex","' || n || '",":' || CASE WHEN n % 100 = 99 THEN 'bird' WHEN n % 10 < 6 THEN 'dog' ELSE 'cat' END || '"'
+        || CASE WHEN $both THEN ',"alfa","beta"' WHEN n % 2 = 0 THEN ',"alfa"' ELSE ',"beta"' END
+        || CASE WHEN n % 3 = 0 THEN ',"gamma"' ELSE '' END
+        || CASE WHEN n % 10 = 0 THEN ',"krakow"]' ELSE ',"wies","' || (n % 9973) || '"]' END
+END
+}
 
 # start_for <name> [options…]: starts a server with a storage; sets `<name>_url` and `<name>_pid`.
 start_for() {
@@ -15,10 +33,13 @@ fill_sqlite() {
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
 CREATE TEMP TABLE copies AS WITH RECURSIVE n(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < $size)
     SELECT reports.*, n FROM n, reports ORDER BY n;
-UPDATE copies SET number = n, id = printf('%010d', n), token_hash = randomblob(32), chip_number = printf('%015d', n),
-    pet_name = 'Rex ' || n;
+UPDATE copies SET id = printf('%010d', n), token_hash = randomblob(32), chip_number = printf('%015d', n), $(words);
 ALTER TABLE copies DROP COLUMN n;
 INSERT INTO reports SELECT * FROM copies;
+DELETE FROM report_words;
+INSERT INTO report_words (block, word, part, numbers)
+    SELECT number / 4096, value, number % 16, group_concat(char(64 + number % 4096 / 512, 96 + number % 4096 / 16 % 32), '')
+    FROM reports, json_each(words) GROUP BY 1, 2, 3;
 PRAGMA journal_mode = WAL;
 END
     [ "$(sqlite3 "$work/$name.data/petspot.sqlite" 'SELECT count(*) FROM reports')" = "$size" ] || { echo "$name was not filled" >&2; exit 70; }
@@ -37,10 +58,15 @@ fill_postgresql() {
     # Without ANALYZE or VACUUM, because plans must be good with outdated statistics, too.
     sql -q -d "$server_url/$name" >/dev/null <<END
 CREATE TEMP TABLE copies AS SELECT reports.*, n FROM reports, generate_series(2, $size) AS n ORDER BY n;
-UPDATE copies SET number = n, id = to_char(n, 'FM0000000000'), token_hash = sha256(n::text::bytea),
-    chip_number = to_char(n, 'FM000000000000000'), pet_name = 'Rex ' || n;
+UPDATE copies SET id = to_char(n, 'FM0000000000'), token_hash = sha256(n::text::bytea),
+    chip_number = to_char(n, 'FM000000000000000'), $(words);
 ALTER TABLE copies DROP COLUMN n;
 INSERT INTO reports OVERRIDING SYSTEM VALUE SELECT * FROM copies;
+DELETE FROM report_words;
+INSERT INTO report_words (block, word, part, numbers)
+    SELECT number / 4096, value, number % 16,
+        string_agg(chr((64 + number % 4096 / 512)::int) || chr((96 + number % 4096 / 16 % 32)::int), '')
+    FROM reports, json_array_elements_text(words::json) AS word(value) GROUP BY 1, 2, 3;
 SELECT setval(pg_get_serial_sequence('reports', 'number'), $size);
 CHECKPOINT;
 END

@@ -16,12 +16,15 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     /// - Parameter log: gets a line for each row that a list leaves out.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
-        rows = ReadableRows(log: log)
+        let rows = ReadableRows(log: log)
+        self.rows = rows
         self.life = life
         conditions = ReportConditions(life)
         reports = ReportTable(of: store)
-        cardSearch = ReportSearch(of: store, conditions, select: reports.selectCards, element: PetCard.init)
-        feedSearch = ReportSearch(of: store, conditions, select: reports.selectListed, element: ListedReport.init)
+        cardSearch = ReportSearch(of: store, conditions, select: reports.selectCards) { rows.read($0, PetCard.init) }
+        feedSearch = ReportSearch(of: store, conditions, select: reports.selectListed) { row in
+            rows.read(row, ListedReport.init)
+        }
         sessions = SessionTable(of: store)
     }
 

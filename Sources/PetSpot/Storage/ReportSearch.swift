@@ -9,14 +9,14 @@ struct ReportSearch<Element>: Sendable {
     private let index: WordIndex
     private let matching: String
     private let newest: String
-    private let element: @Sendable (borrowing SQLRow) throws -> Element
+    private let element: @Sendable (borrowing SQLRow) -> Element?
 
-    /// Reads reports with a `SELECT` that ends with its table.
+    /// Reads reports with a `SELECT` that ends with its table; those that `element` cannot read are left out.
     init(
         of store: any SQLStore,
         _ conditions: ReportConditions,
         select: String,
-        element: @escaping @Sendable (borrowing SQLRow) throws -> Element
+        element: @escaping @Sendable (borrowing SQLRow) -> Element?
     ) {
         self.element = element
         index = WordIndex(of: store)
@@ -41,7 +41,7 @@ struct ReportSearch<Element>: Sendable {
         let prefixes = filter.termPrefixes
         guard !prefixes.isEmpty else {
             // Numbers rise with time, so those before the earliest are at the end.
-            return (try connection.query(newest, bound, earliest, limit, now, element: element), nil)
+            return (try connection.query(newest, bound, earliest, limit, now, element: element).compactMap(\.self), nil)
         }
         var (found, rowCount): ([Element], Int) = ([], 0)
         let top = min(try index.newestBlock(in: connection) ?? -1, (bound - 1) / WordIndex.blockLength)
@@ -63,7 +63,7 @@ struct ReportSearch<Element>: Sendable {
                         limit,
                         now,
                         element: element
-                    )
+                    ).compactMap(\.self)
                     rowCount += candidates.count
                 }
             }

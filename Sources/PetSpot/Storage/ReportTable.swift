@@ -89,8 +89,12 @@ struct ReportTable: Sendable {
 
     /// Brings the index into step with a report that has left the list or come back. Throws the database's error.
     func indexWords(of id: ReportID, in connection: any SQLConnection) throws {
-        guard let before = try indexed(id, in: connection), let report = try lock(id, in: connection) else { return }
-        let terms = before.isMarkedListed ? SearchTerms.terms(of: report.answers) : nil
+        guard let before = try indexed(id, in: connection) else { return }
+        var terms: [String]?
+        if before.isMarkedListed {
+            // Lists leave out a report that cannot be read, so the index has nothing of it.
+            terms = (try? lock(id, in: connection)).map { SearchTerms.terms(of: $0.answers) } ?? []
+        }
         try index.update(before.number, from: before.terms, to: terms ?? [], in: connection)
         try connection.run("UPDATE reports SET words = $1 WHERE id = $2", try terms.map(encode), id)
     }
