@@ -19,9 +19,11 @@ struct ListFilter: Sendable {
     /// Nothing chosen.
     static let none = ListFilter(FormInput([]))
 
-    /// Reads what a query chose; one without any parameter is nearly every list's.
+    /// Reads what a query chose. Most choose nothing, and need no text to be read.
     init(_ query: URLEncodedForm) {
-        self = query.pairs.isEmpty ? .none : ListFilter(FormInput(query.pairs))
+        let names = [Self.speciesName, Self.placeName, Self.sinceName]
+        let isChosen = query.pairs.contains { names.contains($0.name) }
+        self = isChosen ? ListFilter(FormInput(query.pairs)) : .none
     }
 
     private init(_ input: FormInput) {
