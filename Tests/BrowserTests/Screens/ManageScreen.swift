@@ -9,6 +9,8 @@ struct ManageScreen: Screen {
     var unpublishButton: Element { self["message.unpublishButton"] }
     var deleteMessageButton: Element { self["message.deleteButton"] }
     var missingButton: Element { self["missingButton"] }
+    /// Says that the operator has hidden the report.
+    var hiddenNotice: Element { self["hiddenNotice"] }
     var editButton: Element { self["editButton"] }
     var publicLink: Element { self["publicLink"] }
     /// Opens what `deleteButton` is in.

@@ -6,6 +6,7 @@ struct PetDetailsScreen: Screen {
     var messageButton: Element { self["messageButton"] }
     /// What the owner published of a message.
     var sighting: Element { self["sighting"] }
+    var flagLink: Element { self["flagLink"] }
     /// Says that the pet is back home.
     var found: Element { self["found"] }
     /// On the page with the owner's contact details.

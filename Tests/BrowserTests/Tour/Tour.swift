@@ -17,9 +17,11 @@ struct Tour {
         try visitStart()
         try visitSteps()
         let report = try visitReport()
+        try visitModeration(of: report)
         try visitOwner(of: report)
         try visitBareReport()
         try visitLongList()
+        try visitPrivacy()
         try visitErrors()
     }
 

@@ -1,0 +1,4 @@
+struct PrivacyScreen: Screen {
+    static let name = "privacy"
+    let driver: WebDriver
+}
