@@ -31,6 +31,11 @@ extension Migrations {
         try check(version(of: connection))
     }
 
+    /// Whether the database has all of them. Throws `PostgreSQLError` when the version cannot be read.
+    public func areApplied(to connection: Connection) throws -> Bool {
+        areAll(in: try version(of: connection))
+    }
+
     private func version(of connection: Connection) throws -> Int {
         try connection.first("SELECT version FROM schema_version") { try $0[0] } ?? 0
     }

@@ -49,6 +49,9 @@ public struct Migrations: Sendable {
         }
     }
 
+    /// Whether a database of this version has all of them.
+    public func areAll(in version: Int) -> Bool { version == migrations.count }
+
     /// Calls `step` with the SQL of each migration that a database at `version` does not have yet, oldest first, and the version
     /// after it. Throws `Failure`, with what `step` throws as its cause.
     public func apply(from version: Int, step: (_ sql: String, _ version: Int) throws -> Void) throws(Failure) {

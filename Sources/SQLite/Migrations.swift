@@ -22,6 +22,11 @@ extension Migrations {
         try check(version(of: connection))
     }
 
+    /// Whether the database has all of them. Throws `SQLiteError` when the version cannot be read.
+    public func areApplied(to connection: Connection) throws -> Bool {
+        areAll(in: try version(of: connection))
+    }
+
     private func version(of connection: Connection) throws -> Int {
         try connection.first("PRAGMA user_version") { try $0[0] } ?? 0
     }

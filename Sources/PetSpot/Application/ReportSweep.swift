@@ -3,8 +3,8 @@ extension PetSpotApp {
     private static let interval = Duration.seconds(3600)
     /// Marking reports as off the list is a short write for each.
     private static let updateLimit = 250
-    /// Erasing reports overwrites every page that held them. With this many, 10,000 that are due at once delay a post by about as
-    /// much as the disk does by itself: 35 ms at most on two busy cores.
+    /// Erasing reports overwrites every page that held them. A piece of this size keeps no post waiting for more than 5 ms beside what
+    /// the disk takes (`Tests/Benchmarks/expiry`).
     private static let eraseLimit = 25
     /// Between two pieces, so that everybody who waits for the database gets it.
     private static let pause = Duration.milliseconds(10)

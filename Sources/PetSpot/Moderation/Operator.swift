@@ -198,7 +198,9 @@ private struct ReadOnlyData {
         #if PostgreSQL
         if let database = location.database { return try await Storage.sharedStore(at: database) }
         #endif
-        return SQLiteStore(reader: try Database(path: location.databaseFile, role: .reader))
+        let database = try Database(path: location.databaseFile, role: .reader)
+        guard try await database.isUpToDate() else { throw DataError.older(place: location.databaseFile) }
+        return SQLiteStore(reader: database)
     }
 
     func line(_ report: PetReport, flagCount: Int, _ flag: Flag? = nil) -> OperatorLine {

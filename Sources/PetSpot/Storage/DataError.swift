@@ -13,6 +13,8 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
     case inUse(folder: String)
     /// The file is damaged.
     case damaged(path: String)
+    /// The database is of an older program, and no server has brought it up to date.
+    case older(place: String)
     /// A newer program has changed the database.
     case newer(place: String, version: Int, known: Int)
     /// A shared database does not respond or cannot be brought up to date; the reason is without the password.
@@ -33,6 +35,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
         case .link(let path): "\(path) is a symbolic link: put what it leads to in its place"
         case .inUse(let folder): "\(folder) is in use by another petspot"
         case .damaged(let path): "\(path) is damaged; restore a backup"
+        case .older(let place): "\(place) is of an older petspot: start the server, which brings it up to date"
         case .newer(let place, let version, let known):
             "a newer petspot has changed \(place) (its schema is \(version), and this petspot knows \(known)): "
                 + "run the newer one, or restore a backup from before it"
@@ -47,6 +50,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
         case .refused(_, let code): code == EACCES || code == EPERM ? 77 : 73  // EX_NOPERM, EX_CANTCREAT
         case .link, .inUse: 73  // EX_CANTCREAT
         case .damaged: 65  // EX_DATAERR
+        case .older: 75  // EX_TEMPFAIL
         // EX_CONFIG: a service manager does not start it again (RestartPreventExitStatus).
         case .newer: 78
         case .unavailable: 69  // EX_UNAVAILABLE

@@ -71,6 +71,9 @@ actor Database {
         try Database.isWhole(connection)
     }
 
+    /// Whether the schema is that of this program. Throws `SQLiteError`.
+    func isUpToDate() throws -> Bool { try Schema.migrations.areApplied(to: connection) }
+
     /// Runs statements that need no transaction of their own.
     func run<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
         try body(connection)

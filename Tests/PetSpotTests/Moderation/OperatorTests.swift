@@ -67,6 +67,24 @@ final class OperatorTests: XCTestCase {
         XCTAssertFalse(FileManager.default.fileExists(atPath: location.folder))
     }
 
+    func testCommands_whenNoServerHasBroughtTheDatabaseUpToDate_shouldSayWhatToDo() async throws {
+        // Given
+        try await store([.sample(answers: .bare)])
+        let path = location.folder + "/petspot.sqlite"
+        try Connection(path: path).execute("PRAGMA user_version = 5")
+
+        for list in [Operator.List.all, .flagged] {
+            // When / Then
+            do {
+                _ = try await lines(list)
+                XCTFail("an older database was read")
+            } catch let error as DataError {
+                XCTAssertEqual(error, .older(place: path))
+                XCTAssertEqual(error.exitCode, 75)
+            }
+        }
+    }
+
     func testList_whenThereAreReports_shouldSayEachInALine() async throws {
         // Given
         var reports = [ReportAnswers.full, .bare, .bare, .bare].map { PetReport.sample(answers: $0) }

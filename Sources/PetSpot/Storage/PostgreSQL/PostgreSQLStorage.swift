@@ -27,7 +27,12 @@ extension Storage {
     /// A shared database as it is, for one command at a time. Throws `DataError` when it does not respond or is of
     /// a newer program.
     static func sharedStore(at url: DatabaseURL) async throws -> PostgreSQLStore {
-        try await migrate(url) { try PostgreSQLSchema.migrations.check($0) }
+        try await migrate(url) { connection in
+            try PostgreSQLSchema.migrations.check(connection)
+            guard try PostgreSQLSchema.migrations.areApplied(to: connection) else {
+                throw DataError.older(place: "the database")
+            }
+        }
         return PostgreSQLStore(pool: PostgreSQLPool(url: url, size: 1, log: Log(format: .text)))
     }
 
