@@ -1,29 +1,29 @@
 {
     const field = document.getElementById("chipNumber");
-    const digitsOf = text => text.replace(/\D/g, "");
-    let before;
+    const format = text => text.replace(/\D/g, "").slice(0, 15).replace(/\d{5}(?=\d)/g, "$&-");
+    let shown = field.value;
 
-    const reformat = ({ isComposing, inputType }) => {
+    const update = ({ isComposing, inputType: type }) => {
         if (isComposing) return;
-        let digits = digitsOf(field.value);
-        let left = digitsOf(field.value.slice(0, field.selectionStart)).length;
-        // A deletion that removed only a hyphen removes the digit beyond it.
-        if (digits == before && /ward$/.test(inputType)) {
-            if (/Back/.test(inputType)) left--;
-            digits = digits.slice(0, left) + digits.slice(left + 1);
+        let { value, selectionStart: caret } = field;
+        // A deletion that removed only a hyphen removes the digit beyond it, which is before the caret for Backspace.
+        if (value != shown && format(value) == shown && /ward$/.test(type)) {
+            caret -= /Back/.test(type);
+            value = value.slice(0, caret) + value.slice(caret + 1);
         }
-        const formatted = digits.slice(0, 15).replace(/\d{5}(?=\d)/g, "$&-");
-        if (field.value == formatted) return;
+        shown = format(value);
+        if (field.value == shown) return;
         // Undo and Redo skip the unformatted state between a key and its formatting.
-        if (/^history/.test(inputType)) return document.execCommand(inputType.slice(7));
+        if (/^history/.test(type)) return document.execCommand(type.slice(7));
+        // Autofill may set the value of a field without the focus, which selecting it would take.
+        if (field != document.activeElement) return field.value = shown;
         // An assignment would break the undo history; `execCommand` adds to it.
         field.select();
-        document.execCommand(formatted ? "insertText" : "delete", false, formatted) || (field.value = formatted);
+        document.execCommand(shown ? "insertText" : "delete", false, shown) || (field.value = shown);
         // The caret is at the end now and moves back to where it was: after as many digits.
-        field.selectionEnd = formatted.match(`^(-?\\d){0,${left}}`)[0].length;
+        field.selectionEnd = format(value.slice(0, caret)).length;
     };
 
-    field.addEventListener("beforeinput", () => before = digitsOf(field.value));
-    field.addEventListener("input", reformat);
-    field.addEventListener("compositionend", reformat);
+    field.oninput = update;
+    field.addEventListener("compositionend", update);
 }

@@ -145,6 +145,14 @@ final class ScreenSnapshotTests: AppTestCase {
         try recordings.assertNoneIsStale()
     }
 
+    func testScripts_ofTheFirstStep_shouldTakeLessThanAKibibyte() async throws {
+        try await start()
+        let page = try await browser.get("/report-missing/chip-number").text
+        let scripts = page.matches(of: /<script>(.*?)<\/script>/.dotMatchesNewlines()).map(\.1)
+        XCTAssertFalse(scripts.isEmpty)
+        XCTAssertLessThan(scripts.map(\.utf8.count).reduce(0, +), 1024)
+    }
+
     /// Runs `walk` in each language on an application without data; `assert` compares a response with its recording.
     private func inEveryLanguage(
         _ folder: Recordings.Folder,

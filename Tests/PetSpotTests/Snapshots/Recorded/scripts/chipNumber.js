@@ -1,23 +1,22 @@
 {
 const field = document.getElementById("chipNumber");
-const digitsOf = text => text.replace(/\D/g, "");
-let before;
-const reformat = ({ isComposing, inputType }) => {
+const format = text => text.replace(/\D/g, "").slice(0, 15).replace(/\d{5}(?=\d)/g, "$&-");
+let shown = field.value;
+const update = ({ isComposing, inputType: type }) => {
 if (isComposing) return;
-let digits = digitsOf(field.value);
-let left = digitsOf(field.value.slice(0, field.selectionStart)).length;
-if (digits == before && /ward$/.test(inputType)) {
-if (/Back/.test(inputType)) left--;
-digits = digits.slice(0, left) + digits.slice(left + 1);
+let { value, selectionStart: caret } = field;
+if (value != shown && format(value) == shown && /ward$/.test(type)) {
+caret -= /Back/.test(type);
+value = value.slice(0, caret) + value.slice(caret + 1);
 }
-const formatted = digits.slice(0, 15).replace(/\d{5}(?=\d)/g, "$&-");
-if (field.value == formatted) return;
-if (/^history/.test(inputType)) return document.execCommand(inputType.slice(7));
+shown = format(value);
+if (field.value == shown) return;
+if (/^history/.test(type)) return document.execCommand(type.slice(7));
+if (field != document.activeElement) return field.value = shown;
 field.select();
-document.execCommand(formatted ? "insertText" : "delete", false, formatted) || (field.value = formatted);
-field.selectionEnd = formatted.match(`^(-?\\d){0,${left}}`)[0].length;
+document.execCommand(shown ? "insertText" : "delete", false, shown) || (field.value = shown);
+field.selectionEnd = format(value.slice(0, caret)).length;
 };
-field.addEventListener("beforeinput", () => before = digitsOf(field.value));
-field.addEventListener("input", reformat);
-field.addEventListener("compositionend", reformat);
+field.oninput = update;
+field.addEventListener("compositionend", update);
 }

@@ -1,0 +1,1 @@
+onpagehide = () => document.querySelectorAll("input").forEach(field => field.defaultValue = field.value);
