@@ -56,7 +56,7 @@ final class EveryScreenTests: BrowserTestCase {
         let pages = URL(fileURLWithPath: server.folder + "/pages", isDirectory: true)
         try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
         // Without scripts an invalid photo form loads a page, whose source the browser keeps as sent.
-        try driver.turnScriptsOff()
+        try turnScriptsOff()
         try tour("pl", hasScripts: false) { screen in
             try Data(driver.source.utf8).write(to: pages.appendingPathComponent("\(screen).html"))
             for url in try driver.styleSheets {

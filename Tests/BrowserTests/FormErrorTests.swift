@@ -1,57 +1,63 @@
 import XCTest
 
 /// The display of form errors, and how to correct them.
-final class FormErrorTests: BrowserTestCase {
+final class FormErrorTests: EveryEngineTestCase {
     func testContactDetails_whenEmpty_shouldLeadFromTheSummaryToTheField() throws {
-        // Given
-        let contactDetails = try openContactDetails()
-        try contactDetails.reward.type("200 zł")
+        try inEveryEngine {
+            // Given
+            let contactDetails = try openContactDetails()
+            try contactDetails.reward.type("200 zł")
 
-        // When
-        try contactDetails.continueButton.click()
+            // When
+            try contactDetails.continueButton.click()
 
-        // Then
-        try contactDetails.errorSummary.waitForFocus()
-        XCTAssert(try driver.title.hasPrefix("Error:"))
-        XCTAssertEqual(try contactDetails.reward.value, "200 zł")
-        try driver.press(Key.tab + Key.enter)
-        try contactDetails.email.waitForFocus()
+            // Then
+            try contactDetails.errorSummary.waitForFocus()
+            XCTAssert(try driver.title.hasPrefix("Error:"))
+            XCTAssertEqual(try contactDetails.reward.value, "200 zł")
+            try driver.press(Key.tab + Key.enter)
+            try contactDetails.email.waitForFocus()
+        }
     }
 
     func testDescription_whenSeveralFieldsAreWrong_shouldNameTheFirstFirst() throws {
-        // Given
-        try openFlow().continueButton.click()
-        try PhotoScreen(shownIn: driver).continueButton.click()
-        let description = try DescriptionScreen(shownIn: driver)
-        try description.petName.type("Łatka")
-        try description.age.type("99")
-        try description.lastSeenDate.type("05012199")
+        try inEveryEngine {
+            // Given
+            try openFlow().continueButton.click()
+            try PhotoScreen(shownIn: driver).continueButton.click()
+            let description = try DescriptionScreen(shownIn: driver)
+            try description.petName.type("Łatka")
+            try description.age.type("99")
+            try Hand.mouse.typeDate("05", "01", "2199", into: description.lastSeenDate)
 
-        // When
-        try description.continueButton.click()
+            // When
+            try description.continueButton.click()
 
-        // Then
-        try description.errorSummary.waitForFocus()
-        XCTAssertEqual(try description.invalidFields, ["description.lastSeenDate", "description.age"])
-        XCTAssertEqual(try description.age.value, "99")
-        XCTAssertEqual(try description.petName.value, "Łatka")
-        try driver.press(Key.tab + Key.enter)
-        try description.lastSeenDate.waitForFocus()
+            // Then
+            try description.errorSummary.waitForFocus()
+            XCTAssertEqual(try description.invalidFields, ["description.lastSeenDate", "description.age"])
+            XCTAssertEqual(try description.age.value, "99")
+            XCTAssertEqual(try description.petName.value, "Łatka")
+            try driver.press(Key.tab + Key.enter)
+            try description.lastSeenDate.waitForFocus()
+        }
     }
 
     func testSubmit_whenDoubleClicked_shouldMakeOneReport() throws {
-        // Given
-        let contactDetails = try openContactDetails()
-        try contactDetails.phone.type("600700800")
-        try contactDetails.continueButton.click()
-        let summary = try SummaryScreen(shownIn: driver)
+        try inEveryEngine {
+            // Given
+            let contactDetails = try openContactDetails()
+            try contactDetails.phone.type("600700800")
+            try contactDetails.continueButton.click()
+            let summary = try SummaryScreen(shownIn: driver)
 
-        // When
-        try driver.point("mouse", at: summary.submitButton, times: 2)
+            // When
+            try driver.point("mouse", at: summary.submitButton, times: 2)
 
-        // Then
-        try ReportCreatedScreen(shownIn: driver).listLink.click()
-        XCTAssertEqual(try PetListScreen(shownIn: driver).card.count, 1)
+            // Then
+            try ReportCreatedScreen(shownIn: driver).listLink.click()
+            XCTAssertEqual(try PetListScreen(shownIn: driver).card.count, 1)
+        }
     }
 
     private func openContactDetails() throws -> ContactDetailsScreen {

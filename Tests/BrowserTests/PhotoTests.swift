@@ -2,53 +2,59 @@ import Foundation
 import XCTest
 
 /// The photo step with real files.
-final class PhotoTests: BrowserTestCase {
+final class PhotoTests: EveryEngineTestCase {
     func testPhoto_whenChosenReplacedAndRemoved_shouldBeShownEachTime() throws {
-        // Given
-        let photo = try openPhotoStep()
+        try inEveryEngine {
+            // Given
+            let photo = try openPhotoStep()
 
-        // When / Then
-        for name in ["rex.png", "better.png"] {
-            try photo.input.type(file(name))
+            // When / Then
+            for name in ["rex.png", "better.png"] {
+                try photo.input.type(file(name))
+                try photo.continueButton.click()
+                try DescriptionScreen(shownIn: driver).backButton.click()
+                _ = try PhotoScreen(shownIn: driver, with: \.preview)
+                XCTAssertGreaterThan(try photo.preview.run("return arguments[0].naturalWidth", as: Int.self), 0)
+                XCTAssert(try driver.run("return document.body.innerText", as: String.self).contains(name))
+            }
+            try photo.removeButton.click()
+            try driver.wait(for: "the photo to be gone") { try !photo.preview.exists }
             try photo.continueButton.click()
-            try DescriptionScreen(shownIn: driver).backButton.click()
-            _ = try PhotoScreen(shownIn: driver, with: \.preview)
-            XCTAssertGreaterThan(try photo.preview.run("return arguments[0].naturalWidth", as: Int.self), 0)
-            XCTAssert(try driver.run("return document.body.innerText", as: String.self).contains(name))
+            _ = try DescriptionScreen(shownIn: driver)
         }
-        try photo.removeButton.click()
-        try driver.wait(for: "the photo to be gone") { try !photo.preview.exists }
-        try photo.continueButton.click()
-        _ = try DescriptionScreen(shownIn: driver)
     }
 
     func testPhoto_whenLarge_shouldBeScaledInTheBrowser() throws {
-        // Given
-        let photo = try openPhotoStep()
-        let content = try driver.picture(width: 3000, height: 2000)
+        try inEveryEngine {
+            // Given
+            let photo = try openPhotoStep()
+            let content = try driver.picture(width: 3000, height: 2000)
 
-        // When
-        try photo.input.type(file("large.jpg", content))
-        try photo.continueButton.click()
-        try DescriptionScreen(shownIn: driver).backButton.click()
+            // When
+            try photo.input.type(file("large.jpg", content))
+            try photo.continueButton.click()
+            try DescriptionScreen(shownIn: driver).backButton.click()
 
-        // Then
-        _ = try PhotoScreen(shownIn: driver, with: \.preview)
-        XCTAssertEqual(try photo.preview.run("return arguments[0].naturalWidth", as: Int.self), 1600)
+            // Then
+            _ = try PhotoScreen(shownIn: driver, with: \.preview)
+            XCTAssertEqual(try photo.preview.run("return arguments[0].naturalWidth", as: Int.self), 1600)
+        }
     }
 
     func testPhoto_whenItIsText_shouldShowTheError() throws {
-        // Given
-        let photo = try openPhotoStep()
+        try inEveryEngine {
+            // Given
+            let photo = try openPhotoStep()
 
-        // When
-        try photo.input.type(file("letter.jpg", Data("Dear finder".utf8)))
-        try photo.continueButton.click()
+            // When
+            try photo.input.type(file("letter.jpg", Data("Dear finder".utf8)))
+            try photo.continueButton.click()
 
-        // Then
-        try photo.errorSummary.waitForFocus()
-        XCTAssertFalse(try photo.error.text.isEmpty)
-        XCTAssert(try driver.title.hasPrefix("Error:"))
+            // Then
+            try photo.errorSummary.waitForFocus()
+            XCTAssertFalse(try photo.error.text.isEmpty)
+            XCTAssert(try driver.title.hasPrefix("Error:"))
+        }
     }
 
     private func openPhotoStep() throws -> PhotoScreen {

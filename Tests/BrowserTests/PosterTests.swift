@@ -118,7 +118,7 @@ final class PosterTests: BrowserTestCase {
     func testPoster_whenScriptsAreOff_shouldStillBePrinted() throws {
         // Given
         _ = try openPoster(["contactPhone": "600 700 800"])
-        try driver.turnScriptsOff()
+        try turnScriptsOff()
         try driver.reload()
         let poster = try PosterScreen(shownIn: driver)
 

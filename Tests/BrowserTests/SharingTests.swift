@@ -80,7 +80,7 @@ final class SharingTests: BrowserTestCase {
 
     func testButtons_whenScriptsAreOff_shouldNotBeShown() throws {
         // Given
-        try driver.turnScriptsOff()
+        try turnScriptsOff()
 
         // When
         let created = try report()

@@ -8,6 +8,7 @@ struct ManageScreen: Screen {
     var publishButton: Element { self["message.publishButton"] }
     var unpublishButton: Element { self["message.unpublishButton"] }
     var deleteMessageButton: Element { self["message.deleteButton"] }
+    var foundButton: Element { self["foundButton"] }
     var missingButton: Element { self["missingButton"] }
     /// Says that the operator has hidden the report.
     var hiddenNotice: Element { self["hiddenNotice"] }

@@ -8,20 +8,35 @@ class BrowserTestCase: XCTestCase {
     private(set) var server: ServerProcess!
 
     override func setUpWithError() throws {
-        driver = try orSkip { try ChromeDriver.browser.get() }
+        try start(.chromium)
+    }
+
+    override func tearDownWithError() throws {
+        try end()
+    }
+
+    fileprivate func start(_ engine: Engine) throws {
+        driver = try orSkip { try engine.browser() }
         try startAfresh()
     }
 
     /// Starts a server without data and resets the browser.
     func startAfresh() throws {
         server = try ServerProcess()
-        try driver.startAfresh()
+        try driver.startAfresh(at: server.origin)
         try driver.emulate(.phone)
     }
 
-    /// No test may leave an error in the browser's console.
-    override func tearDownWithError() throws {
-        guard server != nil else { return }
+    /// Continues with pages that do not run their scripts.
+    func turnScriptsOff() throws {
+        if driver.engine == .chromium { return try driver.turnScriptsOff() }
+        driver = try driver.engine.browser(runsScripts: false)
+        try driver.startAfresh(at: server.origin)
+    }
+
+    /// No test may leave an error in the browser's console, which only Chromium lets a test read.
+    fileprivate func end() throws {
+        guard server != nil, driver.engine == .chromium else { return server = nil }
         for entry in try driver.consoleLog() where !entry.isExpected {
             XCTFail("the console says: \(entry.message)")
         }
@@ -44,6 +59,31 @@ class BrowserTestCase: XCTestCase {
     /// Writes a file for the photo step and returns its path.
     func file(_ name: String, _ content: Data = Data(Samples.png)) throws -> String {
         try server.file(name, content)
+    }
+}
+
+/// Tests that run in every engine that is installed.
+class EveryEngineTestCase: BrowserTestCase {
+    override func setUpWithError() throws {}
+    override func tearDownWithError() throws {}
+
+    /// Runs the body of a test in each engine, from the start.
+    func inEveryEngine(_ body: () throws -> Void) throws {
+        var skips: [XCTSkip] = []
+        for engine in Engine.allCases {
+            let failures = testRun?.totalFailureCount
+            do {
+                try start(engine)
+                try body()
+                try end()
+            } catch let skip as XCTSkip {
+                skips.append(skip)
+            } catch {
+                XCTFail("\(error)")
+            }
+            if testRun?.totalFailureCount != failures { print("\(name) failed in \(engine)") }
+        }
+        if let skip = skips.first, skips.count == Engine.allCases.count { throw skip }
     }
 }
 

@@ -19,6 +19,13 @@ enum Hand {
         try element.driver.press(text)
     }
 
+    /// Types a date as Americans write it: the browser's own language is theirs, not the page's. Only WebKit does not go on to the next
+    /// part by itself.
+    func typeDate(_ month: String, _ day: String, _ year: String, into element: Element) throws {
+        let separator = element.driver.engine == .webKit ? Key.tab : ""
+        try type([month, day, year].joined(separator: separator), into: element)
+    }
+
     /// Goes to a list of choices and selects the next one.
     func takeNextChoice(in element: Element) throws {
         // A pointer would open the list in its own window, which a page cannot control.

@@ -29,15 +29,15 @@ struct Journey {
 
     func describePet() throws {
         let screen = try DescriptionScreen(shownIn: driver)
+        // In the page's order: in Firefox, Tab leaves the page after its end.
         try hand.type(petName, into: screen.petName)
         try hand.takeNextChoice(in: screen.species)
+        try hand.type("Planty, Kraków", into: screen.lastSeenPlace)
+        try hand.typeDate("05", "01", "2024", into: screen.lastSeenDate)
+        try hand.type("Red collar.\(Key.enter)Comes for cheese.", into: screen.description)
         try hand.type("Kelpie", into: screen.breed)
         try hand.takeNextChoice(in: screen.sex)
         try hand.type("7", into: screen.age)
-        // The browser's own language is American English, not the page's.
-        try hand.type("05012024", into: screen.lastSeenDate)
-        try hand.type("Planty, Kraków", into: screen.lastSeenPlace)
-        try hand.type("Red collar.\(Key.enter)Comes for cheese.", into: screen.description)
         try hand.press(screen.continueButton)
     }
 

@@ -9,9 +9,16 @@ struct Element {
         .string("[data-testid=\"\(identifier)\"]" + (choice.map { "[value=\"\($0)\"]" } ?? ""))
     }
 
-    /// Waits until the element exists.
+    /// Waits until the element exists. The browser does not wait, because WebKit stops that when it leaves a page.
     var reference: JSON {
-        get throws { try driver.post("element", ["using": "css selector", "value": selector]) }
+        get throws {
+            var found: [JSON] = []
+            try driver.wait(for: identifier) {
+                found = try driver.post("elements", ["using": "css selector", "value": selector], as: [JSON].self)
+                return !found.isEmpty
+            }
+            return found.first ?? .null
+        }
     }
 
     /// Whether it exists now.

@@ -21,7 +21,15 @@ enum Connection {
 }
 
 extension WebDriver {
+    /// Emulates a device. The windows of other engines than Chromium only get its size, as far as they can be so small.
     func emulate(_ device: Device) throws {
+        guard engine == .chromium else {
+            let size: JSON = [
+                "width": JSON(integerLiteral: device.width), "height": JSON(integerLiteral: device.height),
+            ]
+            try post("window/rect", size)
+            return
+        }
         try devTools(
             "Emulation.setDeviceMetricsOverride",
             [

@@ -27,7 +27,13 @@ extension WebDriver {
     /// Clicks or taps the middle of an element, `times` times, as fast as possible.
     func point(_ pointer: String, at element: Element, times: Int = 1) throws {
         // Only if needed: if every field were scrolled to the same position, two taps there would be a double tap.
-        try element.run("arguments[0].scrollIntoViewIfNeeded()")
+        try element.run(
+            """
+            const [element] = arguments;
+            if (element.scrollIntoViewIfNeeded) element.scrollIntoViewIfNeeded();
+            else element.scrollIntoView({ block: "center" });
+            """
+        )
         let click: [JSON] = [["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]]
         let move: JSON = ["type": "pointerMove", "x": 0, "y": 0, "origin": try element.reference]
         let clicks = Array(repeating: click, count: times).flatMap(\.self)

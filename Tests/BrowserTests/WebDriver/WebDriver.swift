@@ -1,80 +1,48 @@
 import Foundation
 import TestSupport
 
-/// A session with a browser, in the terms of the W3C WebDriver standard.
+/// A session with a browser, in the terms of the W3C WebDriver standard. What begins with `devTools` works in Chromium only.
 struct WebDriver: Sendable {
-    /// The timeout for a condition, in milliseconds: enough for a slow machine.
-    static let timeout = 20_000
+    /// The timeout for a condition, in seconds: enough for a slow machine.
+    private static let timeout = 20.0
 
-    private let port: UInt16
-    private let session: String
+    let engine: Engine
+    private let remoteEnd: any RemoteEnd
 
     /// The browser's error for a command.
-    struct Failure: Error, Decodable {
+    struct Failure: Error {
         let error: String
         let message: String
     }
 
-    /// Starts a browser.
-    init(port: UInt16, options: JSON) throws {
-        struct NewSession: Decodable {
-            let sessionId: String
-        }
-        let capabilities: JSON = [
-            "browserName": "chrome",
-            "goog:chromeOptions": options,
-            "goog:loggingPrefs": ["browser": "ALL"],
-            // A command that names an element waits for the element to appear.
-            "timeouts": ["implicit": JSON(integerLiteral: WebDriver.timeout)],
-        ]
-        let wish: JSON = ["capabilities": ["alwaysMatch": capabilities]]
-        self.port = port
-        session = try WebDriver.command("POST", "/session", wish, as: NewSession.self, port: port).sessionId
+    init(_ engine: Engine, _ remoteEnd: any RemoteEnd) {
+        self.engine = engine
+        self.remoteEnd = remoteEnd
     }
 
     /// Sends a command to the browser.
     @discardableResult
     func post<Value: Decodable>(_ path: String, _ body: JSON = [:], as type: Value.Type = JSON.self) throws -> Value {
-        try command("POST", path, body, as: type)
+        let value = try remoteEnd.send("POST", path, body)
+        if let value = value as? Value { return value }
+        return try JSONDecoder().decode(type, from: JSONEncoder().encode(value))
     }
 
-    /// Gets a value from the browser.
+    /// Gets a text from the browser.
     func get(_ path: String) throws -> String {
-        try command("GET", path, nil, as: String.self)
+        try remoteEnd.send("GET", path, nil).string ?? ""
     }
 
-    /// Closes the tab.
-    func closeTab() throws {
-        _ = try command("DELETE", "window", nil, as: JSON.self)
+    func delete(_ path: String) throws {
+        _ = try remoteEnd.send("DELETE", path, nil)
     }
+}
 
-    private func command<Value: Decodable>(
-        _ method: String,
-        _ path: String,
-        _ body: JSON?,
-        as type: Value.Type
-    ) throws -> Value {
-        try WebDriver.command(method, "/session/\(session)/\(path)", body, as: type, port: port)
-    }
-
-    /// Sends a command. Returns the value of the response, or throws its error as a `Failure`.
-    private static func command<Value: Decodable>(
-        _ method: String,
-        _ path: String,
-        _ body: JSON?,
-        as type: Value.Type,
-        port: UInt16
-    ) throws -> Value {
-        let content = try body.map(JSONEncoder().encode) ?? Data()
-        let request = TestRequest(method: method, path: path, body: [UInt8](content))
-        let response = try Data(TestClient.exchange(request, port: port).body)
-        if let failure = try? JSONDecoder().decode(Reply<Failure>.self, from: response) { throw failure.value }
-        return try JSONDecoder().decode(Reply<Value>.self, from: response).value
-    }
-
-    /// The envelope of every response.
-    private struct Reply<Value: Decodable>: Decodable {
-        let value: Value
+extension WebDriver.Failure {
+    /// Nothing, when the value of a response is no error.
+    init?(_ value: JSON) {
+        guard let error = value["error"]?.string, let message = value["message"]?.string else { return nil }
+        self.init(error: error, message: message)
     }
 }
 
@@ -125,9 +93,16 @@ extension WebDriver {
 
     /// Waits until a condition holds.
     func wait(for what: String, until holds: () throws -> Bool) throws {
-        let end = Date(timeIntervalSinceNow: Double(WebDriver.timeout) / 1000)
-        while try !holds() {
-            guard Date() < end else { throw Failure(error: "timeout", message: "waited in vain for \(what)") }
+        let end = Date(timeIntervalSinceNow: WebDriver.timeout)
+        while true {
+            do {
+                if try holds() { return }
+            } catch let failure as Failure where failure.error == "no such frame" {
+                // WebKit's answer to what it was asked while it left a page.
+            }
+            guard Date() < end else {
+                throw Failure(error: "timeout", message: "waited in vain for \(what) at \(try url)")
+            }
             usleep(10_000)
         }
     }
@@ -145,12 +120,15 @@ extension WebDriver {
     }
 
     /// Discards everything: cookies, history and emulation.
-    func startAfresh() throws {
+    /// - Parameter origin: that of the site whose cookies are discarded.
+    func startAfresh(at origin: String) throws {
         let tab = try post("window/new", ["type": "tab"])["handle"] ?? .null
-        try closeTab()
+        try delete("window")
         try post("window", ["handle": tab])
+        try open(origin + "/healthz")
+        try delete("cookie")
+        guard engine == .chromium else { return }
         try devTools("Network.enable")
-        try devTools("Network.clearBrowserCookies")
         _ = try consoleLog()
     }
 }
