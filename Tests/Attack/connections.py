@@ -27,12 +27,12 @@ def half_heads(target):
     of_many_blocks(target, 10_000, b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
 
 
-@attack("10,000 half heads from one address", {"memory": 10}, is_quick=False)
+@attack("10,000 half heads from one address", {"memory": 10}, {"lost": 53, "memory": 54}, is_quick=False)
 def half_heads_of_one(target):
     Crowd(target, as_many(10_000), blocks(1), b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ").run()
 
 
-@attack("10,000 half heads, each of another IPv6 /64", {"connection": 8}, is_quick=False, options=("--host", "::"), cannot=no_ipv6)
+@attack("10,000 half heads, each of another IPv6 /64", {"connection": 8}, {"wait": 3.7, "lost": 33}, is_quick=False, options=("--host", "::"), cannot=no_ipv6)
 def half_heads_of_ipv6(target):
     Crowd(target, as_many(10_000), ipv6_blocks(10_000), b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ").run()
 
@@ -56,7 +56,7 @@ def stalled_forms(target):
     of_many_blocks(target, 1500, stalled(target))
 
 
-@attack("4,000 forms that stall", {"memory": 120}, is_quick=False)
+@attack("4,000 forms that stall", {"memory": 120}, {"memory": 306}, is_quick=False)
 def more_stalled_forms(target):
     of_many_blocks(target, 4000, stalled(target))
 

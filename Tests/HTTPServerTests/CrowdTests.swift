@@ -10,7 +10,7 @@ final class CrowdTests: XCTestCase {
     private func client(_ port: UInt16, block: UInt8 = 1, sending text: String) async throws -> TestClient {
         let client = try TestClient(port: port, block: block)
         try client.send(text)
-        try await Task.sleep(for: .milliseconds(20))
+        try await Task.sleep(for: .milliseconds(100))
         return client
     }
 
