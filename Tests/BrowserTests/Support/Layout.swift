@@ -64,8 +64,8 @@ extension WebDriver {
             const lookAtWords = (node, box) => {
                 const { paddingLeft, paddingRight } = getComputedStyle(box);
                 const room = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-                // Lines may end after these.
-                for (const { 0: word, index } of node.data.matchAll(/[^\\s\\/?&-]+/g)) {
+                // Lines may end at these only: an unbreakable space joins two words.
+                for (const { 0: word, index } of node.data.matchAll(/[^ \\n\\t\\/?&-]+/g)) {
                     const range = document.createRange();
                     range.setStart(node, index);
                     range.setEnd(node, index + word.length);
@@ -128,7 +128,9 @@ extension WebDriver {
                 // A date has several stops, one after the other.
                 if (element != window.last && window.focused.has(element)) return "round";
                 window.focused.add(window.last = element);
-                const { left, top, right, bottom } = element.getBoundingClientRect();
+                // A file's input is hidden behind its label, which shows the focus.
+                const shown = element.matches(".visually-hidden") ? element.labels[0] : element;
+                const { left, top, right, bottom } = shown.getBoundingClientRect();
                 const name = element.dataset.testid ?? element.outerHTML;
                 const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
                 const middle = [(left + right) / 2, (top + bottom) / 2];
@@ -137,10 +139,10 @@ extension WebDriver {
                 const points = corners.map((corner) => corner.map((value, axis) => value + Math.sign(middle[axis] - value) * 3));
                 for (const [x, y] of [...points.filter(isInWindow), middle]) {
                     const top = document.elementFromPoint(x, y);
-                    if (!top || !element.contains(top) && !top.contains(element))
+                    if (!top || !shown.contains(top) && !top.contains(shown))
                         return `${name} is hidden at ${x}, ${y}`;
                 }
-                const { outlineStyle, outlineWidth } = getComputedStyle(element);
+                const { outlineStyle, outlineWidth } = getComputedStyle(shown);
                 // The parts of a date and a time have their own focus style.
                 if (!["date", "time"].includes(element.type) && (outlineStyle == "none" || parseFloat(outlineWidth) < 2)) return `${name} has no outline`;
                 return "";
