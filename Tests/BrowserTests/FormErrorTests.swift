@@ -26,7 +26,8 @@ final class FormErrorTests: EveryEngineTestCase {
             try openFlow().continueButton.click()
             try PhotoScreen(shownIn: driver).continueButton.click()
             let description = try DescriptionScreen(shownIn: driver)
-            try description.petName.type("Łatka")
+            let longName = String(repeating: "x", count: 61)
+            try description.petName.type(longName)
             try description.age.type("99")
             try Hand.mouse.typeDate("05", "01", "2199", into: description.lastSeenDate)
 
@@ -35,11 +36,12 @@ final class FormErrorTests: EveryEngineTestCase {
 
             // Then
             try description.errorSummary.waitForFocus()
-            XCTAssertEqual(try description.invalidFields, ["description.lastSeenDate", "description.age"])
+            let invalid = ["petName", "lastSeenDate", "age"].map { "description." + $0 }
+            XCTAssertEqual(try description.invalidFields, invalid)
             XCTAssertEqual(try description.age.value, "99")
-            XCTAssertEqual(try description.petName.value, "Łatka")
+            XCTAssertEqual(try description.petName.value, longName)
             try driver.press(Key.tab + Key.enter)
-            try description.lastSeenDate.waitForFocus()
+            try description.petName.waitForFocus()
         }
     }
 

@@ -137,7 +137,9 @@ extension WebDriver {
                 // A tall field is scrolled to its caret; the rest of it may be below the window.
                 const isInWindow = ([, y]) => y >= 0 && y < innerHeight;
                 const points = corners.map((corner) => corner.map((value, axis) => value + Math.sign(middle[axis] - value) * 3));
-                for (const [x, y] of [...points.filter(isInWindow), middle]) {
+                const inWindow = [...points, middle].filter(isInWindow);
+                if (!inWindow.length) return `${name} is out of the window`;
+                for (const [x, y] of inWindow) {
                     const top = document.elementFromPoint(x, y);
                     if (!top || !shown.contains(top) && !top.contains(shown))
                         return `${name} is hidden at ${x}, ${y}`;
