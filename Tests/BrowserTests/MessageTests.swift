@@ -6,9 +6,14 @@ import XCTest
 final class MessageTests: BrowserTestCase {
     func testMessage_whenScriptsRun_shouldReachTheOwnerAndThenEveryone() throws {
         try walk("en", at: "Planty, by the fountain")
+        try startAfresh()
+        try walk("pl", at: "Planty, przy fontannie")
     }
 
-    func testMessage_inPolishWithoutScripts_shouldReachTheOwnerAndThenEveryone() throws {
+    func testMessage_withoutScripts_shouldReachTheOwnerAndThenEveryone() throws {
+        try driver.turnScriptsOff()
+        try walk("en", at: "Planty, by the fountain")
+        try startAfresh()
         try driver.turnScriptsOff()
         try walk("pl", at: "Planty, przy fontannie")
     }

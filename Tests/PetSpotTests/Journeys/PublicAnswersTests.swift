@@ -65,6 +65,30 @@ final class PublicAnswersTests: ReportedPetTestCase {
             answers: ["200 Rex", "200 -", "200 -", "200 -", "200 -"]
         ),
         Surface(
+            name: "filter",
+            ask: { try await $0.other.get("/?place=rex") },
+            content: "petList.card",
+            answers: ["200 petList.card", "200 -", "200 -", "200 -", "200 -"]
+        ),
+        Surface(
+            name: "feed",
+            ask: { try await $0.other.get("/feed.atom") },
+            content: "Rex",
+            answers: ["200 Rex", "200 -", "200 -", "200 -", "200 -"]
+        ),
+        Surface(
+            name: "filtered feed",
+            ask: { try await $0.other.get("/feed.atom?species=dog") },
+            content: "Rex",
+            answers: ["200 Rex", "200 -", "200 -", "200 -", "200 -"]
+        ),
+        Surface(
+            name: "sitemap",
+            ask: { try await $0.other.get("/sitemap.xml") },
+            content: "/pets/",
+            answers: ["200 /pets/", "200 -", "200 -", "200 -", "200 -"]
+        ),
+        Surface(
             name: "search by chip",
             ask: { try await $0.other.get("/?chip=616093900000001") },
             content: "Rex",
@@ -87,6 +111,17 @@ final class PublicAnswersTests: ReportedPetTestCase {
             ask: { try await $0.owner.get($0.manage) },
             content: "Rex",
             answers: ["200 Rex", "200 Rex", "200 Rex", "200 Rex", "404 -"]
+        ),
+        Surface(
+            name: "message form",
+            ask: { try await $0.other.get($0.pet + "/message") },
+            content: "message.sendButton",
+            answers: ["200 message.sendButton", "200 message.sendButton", "410 -", "410 -", "404 -"]
+        ),
+        Surface(
+            name: "message",
+            ask: { try await $0.other.post($0.pet + "/message", [("kind", "seen"), ("place", "Planty")]) },
+            answers: ["303 pet", "303 pet", "410 -", "410 -", "404 -"]
         ),
         Surface(
             name: "flag form",
