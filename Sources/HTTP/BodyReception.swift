@@ -5,7 +5,7 @@ import Synchronization
 /// another. Any thread may use it.
 ///
 /// A limit on uploads, for example, keeps the receptions of those under way, and calls `giveUp` on the one with the least `rate`.
-/// Whoever reads that body gets the error from `RequestBody.next()`, also in the middle of a wait, and responds as to any other.
+/// The reader of that body gets the error from `RequestBody.next()`, also in the middle of a wait, and responds as to any other.
 public final class BodyReception: Sendable {
     /// Bytes that count as received from the start, so that a body that has just begun is not the slowest.
     private static let headStart = 16_384

@@ -185,7 +185,7 @@ public final class Site: HTTPResponder {
     }
 
     private func audience(of path: String, _ resource: Resource?) -> SecurityFields.Audience {
-        if path.hasPrefix("/manage/") { return .whoeverHasTheURL }
+        if path.hasPrefix("/manage/") { return .holdersOfTheURL }
         if path.hasPrefix(URLReference.reportMissing.text) { return .onePerson }
         return resource?.isEmbeddable == true ? .otherSites : .visitors
     }

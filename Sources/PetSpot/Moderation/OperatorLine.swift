@@ -20,7 +20,7 @@ struct OperatorLine: Encodable {
     let flagged: String?
     let reason: String?
     let note: String?
-    /// The address of whoever flagged it, for an answer. Only in JSON.
+    /// The address of the person who flagged it, for an answer. Only in JSON.
     let email: String?
 
     init(_ report: PetReport, state: String, flagCount: Int, _ flag: Flag?) {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Keeps drafts and their photos within what they may take, so that nobody fills the disk for all others: whoever holds most gives
-/// way, with what was used longest ago.
+/// Keeps drafts and their photos within what they may take, so that nobody fills the disk for all others: the block that holds most
+/// gives way, with what was used longest ago.
 ///
 /// What each address block holds is counted in memory by what this process changes, and anew by `recount`. Several nodes that share a
 /// database learn of each other's drafts by that.

@@ -10,8 +10,8 @@ enum SecurityFields {
         case otherSites
         /// One person; search engines may not list it. They have to read this to know, so `robots.txt` does not keep them away.
         case onePerson
-        /// Whoever has its URL, which is a secret.
-        case whoeverHasTheURL
+        /// Everyone who has its URL, which is a secret.
+        case holdersOfTheURL
     }
 
     /// Only what the pages use is allowed; inline scripts by their hash.
@@ -39,7 +39,7 @@ enum SecurityFields {
         fields.append("Cross-Origin-Opener-Policy", "same-origin")
         fields.append("Cross-Origin-Resource-Policy", audience == .otherSites ? "cross-origin" : "same-origin")
         fields.append("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-        if audience == .onePerson || audience == .whoeverHasTheURL { fields.forbidIndexing() }
+        if audience == .onePerson || audience == .holdersOfTheURL { fields.forbidIndexing() }
         if isSecure { fields.append("Strict-Transport-Security", "max-age=31536000") }
         return fields
     }
@@ -49,7 +49,7 @@ extension SecurityFields.Audience {
     /// Pages send the referrer to this site, because without it a browser sends `Origin: null` with a post. From a secret URL they send
     /// the origin alone; a browser that does not know that value sends nothing.
     fileprivate var referrerPolicy: FieldValue {
-        self == .whoeverHasTheURL ? "no-referrer, strict-origin" : "same-origin"
+        self == .holdersOfTheURL ? "no-referrer, strict-origin" : "same-origin"
     }
 }
 

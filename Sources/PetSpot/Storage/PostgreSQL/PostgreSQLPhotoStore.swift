@@ -15,7 +15,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     /// Receives photos into files of this node.
     let incoming: PhotoStore
 
-    /// Of this node's disk. The database's own is watched by whoever runs it.
+    /// Of this node's disk. The operator of the database watches its own.
     func hasRoom(for byteCount: Int) -> Bool { incoming.hasRoom(for: byteCount) }
 
     func begin() async throws -> IncomingPhoto {

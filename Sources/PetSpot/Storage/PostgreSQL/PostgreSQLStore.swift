@@ -28,7 +28,7 @@ struct PostgreSQLStore: SQLStore {
         return "(photo::json #>> '{\(keys)}')" + (isNumber ? "::bigint" : "")
     }
 
-    /// The advisory lock of whoever sweeps: "sweep" in ASCII.
+    /// The advisory lock of the node that sweeps: "sweep" in ASCII.
     private static let sweepLock = 0x73_7765_6570
 
     func beginSweep(in connection: any SQLConnection) throws -> Bool {
