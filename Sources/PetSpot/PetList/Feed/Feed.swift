@@ -6,6 +6,8 @@ struct Feed {
     let filter: ListFilter
     /// Newest first.
     let reports: [ListedReport]
+    /// The time of the request, in seconds since 1970.
+    let now: Int
     /// Scheme and host of this site, for absolute URLs.
     let origin: String
     /// Who makes the ids: a name that does not depend on the request, or readers would take every entry for a new one.
@@ -19,7 +21,7 @@ struct Feed {
         xml.open("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": language.tag.description])
         xml.element("id", tag(filter.url(of: .feed).text))
         xml.element("title", title)
-        xml.element("updated", atomDate(reports.map(\.changedAt).max() ?? 0))
+        xml.element("updated", atomDate(updated))
         let own = origin + filter.url(of: .feed, in: language).text
         xml.empty("link", ["rel": "self", "type": Feed.mediaType.description, "href": own])
         xml.empty("link", ["rel": "alternate", "type": "text/html", "href": origin + filter.url(of: .petList).text])
@@ -30,6 +32,10 @@ struct Feed {
         xml.close("feed")
         return xml.bytes
     }
+
+    /// When the newest change was. An empty feed says when the day began in UTC: reports leave it by age, too, and nothing stored says when
+    /// the last one did. So its bytes and its `ETag` are the same for a day, on every node.
+    private var updated: Int { reports.map(\.changedAt).max() ?? now - now % 86_400 }
 
     private var title: String {
         let choices = filter.choices(in: language)

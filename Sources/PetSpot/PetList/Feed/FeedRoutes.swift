@@ -26,6 +26,7 @@ struct FeedRoutes: Sendable {
                 limit: PetListRoutes.pageLength,
                 now: context.now
             ),
+            now: context.now,
             origin: context.origin,
             authority: context.site.publicName ?? FeedRoutes.unnamedAuthority
         )
