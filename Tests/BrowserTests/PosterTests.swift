@@ -71,6 +71,34 @@ final class PosterTests: BrowserTestCase {
         XCTAssertEqual(try driver.printPage().pages.count, 1)
     }
 
+    func testPhoneNumber_howeverItIsWritten_shouldStandOnOneLine() throws {
+        for language in ["en", "pl"] {
+            for phone in ["600700800", "48600700800", "+48600700800", "+48 600 700 800", "+123456789012345"] {
+                // Given
+                try startAfresh()
+                let poster = try openPoster(["contactPhone": .string(phone)], in: language)
+                for isPrinting in [false, true] {
+                    // When
+                    try driver.emulatePrinting(isPrinting)
+                    let lines = try poster.sheet.run(
+                        """
+                        return [...arguments[0].querySelectorAll(".phone, .strips span")].map((element) => {
+                            const range = document.createRange();
+                            range.selectNodeContents(element);
+                            return range.getClientRects().length;
+                        });
+                        """,
+                        as: [Int].self
+                    )
+
+                    // Then
+                    XCTAssertGreaterThan(lines.count, 1)
+                    XCTAssert(lines.allSatisfy { $0 == 1 }, "\(phone), \(language), printing \(isPrinting): \(lines)")
+                }
+            }
+        }
+    }
+
     func testCode_onThePrintedSheet_shouldLeadToThePublicPage() throws {
         // Given
         let zbarimg = try orSkip { try Tool("zbarimg", from: .apt("zbar-tools")) }

@@ -24,9 +24,9 @@ struct PosterPage: Page {
     }
 
     var nameSize: TypeSize { TypeSize(of: viewModel.name.text(in: language), large: 10, medium: 24) }
-    var phoneSize: TypeSize { TypeSize(of: viewModel.phone ?? "", large: 12, medium: 16) }
+    var phoneSize: TypeSize { TypeSize(of: viewModel.phone ?? "", large: 11, medium: 16) }
     var emailSize: TypeSize { TypeSize(of: viewModel.email ?? "", large: 24, medium: 64) }
-    var stripSize: TypeSize { TypeSize(of: stripText, large: 12, medium: 16) }
+    var stripSize: TypeSize { TypeSize(of: stripText, large: 11, medium: 15) }
 
     /// The text of a strip: the phone number, else the e-mail address, else the page's address.
     var stripText: String {
