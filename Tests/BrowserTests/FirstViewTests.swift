@@ -33,4 +33,45 @@ final class FirstViewTests: BrowserTestCase {
         }
         _ = try SummaryScreen(shownIn: driver)
     }
+
+    func testList_whenFullAndSeenForTheFirstTime_shouldShowItsFirstCardsAfterFewBytesAndRequests() throws {
+        for language in ["en", "pl"] {
+            // Given
+            try startAfresh()
+            try openList(language)
+            try Neighbours.reportPets(in: driver)
+            try driver.forgetSession()
+            try driver.devTools("Network.setCacheDisabled", ["cacheDisabled": true])
+
+            // When: what the browser waits for before it draws. Pictures come after the text, which keeps their place.
+            try driver.reload()
+            let list = try PetListScreen(shownIn: driver, with: \.card)
+            let styleSheets = try driver.run(
+                """
+                return performance.getEntriesByType("resource")
+                    .filter(({ renderBlockingStatus }) => renderBlockingStatus == "blocking")
+                    .map(({ decodedBodySize }) => decodedBodySize);
+                """,
+                as: [Int].self
+            )
+            let cardsInView = try driver.run(
+                """
+                return [...document.querySelectorAll(".cards li")]
+                    .filter((card) => card.getBoundingClientRect().top < innerHeight).length;
+                """,
+                as: Int.self
+            )
+
+            // Then: the browser draws a card once it has come, whatever follows.
+            let pieces = try driver.fetch(driver.url).components(separatedBy: "</li>")
+            let shown = pieces.prefix(cardsInView).joined(separator: "</li>").utf8.count
+            XCTAssertEqual(try list.card.count, 20)
+            XCTAssertGreaterThan(cardsInView, 0)
+            XCTAssertEqual(styleSheets.count, 2)
+            XCTAssert(styleSheets.allSatisfy { $0 > 0 }, "\(styleSheets)")
+            let bytes = shown + styleSheets.reduce(0, +)
+            XCTAssertLessThanOrEqual(bytes, FirstViewTests.length, "\(language): \(shown), \(styleSheets)")
+            XCTAssertLessThanOrEqual(1 + styleSheets.count, FirstViewTests.requestCount, "\(language): \(styleSheets)")
+        }
+    }
 }

@@ -33,6 +33,8 @@ struct PetListPage: Page {
     /// The first page of the list.
     var newestURL: URLReference { viewModel.filter.url(of: .petList) }
 
+    var styleSheet: Asset? { Assets.listCss }
+
     var feed: URLReference? { viewModel.search != nil ? nil : viewModel.filter.url(of: .feed, in: language) }
 
     /// The form that narrows the list.

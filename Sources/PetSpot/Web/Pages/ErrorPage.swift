@@ -9,4 +9,6 @@ struct ErrorPage: Page {
     let isInFlow: Bool
     /// The list, or the public address of this site.
     let wayOn: URLReference
+
+    var styleSheet: Asset? { Assets.listCss }
 }
