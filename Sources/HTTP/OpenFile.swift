@@ -40,4 +40,19 @@ public final class OpenFile: Sendable {
     deinit {
         close(descriptor)
     }
+
+    /// All bytes of the file. Throws when the system refuses to read, and `EIO` when the file has become shorter.
+    public func bytes() throws(Failure) -> [UInt8] {
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+            while filled < size, code == 0 {
+                let count = pread(descriptor, buffer.baseAddress.map { $0 + filled }, size - filled, off_t(filled))
+                if count < 0, errno == EINTR { continue }
+                code = count < 0 ? errno : count == 0 ? EIO : 0
+                filled += max(count, 0)
+            }
+        }
+        guard code == 0 else { throw Failure(code: code) }
+        return bytes
+    }
 }

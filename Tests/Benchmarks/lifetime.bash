@@ -27,11 +27,12 @@ memory_of_flows() {
     # Each flow has its own address, because one address begins only a few.
     start_petspot flows /dev/null --trusted-proxy 127.0.0.1
     # An unmeasured round as warm-up of the shared buffers.
-    COOKIE=$(open_flow flows) wrk -t1 -c64 -d1s -s "$here/post.lua" "$flows_url/report-missing/chip-number" >/dev/null
+    open_flow flows >"$work/flows.cookies"
+    COOKIES=$work/flows.cookies wrk -t1 -c64 -d1s -s "$here/post.lua" "$flows_url/report-missing/chip-number" >/dev/null
     before=$(resident "$flows_pid")
     end=$((SECONDS + most))
     while [ "$count" -lt "$wanted" ] && [ $SECONDS -lt $end ]; do
-        env -u COOKIE wrk -t1 -c64 -d1s -s "$here/post.lua" "$flows_url/report-missing/chip-number" >/dev/null
+        wrk -t1 -c64 -d1s -s "$here/post.lua" "$flows_url/report-missing/chip-number" >/dev/null
         count=$(sqlite3 "file:$work/flows.data/petspot.sqlite?mode=ro" 'SELECT count(*) FROM flow_sessions')
     done
     after=$(resident "$flows_pid")

@@ -12,11 +12,12 @@ keep_apart() {
     beside=(taskset -c 1)
 }
 
-# load <name> <url> [wrk options…]: one round; adds its requests per second and 99th percentile in milliseconds to the name's figures.
+# load <name> <url> [wrk options…]: one round of 64 connections, or as many as `people`; adds its requests per second and 99th percentile in
+# milliseconds to the name's figures.
 load() {
     local name=$1 url=$2
     shift 2
-    "${beside[@]}" wrk -t1 -c64 "-d${seconds}s" --latency "$@" "$url" >"$work/wrk"
+    "${beside[@]}" wrk -t1 "-c${people-64}" "-d${seconds}s" --latency "$@" "$url" >"$work/wrk"
     awk '
         $1 == "99%" { p99 = $2; scale = p99 ~ /us$/ ? 0.001 : p99 ~ /ms$/ ? 1 : 1000; p99 = (p99 + 0) * scale }
         $1 == "Requests/sec:" { rate = $2 }

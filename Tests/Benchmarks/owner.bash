@@ -18,10 +18,10 @@ report_pet() {
     post "$jar" summary -H "$from" -d ''
 }
 
-# open_flow <name>: begins a report at a server; prints the `Cookie` value to continue it.
+# open_flow <name> [number]: begins a report at a server, from an address of its own; prints the `Cookie` value to continue it.
 open_flow() {
     local url=${1}_url
-    curl -s -o /dev/null -D - -d 'chipNumber=616-093 900000001' "${!url}/report-missing/chip-number" |
+    curl -s -o /dev/null -D - -H "X-Forwarded-For: 198.51.100.${2-0}" -d 'chipNumber=616-093 900000001' "${!url}/report-missing/chip-number" |
         tr -d '\r' | sed -n 's/^set-cookie: \([^;]*\).*/\1/Ip'
 }
 

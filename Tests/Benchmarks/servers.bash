@@ -41,6 +41,7 @@ http {
     access_log off;
     sendfile on;
     tcp_nopush on;
+    open_file_cache max=1000 inactive=60s;
     keepalive_requests 1000000000;
     default_type "text/html; charset=utf-8";
     client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;

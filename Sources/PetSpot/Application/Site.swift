@@ -137,10 +137,7 @@ public final class Site: HTTPResponder {
         guard context.sessionIDs.count > 1 else { return try handler(match.values, context) }
         return .later {
             context.sessionID = try await self.sessions.known(context.sessionIDs, now: context.now)
-            switch try handler(match.values, context) {
-            case .now(let response): return response
-            case .later(let work): return try await work()
-            }
+            return try await handler(match.values, context).value
         }
     }
 

@@ -95,7 +95,7 @@ struct ManageRoutes: Sendable {
         let block = context.block
         let change = try await sessions.update(id, now: context.now) { $0.edit(report, block: block) }
         await photos.remove(change.droppedPhotos)
-        guard try await reports.report(report.id, now: context.now) != nil else {
+        guard try await reports.report(report.id, now: context.now).value != nil else {
             // Deleted after it was read above, before the draft was there to be ended with it.
             _ = try await sessions.update(id, now: context.now) { $0.discardDraft() }
             throw ReportGone()

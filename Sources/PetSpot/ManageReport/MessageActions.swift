@@ -10,7 +10,7 @@ extension ManageRoutes {
     ) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
         guard let photo = try await messages.message(number, to: report.id)?.photo,
-            let file = try await photos.open(photo.file)
+            let file = try await photos.open(photo.file).value
         else { throw HTTPError(.notFound, "no such photo") }
         return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
     }

@@ -103,7 +103,7 @@ struct MessageRoutes: Sendable {
     }
 
     private func missingReport(_ id: ReportID, _ context: RequestContext) async throws -> PetReport {
-        let (report, state) = try await reports.publicReport(id, life, context)
+        let (report, state) = try await reports.publicReport(id, life, context).value
         guard state != .found else { throw HTTPError(.gone, "the pet is home") }
         return report
     }

@@ -66,6 +66,6 @@ struct FlagRoutes: Sendable {
     }
 
     private func publicReport(_ id: ReportID, _ context: RequestContext) async throws -> PetReport {
-        try await reports.publicReport(id, life, context).report
+        try await reports.publicReport(id, life, context).value.report
     }
 }

@@ -88,7 +88,7 @@ public enum Operator {
             guard let id = ReportID(rawValue: text) else {
                 throw OperatorError(message: "\(text) is not the id of a report")
             }
-            guard let report = try await data.reports.report(id, now: now) else {
+            guard let report = try await data.reports.report(id, now: now).value else {
                 throw OperatorError(message: "there is no report \(text)")
             }
             found.append(report)
@@ -96,7 +96,7 @@ public enum Operator {
         for report in found {
             let counts = try await data.moderation.flagCounts()
             try await act(action, on: report.id, location, life, now)
-            let after = try await data.reports.report(report.id, now: now)
+            let after = try await data.reports.report(report.id, now: now).value
             let count = action == .show ? 0 : counts[report.id] ?? 0
             var line = data.line(after ?? report, flagCount: count)
             if after == nil { line.state = "removed" }

@@ -10,7 +10,7 @@ struct ContactRoutes: Sendable {
     /// owner is reached by that alone. Throws `404` without such a report, `410` when the pet is home, `ReportHidden`, and
     /// `TooManyRequests`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        let (report, state) = try await reports.publicReport(id, life, context)
+        let (report, state) = try await reports.publicReport(id, life, context).value
         guard state != .found else { throw HTTPError(.gone, "the pet is home") }
         guard report.answers.contactDetails?.isByMessageOnly != true else { return .seeOther(id.messageURL) }
         if let seconds = limits.contactOfReport.secondsToWait(id, now: context.now) {

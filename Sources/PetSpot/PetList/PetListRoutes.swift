@@ -13,35 +13,44 @@ struct PetListRoutes: Sendable {
 
     /// The list, newest first, with the way to this browser's unfinished and submitted reports, if any. Throws `400` for a malformed query, and
     /// `TooManyRequests` for too many searches by chip.
-    func list(_ context: RequestContext) async throws -> HTTPResponse {
+    func list(_ context: RequestContext) throws -> Reply {
         let query = try URLEncodedForm(context.request.head.query)
         let (search, filter) = (query["chip"].map(ChipSearch.init), ListFilter(query))
         let cursor = query["before"].flatMap { Int($0) }
-        var (page, refusal) = (PetCardPage(cards: [], olderCursor: nil), nil as TooManyRequests?)
-        if let search {
-            page = PetCardPage(cards: try await results(of: search, context), olderCursor: nil)
-        } else {
-            do {
-                page = try await cards(filter, before: cursor, context)
-            } catch let error as TooManyRequests {
-                refusal = error
+        let found: Eventual<PetCardPage>
+        let refusal: TooManyRequests?
+        do {
+            found = try search.map { try results(of: $0, context) } ?? cards(filter, before: cursor, context)
+            refusal = nil
+        } catch let error as TooManyRequests where search == nil {
+            (found, refusal) = (.now(PetCardPage(cards: [], olderCursor: nil)), error)
+        }
+        return found.then { page in
+            ownReports(context).map { own in
+                let viewModel = PetListViewModel(
+                    cards: page.cards,
+                    olderCursor: page.olderCursor,
+                    isOlderPage: search == nil && cursor != nil,
+                    search: search,
+                    filter: filter,
+                    minutesToWait: refusal?.minutes,
+                    own: own
+                )
+                return response(viewModel, refusal, context)
             }
         }
-        let own = try await ownReports(context)
-        let viewModel = PetListViewModel(
-            cards: page.cards,
-            olderCursor: page.olderCursor,
-            isOlderPage: search == nil && cursor != nil,
-            search: search,
-            filter: filter,
-            minutesToWait: refusal?.minutes,
-            own: own
-        )
+    }
+
+    private func response(
+        _ viewModel: PetListViewModel,
+        _ refusal: TooManyRequests?,
+        _ context: RequestContext
+    ) -> HTTPResponse {
         var response = HTTPResponse.page(
             PetListPage(navigationBar: PetListCoordinator(language: context.language).listBar, viewModel: viewModel),
             status: refusal == nil ? .ok : .tooManyRequests,
             in: context,
-            caching: own.isEmpty && search == nil && refusal == nil ? .revalidated : .none
+            caching: viewModel.own.isEmpty && viewModel.search == nil && refusal == nil ? .revalidated : .none
         )
         if let refusal { response.fields.append("Retry-After", FieldValue(refusal.retryAfter)) }
         return response
@@ -52,48 +61,53 @@ struct PetListRoutes: Sendable {
         _ filter: ListFilter,
         before cursor: Int?,
         _ context: RequestContext
-    ) async throws -> PetCardPage {
-        guard filter.isInUse else {
-            return try await reports.missing(before: cursor, limit: PetListRoutes.pageLength, now: context.now)
+    ) throws -> Eventual<PetCardPage> {
+        let (limit, now) = (PetListRoutes.pageLength, context.now)
+        guard filter.isInUse else { return try reports.missing(before: cursor, limit: limit, now: now) }
+        try limits.filter.count(context.client, now: now)
+        return .later {
+            try await reports.missing(filter.reportFilter(now: now), before: cursor, limit: limit, now: now)
         }
-        try limits.filter.count(context.client, now: context.now)
-        let filter = filter.reportFilter(now: context.now)
-        return try await reports.missing(filter, before: cursor, limit: PetListRoutes.pageLength, now: context.now)
     }
 
-    private func results(of search: ChipSearch, _ context: RequestContext) async throws -> [PetCard] {
-        guard let chipNumber = search.chipNumber else { return [] }
+    private func results(of search: ChipSearch, _ context: RequestContext) throws -> Eventual<PetCardPage> {
+        guard let chipNumber = search.chipNumber else { return .now(PetCardPage(cards: [], olderCursor: nil)) }
         try limits.chipSearch.count(context.client, now: context.now)
-        return try await reports.missing(chipNumber, limit: PetListRoutes.pageLength, now: context.now)
+        return try reports.missing(chipNumber, limit: PetListRoutes.pageLength, now: context.now)
+            .map { PetCardPage(cards: $0, olderCursor: nil) }
     }
 
     /// A pet's page. Throws `404` when there is no such report, and `ReportHidden`.
-    func details(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        let (report, state) = try await reports.publicReport(id, life, context)
-        let sightings = report.foundAt == nil ? try await messages.sightings(of: id) : []
-        let page = PetDetailsPage(
-            navigationBar: PetListCoordinator(language: context.language).detailsBar(isFound: state == .found),
-            viewModel: PetDetailsViewModel(report, life, now: context.now),
-            sightings: sightings,
-            origin: context.origin
-        )
-        var response = HTTPResponse.page(page, in: context, caching: .revalidated)
-        if state != .missing { response.fields.forbidIndexing() }
-        return response
+    func details(_ id: ReportID, _ context: RequestContext) throws -> Reply {
+        try reports.publicReport(id, life, context).then { report, state in
+            let sightings = report.foundAt == nil ? try messages.sightings(of: id) : .now([])
+            return sightings.map { sightings in
+                let page = PetDetailsPage(
+                    navigationBar: PetListCoordinator(language: context.language).detailsBar(isFound: state == .found),
+                    viewModel: PetDetailsViewModel(report, life, now: context.now),
+                    sightings: sightings,
+                    origin: context.origin
+                )
+                var response = HTTPResponse.page(page, in: context, caching: .revalidated)
+                if state != .missing { response.fields.forbidIndexing() }
+                return response
+            }
+        }
     }
 
-    private func ownReports(_ context: RequestContext) async throws -> OwnReports {
-        guard let id = context.sessionID, let session = try await sessions.session(id, now: context.now) else {
-            return OwnReports()
+    private func ownReports(_ context: RequestContext) -> Eventual<OwnReports> {
+        guard let id = context.sessionID else { return .now(OwnReports()) }
+        return .later {
+            guard let session = try await sessions.session(id, now: context.now) else { return OwnReports() }
+            var own = OwnReports(draft: session.draft.map { $0.editing == nil ? .newReport : .changes })
+            if let confirmation = session.confirmation,
+                let report = try await reports.report(confirmation.reportID, now: context.now).value
+            {
+                let petName = report.answers.description?.petName
+                let isListed = life.state(of: report, at: context.now) == .missing
+                own.submitted = OwnReports.Submitted(petName: petName, isListed: isListed)
+            }
+            return own
         }
-        var own = OwnReports(draft: session.draft.map { $0.editing == nil ? .newReport : .changes })
-        if let confirmation = session.confirmation,
-            let report = try await reports.report(confirmation.reportID, now: context.now)
-        {
-            let petName = report.answers.description?.petName
-            let isListed = life.state(of: report, at: context.now) == .missing
-            own.submitted = OwnReports.Submitted(petName: petName, isListed: isListed)
-        }
-        return own
     }
 }

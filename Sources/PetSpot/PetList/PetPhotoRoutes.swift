@@ -9,13 +9,13 @@ struct PetPhotoRoutes: Sendable {
     let life: ReportLife
 
     /// A report's photo. Throws `404` when there is none, and `ReportHidden`.
-    func photo(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        try await image(of: id, context) { ($0.file, $0.format) }
+    func photo(_ id: ReportID, _ context: RequestContext) throws -> Reply {
+        try image(of: id, context) { ($0.file, $0.format) }
     }
 
     /// The photo's thumbnail; the photo itself when there is none.
-    func thumbnail(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        try await image(of: id, context) { ($0.smallestFile, $0.thumbnail?.format ?? $0.format) }
+    func thumbnail(_ id: ReportID, _ context: RequestContext) throws -> Reply {
+        try image(of: id, context) { ($0.smallestFile, $0.thumbnail?.format ?? $0.format) }
     }
 
     /// A link with the version of the photo may be cached, because another photo changes the link. Without the version, or with an
@@ -23,21 +23,23 @@ struct PetPhotoRoutes: Sendable {
     private func image(
         of id: ReportID,
         _ context: RequestContext,
-        _ choose: (Photo) -> (PhotoFileName, ImageFormat)
-    ) async throws -> HTTPResponse {
-        guard let photo = try await reports.publicReport(id, life, context).report.answers.photo?.photo else {
-            throw HTTPError(.notFound, "no such photo")
+        _ choose: @escaping (Photo) -> (PhotoFileName, ImageFormat)
+    ) throws -> Reply {
+        try reports.publicReport(id, life, context).then { report, _ in
+            guard let photo = report.answers.photo?.photo else { throw HTTPError(.notFound, "no such photo") }
+            let (name, format) = choose(photo)
+            let head = context.request.head
+            let isVersioned = head.query == PhotoFileName.versionParameter + "=" + name.version
+            let tag = EntityTag(name)
+            let caching = isVersioned ? Caching.day : .publicRevalidated
+            if let tag, !tag.matchesIfMatch(of: head.fields) {
+                throw HTTPError(.preconditionFailed, "If-Match names another photo")
+            }
+            if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .now(.unchangedImage(tag, caching)) }
+            return try photos.open(name).map { photo in
+                guard let photo else { throw HTTPError(.notFound, "the photo was just removed") }
+                return .image(photo, format, tag: tag, caching: caching, for: head)
+            }
         }
-        let (name, format) = choose(photo)
-        let head = context.request.head
-        let isVersioned = head.query == PhotoFileName.versionParameter + "=" + name.version
-        let tag = EntityTag(name)
-        let caching = isVersioned ? Caching.day : .publicRevalidated
-        if let tag, !tag.matchesIfMatch(of: head.fields) {
-            throw HTTPError(.preconditionFailed, "If-Match names another photo")
-        }
-        if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .unchangedImage(tag, caching) }
-        guard let file = try await photos.open(name) else { throw HTTPError(.notFound, "the photo was just removed") }
-        return .image(file, format, tag: tag, caching: caching, for: head)
     }
 }

@@ -134,7 +134,7 @@ struct ReportMissingPetRoutes: Sendable {
     /// Sends the draft's photo to its owner. Throws `404` when there is none.
     func preview(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
-        guard let photo = flow.coordinator.flowState.photo, let file = try await photos.open(photo.file) else {
+        guard let photo = flow.coordinator.flowState.photo, let file = try await photos.open(photo.file).value else {
             throw HTTPError(.notFound, "no photo in this flow")
         }
         return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)

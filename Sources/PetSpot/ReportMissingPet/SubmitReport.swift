@@ -92,7 +92,7 @@ extension ReportMissingPetRoutes {
     func confirmation(_ context: RequestContext) async throws -> HTTPResponse {
         guard let id = context.sessionID,
             let confirmation = try await sessions.session(id, now: context.now)?.confirmation,
-            let report = try await reports.report(confirmation.reportID, now: context.now)
+            let report = try await reports.report(confirmation.reportID, now: context.now).value
         else { return .seeOther(.petList) }
         let page = ReportCreatedPage(
             navigationBar: PetListCoordinator(language: context.language).reportCreatedBar,

@@ -14,6 +14,7 @@ actor Database {
         case reader
     }
 
+    nonisolated let path: String
     private let queue: BlockingExecutor
     private let connection: Connection
     /// Whether the log is about to be emptied.
@@ -33,6 +34,7 @@ actor Database {
         if role == .reader, access(path, R_OK) != 0 {
             throw errno == ENOENT ? DataError.missing(path: path) : .refused(path: path, code: errno)
         }
+        self.path = path
         queue = BlockingExecutor(label: "petspot.database")
         connection = try Connection(path: path)
         do {
@@ -55,11 +57,14 @@ actor Database {
             try Schema.migrations.apply(to: connection)
             guard try isWhole(connection) else { throw DataError.damaged(path: path) }
         case .reader:
-            try connection.execute(
-                "PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;"
-            )
+            try prepareReading(connection)
             try Schema.migrations.check(connection)
         }
+    }
+
+    /// Lets a connection only read. Throws `SQLiteError`.
+    static func prepareReading(_ connection: Connection) throws {
+        try connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;")
     }
 
     private static func isWhole(_ connection: Connection) throws -> Bool {

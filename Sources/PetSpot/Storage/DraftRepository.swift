@@ -21,7 +21,7 @@ struct DraftRepository: DraftRepositoryProtocol {
     }
 
     func session(_ key: SessionKey) async throws -> FlowSession? {
-        try await store.read { try sessions.find(key, in: $0) }
+        try await store.lookUp { connection, _ in try sessions.find(key, in: connection) }.value
     }
 
     func update(

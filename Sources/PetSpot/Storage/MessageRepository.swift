@@ -35,8 +35,10 @@ struct MessageRepository: MessageRepositoryProtocol {
         try await store.read { try messages.all(to: report, in: $0) }
     }
 
-    func sightings(of report: ReportID) async throws -> [Sighting] {
-        try await store.read { try messages.sightings(of: report, in: $0) }
+    func sightings(of report: ReportID) throws -> Eventual<[Sighting]> {
+        try store.lookUp { connection, held in
+            try held.sightings(of: report) { try messages.sightings(of: report, in: connection) }
+        }
     }
 
     func message(_ number: MessageNumber, to report: ReportID) async throws -> Message? {

@@ -12,6 +12,8 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     private let messages = MessageTable()
     private let life: ReportLife
     let conditions: ReportConditions
+    private let selectPage: String
+    private let selectReport: String
 
     /// - Parameter log: gets a line for each row that a list leaves out.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
@@ -26,42 +28,46 @@ struct PetReportRepository: PetReportRepositoryProtocol {
             rows.read(row, ListedReport.init)
         }
         sessions = SessionTable(of: store)
-    }
-
-    func missing(before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage {
         let isOnList = conditions.isOnList(now: 3)
-        let sql = "\(reports.selectCards) WHERE \(isOnList) AND number < $1 ORDER BY number DESC LIMIT $2"
-        let cards = try await store.read { connection in
-            try rows.query(
-                sql,
-                below: cursor ?? Int.max,
-                limit: limit + 1,
-                now: now,
-                in: connection,
-                element: PetCard.init
-            )
-        }
-        return PetCardPage(cards, limit: limit)
+        selectPage = "\(reports.selectCards) WHERE \(isOnList) AND number < $1 ORDER BY number DESC LIMIT $2"
+        selectReport = "\(reports.select) WHERE id = $1"
     }
 
-    func report(_ id: ReportID, now: Int) async throws -> PetReport? {
-        let report = try await store.read { connection in
-            try connection.first("\(reports.select) WHERE id = $1", id, element: PetReport.init)
+    func missing(before cursor: Int?, limit: Int, now: Int) throws -> Eventual<PetCardPage> {
+        let cursor = cursor ?? Int.max
+        return try store.lookUp { connection, held in
+            try held.page(below: cursor, limit: limit, now: now) {
+                let cards = try rows.query(
+                    selectPage,
+                    below: cursor,
+                    limit: limit + 1,
+                    now: now,
+                    in: connection,
+                    element: PetCard.init
+                )
+                return PetCardPage(cards, limit: limit)
+            }
         }
-        return unlessErased(report, now)
     }
 
-    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) async throws -> [PetCard] {
+    func report(_ id: ReportID, now: Int) throws -> Eventual<PetReport?> {
+        let report = try store.lookUp { connection, held in
+            try held.report(id) { try connection.first(selectReport, id, element: PetReport.init) }
+        }
+        return report.map { unlessErased($0, now) }
+    }
+
+    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> Eventual<[PetCard]> {
         let isFoundByChip = conditions.isFoundByChip(now: 3)
         let sql = "\(reports.selectCards) WHERE chip_number = $1 AND \(isFoundByChip) ORDER BY number DESC LIMIT $2"
-        return try await store.read { connection in
+        return try store.lookUp { connection, _ in
             try connection.query(sql, chipNumber, limit, now) { rows.read($0, PetCard.init) }.compactMap(\.self)
         }
     }
 
     func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport? {
         let sql = "\(reports.select) WHERE token_hash = $1"
-        let report = try await store.read { try $0.first(sql, tokenHash, element: PetReport.init) }
+        let report = try await store.lookUp { connection, _ in try connection.first(sql, tokenHash, element: PetReport.init) }.value
         // The index finds it by its bytes; this comparison, in constant time, is what lets the owner in.
         return report?.tokenHash == tokenHash ? unlessErased(report, now) : nil
     }

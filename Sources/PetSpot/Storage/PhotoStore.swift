@@ -1,6 +1,7 @@
 import HTTP
 import ImageMetadata
 import Platform
+import Synchronization
 
 /// Photos as files in one folder, under random names.
 ///
@@ -9,6 +10,7 @@ import Platform
 actor PhotoStore: PhotoRepositoryProtocol {
     private let queue = BlockingExecutor(label: "petspot.photos")
     private let folder: String
+    private let recent = Mutex(RecentPhotos())
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -62,18 +64,25 @@ actor PhotoStore: PhotoRepositoryProtocol {
         return OpenFile(descriptor: descriptor, size: size)
     }
 
-    /// Opens a stored photo for sending. On the caller's thread: it must not wait until somebody's upload is on disk.
-    nonisolated func open(_ name: PhotoFileName) throws(StorageError) -> OpenFile? {
+    /// A stored photo. On the caller's thread: it must not wait until somebody's upload is on disk.
+    nonisolated func open(_ name: PhotoFileName) throws -> Eventual<StoredPhoto?> {
+        let (held, age) = recent.withLock { ($0[name], $0.age) }
+        if let held { return .now(held) }
         do {
-            return try OpenFile(path: path(of: name))
+            guard let file = try OpenFile(path: path(of: name)) else { return .now(nil) }
+            let isSmall = file.size <= RecentPhotos.smallSize
+            let photo = isSmall ? StoredPhoto.bytes(try file.bytes()) : .file(file)
+            recent.withLock { $0.keep(photo, named: name, from: age) }
+            return .now(photo)
         } catch {
             throw StorageError(error.code)
         }
     }
 
-    /// Removes photos for good. One that is gone already is no error.
+    /// Removes photos for good, also from memory. One that is gone already is no error.
     func remove(_ names: [PhotoFileName]) {
         for name in names { unlink(path(of: name)) }
+        recent.withLock { $0.remove(names) }
     }
 
     /// Removes every photo that is not one of these: what a crash or a vanished client left behind. A file that this program cannot

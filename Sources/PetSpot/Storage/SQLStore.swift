@@ -2,7 +2,13 @@ import SQL
 
 /// A database that keeps reports and drafts, with what SQLite and PostgreSQL do in different ways.
 protocol SQLStore: Sendable {
-    /// Runs statements that only read. Throws the database's error, or what `body` throws.
+    /// Runs statements that find a few rows by an index: at once, if the database is at hand. A shared one has to be asked each time,
+    /// and nothing is held. Throws the database's error, or what `body` throws.
+    func lookUp<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection, inout HeldRows) throws -> Value
+    ) throws -> Eventual<Value>
+
+    /// Runs statements that only read, and may take long. Throws the database's error, or what `body` throws.
     func read<Value: Sendable>(_ body: @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 
     /// Runs statements that take effect together or not at all; `body` may run twice. Throws the database's error, or what

@@ -6,10 +6,18 @@ struct SQLiteStore: SQLStore {
     /// Nil in a process that only reads.
     private let writer: Database?
     private let reader: Database
+    private let readers: Readers
 
     init(writer: Database? = nil, reader: Database) {
         self.writer = writer
         self.reader = reader
+        readers = Readers(path: reader.path)
+    }
+
+    func lookUp<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection, inout HeldRows) throws -> Value
+    ) throws -> Eventual<Value> {
+        .now(try readers.read(body))
     }
 
     func read<Value: Sendable>(_ body: @Sendable (any SQLConnection) throws -> Value) async throws -> Value {

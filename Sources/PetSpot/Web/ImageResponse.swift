@@ -12,7 +12,7 @@ extension HTTPResponse {
 
     /// A stored image, whole or in part (`Range`). A private one has no tag.
     static func image(
-        _ file: OpenFile,
+        _ photo: StoredPhoto,
         _ format: ImageFormat,
         tag: EntityTag?,
         caching: Caching,
@@ -21,26 +21,36 @@ extension HTTPResponse {
         var fields = ResponseFields()
         fields.append("Cache-Control", caching.value)
         if let tag { fields.append("ETag", tag.fieldValue) }
-        let range = requestedRange(of: file, tag, head)
+        let range = requestedRange(of: photo.size, tag, head)
         fields.append("Accept-Ranges", "bytes")
-        if let contentRange = range.contentRange(size: file.size) { fields.append("Content-Range", contentRange) }
+        if let contentRange = range.contentRange(size: photo.size) { fields.append("Content-Range", contentRange) }
         if case .unsatisfiable = range { return HTTPResponse(.rangeNotSatisfiable, fields: fields) }
 
         fields.append("Content-Type", FieldValue(stringLiteral: format.mediaType))
         fields.append("Content-Disposition", format.disposition)
-        guard case .satisfiable(let bytes) = range else {
-            return HTTPResponse(.ok, fields: fields, body: .file(.init(file: file, range: 0..<file.size)))
+        guard case .satisfiable(let part) = range else {
+            return HTTPResponse(.ok, fields: fields, body: photo.body(of: 0..<photo.size))
         }
-        return HTTPResponse(.partialContent, fields: fields, body: .file(.init(file: file, range: bytes)))
+        return HTTPResponse(.partialContent, fields: fields, body: photo.body(of: part))
     }
 
     /// The requested bytes. Only a `GET` can ask for a part (RFC 9110, section 14.2).
-    private static func requestedRange(of file: OpenFile, _ tag: EntityTag?, _ head: RequestHead) -> ByteRange {
+    private static func requestedRange(of size: Int, _ tag: EntityTag?, _ head: RequestHead) -> ByteRange {
         guard head.method == .get, let value = head.fields["Range"], tag?.matchesIfRange(of: head.fields) != false
         else {
             return .ignored
         }
-        return ByteRange(value, size: file.size)
+        return ByteRange(value, size: size)
+    }
+}
+
+extension StoredPhoto {
+    /// A part of it, or all.
+    fileprivate func body(of range: Range<Int>) -> HTTPResponse.Body {
+        switch self {
+        case .bytes(let bytes): .bytes(range.count == bytes.count ? bytes : Array(bytes[range]))
+        case .file(let file): .file(.init(file: file, range: range))
+        }
     }
 }
 

@@ -6,10 +6,13 @@ extension PetReportRepositoryProtocol {
         _ id: ReportID,
         _ life: ReportLife,
         _ context: RequestContext
-    ) async throws -> (report: PetReport, state: ReportLife.State) {
-        guard let report = try await report(id, now: context.now) else { throw HTTPError(.notFound, "no such report") }
-        let state = life.state(of: report, at: context.now)
-        if state == .hidden { throw ReportHidden() }
-        return (report, state)
+    ) throws -> Eventual<(report: PetReport, state: ReportLife.State)> {
+        let now = context.now
+        return try report(id, now: now).map { report in
+            guard let report else { throw HTTPError(.notFound, "no such report") }
+            let state = life.state(of: report, at: now)
+            if state == .hidden { throw ReportHidden() }
+            return (report, state)
+        }
     }
 }

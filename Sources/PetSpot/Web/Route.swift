@@ -1,10 +1,7 @@
 import HTTP
 
-/// What a handler returns: a response, or work that makes one after waiting for a body, a disk or a database.
-enum Reply {
-    case now(HTTPResponse)
-    case later(() async throws -> HTTPResponse)
-}
+/// What a handler returns.
+typealias Reply = Eventual<HTTPResponse>
 
 /// A method and a path of the site with their handler. `HEAD` is handled as `GET`.
 struct Route: Sendable {
@@ -40,7 +37,7 @@ struct Route: Sendable {
         _ method: HTTPMethod,
         _ pattern: String,
         isEmbeddable: Bool = false,
-        _ handler: @escaping @Sendable (Value, RequestContext) async throws -> HTTPResponse
+        _ handler: @escaping @Sendable (Value, RequestContext) throws -> Reply
     ) {
         self.method = method
         self.isEmbeddable = isEmbeddable
@@ -49,8 +46,17 @@ struct Route: Sendable {
             guard let value = values.first.flatMap(Value.init) else {
                 throw HTTPError(.notFound, "no such name in the path")
             }
-            return .later { try await handler(value, context) }
+            return try handler(value, context)
         }
+    }
+
+    /// Such a route that always waits.
+    init<Value: RawRepresentable<String> & Sendable>(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ handler: @escaping @Sendable (Value, RequestContext) async throws -> HTTPResponse
+    ) {
+        self.init(method, pattern) { (value: Value, context) in .later { try await handler(value, context) } }
     }
 
     /// A route whose path has two variables. Its handler throws `404` for a segment that is none of its type.
@@ -111,8 +117,13 @@ struct RouteTable: Sendable {
     /// Paths without variables, indexed by length: few share one, and no path is hashed, which saves 2 % of a step's
     /// instructions.
     private let fixed: [[(path: String, resource: Resource)]]
-    /// Paths with variables, as segments.
-    private let variable: [(segments: [Substring], resource: Resource)]
+    /// Paths with variables.
+    private let variable: [(segments: [Segment], resource: Resource)]
+
+    private enum Segment {
+        case fixed(String)
+        case variable
+    }
 
     init(_ routes: [Route]) {
         let resources = Dictionary(grouping: routes) { $0.pattern }.mapValues(Resource.init)
@@ -121,7 +132,11 @@ struct RouteTable: Sendable {
             fixed[entry.key.utf8.count].append((entry.key, entry.value))
         }
         variable = resources.filter { $0.key.contains("{") }
-            .map { (RouteTable.segments(of: $0.key), $0.value) }
+            .map { pattern, resource in
+                let segments = RouteTable.segments(of: pattern)
+                    .map { $0.first == UInt8(ascii: "{") ? Segment.variable : .fixed(String(Substring($0))) }
+                return (segments, resource)
+            }
     }
 
     /// A resource, and the values of its pattern's variables.
@@ -135,14 +150,27 @@ struct RouteTable: Sendable {
         }
         let segments = RouteTable.segments(of: path)
         for (pattern, resource) in variable where pattern.count == segments.count {
-            let pairs = zip(pattern, segments)
-            guard pairs.allSatisfy({ $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }) else { continue }
-            return (resource, pairs.filter { $0.0.hasPrefix("{") }.map { String($0.1) })
+            guard let values = RouteTable.values(of: segments, in: pattern) else { continue }
+            return (resource, values)
         }
         return nil
     }
 
-    private static func segments(of path: String) -> [Substring] {
-        path.split(separator: "/", omittingEmptySubsequences: false)
+    /// The variables' values; nil when the pattern does not match.
+    private static func values(of segments: [Substring.UTF8View], in pattern: [Segment]) -> [String]? {
+        var values: [String] = []
+        for (segment, expected) in zip(segments, pattern) {
+            switch expected {
+            case .fixed(let text): guard segment.elementsEqual(text.utf8) else { return nil }
+            case .variable where segment.isEmpty: return nil
+            case .variable: values.append(String(Substring(segment)))
+            }
+        }
+        return values
+    }
+
+    /// Works on bytes, because splitting by characters takes as long as rendering a page.
+    private static func segments(of path: String) -> [Substring.UTF8View] {
+        path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     }
 }

@@ -20,8 +20,8 @@ final class PhotoStoreTests: XCTestCase {
         try await store.commit(photo)
 
         // Then
-        let file = try store.open(photo.name)
-        XCTAssertEqual(file?.size, 11)
+        let stored = try await store.open(photo.name).value
+        XCTAssertEqual(stored?.content, Array("hello world".utf8))
         XCTAssertEqual(files, [photo.name.rawValue])
     }
 
@@ -92,10 +92,10 @@ final class PhotoStoreTests: XCTestCase {
         let store = try PhotoStore(folder: folder)
 
         // When
-        let file = try store.open(PhotoFileName())
+        let stored = try await store.open(PhotoFileName()).value
 
         // Then
-        XCTAssertNil(file)
+        XCTAssertNil(stored)
         await store.remove([PhotoFileName()])
     }
 
@@ -113,6 +113,26 @@ final class PhotoStoreTests: XCTestCase {
         // Then
         XCTAssertThrowsError(try store.open(photo.name)) { error in
             XCTAssertEqual((error as? StorageError)?.isTransient, true)
+        }
+    }
+
+    func testRemove_whenPhotoWasSentBefore_shouldBeGoneAtOnce() async throws {
+        for size in [1, RecentPhotos.smallSize, RecentPhotos.smallSize + 1] {
+            // Given
+            let store = try PhotoStore(folder: folder)
+            let photo = try await store.begin()
+            let bytes = [UInt8](repeating: 7, count: size)
+            try await store.append(bytes, to: photo)
+            try await store.commit(photo)
+            let sent = try await store.open(photo.name).value
+
+            // When
+            await store.remove([photo.name])
+
+            // Then: who is just receiving it gets all of it.
+            let again = try await store.open(photo.name).value
+            XCTAssertNil(again)
+            XCTAssertEqual(sent?.content, bytes)
         }
     }
 

@@ -50,6 +50,26 @@ class SQLiteRepositoryTests: XCTestCase {
         (error as? SQLiteError)?.isConstraint == true
     }
 
+    func testReport_whenAnotherProgramChangesIt_shouldBeReadAnew() async throws {
+        // Given
+        let report = PetReport.sample(answers: .full)
+        try await store(report.answers)
+        _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
+        let before = try await reports.report(report.id, now: TestApp.noon).value
+        let cardsBefore = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
+
+        // When
+        try await change("UPDATE reports SET pet_name = 'Burek' WHERE id = '\(report.id.rawValue)'")
+
+        // Then
+        let after = try await reports.report(report.id, now: TestApp.noon).value
+        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
+        XCTAssertEqual(before?.answers.description?.petName, report.answers.description?.petName)
+        XCTAssertEqual(cardsBefore.map(\.petName), [report.answers.description?.petName])
+        XCTAssertEqual(after?.answers.description?.petName, "Burek")
+        XCTAssertEqual(cards.map(\.petName), ["Burek"])
+    }
+
     func testReport_whenSubmitted_shouldComeBackAsItWas() async throws {
         // Given
         let report = PetReport.sample(answers: .full)
@@ -63,7 +83,7 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(session.end, .reportCreated)
         XCTAssertEqual(session.confirmation?.reportID, report.id)
         XCTAssertEqual(dropped, [])
-        let found = try await reports.report(report.id, now: TestApp.noon)
+        let found = try await reports.report(report.id, now: TestApp.noon).value
         XCTAssertEqual(found, report)
     }
 
@@ -76,7 +96,7 @@ class SQLiteRepositoryTests: XCTestCase {
         _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
 
         // Then
-        let found = try await reports.report(report.id, now: TestApp.noon)
+        let found = try await reports.report(report.id, now: TestApp.noon).value
         XCTAssertEqual(found, report)
     }
 
@@ -91,7 +111,7 @@ class SQLiteRepositoryTests: XCTestCase {
         guard case .draftChanged = outcome else { return XCTFail("\(outcome)") }
         let session = try await drafts.session(key)
         XCTAssertEqual(session?.draft?.answers, .full)
-        let page = try await reports.missing(before: nil, limit: 10, now: TestApp.noon)
+        let page = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value
         XCTAssertEqual(page.cards, [])
     }
 
@@ -144,14 +164,14 @@ class SQLiteRepositoryTests: XCTestCase {
         }
 
         // When
-        let first = try await reports.missing(before: nil, limit: 2, now: TestApp.noon)
-        let second = try await reports.missing(before: first.olderCursor, limit: 2, now: TestApp.noon)
-        let third = try await reports.missing(before: second.olderCursor, limit: 2, now: TestApp.noon)
+        let first = try await reports.missing(before: nil, limit: 2, now: TestApp.noon).value
+        let second = try await reports.missing(before: first.olderCursor, limit: 2, now: TestApp.noon).value
+        let third = try await reports.missing(before: second.olderCursor, limit: 2, now: TestApp.noon).value
 
         // Then
         XCTAssertEqual(first.cards.map(\.id) + second.cards.map(\.id) + third.cards.map(\.id), ids)
         XCTAssertNil(third.olderCursor)
-        let beyond = try await reports.missing(before: 0, limit: 2, now: TestApp.noon)
+        let beyond = try await reports.missing(before: 0, limit: 2, now: TestApp.noon).value
         XCTAssertEqual(beyond.cards, [])
     }
 
@@ -168,8 +188,8 @@ class SQLiteRepositoryTests: XCTestCase {
         }
 
         // When
-        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).cards
-        let found = try await reports.missing(XCTUnwrap(ChipNumber("012345678901234")), limit: 10, now: TestApp.noon)
+        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
+        let found = try await reports.missing(XCTUnwrap(ChipNumber("012345678901234")), limit: 10, now: TestApp.noon).value
 
         // Then
         XCTAssertEqual(cards.map(\.id), ids)
@@ -197,10 +217,10 @@ class SQLiteRepositoryTests: XCTestCase {
         _ = try await drafts.submit(draft, as: report, from: key)
 
         // Then
-        let page = try await reports.missing(before: nil, limit: 10, now: TestApp.noon)
+        let page = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value
         XCTAssertEqual(page.cards.map(\.id), [id])
         XCTAssertEqual(page.cards.map(\.photo), [nil])
-        let found = try await reports.report(id, now: TestApp.noon)
+        let found = try await reports.report(id, now: TestApp.noon).value
         XCTAssertEqual(found, edited)
     }
 
@@ -224,7 +244,7 @@ class SQLiteRepositoryTests: XCTestCase {
             _ = try await drafts.submit(Draft(answers: answers), as: report, from: key)
 
             // Then
-            let found = try await reports.report(report.id, now: TestApp.noon)
+            let found = try await reports.report(report.id, now: TestApp.noon).value
             XCTAssertEqual(found, report, name)
         }
     }
@@ -280,12 +300,12 @@ class SQLiteRepositoryTests: XCTestCase {
             }
 
             // When
-            let list = try await reports.missing(before: nil, limit: 1000, now: now).cards.map(\.id)
-            let found = try await reports.missing(chip, limit: 1000, now: now).map(\.id)
+            let list = try await reports.missing(before: nil, limit: 1000, now: now).value.cards.map(\.id)
+            let found = try await reports.missing(chip, limit: 1000, now: now).value.map(\.id)
             var readable: [ReportID] = []
             var managed: [ReportID] = []
             for (report, _) in stored.reversed() {
-                if try await reports.report(report.id, now: now) != nil { readable.append(report.id) }
+                if try await reports.report(report.id, now: now).value != nil { readable.append(report.id) }
                 if try await reports.report(managedBy: report.tokenHash, now: now) != nil { managed.append(report.id) }
             }
 
@@ -313,7 +333,7 @@ class SQLiteRepositoryTests: XCTestCase {
 
         // Then
         XCTAssertEqual(unmarked, 1)
-        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon + 59 * ReportLife.day).cards
+        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon + 59 * ReportLife.day).value.cards
         XCTAssertEqual(cards.map(\.id), [report.id])
     }
 
@@ -329,9 +349,9 @@ class SQLiteRepositoryTests: XCTestCase {
         try await reports.setMissing(report.id, now: later)
 
         // Then
-        let cards = try await reports.missing(before: nil, limit: 10, now: later).cards
+        let cards = try await reports.missing(before: nil, limit: 10, now: later).value.cards
         XCTAssertEqual(cards.map(\.id), [report.id])
-        let found = try await reports.report(report.id, now: later)
+        let found = try await reports.report(report.id, now: later).value
         XCTAssertEqual(found?.confirmedAt, later)
     }
 
@@ -762,7 +782,7 @@ class SQLiteRepositoryTests: XCTestCase {
 
     /// Saves an edit of a report, five seconds after noon.
     private func edit(_ id: ReportID, petName: String) async throws {
-        let stored = try await reports.report(id, now: TestApp.noon)
+        let stored = try await reports.report(id, now: TestApp.noon).value
         var report = try XCTUnwrap(stored)
         var answers = report.answers
         answers.description?.petName = petName

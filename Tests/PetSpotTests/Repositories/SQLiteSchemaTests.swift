@@ -41,7 +41,7 @@ final class SQLiteSchemaTests: XCTestCase {
         let reports = try reports()
 
         // Then
-        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).cards
+        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
         XCTAssertEqual(cards.map(\.id), stored.map(\.id))
         XCTAssertEqual(cards.map(\.photo), [Photo.sample.thumbnail?.file, nil, nil])
         let all = try await reports.all()
@@ -89,7 +89,7 @@ final class SQLiteSchemaTests: XCTestCase {
         let reports = try reports()
 
         // Then
-        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).cards
+        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
         let drawn = [photos[0].thumbnail?.file, nil, nil, photos[3].file, nil, nil, photos[6].file]
         XCTAssertEqual(cards.map(\.photo).reversed(), drawn)
         let all = try await reports.all()
@@ -113,9 +113,9 @@ final class SQLiteSchemaTests: XCTestCase {
         XCTAssertEqual(all, stored)
         XCTAssertEqual(all.map(\.confirmedAt), stored.map(\.createdAt))
         let end = TestApp.noon + 60 * ReportLife.day
-        let before = try await reports.missing(before: nil, limit: 10, now: end - 1).cards
+        let before = try await reports.missing(before: nil, limit: 10, now: end - 1).value.cards
         XCTAssertEqual(before.map(\.id), stored.map(\.id))
-        let after = try await reports.missing(before: nil, limit: 10, now: end).cards
+        let after = try await reports.missing(before: nil, limit: 10, now: end).value.cards
         XCTAssertEqual(after, [])
         let changed = try await reports.updateList(limit: 10, now: end)
         XCTAssertEqual(changed, 3)
@@ -147,10 +147,10 @@ final class SQLiteSchemaTests: XCTestCase {
 
             // When / Then
             do {
-                _ = try await reports.report(stored[0].id, now: TestApp.noon)
+                _ = try await reports.report(stored[0].id, now: TestApp.noon).value
                 XCTFail("\(path) was read as \(value)")
             } catch {}
-            let other = try await reports.report(stored[1].id, now: TestApp.noon)
+            let other = try await reports.report(stored[1].id, now: TestApp.noon).value
             XCTAssertEqual(other, stored[1])
             try change("UPDATE reports SET photo = (SELECT photo FROM kept) WHERE number = 3; DROP TABLE kept")
         }
@@ -162,7 +162,7 @@ final class SQLiteSchemaTests: XCTestCase {
         try change("UPDATE reports SET card_photo = '../petspot.sqlite' WHERE number = 3")
 
         // When
-        let cards = try await reports().missing(before: nil, limit: 10, now: TestApp.noon).cards
+        let cards = try await reports().missing(before: nil, limit: 10, now: TestApp.noon).value.cards
 
         // Then
         XCTAssertEqual(cards.map(\.photo), [nil, nil, nil])
@@ -184,8 +184,8 @@ final class SQLiteSchemaTests: XCTestCase {
 
             for _ in 0..<2 {
                 // When
-                let first = try await reports.missing(before: nil, limit: 1, now: TestApp.noon)
-                let second = try await reports.missing(before: first.olderCursor, limit: 1, now: TestApp.noon)
+                let first = try await reports.missing(before: nil, limit: 1, now: TestApp.noon).value
+                let second = try await reports.missing(before: first.olderCursor, limit: 1, now: TestApp.noon).value
                 let all = try await reports.all()
 
                 // Then

@@ -11,7 +11,7 @@ protocol MessageRepositoryProtocol: Sendable {
     func messages(to report: ReportID) async throws -> [Message]
 
     /// The sightings of a report that its owner published, newest first.
-    func sightings(of report: ReportID) async throws -> [Sighting]
+    func sightings(of report: ReportID) throws -> Eventual<[Sighting]>
 
     /// One message of a report.
     func message(_ number: MessageNumber, to report: ReportID) async throws -> Message?

@@ -5,7 +5,7 @@ import SHA2
 /// A report that is due for erasing at `now` is not there any more.
 protocol PetReportRepositoryProtocol: Sendable {
     /// Up to `limit` reports on the list, newest first: the latest, or those before a cursor.
-    func missing(before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage
+    func missing(before cursor: Int?, limit: Int, now: Int) throws -> Eventual<PetCardPage>
 
     /// The same of those that match a filter. A page may be shorter although there are older ones, because a search looks at so many
     /// only; its cursor then says where to go on.
@@ -22,10 +22,10 @@ protocol PetReportRepositoryProtocol: Sendable {
     func indexWords(below number: Int?) async throws -> Int?
 
     /// The report with this public id.
-    func report(_ id: ReportID, now: Int) async throws -> PetReport?
+    func report(_ id: ReportID, now: Int) throws -> Eventual<PetReport?>
 
     /// The pets still missing with exactly these digits on their chip, newest first, `limit` at most; also those that left the list.
-    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) async throws -> [PetCard]
+    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> Eventual<[PetCard]>
 
     /// The report whose management token has this hash.
     func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport?

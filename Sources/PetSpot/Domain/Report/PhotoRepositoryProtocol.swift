@@ -19,9 +19,23 @@ protocol PhotoRepositoryProtocol: Sendable {
     /// Stores a completely received photo under its name. It is removed with the object unless that is released.
     func commit(_ photo: IncomingPhoto) async throws
 
-    /// Opens a stored photo for sending; nil when there is none of this name.
-    func open(_ name: PhotoFileName) async throws -> OpenFile?
+    /// A stored photo, for sending; nil when there is none of this name.
+    func open(_ name: PhotoFileName) throws -> Eventual<StoredPhoto?>
 
     /// Removes photos for good; ignores missing ones.
     func remove(_ names: [PhotoFileName]) async
+}
+
+/// The bytes of a stored photo.
+enum StoredPhoto: Sendable {
+    case bytes([UInt8])
+    case file(OpenFile)
+
+    /// The length in bytes.
+    var size: Int {
+        switch self {
+        case .bytes(let bytes): bytes.count
+        case .file(let file): file.size
+        }
+    }
 }

@@ -51,7 +51,11 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     }
 
     /// Copies a photo into a file without a name, which goes with its last reader.
-    func open(_ name: PhotoFileName) async throws -> OpenFile? {
+    func open(_ name: PhotoFileName) throws -> Eventual<StoredPhoto?> {
+        .later { try await copy(name).map(StoredPhoto.file) }
+    }
+
+    private func copy(_ name: PhotoFileName) async throws -> OpenFile? {
         try await pool.run { connection in
             let size: Int? = try connection.first("SELECT byte_count FROM photos WHERE name = $1", name) { try $0[0] }
             guard let size else { return nil }

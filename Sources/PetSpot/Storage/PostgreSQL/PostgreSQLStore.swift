@@ -7,6 +7,17 @@ import SQL
 struct PostgreSQLStore: SQLStore {
     let pool: PostgreSQLPool
 
+    func lookUp<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection, inout HeldRows) throws -> Value
+    ) throws -> Eventual<Value> {
+        .later {
+            try await read { connection in
+                var held = HeldRows()
+                return try body(connection, &held)
+            }
+        }
+    }
+
     func read<Value: Sendable>(_ body: @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
         try await pool.run(body)
     }

@@ -94,7 +94,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
 
         // Then
         XCTAssertEqual(confirmed.count, 1)
-        let page = try await nodes[1].reports.missing(before: nil, limit: 10, now: TestApp.noon)
+        let page = try await nodes[1].reports.missing(before: nil, limit: 10, now: TestApp.noon).value
         XCTAssertEqual(page.cards.map(\.id), confirmed.compactMap(\.self))
     }
 
@@ -167,7 +167,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         XCTAssertEqual(names, [])
         let session = try await storage.drafts.session(key)
         XCTAssertNil(session?.draft)
-        let found = try await storage.reports.report(report.id, now: TestApp.noon)
+        let found = try await storage.reports.report(report.id, now: TestApp.noon).value
         XCTAssertNil(found)
     }
 
