@@ -23,7 +23,8 @@ start_database() {
     cluster=$work/cluster
     local setting settings=()
     if [ ! -e "$cluster/PG_VERSION" ]; then
-        database_port=$((30000 + RANDOM % 10000))
+        # Below the ports that the system gives to connections, and beside those of the nodes.
+        database_port=$((29000 + RANDOM % 3500))
         mkdir -p "$cluster"
         printf secret >"$work/password"
         chmod 644 "$work/password"
