@@ -1,7 +1,7 @@
 import SQL
 
 /// Messages in a database.
-struct MessageRepository: MessageRepositoryProtocol {
+final class MessageRepository: MessageRepositoryProtocol {
     private let store: any SQLStore
     private let reports: ReportTable
     private let messages: MessageTable
@@ -36,7 +36,7 @@ struct MessageRepository: MessageRepositoryProtocol {
     }
 
     func sightings(of report: ReportID) throws -> Eventual<[Sighting]> {
-        try store.lookUp { connection, held in
+        try store.lookUp { [messages] connection, held in
             try held.sightings(of: report) { try messages.sightings(of: report, in: connection) }
         }
     }

@@ -2,7 +2,7 @@ import SHA2
 import SQL
 
 /// Reports in a database.
-struct PetReportRepository: PetReportRepositoryProtocol {
+final class PetReportRepository: PetReportRepositoryProtocol {
     let store: any SQLStore
     let reports: ReportTable
     let cardSearch: ReportSearch<PetCard>
@@ -35,7 +35,7 @@ struct PetReportRepository: PetReportRepositoryProtocol {
 
     func missing(before cursor: Int?, limit: Int, now: Int) throws -> Eventual<PetCardPage> {
         let cursor = cursor ?? Int.max
-        return try store.lookUp { connection, held in
+        return try store.lookUp { [self] connection, held in
             try held.page(below: cursor, limit: limit, now: now) {
                 let cards = try rows.query(
                     selectPage,
@@ -51,16 +51,16 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     }
 
     func report(_ id: ReportID, now: Int) throws -> Eventual<PetReport?> {
-        let report = try store.lookUp { connection, held in
+        let report = try store.lookUp { [self] connection, held in
             try held.report(id) { try connection.first(selectReport, id, element: PetReport.init) }
         }
-        return report.map { unlessErased($0, now) }
+        return report.map { [self] in unlessErased($0, now) }
     }
 
     func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> Eventual<[PetCard]> {
         let isFoundByChip = conditions.isFoundByChip(now: 3)
         let sql = "\(reports.selectCards) WHERE chip_number = $1 AND \(isFoundByChip) ORDER BY number DESC LIMIT $2"
-        return try store.lookUp { connection, _ in
+        return try store.lookUp { [rows] connection, _ in
             try connection.query(sql, chipNumber, limit, now) { rows.read($0, PetCard.init) }.compactMap(\.self)
         }
     }

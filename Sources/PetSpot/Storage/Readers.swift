@@ -26,20 +26,22 @@ private final class Reader: @unchecked Sendable {
     private static let busyTimeout = Duration.milliseconds(100)
 
     private let connection: Connection
+    private let changes: ChangeCounter?
     private var held = HeldRows()
-    /// Changes with each write of another connection, of this or another process (sqlite.org/pragma.html#pragma_data_version).
-    private var version = 0
+    /// The state of the database that `held` was read in; nil when it is unknown.
+    private var heldSince: UInt32?
 
     init(path: String) throws {
         connection = try Connection(path: path, busyTimeout: Reader.busyTimeout)
         try Database.prepareReading(connection)
+        changes = try ChangeCounter(of: connection)
     }
 
     func read<Value>(_ body: (Connection, inout HeldRows) throws -> Value) throws -> Value {
         // Before the body reads: what is written between the two is found by the next call.
-        let version: Int = try connection.first("PRAGMA data_version") { try $0[0] } ?? 0
-        if version != self.version {
-            self.version = version
+        let now = changes?.value
+        if now == nil || now != heldSince {
+            heldSince = now
             held.removeAll()
         }
         return try body(connection, &held)
