@@ -4,6 +4,8 @@ import HTML
 struct PetListPage: Page {
     let navigationBar: NavigationBar
     let viewModel: PetListViewModel
+    /// The cards as markup.
+    let cards: RawHTML
 
     var subject: AnswerText? {
         if viewModel.search?.chipNumber != nil { return .sentence(searchResult) }

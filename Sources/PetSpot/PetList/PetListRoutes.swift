@@ -1,3 +1,4 @@
+import HTML
 import HTTP
 
 /// The list and the public pages over HTTP.
@@ -10,6 +11,7 @@ struct PetListRoutes: Sendable {
     let life: ReportLife
     let sessions: FlowSessions
     let limits: RateLimits
+    private let newestCards = NewestCards()
 
     /// The list, newest first, with the way to this browser's unfinished and submitted reports, if any. Throws `400` for a malformed query, and
     /// `TooManyRequests` for too many searches by chip.
@@ -36,18 +38,28 @@ struct PetListRoutes: Sendable {
                     minutesToWait: refusal?.minutes,
                     own: own
                 )
-                return response(viewModel, refusal, context)
+                let isNewest = search == nil && !filter.isInUse && cursor == nil
+                let cards =
+                    isNewest
+                    ? newestCards.markup(of: page, in: context.language)
+                    : PetCards(language: context.language, cards: page.cards).markup
+                return response(viewModel, cards, refusal, context)
             }
         }
     }
 
     private func response(
         _ viewModel: PetListViewModel,
+        _ cards: RawHTML,
         _ refusal: TooManyRequests?,
         _ context: RequestContext
     ) -> HTTPResponse {
         var response = HTTPResponse.page(
-            PetListPage(navigationBar: PetListCoordinator(language: context.language).listBar, viewModel: viewModel),
+            PetListPage(
+                navigationBar: PetListCoordinator(language: context.language).listBar,
+                viewModel: viewModel,
+                cards: cards
+            ),
             status: refusal == nil ? .ok : .tooManyRequests,
             in: context,
             caching: viewModel.own.isEmpty && viewModel.search == nil && refusal == nil ? .revalidated : .none

@@ -97,17 +97,20 @@ struct PublicPage: Sendable {
     let changedAt: Int
 }
 
-/// One page of the list.
-struct PetCardPage: Sendable {
+/// One page of the list. As long as nothing changes, the storage may return the same object again.
+final class PetCardPage: Sendable {
     /// Cards, newest first.
     let cards: [PetCard]
     /// The cursor of the next older page; nil on the last.
     let olderCursor: Int?
-}
 
-extension PetCardPage {
+    init(cards: [PetCard], olderCursor: Int?) {
+        self.cards = cards
+        self.olderCursor = olderCursor
+    }
+
     /// Takes up to `limit` + 1 cards; the last only shows that there is an older page.
-    init(_ cards: [PetCard], limit: Int) {
+    convenience init(_ cards: [PetCard], limit: Int) {
         self.init(
             cards: Array(cards.prefix(limit)),
             olderCursor: cards.count > limit ? cards.prefix(limit).last?.number : nil
