@@ -67,7 +67,9 @@ final class PetReportRepository: PetReportRepositoryProtocol {
 
     func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport? {
         let sql = "\(reports.select) WHERE token_hash = $1"
-        let report = try await store.lookUp { connection, _ in try connection.first(sql, tokenHash, element: PetReport.init) }.value
+        let report = try await store.lookUp { connection, _ in
+            try connection.first(sql, tokenHash, element: PetReport.init)
+        }.value
         // The index finds it by its bytes; this comparison, in constant time, is what lets the owner in.
         return report?.tokenHash == tokenHash ? unlessErased(report, now) : nil
     }

@@ -189,7 +189,8 @@ class SQLiteRepositoryTests: XCTestCase {
 
         // When
         let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
-        let found = try await reports.missing(XCTUnwrap(ChipNumber("012345678901234")), limit: 10, now: TestApp.noon).value
+        let found = try await reports.missing(XCTUnwrap(ChipNumber("012345678901234")), limit: 10, now: TestApp.noon)
+            .value
 
         // Then
         XCTAssertEqual(cards.map(\.id), ids)
@@ -333,7 +334,8 @@ class SQLiteRepositoryTests: XCTestCase {
 
         // Then
         XCTAssertEqual(unmarked, 1)
-        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon + 59 * ReportLife.day).value.cards
+        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon + 59 * ReportLife.day).value
+            .cards
         XCTAssertEqual(cards.map(\.id), [report.id])
     }
 
