@@ -63,12 +63,12 @@ start_time() {
     note "petspot: start to first response, median of $(wc -l <"$work/starts")" "$(awk '{ print ($2 - $1) * 1000 }' "$work/starts" | median) ms"
 }
 
-# end_under_way <count>: SIGTERM during so many uploads of a few seconds each.
+# end_under_way <count>: SIGTERM during so many uploads of a few seconds each, from as many addresses.
 end_under_way() {
     local count=$1 uploads=() number arriving code
-    start_petspot ending /dev/null
+    start_petspot ending /dev/null --trusted-proxy 127.0.0.1
     for ((number = 1; number <= count; number++)); do
-        curl -s --limit-rate 30k -o /dev/null -w '%{http_code}\n' -F "photo=@$work/pet.jpg" \
+        curl -s --limit-rate 30k -o /dev/null -w '%{http_code}\n' -H "X-Forwarded-For: 192.0.2.$number" -F "photo=@$work/pet.jpg" \
             "$ending_url/report-missing/photo" >"$work/upload.$number" &
         uploads+=($!)
     done
