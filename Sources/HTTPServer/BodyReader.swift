@@ -7,7 +7,8 @@ final class BodyReader {
     private var state: State
     private var owesContinue: Bool
     private var rate: MinimumBodyRate
-    private let reception: BodyReception
+    /// How the body is doing, for those who choose which gives way.
+    let reception: BodyReception
 
     private enum State {
         case length(remaining: Int)
@@ -20,15 +21,14 @@ final class BodyReader {
     init(_ head: RequestHead, on connection: Connection) {
         self.connection = connection
         owesContinue = head.expectsContinue
-        rate = MinimumBodyRate(connection.limits)
-        let (loop, descriptor) = (connection.loop, connection.channel.descriptor)
+        rate = MinimumBodyRate(connection.service.limits)
+        let (loop, descriptor) = (connection.loop, connection.descriptor)
         reception = BodyReception { loop.endWait(for: $0, on: descriptor) }
-        connection.channel.body = reception
         switch head.framing {
         case .none, .length(0): (declaredLength, state) = (0, .complete)
         case .length(let length): (declaredLength, state) = (length, .length(remaining: length))
         case .chunked:
-            (declaredLength, state) = (nil, .chunked(ChunkedDecoder(limits: connection.httpLimits)))
+            (declaredLength, state) = (nil, .chunked(ChunkedDecoder(limits: connection.service.httpLimits)))
         }
     }
 
@@ -43,7 +43,7 @@ final class BodyReader {
     func skipBuffered() -> Bool {
         while true {
             if case .complete = state { return true }
-            guard !connection.channel.input.isEmpty, (try? takeBuffered()) != nil else { return false }
+            guard !connection.input.isEmpty, (try? takeBuffered()) != nil else { return false }
         }
     }
 
@@ -52,7 +52,7 @@ final class BodyReader {
             while true {
                 if case .complete = state { return nil }
                 if case .failed(let error) = state { throw error }
-                if connection.channel.input.isEmpty { try await fill() }
+                if connection.input.isEmpty { try await fill() }
                 let piece = try takeBuffered()
                 if !piece.isEmpty { return piece }
             }
@@ -66,13 +66,13 @@ final class BodyReader {
     private func takeBuffered() throws(HTTPError) -> [UInt8] {
         switch state {
         case .length(let remaining):
-            let piece = connection.channel.input.take(upTo: remaining)
+            let piece = connection.input.take(upTo: remaining)
             state = piece.count == remaining ? .complete : .length(remaining: remaining - piece.count)
             return piece
         case .chunked(var decoder):
             var piece: [UInt8] = []
             var isComplete = false
-            try connection.channel.input.read { bytes, start throws(HTTPError) -> Int in
+            try connection.input.read { bytes, start throws(HTTPError) -> Int in
                 let decoded = try decoder.decode(bytes, from: start, into: &piece)
                 isComplete = decoded.isComplete
                 return decoded.consumed
@@ -88,20 +88,19 @@ final class BodyReader {
         if owesContinue {
             // Omitted when the body has begun to arrive (RFC 9110, section 10.1.1).
             owesContinue = false
-            connection.channel.write { $0.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8) }
+            connection.writeInterim("HTTP/1.1 100 Continue\r\n\r\n")
         }
         let timeout = rate.timeout
-        var deadline = connection.loop.now + timeout
-        let result = await connection.fill(until: &deadline, as: .body)
+        let result = await connection.fill(within: timeout)
         // The deadline was postponed by the time that does not count.
-        let waited = connection.loop.now - (deadline - timeout)
+        let waited = connection.loop.now - (connection.inputDeadline - timeout)
         try reception.check()
         switch result {
         case .filled:
-            try rate.note(connection.channel.input.count, after: waited)
+            try rate.note(connection.input.count, after: waited)
         case .expired:
             try rate.note(0, after: waited)
-        case .ended where connection.channel.hasGivenWay:
+        case .ended where connection.hasGivenWay:
             throw HTTPError(.serviceUnavailable, "connection gave way to another")
         case .ended:
             throw HTTPError(.badRequest, "connection closed before the end of the body")

@@ -17,10 +17,10 @@ enum Occupation: Int {
 /// oldest idle one, else the oldest incomplete head, else the slowest body, else the response that has waited for longest, each of
 /// the block that holds most.
 struct Crowd {
-    private var channels: [IPNetwork: [Channel]] = [:]
+    private var connections: [IPNetwork: [Connection]] = [:]
     /// Those that the last search found, the first to leave last. A search for each new connection would let clients that connect
     /// often keep a loop busy.
-    private var leaving: [(channel: Channel, occupation: Occupation)] = []
+    private var leaving: [(connection: Connection, occupation: Occupation)] = []
     private var lastSearch = Duration.zero
     private var foundNothing = false
 
@@ -29,76 +29,71 @@ struct Crowd {
     /// How long what a search found counts, even if it was nothing.
     private static let searchInterval = Duration.milliseconds(10)
 
-    /// Adds a connection of a block.
-    mutating func add(_ channel: Channel, of block: IPNetwork) {
-        channels[block, default: []].append(channel)
+    /// Adds a connection.
+    mutating func add(_ connection: Connection) {
+        connections[connection.block, default: []].append(connection)
     }
 
     /// Removes a connection.
-    mutating func remove(_ channel: Channel, of block: IPNetwork) {
-        guard var others = channels.removeValue(forKey: block) else { return }
-        if let index = others.firstIndex(where: { $0 === channel }) {
+    mutating func remove(_ connection: Connection) {
+        guard var others = connections.removeValue(forKey: connection.block) else { return }
+        if let index = others.firstIndex(where: { $0 === connection }) {
             others.swapAt(index, others.count - 1)
             others.removeLast()
         }
-        if !others.isEmpty { channels[block] = others }
+        if !others.isEmpty { connections[connection.block] = others }
     }
 
-    /// Makes the connection give way that has been idle for longest, if one is.
-    func closeOldestIdle() {
-        let idle = channels.values.lazy.joined().filter { $0.isWaiting && $0.occupation == .idle }
-        idle.min { $0.patience < $1.patience }?.giveWay()
+    /// The connection that has been idle for longest.
+    func oldestIdle() -> Connection? {
+        connections.values.lazy.joined().filter { $0.occupation == .idle }.min { $0.patience < $1.patience }
     }
 
-    /// Makes a connection of the block give way; false when none can.
-    func makeRoom(in block: IPNetwork) -> Bool {
-        let waiting = (channels[block] ?? []).filter(\.isWaiting)
-        let first = waiting.min { ($0.occupation.rawValue, $0.patience) < ($1.occupation.rawValue, $1.patience) }
-        first?.giveWay()
-        return first != nil
+    /// The connection of a block that gives way to another; `nil` when none can.
+    func firstToLeave(in block: IPNetwork) -> Connection? {
+        let waiting = (connections[block] ?? []).compactMap { connection in
+            connection.occupation.map { (connection: connection, rank: ($0.rawValue, connection.patience)) }
+        }
+        return waiting.min { $0.rank < $1.rank }?.connection
     }
 
-    /// Makes a connection of any block give way; false when none can.
-    mutating func makeRoom(at now: Duration) -> Bool {
+    /// The connection of any block that gives way to another; `nil` when none can.
+    mutating func firstToLeave(at now: Duration) -> Connection? {
         if now - lastSearch >= Crowd.searchInterval { leaving = [] }
         while true {
             if leaving.isEmpty {
-                if foundNothing, now - lastSearch < Crowd.searchInterval { return false }
-                leaving = firstToLeave().reversed()
+                if foundNothing, now - lastSearch < Crowd.searchInterval { return nil }
+                leaving = allToLeave().reversed()
                 (lastSearch, foundNothing) = (now, leaving.isEmpty)
             }
-            guard let (channel, occupation) = leaving.popLast() else { return false }
-            guard channel.isWaiting, channel.occupation == occupation else { continue }
-            channel.giveWay()
-            return true
+            guard let (connection, occupation) = leaving.popLast() else { return nil }
+            if connection.occupation == occupation { return connection }
         }
     }
 
-    private func firstToLeave() -> [(channel: Channel, occupation: Occupation)] {
-        let waiting = channels.values.lazy.joined().filter(\.isWaiting)
-        guard let least = waiting.map(\.occupation.rawValue).min(), let occupation = Occupation(rawValue: least) else {
-            return []
-        }
+    private func allToLeave() -> [(connection: Connection, occupation: Occupation)] {
+        let occupations = connections.values.lazy.joined().compactMap(\.occupation)
+        guard let occupation = occupations.min(by: { $0.rawValue < $1.rawValue }) else { return [] }
         // The block of the first holds `count` connections, that of the next one fewer if it is the same.
-        var found: [(channel: Channel, count: Int, patience: Double)] = []
-        for channels in channels.values {
-            let candidates = channels.filter { $0.isWaiting && $0.occupation == occupation }
-                .map { (channel: $0, patience: $0.patience) }
+        var found: [(connection: Connection, count: Int, patience: Double)] = []
+        for connections in connections.values {
+            let candidates = connections.filter { $0.occupation == occupation }
+                .map { (connection: $0, patience: $0.patience) }
                 .sorted { $0.patience < $1.patience }
             for (index, candidate) in candidates.prefix(Crowd.searchCount).enumerated() {
-                found.append((candidate.channel, channels.count - index, candidate.patience))
+                found.append((candidate.connection, connections.count - index, candidate.patience))
             }
         }
         found.sort { ($1.count, $0.patience) < ($0.count, $1.patience) }
         let count = min(Crowd.searchCount, (found.count + 7) / 8)
-        return found.prefix(count).map { ($0.channel, occupation) }
+        return found.prefix(count).map { ($0.connection, occupation) }
     }
 }
 
-extension Channel {
+extension Connection {
     /// How soon this one leaves among those with the same occupation, the least first: a body's rate, else when its wait ends.
     fileprivate var patience: Double {
-        occupation == .body ? body?.rate ?? 0 : deadline / .seconds(1)
+        occupation == .body ? body?.reception.rate ?? 0 : deadline / .seconds(1)
     }
 }
 

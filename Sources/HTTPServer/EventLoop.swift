@@ -2,9 +2,9 @@ import HTTP
 import Platform
 import Synchronization
 
-/// A thread that runs the tasks of its connections, and sleeps while all of them wait.
+/// A thread that drives its connections, and sleeps while all of them wait.
 ///
-/// It is a task executor: a connection is a task that prefers it, written as straight-line code.
+/// It is also a task executor, so that tasks which make responses run on the same thread.
 ///
 /// `@unchecked Sendable`: everything but constants, atomics and mutexes is used on the loop's own thread only, by jobs of this
 /// executor and by `run`.
@@ -18,15 +18,16 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         case draining
         /// Every wait ends at once, and so does every connection.
         case abandoned
-        /// The last connection has ended, so that the thread can.
-        case finished
     }
 
-    /// The number of connections on this loop.
+    /// The number of connections that were assigned to this loop and have not ended.
     let connectionCount = Atomic<Int>(0)
+    /// Ends when the thread has. It is for one listener.
+    let ended: AsyncStream<Never>
+    private let end: AsyncStream<Never>.Continuation
     /// The time when the poller last returned, which is precise enough for deadlines of seconds.
     private(set) var now = Duration.uptime
-    /// The buffer that all connections receive into; its bytes are valid until the next suspension.
+    /// The buffer that all connections receive into; its bytes are valid until the next read.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     /// Buffers for output, so that an idle connection holds none.
     let bufferPool = BufferPool()
@@ -40,16 +41,18 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private let thread = Atomic<UInt>(0)
     private let phase = Atomic<UInt8>(Phase.serving.rawValue)
     private var announcedPhase = Phase.serving.rawValue
+    /// Whether connections may still be assigned to this loop.
+    private let expectsConnections = Atomic<Bool>(true)
     /// Jobs of other threads.
     private let inbox = Mutex<[UnownedJob]>([])
     private var ready: [UnownedJob] = []
     /// The watched channels, by descriptor.
-    private var channels: [Channel?] = []
+    private var channels: [(any Channel)?] = []
     private var channelCount = 0
-    /// Channels with output to send.
-    private var senders: [Channel] = []
-    /// Channels with input for their handlers.
-    private var receivers: [Channel] = []
+    /// Connections that may have input.
+    private var receivers: [Connection] = []
+    /// Connections with output to send.
+    private var senders: [Connection] = []
     /// The connections, to choose those that give way.
     var crowd = Crowd()
 
@@ -60,13 +63,14 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         self.poller = poller
         self.wakeUp = wakeUp
         self.sweepInterval = sweepInterval
+        (ended, end) = AsyncStream.makeStream()
     }
 
     deinit {
         scratch.deallocate()
     }
 
-    /// Starts the loop's thread, which runs until the phase is `finished`. Throws when the system cannot create it.
+    /// Starts the loop's thread, which runs until the last connection has ended. Throws when the system cannot create it.
     func start() throws(ServerStartError) {
         let code = detachThread { self.run() }
         guard code == 0 else { throw .system(call: "pthread_create", code: code) }
@@ -75,6 +79,12 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Moves on to a later phase. Any thread may call it.
     func advance(to phase: Phase) {
         self.phase.max(phase.rawValue, ordering: .relaxed)
+        wakeUp.signal()
+    }
+
+    /// Lets the thread end with the last connection. Any thread may call it; no connection is assigned afterwards.
+    func expectNoMoreConnections() {
+        expectsConnections.store(false, ordering: .releasing)
         wakeUp.signal()
     }
 
@@ -105,15 +115,16 @@ extension EventLoop {
         thread.store(currentThread(), ordering: .relaxed)
         poller.arm(wakeUp.descriptor, for: .reading)
         while true {
+            let mayEnd = !expectsConnections.load(ordering: .acquiring)
             runJobs()
             sendOutput()
-            if phase.load(ordering: .relaxed) == Phase.finished.rawValue, ready.isEmpty { return }
+            if mayEnd, ready.isEmpty, connectionCount.load(ordering: .relaxed) == 0 { break }
             announcePhase()
             poll()
-            // Before jobs run or deadlines expire, because the input handlers need tasks that are still waiting.
             handleInput()
             expireDeadlines()
         }
+        end.finish()
     }
 
     /// Runs the jobs that are ready. Those that become ready meanwhile run in the next turn, so that no task starves others.
@@ -128,22 +139,22 @@ extension EventLoop {
     }
 
     private func sendOutput() {
-        let channels = senders
+        let connections = senders
         senders = []
-        for channel in channels { channel.sendOutput() }
+        for connection in connections { connection.sendOutput() }
     }
 
     private func announcePhase() {
         let phase = phase.load(ordering: .relaxed)
         guard phase != announcedPhase else { return }
         announcedPhase = phase
-        for case let channel? in channels { channel.phaseChanged() }
+        for descriptor in channels.indices { channels[descriptor]?.phaseChanged() }
     }
 
-    /// Sleeps until a channel is ready, a job arrives or deadlines are due, and lets ready channels receive.
+    /// Sleeps until a channel is ready, a job arrives or deadlines are due.
     private func poll() {
         var milliseconds: Int32 = 0
-        if ready.isEmpty {
+        if ready.isEmpty, receivers.isEmpty, senders.isEmpty {
             // Without channels there are no deadlines, and the loop sleeps until it is woken.
             let seconds = (nextSweep - now) / .seconds(1)
             milliseconds = channelCount == 0 ? -1 : Int32(max(0, min(seconds, 60)) * 1000) + 1
@@ -160,15 +171,16 @@ extension EventLoop {
     }
 
     private func handleInput() {
-        let channels = receivers
+        let connections = receivers
         receivers = []
-        for channel in channels { channel.handleInput() }
+        for connection in connections { connection.receiveInput() }
+        for connection in connections { connection.handleInput() }
     }
 
     private func expireDeadlines() {
         guard now >= nextSweep else { return }
         nextSweep = now + sweepInterval
-        for case let channel? in channels { channel.expire(at: now) }
+        for descriptor in channels.indices { channels[descriptor]?.expire(at: now) }
     }
 }
 
@@ -176,45 +188,48 @@ extension EventLoop {
 
 extension EventLoop {
     /// Starts to watch a channel; false when the system lacks memory for it.
-    func add(_ channel: Channel) -> Bool {
+    func add(_ channel: any Channel) -> Bool {
+        let descriptor = Int(channel.descriptor)
         guard poller.add(channel.descriptor) else { return false }
-        while channels.count <= channel.descriptor { channels.append(nil) }
-        channels[Int(channel.descriptor)] = channel
+        while channels.count <= descriptor { channels.append(nil) }
+        channels[descriptor] = channel
         channelCount += 1
         return true
     }
 
     /// Stops watching a channel, before its descriptor is closed.
-    func remove(_ channel: Channel) {
+    func remove(_ channel: any Channel) {
         poller.remove(channel.descriptor)
         channels[Int(channel.descriptor)] = nil
         channelCount -= 1
     }
 
     /// Sets the direction that a channel awaits.
-    func arm(_ channel: Channel, for direction: Direction) {
+    func arm(_ channel: any Channel, for direction: Direction) {
         poller.arm(channel.descriptor, for: direction)
     }
 
-    /// Lets a channel handle its input when all channels have received theirs.
-    func scheduleInput(of channel: Channel) {
-        receivers.append(channel)
+    /// Lets a connection receive and handle its input after the next poll.
+    func scheduleInput(of connection: Connection) {
+        receivers.append(connection)
     }
 
-    /// Lets a channel send its output after the jobs that are ready.
-    func scheduleSend(of channel: Channel) {
-        senders.append(channel)
+    /// Lets a connection send its output after the jobs that are ready.
+    func scheduleSend(of connection: Connection) {
+        senders.append(connection)
     }
 
-    /// Ends the wait of the channel that receives a body. Any thread may call it.
+    /// Ends the wait of the connection that receives a body. Any thread may call it.
     func endWait(for body: BodyReception, on descriptor: Int32) {
         Task(executorPreference: self) {
-            guard let channel = self.channel(descriptor), channel.body === body else { return }
-            channel.resume(isReady: false)
+            guard let connection = self.channel(descriptor) as? Connection, connection.body?.reception === body else {
+                return
+            }
+            connection.wakeTask()
         }
     }
 
-    private func channel(_ descriptor: Int32) -> Channel? {
+    private func channel(_ descriptor: Int32) -> (any Channel)? {
         channels.indices.contains(Int(descriptor)) ? channels[Int(descriptor)] : nil
     }
 }

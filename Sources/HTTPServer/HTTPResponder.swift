@@ -11,8 +11,8 @@ public protocol HTTPResponder: Sendable {
 
 /// The result of handling a request: a response now or later.
 public enum HTTPResult {
-    /// The response is ready. The event loop sends it without resuming the connection's task.
+    /// The response is ready.
     case ready(HTTPResponse)
-    /// The response needs waiting, for a body, a disk or a database. The connection's task calls this function.
+    /// The response needs waiting, for a body, a disk or a database. A task on the connection's event loop calls this function.
     case pending(() async -> HTTPResponse)
 }

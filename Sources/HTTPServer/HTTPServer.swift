@@ -2,7 +2,7 @@ import HTTP
 import Platform
 import Synchronization
 
-/// An HTTP/1.1 server (RFC 9110, RFC 9112): event loops, a task for each connection, and an application that responds.
+/// An HTTP/1.1 server (RFC 9110, RFC 9112): event loops, their connections, and an application that responds.
 ///
 /// It supports:
 /// - HTTP/1.1 and 1.0, persistent connections, pipelining, `HEAD`;
@@ -28,8 +28,6 @@ public final class HTTPServer: Sendable {
     private struct Running {
         let address: SocketAddress
         let loops: [EventLoop]
-        /// Accepts and serves connections; ends with the last one.
-        let serving: Task<Void, Never>
     }
 
     /// Makes a server, which does not serve yet.
@@ -69,7 +67,7 @@ public final class HTTPServer: Sendable {
         // The stream ends at whichever comes first, since an application may take forever to respond.
         let (ended, end) = AsyncStream<Never>.makeStream()
         Task {
-            await running.serving.value
+            for loop in running.loops { for await _ in loop.ended {} }
             end.finish()
         }
         let limits = configuration.limits
@@ -99,18 +97,18 @@ public final class HTTPServer: Sendable {
             loops.append(loop)
         }
         let listener = if let listener { listener } else { try Listener(configuration) }
-        let acceptor = Acceptor(listener, loops: loops, configuration: configuration, responder: responder)
+        let service = Service(configuration, loopCount: loops.count, responder: responder)
         do throws(ServerStartError) {
             for loop in loops { try loop.start() }
         } catch {
             listener.end()
-            for loop in loops { loop.advance(to: .finished) }
+            for loop in loops { loop.expectNoMoreConnections() }
             throw error
         }
-        let serving = Task(executorPreference: loops[0]) { [loops] in
-            await acceptor.run(on: loops[0])
-            for loop in loops { loop.advance(to: .finished) }
+        Task(executorPreference: loops[0]) { [loops] in
+            await Acceptor(listener, on: loops[0], assigningTo: loops, of: service)?.run()
+            for loop in loops { loop.expectNoMoreConnections() }
         }
-        return Running(address: listener.address, loops: loops, serving: serving)
+        return Running(address: listener.address, loops: loops)
     }
 }

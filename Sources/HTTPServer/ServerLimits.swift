@@ -21,17 +21,16 @@ public struct ServerLimits: Sendable {
     /// Bytes of such a rest that are dropped, until the connection is closed.
     public var lingerLength = 67_108_864
     /// Open connections, fewer when there are not two descriptors for each; for a further one, another gives way (`Crowd`). An idle
-    /// connection costs a descriptor and 5 to 6 KB, most of it the task's frames of the last request.
+    /// connection costs a descriptor and less than 1 KB.
     public var connectionCount = 10_000
     /// Descriptors, at most a quarter, that are kept for the database, arriving photos and event loops.
     public var reservedDescriptorCount = 200
     /// Open connections of one address block that is not a proxy's: an IPv4 address or an IPv6 /64, so a household or an office. A
     /// browser opens six.
     public var connectionsPerBlock = 128
-    /// Bytes of a response, and of those to pipelined requests before it, that are sent together.
-    public var batchLength = 65_536
     /// Bytes of unsent responses with which no further pipelined request is taken. A client that does not read costs little more.
-    public var pipelineLength = 16_384
+    /// Content beyond it is not copied behind its head, but sent from where it is.
+    public var batchLength = 16_384
     /// Connections that the system queues until they are accepted.
     public var backlog: Int32 = 4096
     /// How often deadlines are checked, and how late they may take effect.

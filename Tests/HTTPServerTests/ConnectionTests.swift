@@ -22,8 +22,8 @@ final class ConnectionTests: XCTestCase {
         }
     }
 
-    func testServe_whenResponsesNeedNoWaiting_shouldGiveThemWithoutWakingTheTask() async throws {
-        let responder = TestResponder { _ in .ready(.text(withUnsafeCurrentTask { $0 == nil } ? "asleep" : "awake")) }
+    func testServe_whenResponsesNeedNoWaiting_shouldGiveThemOutsideOfTasks() async throws {
+        let responder = TestResponder { _ in .ready(.text(withUnsafeCurrentTask { $0 == nil } ? "no task" : "a task")) }
         try await withServer(responder: responder) { port, _ in
             // Given
             let client = try TestClient.served(port: port)
@@ -31,7 +31,7 @@ final class ConnectionTests: XCTestCase {
                 // When
                 try client.send(request())
                 // Then
-                XCTAssertEqual(try client.readResponse().text, "asleep")
+                XCTAssertEqual(try client.readResponse().text, "no task")
             }
         }
     }

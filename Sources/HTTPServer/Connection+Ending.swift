@@ -1,0 +1,62 @@
+import HTTP
+
+/// How a connection ends.
+extension Connection {
+    /// Goes on after the last response.
+    func end(_ ending: Ending) {
+        guard ending != .closing, mayWait, !inputHasEnded else { return close() }
+        socket.finishSending()
+        input = InputBuffer()
+        let limits = service.limits
+        let time = ending == .droppingBody ? limits.lingerTime : limits.lingerStallTime
+        state = .dropping(ending, until: loop.now + time, count: 0)
+        inputDeadline = loop.now + min(time, limits.lingerStallTime)
+    }
+
+    func dropInput(_ ending: Ending, until end: Duration, after countBefore: Int) {
+        var dropped = countBefore
+        for _ in 0..<readsPerTurn {
+            switch socket.receive(into: loop.scratch) {
+            case .bytes(let count): dropped += count
+            case .nothing: break
+            case .end: return close()
+            }
+        }
+        guard dropped < service.limits.lingerLength, loop.now < end else { return close() }
+        guard dropped > countBefore else { return }
+        state = .dropping(ending, until: end, count: dropped)
+        inputDeadline = min(end, loop.now + service.limits.lingerStallTime)
+    }
+
+    /// Ends the connection without waiting for its client. A task that waits for the body has to respond first.
+    func abandon() {
+        if state == .responding { return wakeTask() }
+        if output.isEmpty || isBlocked { close() } else { state = .ending(.closing) }
+    }
+
+    /// Ends the connection of a client that is gone or does not read. A task has to end first; what it reads and writes fails.
+    func fail() {
+        guard state == .responding else { return close() }
+        socket.abort()
+        output.removeAll(keepingBufferIn: loop.bufferPool)
+        blockedSince = nil
+        inputHasEnded = true
+        wakeTask()
+    }
+
+    func close() {
+        loop.crowd.remove(self)
+        loop.remove(self)
+        drop()
+    }
+
+    /// Closes the descriptor.
+    func drop() {
+        state = .closed
+        input = InputBuffer()
+        output.removeAll(keepingBufferIn: loop.bufferPool)
+        socket.disconnect()
+        service.blocks.leave(block)
+        loop.connectionCount.subtract(1, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,109 @@
+import HTTP
+
+/// What a connection waits for.
+extension Connection {
+    /// Whether the socket has not accepted all output.
+    var isBlocked: Bool { blockedSince != nil }
+
+    /// What it waits for; `nil` while it has something to do.
+    var occupation: Occupation? {
+        if isBlocked { return state == .responding && bodyWaiter == nil ? nil : .response }
+        if output.hasContent { return nil }
+        switch state {
+        case .idle: return hasReceivedRequest ? .idle : .head
+        case .receivingHead: return .head
+        case .responding: return bodyWaiter == nil ? nil : .body
+        case .dropping(let ending, _, _): return ending == .droppingBody ? .body : .idle
+        case .ending, .closed: return nil
+        }
+    }
+
+    /// When the wait ends.
+    var deadline: Duration { isBlocked ? outputDeadline : inputDeadline }
+
+    /// Whether it may wait for its client.
+    var mayWait: Bool { !hasGivenWay && !loop.isAbandoned }
+
+    /// The result of an attempt to get more of a body.
+    enum Fill {
+        /// Input has arrived.
+        case filled
+        /// The client sends no more or does not read its responses, or the server does not wait any longer.
+        case ended
+        /// The time is over, or the body was given up.
+        case expired
+    }
+
+    /// Gets more of the body, which the task waits for. It sets `inputDeadline`.
+    func fill(within timeout: Duration) async -> Fill {
+        if readsWithoutWait >= readsPerTurn {
+            readsWithoutWait = 0
+            await Task.yield()
+        }
+        inputDeadline = loop.now + timeout
+        if !isBlocked { receive(upTo: loop.scratch.count) }
+        readsWithoutWait += 1
+        if input.isEmpty, !inputHasEnded, mayWait {
+            readsWithoutWait = 0
+            await withUnsafeContinuation { continuation in
+                bodyWaiter = continuation
+                awaitInput()
+            }
+        }
+        if !input.isEmpty { return .filled }
+        return inputHasEnded || !mayWait ? .ended : .expired
+    }
+
+    /// Ends the wait of the task for more of the body, if it waits.
+    func wakeTask() {
+        bodyWaiter?.resume()
+        bodyWaiter = nil
+    }
+
+    /// Sends bytes before the response.
+    func writeInterim(_ response: StaticString) {
+        output.append(from: loop.bufferPool) { output in
+            response.withUTF8Buffer { output.append(contentsOf: $0) }
+        }
+        scheduleSend()
+    }
+
+    /// Has the loop send the output at the end of its turn. It sends to all clients in a row, because neither the program's nor the
+    /// system's code then leaves the processor's caches in between. It receives in a row for the same reason.
+    func scheduleSend() {
+        if !isSendScheduled { loop.scheduleSend(of: self) }
+        isSendScheduled = true
+    }
+
+    func scheduleInput() {
+        if !isInputScheduled { loop.scheduleInput(of: self) }
+        isInputScheduled = true
+    }
+
+    /// Sees to it that the loop calls when there is input to handle, if the connection waits for that. Without output only, because
+    /// the loop calls again when that is sent.
+    func awaitInput() {
+        guard output.isEmpty else { return }
+        switch state {
+        case .idle where !input.isEmpty: return scheduleInput()
+        case .idle where inputHasEnded, .receivingHead where inputHasEnded: return close()
+        case .idle, .dropping(.dropping, _, _):
+            if loop.isDraining, !socket.mayHaveInput { return close() }
+        case .responding where bodyWaiter == nil, .ending, .closed: return
+        case .receivingHead, .responding, .dropping: break
+        }
+        if socket.mayHaveInput { scheduleInput() } else { loop.arm(self, for: .reading) }
+    }
+
+    func receive(upTo limit: Int) {
+        let buffer = UnsafeMutableRawBufferPointer(rebasing: loop.scratch.prefix(limit))
+        switch socket.receive(into: buffer) {
+        case .bytes(let count): input.append(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+        case .nothing: break
+        case .end: inputHasEnded = true
+        }
+    }
+}
+
+/// Reads of 64 KB that a connection makes before the others get a turn.
+let readsPerTurn = 16

@@ -1,0 +1,128 @@
+import Platform
+
+/// A client's socket. Each call tries once and never blocks.
+struct Socket {
+    /// The descriptor; valid until `disconnect()`.
+    let descriptor: Int32
+    /// Whether a read may find something: false after one that emptied the socket, until the poller reports it again.
+    var mayHaveInput = false
+    /// Whether the peer has finished sending, so that the poller will not report the rest of the input.
+    var isHungUp = false
+
+    /// Makes a socket of an accepted descriptor.
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// The result of a read.
+    enum Received {
+        /// So many bytes are in the buffer.
+        case bytes(Int)
+        /// There is no input now.
+        case nothing
+        /// The peer sends no more, or the connection is broken.
+        case end
+    }
+
+    /// The result of a write.
+    enum Sent {
+        /// So many bytes were accepted; 0 when the socket's buffer is full.
+        case bytes(Int)
+        /// The peer is gone.
+        case failed
+    }
+
+    /// Reads what has arrived into `buffer`.
+    mutating func receive(into buffer: UnsafeMutableRawBufferPointer) -> Received {
+        guard mayHaveInput else { return .nothing }
+        let count = retried { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
+        if count > 0 {
+            // After a short read the socket is empty, and the poller will report new input (epoll(7)). Urgent data are an exception
+            // that delays only their sender.
+            mayHaveInput = isHungUp || count == buffer.count
+            return .bytes(count)
+        }
+        guard count < 0, isTemporary(errno) else { return .end }
+        mayHaveInput = false
+        return .nothing
+    }
+
+    /// Sends bytes.
+    /// - Parameter isFollowed: whether more will be sent at once, so that the system waits for it to fill a packet.
+    func send(_ bytes: UnsafeRawBufferPointer, isFollowed: Bool = false) -> Sent {
+        #if os(Linux)
+        let flags = sendFlags | (isFollowed ? Int32(MSG_MORE) : 0)
+        #else
+        let flags = sendFlags
+        #endif
+        return sent(retried { Platform.send(descriptor, bytes.baseAddress, bytes.count, flags) })
+    }
+
+    /// Sends bytes and then others, in one call and without copying them together.
+    func send(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Sent {
+        let parts = (
+            iovec(iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count),
+            iovec(iov_base: UnsafeMutableRawPointer(mutating: second.baseAddress), iov_len: second.count)
+        )
+        return withUnsafeBytes(of: parts) { parts in
+            var message = msghdr()
+            message.msg_iov = UnsafeMutablePointer(mutating: parts.assumingMemoryBound(to: iovec.self).baseAddress)
+            message.msg_iovlen = 2
+            return sent(retried { sendmsg(descriptor, &message, sendFlags) })
+        }
+    }
+
+    /// Sends a part of a file, on Linux without copying it through this process. It fails when the file has become shorter.
+    func send(file: Int32, from offset: Int, count: Int) -> Sent {
+        #if os(Linux)
+        var position = off_t(offset)
+        let count = retried { sendfile(descriptor, file, &position, count) }
+        return count == 0 ? .failed : sent(count)
+        #else
+        return withUnsafeTemporaryAllocation(byteCount: min(count, 65_536), alignment: 1) { buffer in
+            let read = retried { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
+            return read > 0 ? send(UnsafeRawBufferPointer(rebasing: buffer.prefix(read))) : .failed
+        }
+        #endif
+    }
+
+    /// Tells the peer that nothing more will be sent.
+    func finishSending() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Breaks the connection: from now on, sending fails and receiving finds the end.
+    mutating func abort() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        mayHaveInput = true
+    }
+
+    /// Closes the descriptor.
+    func disconnect() {
+        close(descriptor)
+    }
+
+    private func sent(_ count: Int) -> Sent {
+        if count >= 0 { return .bytes(count) }
+        return isTemporary(errno) ? .bytes(0) : .failed
+    }
+}
+
+#if os(Linux)
+private let sendFlags = Int32(MSG_NOSIGNAL)
+#else
+private let sendFlags: Int32 = 0
+#endif
+
+/// Whether a call failed because it would have had to wait.
+private func isTemporary(_ error: Int32) -> Bool {
+    error == EAGAIN || error == EWOULDBLOCK
+}
+
+/// Repeats a call when a signal interrupts it.
+private func retried(_ call: () -> Int) -> Int {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
+    }
+}
