@@ -35,6 +35,11 @@ extension Span<UInt8> {
         text.utf8CodeUnitCount == range.count && begin(with: text, from: range.lowerBound, caseSensitive: caseSensitive)
     }
 
+    /// Whether the bytes in `range` equal `text`.
+    func equal(_ text: String, in range: Range<Int>) -> Bool {
+        text.utf8.count == range.count && zip(text.utf8, range).allSatisfy { $0 == self[$1] }
+    }
+
     private func begin(with text: StaticString, from start: Int, caseSensitive: Bool) -> Bool {
         let letters = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         return extracting(start..<start + letters.count).withUnsafeBufferPointer { bytes in

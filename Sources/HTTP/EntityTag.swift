@@ -14,18 +14,25 @@ public struct EntityTag: Sendable, Hashable {
 
     /// Reads a field value that is one tag; `nil` when it is malformed.
     public init?(_ text: String) {
-        var rest = text.utf8[...]
-        self.init(from: &rest)
-        guard rest.isEmpty else { return nil }
+        let bytes = ContiguousArray(text.utf8)
+        var rest = bytes.indices
+        guard let tag = EntityTag.takeTag(from: &rest, of: bytes.span), rest.isEmpty else { return nil }
+        self.init(opaque: bytes.span.text(tag.opaque), isWeak: tag.isWeak)
     }
 
-    /// Reads the tag at the beginning of `rest` and removes it. Tags with bytes beyond ASCII are refused.
-    private init?(from rest: inout Substring.UTF8View) {
-        let isWeak = rest.starts(with: "W/".utf8)
-        rest = rest.dropFirst(isWeak ? 2 : 0)
-        guard rest.popFirst() == .quote, let end = rest.firstIndex(of: .quote) else { return nil }
-        self.init(opaque: String(Substring(rest[..<end])), isWeak: isWeak)
-        rest = rest[rest.index(after: end)...]
+    /// Removes the tag at the beginning of `rest`, and returns the range of its opaque characters; `nil` when it is malformed.
+    private static func takeTag(
+        from rest: inout Range<Int>,
+        of bytes: Span<UInt8>
+    ) -> (opaque: Range<Int>, isWeak: Bool)? {
+        let isWeak = bytes.spells("W/", in: rest.prefix(2), caseSensitive: true)
+        let quoted = rest.dropFirst(isWeak ? 2 : 0)
+        guard let first = quoted.first, bytes[first] == .quote,
+            let end = bytes.firstIndex(of: .quote, in: quoted.dropFirst()),
+            bytes.allSatisfy(in: first + 1..<end, { $0.isVisible })
+        else { return nil }
+        rest = end + 1..<rest.upperBound
+        return (first + 1..<end, isWeak)
     }
 
     /// The value of the `ETag` field.
@@ -36,25 +43,38 @@ public struct EntityTag: Sendable, Hashable {
     /// Whether `If-None-Match` is `*` or lists this tag, so that the response to a `GET` or `HEAD` is `304`. The comparison
     /// is weak (RFC 9110, section 13.1.2). Of a malformed list the well-formed beginning counts.
     public func matchesIfNoneMatch(of fields: RequestFields) -> Bool {
-        fields.values("If-None-Match").contains { lists($0) { $0.opaque == opaque } }
+        isListed(by: "If-None-Match", of: fields) { _ in true } ?? false
     }
 
     /// Whether `If-Match` allows a response: there is none, or it is `*` or lists this tag. Otherwise the response is `412`. The
     /// comparison is strong (RFC 9110, section 13.1.1). Of a malformed list the well-formed beginning counts.
     public func matchesIfMatch(of fields: RequestFields) -> Bool {
-        let values = fields.values("If-Match")
-        return values.isEmpty || values.contains { lists($0) { !isWeak && $0 == self } }
+        isListed(by: "If-Match", of: fields) { isListedWeak in !isWeak && !isListedWeak } ?? true
     }
 
-    /// Whether a value is `*` or lists such a tag.
-    private func lists(_ value: String, _ isSuch: (EntityTag) -> Bool) -> Bool {
-        if value == "*" { return true }
-        var rest = value.utf8[...]
-        while true {
-            rest = rest.drop { $0.isWhitespace || $0 == .comma }
-            guard let listed = EntityTag(from: &rest) else { return false }
-            if isSuch(listed) { return true }
+    /// Whether a field is `*` or lists a tag with the same characters; `nil` when there is no such field. The list is compared in
+    /// place.
+    private func isListed(
+        by name: FieldName,
+        of fields: RequestFields,
+        _ counts: (_ isListedWeak: Bool) -> Bool
+    ) -> Bool? {
+        var isListed: Bool?
+        fields.withValues(of: name) { bytes, value in
+            isListed = bytes.spells("*", in: value)
+            var rest = value
+            while isListed == false {
+                rest = bytes.trimmed(rest)
+                if let first = rest.first, bytes[first] == .comma {
+                    rest = rest.dropFirst()
+                    continue
+                }
+                guard let tag = EntityTag.takeTag(from: &rest, of: bytes) else { break }
+                isListed = counts(tag.isWeak) && bytes.equal(opaque, in: tag.opaque)
+            }
+            return isListed == false
         }
+        return isListed
     }
 
     /// Whether `Range` applies: there is no `If-Range`, or it is this tag and both are strong (RFC 9110, section 13.1.5). A

@@ -4,7 +4,10 @@ public struct ParameterizedValue: Sendable {
     public let value: String
     private var parameters: [(name: String, value: String)] = []
 
-    /// Reads a value; `nil` when a parameter is malformed or repeated.
+    /// The most parameters: `multipart/form-data` has one, and each is compared with those before it.
+    private static let parameterLimit = 16
+
+    /// Reads a value; `nil` when a parameter is malformed or repeated, or there are too many.
     ///
     /// In a quoted string a backslash escapes a quote or a backslash only, because curl sends such escapes while browsers
     /// send the backslashes of a file name unescaped.
@@ -19,7 +22,7 @@ public struct ParameterizedValue: Sendable {
             guard let first = rest.first, first != .semicolon else { continue }
             let name = Self.lowercased(Self.take(from: &rest, while: \.isTokenByte))
             guard !name.isEmpty, rest.popFirst() == .equals, self[name] == nil else { return nil }
-            guard let value = Self.takeValue(from: &rest) else { return nil }
+            guard parameters.count < Self.parameterLimit, let value = Self.takeValue(from: &rest) else { return nil }
             parameters.append((name, value))
         }
     }

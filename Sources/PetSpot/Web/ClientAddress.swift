@@ -11,14 +11,28 @@ struct ClientAddress: Sendable {
     func address(of request: HTTPRequest) -> IPAddress {
         var address = request.peer
         guard isTrusted(address) else { return address }
-        let claims = request.head.fields.values("X-Forwarded-For").joined(separator: ",").split(separator: ",")
-        for claim in claims.reversed() {
-            let text = claim.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-            guard let next = IPAddress(String(text)) else { return address }
-            address = next
-            guard isTrusted(address) else { return address }
+        for value in request.head.fields.values("X-Forwarded-For").reversed() {
+            // From the end, so that a claim is not looked at until it counts.
+            var claims = Array(value.utf8)[...]
+            while !claims.isEmpty {
+                let comma = claims.lastIndex(of: UInt8(ascii: ","))
+                let claim = claims[(comma.map { $0 + 1 } ?? claims.startIndex)...]
+                claims = claims[..<(comma ?? claims.startIndex)]
+                if claim.isEmpty { continue }
+                guard let next = IPAddress(trimmed(claim)) else { return address }
+                address = next
+                guard isTrusted(address) else { return address }
+            }
         }
         return address
+    }
+
+    private func trimmed(_ claim: ArraySlice<UInt8>) -> String {
+        let isVisible = { (byte: UInt8) in byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
+        guard let first = claim.firstIndex(where: isVisible), let last = claim.lastIndex(where: isVisible) else {
+            return ""
+        }
+        return String(decoding: claim[first...last], as: UTF8.self)
     }
 
     /// Whether a peer that is no trusted proxy says that it forwards the request: either it lies, or the configuration lacks a proxy.

@@ -5,8 +5,6 @@ import HTTP
 /// of it.
 final class RequestContext {
     let request: HTTPRequest
-    /// The reader's language.
-    let language: Language
     /// The time of the request, in seconds since 1970.
     let now: Int
     let cookies: Cookies
@@ -18,13 +16,15 @@ final class RequestContext {
         self.request = request
         self.site = site
         cookies = Cookies(request.head.fields)
-        language = Language(
-            cookie: cookies[SiteCookie.language.name(isSecure: false)],
-            acceptLanguage: request.head.fields.values("Accept-Language")
-        )
         now = site.now()
         location = URLLocation(path: request.head.path, query: request.head.query)
     }
+
+    /// The reader's language.
+    lazy var language = Language(
+        cookie: cookies[SiteCookie.language.name(isSecure: false)],
+        acceptLanguage: request.head.fields.values("Accept-Language")
+    )
 
     /// The session ids in cookies of the right form. Only the store knows which session exists.
     lazy var sessionIDs = site.sessionCookie.ids(in: cookies)

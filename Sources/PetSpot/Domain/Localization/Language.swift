@@ -5,14 +5,15 @@ extension Language {
         self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? .en
     }
 
-    /// Ranges that count: more than any browser sends.
-    private static let rangeLimit = 16
+    /// Bytes that count: more than any browser sends. What follows is not looked at.
+    private static let lengthLimit = 512
 
-    /// Works on bytes: splitting by characters takes six times as long as the whole page.
     private static func preferred(in acceptLanguage: [String]) -> Language? {
         var best: (language: Language, quality: Double)?
-        let ranges = acceptLanguage.flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
-        for range in ranges.prefix(rangeLimit) {
+        let list = acceptLanguage.joined(separator: ",").utf8
+        let ranges = list.prefix(lengthLimit).split(separator: UInt8(ascii: ","))
+        // A range that is cut off does not count, because its weight may be missing.
+        for range in ranges.dropLast(list.count > lengthLimit ? 1 : 0) {
             let parts = range.split(separator: UInt8(ascii: ";")).map(trimmed)
             guard let tag = parts.first?.split(separator: UInt8(ascii: "-")).first,
                 let language = Language(rawValue: String(Substring(tag)).lowercased())
