@@ -49,7 +49,7 @@ public final class Connection: SQLConnection {
     }
 
     /// True between `BEGIN` and `COMMIT` or `ROLLBACK`; SQLite itself rolls back on some errors.
-    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+    public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// Runs any number of statements without parameters, such as pragmas or a schema; rows are dropped. Throws
     /// `SQLiteError`.

@@ -24,4 +24,24 @@ extension Connection {
             throw error
         }
     }
+    /// Runs `body` as a part of a transaction: when it throws, this part alone is undone.
+    ///
+    /// After some errors (a full disk, for one) all of the transaction is: then `isInTransaction` is false.
+    @discardableResult
+    public func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
+        try run("SAVEPOINT part")
+        do {
+            let value = try body()
+            try run("RELEASE part")
+            return value
+        } catch {
+            do {
+                if isInTransaction { try execute("ROLLBACK TO part; RELEASE part") }
+            } catch {
+                // Without its part it must not be committed.
+                try? execute("ROLLBACK")
+            }
+            throw error
+        }
+    }
 }

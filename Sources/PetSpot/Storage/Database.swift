@@ -17,6 +17,7 @@ actor Database {
     nonisolated let path: String
     private let queue: BlockingExecutor
     private let connection: Connection
+    private let waiting = TransactionQueue()
     /// Whether the log is about to be emptied.
     private let isEmptyingLog = Atomic(false)
 
@@ -47,11 +48,12 @@ actor Database {
     private static func prepare(_ connection: Connection, _ path: String, _ role: Role) throws {
         switch role {
         case .writer:
-            // FULL: an acknowledged commit survives a power cut. `secure_delete`: what is erased is gone from the file.
+            // FULL: an acknowledged commit survives a power cut. `secure_delete`: what is erased is gone from the file. `temp_store`: what a
+            // savepoint would bring back is in memory and never in a file beside it.
             try connection.execute(
                 """
                 PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-                PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON;
+                PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;
                 """
             )
             try Schema.migrations.apply(to: connection)
@@ -84,15 +86,27 @@ actor Database {
         try body(connection)
     }
 
-    /// Runs statements that take effect together or not at all.
+    /// Runs statements that take effect together or not at all; returns when they are on disk. Transactions that wait at the same
+    /// moment are committed together, and each still succeeds or fails alone. `body` may run twice.
     @discardableResult
-    func transaction<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
-        do {
-            return try connection.transaction(.immediate) { try body(connection) }
-        } catch let error as SQLiteError where error.isIOError {
-            overwriteFailedCommit()
-            throw error
+    nonisolated func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let isFirst = waiting.append(WaitingTransaction(body, continuation))
+            if isFirst { scheduleGroup() }
         }
+    }
+
+    /// What else waits for this connection, such as a checkpoint, comes between two groups.
+    private nonisolated func scheduleGroup() {
+        queue.async { self.assumeIsolated { $0.commitGroup() } }
+    }
+
+    private func commitGroup() {
+        let (group, isLast) = waiting.takeGroup()
+        if !isLast { scheduleGroup() }
+        connection.commit(group)
     }
 
     /// Copies the log into the database file and cuts it to nothing. Returns false when a read is under way or the disk refuses.
@@ -114,13 +128,6 @@ actor Database {
                 if await self?.emptyLog() != false { return }
             }
         }
-    }
-
-    /// Makes sure that a transaction which failed stays so. When only the flush of its commit failed, it stands in the log
-    /// whole: this process knows better, but after a crash the next one would take it for committed. The next transaction
-    /// is written to the same place; this one writes the first page as it is.
-    private func overwriteFailedCommit() {
-        try? connection.execute("PRAGMA application_id = 0")
     }
 }
 

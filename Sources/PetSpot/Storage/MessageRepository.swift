@@ -13,7 +13,7 @@ final class MessageRepository: MessageRepositoryProtocol {
     }
 
     func send(_ message: NewMessage, to report: ReportID) async throws -> SendOutcome {
-        try await store.transaction { connection in
+        try await store.transaction { [self] connection in
             // Holds the report, so that messages to it are counted and stored one after another.
             guard let owner = try reports.lock(report, in: connection), owner.foundAt == nil else { throw ReportGone() }
             if try messages.hasReceived(message, for: report, in: connection) { return .repeated }
@@ -46,11 +46,11 @@ final class MessageRepository: MessageRepositoryProtocol {
     }
 
     func setPublished(_ isPublished: Bool, _ number: MessageNumber, to report: ReportID) async throws {
-        try await store.transaction { try messages.setPublished(isPublished, number, to: report, in: $0) }
+        try await store.transaction { [self] in try messages.setPublished(isPublished, number, to: report, in: $0) }
     }
 
     func delete(_ number: MessageNumber, to report: ReportID) async throws -> [PhotoFileName] {
-        let photos = try await store.transaction { connection in
+        let photos = try await store.transaction { [self] connection in
             let photos = try messages.delete(number, to: report, in: connection)
             try store.keepPhotos([], removing: photos, in: connection)
             return photos

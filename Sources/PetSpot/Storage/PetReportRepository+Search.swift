@@ -51,7 +51,7 @@ extension PetReportRepository {
         }
         guard let first else { return numbers.lowerBound > 0 ? numbers.lowerBound : nil }
         let some = max(0, first + 1 - Self.addedAtOnce)..<first + 1
-        try await store.transaction { connection in
+        try await store.transaction { [self] connection in
             try store.lockWords(in: connection)
             try reports.indexWords(of: some, in: connection)
         }

@@ -80,7 +80,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
     }
 
     func setFound(_ id: ReportID, now: Int) async throws {
-        try await store.transaction { connection in
+        try await store.transaction { [self] connection in
             _ = try connection.run("UPDATE reports SET found_at = $1 WHERE id = $2", now, id)
             try reports.indexWords(of: id, in: connection)
         }
@@ -88,14 +88,14 @@ final class PetReportRepository: PetReportRepositoryProtocol {
 
     func setMissing(_ id: ReportID, now: Int) async throws {
         let sql = "UPDATE reports SET found_at = NULL, confirmed_at = $1, is_expired = FALSE WHERE id = $2"
-        try await store.transaction { connection in
+        try await store.transaction { [self] connection in
             _ = try connection.run(sql, now, id)
             try reports.indexWords(of: id, in: connection)
         }
     }
 
     func delete(_ id: ReportID) async throws -> [PhotoFileName] {
-        let photos = try await store.transaction { try delete(id, in: $0) }
+        let photos = try await store.transaction { [self] in try delete(id, in: $0) }
         await store.eraseDeleted()
         return photos
     }
@@ -112,7 +112,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
 
     func updateList(limit: Int, now: Int) async throws -> Int {
         let changes = [("TRUE", conditions.isToBeMarked(now: 2)), ("FALSE", conditions.isMarkedTooEarly(now: 2))]
-        return try await store.transaction { connection in
+        return try await store.transaction { [self] connection in
             guard try store.beginSweep(in: connection) else { return 0 }
             return try changes.reduce(0) { count, change in
                 try count
@@ -130,7 +130,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
     }
 
     func eraseDue(limit: Int, now: Int) async throws -> ErasedReports {
-        let erased = try await store.transaction { connection in
+        let erased = try await store.transaction { [self] connection in
             guard try store.beginSweep(in: connection) else { return ErasedReports() }
             var erased = ErasedReports()
             for isDue in conditions.isDue(now: 2) {

@@ -14,7 +14,7 @@ protocol SQLStore: Sendable {
     /// Runs statements that take effect together or not at all; `body` may run twice. Throws the database's error, or what
     /// `body` throws.
     func transaction<Value: Sendable>(
-        _ body: @Sendable (any SQLConnection) throws -> Value
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 
     /// Columns of a report that only this database has.

@@ -25,7 +25,7 @@ struct SQLiteStore: SQLStore {
     }
 
     func transaction<Value: Sendable>(
-        _ body: @Sendable (any SQLConnection) throws -> Value
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         guard let writer else { throw StorageError(EROFS) }
         return try await writer.transaction(body)

@@ -23,7 +23,7 @@ struct PostgreSQLStore: SQLStore {
     }
 
     func transaction<Value: Sendable>(
-        _ body: @Sendable (any SQLConnection) throws -> Value
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         try await pool.transaction(body)
     }
