@@ -10,19 +10,24 @@ func fail(_ message: String, _ code: Int32) -> Never {
     exit(code)
 }
 
-/// Calls `action` at each such signal, until the returned source is cancelled.
-func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+/// Calls `action` at each such signal from now on, until the returned source is cancelled.
+func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) async -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number)
     source.setEventHandler(handler: action)
-    source.resume()
+    // A signal that came before the source is registered would be lost.
+    await withCheckedContinuation { continuation in
+        source.setRegistrationHandler { continuation.resume() }
+        source.resume()
+    }
     return source
 }
 
 func serve(_ configuration: Configuration) async {
     do {
         let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
-        var signals = [SIGTERM, SIGINT].map { onSignal($0) { stopRequest.yield() } }
+        var signals: [any DispatchSourceSignal] = []
+        for number in [SIGTERM, SIGINT] { signals.append(await onSignal(number) { stopRequest.yield() }) }
         let log = Log(format: configuration.logFormat)
         var settings = ServerConfiguration()
         settings.host = configuration.host
@@ -39,10 +44,10 @@ func serve(_ configuration: Configuration) async {
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
         let tasks = [
-            Task { await app.sweep() }, Task { await app.sweepReports() }, Task { await app.indexWords() },
-            Task { await app.processOperatorRequests() },
+            Task { await app.inspect() }, Task { await app.sweep() }, Task { await app.sweepReports() },
+            Task { await app.indexWords() }, Task { await app.processOperatorRequests() },
         ]
-        signals.append(onSignal(SIGUSR1) { app.logCounts() })
+        signals.append(await onSignal(SIGUSR1) { app.logCounts() })
         ServiceManager.notify("READY=1\nSTATUS=petspot \(Version.text)", environment: environment)
         for await _ in stopRequests { break }
         ServiceManager.notify("STOPPING=1", environment: environment)
