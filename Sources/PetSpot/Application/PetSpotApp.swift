@@ -14,6 +14,7 @@ public struct PetSpotApp: Sendable {
     public let site: Site
     let sessions: FlowSessions
     let storage: Storage
+    private let health: HealthRoute
     private let requests: OperatorRequests
     let now: @Sendable () -> Int
     private let lock: DataDirectoryLock
@@ -43,9 +44,10 @@ public struct PetSpotApp: Sendable {
             budget: DraftBudget(storage.drafts, photos: storage.photos, limits: configuration.draftLimits, log: log),
             memoryCapacity: storage.isShared ? 0 : FlowSessions.memoryCapacity
         )
+        health = HealthRoute(reports: storage.reports)
         site = Site(
             configuration,
-            PetSpotApp.features(configuration, storage, sessions, metrics, log),
+            PetSpotApp.features(configuration, storage, sessions, health, metrics, log),
             log: log,
             now: now
         )
@@ -55,6 +57,7 @@ public struct PetSpotApp: Sendable {
         _ configuration: Configuration,
         _ storage: Storage,
         _ sessions: FlowSessions,
+        _ health: HealthRoute,
         _ metrics: FlowMetrics,
         _ log: Log
     ) -> Site.Features {
@@ -104,7 +107,7 @@ public struct PetSpotApp: Sendable {
             ),
             feed: FeedRoutes(reports: reports, limits: limits),
             sitemap: SitemapRoutes(sitemap: Sitemap(reports)),
-            health: HealthRoute(reports: reports)
+            health: health
         )
     }
 
@@ -132,8 +135,33 @@ public struct PetSpotApp: Sendable {
         log.event("counts", metrics.describe)
     }
 
-    /// Removes expired drafts and their photos at intervals, until the task is cancelled.
+    /// Looks for damage in the data and for files that nothing refers to, once after the start. Damage is logged, and from then on
+    /// `/healthz` fails; what can be read is still served.
+    public func inspect() async {
+        do {
+            try await storage.upkeep.check()
+        } catch {
+            if error is DataError { health.isDamaged.store(true, ordering: .relaxed) }
+            logFailure(of: "check", error)
+        }
+        do {
+            try await storage.upkeep.sweepPhotos()
+        } catch {
+            // The next start tries again.
+            logFailure(of: "sweep of photos", error)
+        }
+    }
+
+    private func logFailure(of work: StaticString, _ error: any Error) {
+        log.event("error") { line in
+            line.add("work", work)
+            line.add("reason", (error as? any StorageFailure)?.reason ?? "\(error)")
+        }
+    }
+
+    /// Removes expired drafts and their photos at intervals, until the task is cancelled. Before that it counts what all drafts hold.
     public func sweep() async {
+        try? await sessions.budget.recount()
         while !Task.isCancelled {
             // After an error the next run tries again; nothing depends on when a draft is removed.
             try? await removeExpired()
@@ -171,8 +199,14 @@ public struct PetSpotApp: Sendable {
 
     /// Removes expired drafts and their photos, and logs how much of the disk the others use. Throws the storage's error.
     func removeExpired() async throws {
-        await storage.photos.remove(try await sessions.removeExpired(now: now()))
+        while !Task.isCancelled {
+            let removed = try await sessions.removeExpired(now: now())
+            await storage.photos.remove(removed.photos)
+            if removed.isDone { break }
+            try? await Task.sleep(for: PetSpotApp.pause)
+        }
         let budget = sessions.budget
+        try await budget.recount()
         if budget.draftCount > 0 {
             log.event("drafts") { line in
                 line.add("count", budget.draftCount)

@@ -7,7 +7,7 @@ extension PetSpotApp {
     /// the disk takes (`Tests/Benchmarks/expiry`).
     private static let eraseLimit = 25
     /// Between two pieces, so that everybody who waits for the database gets it.
-    private static let pause = Duration.milliseconds(10)
+    static let pause = Duration.milliseconds(10)
 
     /// Does so now and then hourly, until the task is cancelled.
     public func sweepReports() async {

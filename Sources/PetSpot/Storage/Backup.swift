@@ -72,7 +72,9 @@ struct Backup {
     /// The photos that the copied database refers to. Throws `DataError` when the copy is damaged, as then the original is.
     private func referencedPhotos() async throws -> Set<PhotoFileName> {
         let database = try Database(path: copy.databaseFile, role: .reader)
-        guard try await database.isWhole() else { throw DataError.damaged(path: source.databaseFile) }
+        if let damage = try await database.findDamage() {
+            throw DataError.damaged(path: source.databaseFile, reason: damage)
+        }
         return try await SQLiteStore(reader: database).referencedPhotos()
     }
 

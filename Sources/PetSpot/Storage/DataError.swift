@@ -11,8 +11,8 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
     case link(path: String)
     /// Another process uses the folder.
     case inUse(folder: String)
-    /// The file is damaged.
-    case damaged(path: String)
+    /// The file is damaged; the reason is SQLite's.
+    case damaged(path: String, reason: String)
     /// The database is of an older program, and no server has brought it up to date.
     case older(place: String)
     /// A newer program has changed the database.
@@ -34,7 +34,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
         case .refused(let path, let code): "cannot use \(path): \(StorageError(code))"
         case .link(let path): "\(path) is a symbolic link: put what it leads to in its place"
         case .inUse(let folder): "\(folder) is in use by another petspot"
-        case .damaged(let path): "\(path) is damaged; restore a backup"
+        case .damaged(let path, let reason): "\(path) is damaged; restore a backup (\(reason))"
         case .older(let place): "\(place) is of an older petspot: start the server, which brings it up to date"
         case .newer(let place, let version, let known):
             "a newer petspot has changed \(place) (its schema is \(version), and this petspot knows \(known)): "

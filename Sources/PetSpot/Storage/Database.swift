@@ -29,7 +29,7 @@ actor Database {
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     /// Opens the file; the writer creates it and brings its schema up to date, the reader takes an older schema as it is. Throws
-    /// `DataError` when the file is missing, damaged, or of a newer program, and `SQLiteError`.
+    /// `DataError` when the file is missing or of a newer program, and `SQLiteError`.
     init(path: String, role: Role) throws {
         // SQLite would create it, or not say why it cannot.
         if role == .reader, access(path, R_OK) != 0 {
@@ -57,7 +57,6 @@ actor Database {
                 """
             )
             try Schema.migrations.apply(to: connection)
-            guard try isWhole(connection) else { throw DataError.damaged(path: path) }
         case .reader:
             try prepareReading(connection)
             try Schema.migrations.check(connection)
@@ -69,13 +68,22 @@ actor Database {
         try connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;")
     }
 
-    private static func isWhole(_ connection: Connection) throws -> Bool {
-        try connection.first("PRAGMA quick_check(1)") { try $0[0] as String } == "ok"
-    }
-
-    /// Whether nothing in the file is damaged. Reads all of it. Throws `SQLiteError`.
-    func isWhole() throws -> Bool {
-        try Database.isWhole(connection)
+    /// What is damaged in the file, in SQLite's words; nil when nothing is. Reads all of it, a table with its indexes at a time, so that
+    /// the log can be emptied in between. Throws `SQLiteError` when it cannot look.
+    nonisolated func findDamage() async throws -> String? {
+        do {
+            let tables = "SELECT 'sqlite_schema' UNION ALL SELECT name FROM sqlite_schema WHERE type = 'table'"
+            for table in try await run({ try $0.query(tables) { try $0[0] as String } }) {
+                let check = "PRAGMA quick_check('\(table)')"
+                let finding = try await run { try $0.first(check) { try $0[0] as String } }
+                // A heading may stand above what was found.
+                let lines = finding?.split(separator: "\n").filter { !$0.hasPrefix("***") } ?? []
+                if let line = lines.first, line != "ok" { return String(line) }
+            }
+            return nil
+        } catch let error as SQLiteError where error.isCorrupt {
+            return error.description
+        }
     }
 
     /// Whether the schema is that of this program. Throws `SQLiteError`.
@@ -111,8 +119,8 @@ actor Database {
 
     /// Copies the log into the database file and cuts it to nothing. Returns false when a read is under way or the disk refuses.
     func emptyLog() -> Bool {
-        // A read that takes long must not make the next write wait.
-        try? connection.execute("PRAGMA busy_timeout = 100")
+        // A read that takes long must not make the next write wait for long.
+        try? connection.execute("PRAGMA busy_timeout = 25")
         defer { try? connection.execute("PRAGMA busy_timeout = 5000") }
         return (try? connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { try $0[0] as Int }) == 0
     }

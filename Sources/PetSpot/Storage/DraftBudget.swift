@@ -4,7 +4,8 @@ import Synchronization
 /// gives way, with what was used longest ago.
 ///
 /// What each address block holds is counted in memory by what this process changes, and anew by `recount`. Several nodes that share a
-/// database learn of each other's drafts by that.
+/// database learn of each other's drafts by that. The first count comes soon after the start; what is older than the process gives way
+/// only then.
 final class DraftBudget: Sendable {
     /// What drafts may take at most.
     struct Limits: Sendable, Equatable {
@@ -15,8 +16,8 @@ final class DraftBudget: Sendable {
 
     /// How often room for a photo is sought, while others take it too.
     private static let attempts = 3
-    /// Address blocks that are counted in one query.
-    private static let countingLimit = 1000
+    /// Address blocks that are counted in one query, so that no read waits for long.
+    private static let countingLimit = 200
 
     private let repository: any DraftRepositoryProtocol
     private let photos: any PhotoRepositoryProtocol

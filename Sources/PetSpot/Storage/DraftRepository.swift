@@ -78,10 +78,7 @@ struct DraftRepository: DraftRepositoryProtocol {
         return outcome
     }
 
-    func removeSessions(
-        lastUsedBefore seconds: Int,
-        limit: Int
-    ) async throws -> (count: Int, photos: [PhotoFileName]) {
+    func removeSessions(lastUsedBefore seconds: Int, limit: Int) async throws -> RemovedSessions {
         let removed = try await store.transaction { connection in
             // Nodes do this whenever they like; what another is just removing or changing is left to it.
             let sessions = try connection.query(
@@ -94,10 +91,10 @@ struct DraftRepository: DraftRepositoryProtocol {
                 limit,
                 element: FlowSession.init
             )
-            let photos =
-                try sessions.flatMap { $0.draft?.ownPhotos ?? [] } + store.unreferencedPhotos(in: connection)
+            let drafts = sessions.compactMap(\.draft)
+            let photos = try drafts.flatMap(\.ownPhotos) + store.unreferencedPhotos(in: connection)
             try store.keepPhotos([], removing: photos, in: connection)
-            return (count: sessions.count, photos: photos)
+            return RemovedSessions(count: sessions.count, drafts: drafts, photos: photos)
         }
         if removed.count > 0 { store.eraseDeletedSoon() }
         return removed

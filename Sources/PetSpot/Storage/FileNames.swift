@@ -1,15 +1,34 @@
 import Platform
 
-/// The names of the files in a folder.
-func fileNames(in folder: String) throws -> [String] {
-    guard let directory = opendir(folder) else { throw StorageError(errno) }
-    defer { closedir(directory) }
-    // An entry is only as long as its name, whatever the size of `dirent`: to copy the whole of it would read past its end.
-    guard let start = MemoryLayout<dirent>.offset(of: \.d_name) else { throw StorageError(ENOTSUP) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-        let name = String(cString: UnsafeRawPointer(entry).advanced(by: start).assumingMemoryBound(to: CChar.self))
-        if name != ".", name != ".." { names.append(name) }
+/// The names of the files in a folder. Throws `StorageError`.
+func fileNames(in folder: String) throws(StorageError) -> [String] {
+    Array(try FileNames(in: folder))
+}
+
+/// The same, read as they are asked for: a folder of photos may hold a million.
+final class FileNames: Sequence, IteratorProtocol {
+    private let directory: Directory
+    /// Where an entry's name stands in it.
+    private let start: Int
+
+    /// Opens a folder. Throws `StorageError`.
+    init(in folder: String) throws(StorageError) {
+        guard let start = MemoryLayout<dirent>.offset(of: \.d_name) else { throw StorageError(ENOTSUP) }
+        guard let directory = opendir(folder) else { throw StorageError(errno) }
+        self.directory = directory
+        self.start = start
     }
-    return names
+
+    deinit {
+        closedir(directory)
+    }
+
+    func next() -> String? {
+        while let entry = readdir(directory) {
+            // An entry is only as long as its name, whatever the size of `dirent`: to copy the whole of it would read past its end.
+            let name = String(cString: UnsafeRawPointer(entry).advanced(by: start).assumingMemoryBound(to: CChar.self))
+            if name != ".", name != ".." { return name }
+        }
+        return nil
+    }
 }

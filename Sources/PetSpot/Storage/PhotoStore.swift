@@ -6,11 +6,15 @@ import Synchronization
 /// Photos as files in one folder, under random names.
 ///
 /// A photo appears under its name only when it is whole and on disk: it is written to a temporary file, flushed, renamed,
-/// and the folder flushed. What no session or report refers to is swept at start.
+/// and the folder flushed. What an earlier process left behind is swept after the start.
 actor PhotoStore: PhotoRepositoryProtocol {
     private let queue = BlockingExecutor(label: "petspot.photos")
     private let folder: String
     private let recent = Mutex(RecentPhotos())
+    /// The photos that came since the start, which the sweep leaves alone: what refers to them may not be stored yet. Nil after it.
+    private var begun: Set<PhotoFileName>? = []
+    /// Files that the sweep looks at before uploads have their turn again.
+    private static let sweepLimit = 500
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -28,6 +32,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     func begin() throws -> IncomingPhoto {
         let name = PhotoFileName()
         let path = path(of: name) + temporarySuffix
+        begun?.insert(name)
         let descriptor = openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
         guard descriptor >= 0 else { throw StorageError(errno) }
         return IncomingPhoto(name: name, descriptor: descriptor, path: path)
@@ -85,17 +90,26 @@ actor PhotoStore: PhotoRepositoryProtocol {
         recent.withLock { $0.remove(names) }
     }
 
-    /// Removes every photo that is not one of these: what a crash or a vanished client left behind. A file that this program cannot
-    /// have made is somebody else's and stays.
-    func sweep(keeping names: Set<PhotoFileName>) throws {
-        for name in try fileNames(in: folder) {
-            let isTemporary = name.hasSuffix(temporarySuffix)
-            let photo = PhotoFileName(rawValue: isTemporary ? String(name.dropLast(temporarySuffix.count)) : name)
-            guard let photo, isTemporary || !names.contains(photo) else { continue }
-            let path = folder + "/" + name
-            let status = fileStatus(path)
-            if status?.st_mode == S_IFREG | photoMode, status?.st_uid == geteuid() { unlink(path) }
+    /// Removes what an earlier process left behind when it crashed: every photo that is not one of these and was there before the start.
+    /// A file that this program cannot have made is somebody else's and stays. Once, while others use the store. Throws `StorageError`.
+    func sweep(keeping names: Set<PhotoFileName>) async throws {
+        defer { begun = nil }
+        let files = try FileNames(in: folder)
+        var count = 0
+        for name in files {
+            removeOrphan(name, keeping: names)
+            count += 1
+            if count.isMultiple(of: PhotoStore.sweepLimit) { await Task.yield() }
         }
+    }
+
+    private func removeOrphan(_ name: String, keeping names: Set<PhotoFileName>) {
+        let isTemporary = name.hasSuffix(temporarySuffix)
+        let photo = PhotoFileName(rawValue: isTemporary ? String(name.dropLast(temporarySuffix.count)) : name)
+        guard let photo, isTemporary || !names.contains(photo), begun?.contains(photo) == false else { return }
+        let path = folder + "/" + name
+        let status = fileStatus(path)
+        if status?.st_mode == S_IFREG | photoMode, status?.st_uid == geteuid() { unlink(path) }
     }
 
     private nonisolated func path(of name: PhotoFileName) -> String {

@@ -60,22 +60,38 @@ struct SQLiteStore: SQLStore {
 
     func eraseDeletedSoon() { writer?.emptyLogSoon() }
 
-    /// The files of every photo that a session, a report or a message refers to, for all others to be swept. Throws `SQLiteError`, or a
-    /// `DecodingError` for a draft that no version of this program has written.
+    /// Rows that are read at once for that, so that no read lasts for long.
+    private static let pieceLength = 500
+
+    /// The files of every photo that a session, a report or a message refers to, for all others to be swept. A photo that goes from a
+    /// draft to its report meanwhile is found: sessions are read first. Throws `SQLiteError`.
     func referencedPhotos() async throws -> Set<PhotoFileName> {
-        try await reader.run { connection in
-            let drafts = try connection.query("SELECT draft FROM flow_sessions WHERE draft IS NOT NULL") { row in
-                let answers: ReportAnswers = try decode(row[0])
-                return answers.photo?.photo?.files ?? []
+        var found: Set<PhotoFileName> = []
+        for (table, key, photo) in [
+            ("flow_sessions", "key", "draft -> '$.photo.photo'"), ("reports", "number", "photo"),
+            ("messages", "number", "photo"),
+        ] {
+            let sql = """
+                SELECT \(key), \(photo) ->> 'file', \(photo) ->> '$.thumbnail.file' FROM \(table)
+                WHERE \(key) > $1 ORDER BY \(key) LIMIT \(SQLiteStore.pieceLength)
+                """
+            // Below every key, also of blobs.
+            var last: SQLValue? = .integer(.min)
+            while let first = last {
+                let piece = try await reader.run { connection in
+                    var (names, last, count) = ([PhotoFileName](), first, 0)
+                    try connection.run(sql, values: [first]) { row in
+                        names += try (1...2).compactMap { PhotoFileName(try row.value(at: $0)) }
+                        last = try row.value(at: 0)
+                        count += 1
+                        return true
+                    }
+                    return (names, count < SQLiteStore.pieceLength ? nil : last)
+                }
+                found.formUnion(piece.0)
+                last = piece.1
             }
-            let members = ["file", "thumbnail.file"].map { photoMember($0, isNumber: false) }.joined(separator: ", ")
-            let reports = try connection.query("SELECT \(members) FROM reports WHERE photo IS NOT NULL") { row in
-                try (0..<2).compactMap { PhotoFileName(try row.value(at: $0)) }
-            }
-            let messages = try connection.query("SELECT \(members) FROM messages WHERE photo IS NOT NULL") { row in
-                try (0..<2).compactMap { PhotoFileName(try row.value(at: $0)) }
-            }
-            return Set((drafts + reports + messages).joined())
         }
+        return found
     }
 }

@@ -9,6 +9,8 @@ struct Storage: Sendable {
     let isShared: Bool
     /// The database beneath.
     let store: any SQLStore
+    /// What is looked at in the background after the start.
+    let upkeep: any StorageUpkeep
 
     /// Brings all into the database's own file, so that a plain copy of it is whole.
     func close() async {
@@ -52,7 +54,6 @@ extension Storage {
         let reader = try Database(path: location.databaseFile, role: .reader)
         let store = SQLiteStore(writer: writer, reader: reader)
         let photos = try PhotoStore(folder: location.photoFolder)
-        try await photos.sweep(keeping: try await store.referencedPhotos())
         return Storage(
             reports: PetReportRepository(store, life: life, log: log),
             drafts: DraftRepository(store, life: life),
@@ -60,7 +61,8 @@ extension Storage {
             messages: MessageRepository(store),
             photos: photos,
             isShared: false,
-            store: store
+            store: store,
+            upkeep: FileUpkeep(location: location, photos: photos)
         )
     }
 }

@@ -201,6 +201,34 @@ final class BudgetJourneyTests: AppTestCase {
         XCTAssertEqual(app.app.sessions.budget.photoSpace.stored, 0)
     }
 
+    func testDrafts_whenMoreExpireThanAPieceHolds_shouldAllGo() async throws {
+        // Given: a hundred and one.
+        let sessions = app.app.sessions
+        for number in 0...100 {
+            _ = try await sessions.update(SessionID(), now: TestApp.noon) {
+                $0.save(from: nil, to: .bare, mayBegin: true, block: ClientBlock(rawValue: number))
+            }
+        }
+        XCTAssertEqual(sessions.budget.draftCount, 101)
+        let later = FlowSessions.lifetime + FlowSessions.touchInterval + 1
+        app.advance(by: later)
+
+        // When
+        let first = try await sessions.removeExpired(now: TestApp.noon + later)
+
+        // Then
+        XCTAssertFalse(first.isDone)
+        XCTAssertLessThan(sessions.budget.draftCount, 101)
+
+        // When
+        try await app.app.removeExpired()
+
+        // Then
+        XCTAssertEqual(sessions.budget.draftCount, 0)
+        let last = try await sessions.removeExpired(now: TestApp.noon + later)
+        XCTAssert(last.isDone)
+    }
+
     func testDrafts_whenLeft_shouldLeaveNoRow() async throws {
         // Given
         for _ in 0..<3 {

@@ -111,6 +111,7 @@ final class ThumbnailJourneyTests: AppTestCase {
 
         // When
         try await restart()
+        await app.app.inspect()
 
         // Then
         XCTAssertEqual(Set(app.photoFiles), files)

@@ -37,21 +37,52 @@ final class PhotoStoreTests: XCTestCase {
     }
 
     func testSweep_whenFilesAreOrphans_shouldRemoveJustThem() async throws {
-        // Given
-        let store = try PhotoStore(folder: folder)
-        let kept = try await store.begin()
-        try await store.commit(kept)
-        let orphan = try await store.begin()
-        try await store.commit(orphan)
+        // Given: an earlier process, which crashed.
+        let earlier = try PhotoStore(folder: folder)
+        let kept = try await earlier.begin()
+        try await earlier.commit(kept)
+        let orphan = try await earlier.begin()
+        try await earlier.commit(orphan)
         let part = folder + "/" + PhotoFileName().rawValue + ".part"
         try Data().write(to: URL(fileURLWithPath: part))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
 
         // When
-        try await store.sweep(keeping: [kept.name])
+        try await PhotoStore(folder: folder).sweep(keeping: [kept.name])
 
         // Then
         XCTAssertEqual(files, [kept.name.rawValue])
+    }
+
+    func testSweep_whenUploadsGoOn_shouldLeaveThem() async throws {
+        // Given: photos that came since the start, one whole and one arriving, and nothing refers to them yet.
+        let store = try PhotoStore(folder: folder)
+        let whole = try await store.begin()
+        try await store.commit(whole)
+        let arriving = try await store.begin()
+
+        // When
+        try await store.sweep(keeping: [])
+
+        // Then
+        XCTAssertEqual(Set(files), [whole.name.rawValue, arriving.name.rawValue + ".part"])
+        try await store.commit(arriving)
+        XCTAssertNotNil(try store.open(arriving.name))
+    }
+
+    func testSweep_whenThereAreMoreThanOnePieceHolds_shouldRemoveAll() async throws {
+        // Given
+        let earlier = try PhotoStore(folder: folder)
+        for _ in 0..<1200 {
+            let photo = try await earlier.begin()
+            photo.release()
+        }
+
+        // When
+        try await PhotoStore(folder: folder).sweep(keeping: [])
+
+        // Then
+        XCTAssertEqual(files, [])
     }
 
     func testSweep_whenFilesAreOfOthers_shouldLeaveThem() async throws {

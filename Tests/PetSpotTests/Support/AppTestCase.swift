@@ -28,12 +28,12 @@ class AppTestCase: XCTestCase {
     }
 
     /// Restarts the application with the same data; the browser keeps its cookies.
-    func restart() async throws {
+    func restart(log: Log = .silent) async throws {
         let folder = app.folder
         let cookies = browser.cookies
         browser = nil
         app = nil
-        app = try await TestApp(folder: folder)
+        app = try await TestApp(folder: folder, log: log)
         browser = Browser(app)
         for (name, value) in cookies { browser.setCookie(name, value) }
     }

@@ -260,10 +260,7 @@ private final class InterruptedDrafts: DraftRepositoryProtocol {
         try await drafts.submit(draft, as: report, from: key)
     }
 
-    func removeSessions(
-        lastUsedBefore seconds: Int,
-        limit: Int
-    ) async throws -> (count: Int, photos: [PhotoFileName]) {
+    func removeSessions(lastUsedBefore seconds: Int, limit: Int) async throws -> RemovedSessions {
         try await drafts.removeSessions(lastUsedBefore: seconds, limit: limit)
     }
 

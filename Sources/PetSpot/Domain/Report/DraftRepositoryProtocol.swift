@@ -18,12 +18,8 @@ protocol DraftRepositoryProtocol: Sendable {
     /// replaces or removes it. Throws `ReportGone` when that report has been deleted.
     func submit(_ draft: Draft, as report: PetReport, from key: SessionKey) async throws -> SubmitOutcome
 
-    /// Removes sessions last used before a moment, `limit` at most. Returns how many, and the photo files that are no longer
-    /// referenced.
-    func removeSessions(
-        lastUsedBefore seconds: Int,
-        limit: Int
-    ) async throws -> (count: Int, photos: [PhotoFileName])
+    /// Removes sessions last used before a moment, `limit` at most.
+    func removeSessions(lastUsedBefore seconds: Int, limit: Int) async throws -> RemovedSessions
 
     /// Removes the photo that was used longest ago, of the block that holds most of these photos, until so many bytes are free or
     /// there is none left. Returns what changed. Published photos are neither counted nor removed.
@@ -36,6 +32,15 @@ protocol DraftRepositoryProtocol: Sendable {
     /// What the drafts of address blocks hold, in the order of the blocks.
     /// - Parameter block: the block to begin after; nil begins with the first.
     func holdings(after block: ClientBlock?, limit: Int) async throws -> [DraftHoldings]
+}
+
+/// Sessions that were removed.
+struct RemovedSessions: Sendable {
+    let count: Int
+    /// Their drafts.
+    let drafts: [Draft]
+    /// The photo files that are no longer referenced.
+    let photos: [PhotoFileName]
 }
 
 /// What the drafts of an address block hold.

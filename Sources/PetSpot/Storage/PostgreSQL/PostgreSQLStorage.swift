@@ -11,7 +11,6 @@ extension Storage {
     static func shared(at url: DatabaseURL, folder: String, life: ReportLife, log: Log) async throws -> Storage {
         try await migrate(url) { try PostgreSQLSchema.migrations.apply(to: $0) }
         let incoming = try PhotoStore(folder: folder + "/incoming")
-        try await incoming.sweep(keeping: [])
         let store = PostgreSQLStore(pool: PostgreSQLPool(url: url, log: log))
         return Storage(
             reports: PetReportRepository(store, life: life, log: log),
@@ -20,7 +19,8 @@ extension Storage {
             messages: MessageRepository(store),
             photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming),
             isShared: true,
-            store: store
+            store: store,
+            upkeep: SharedUpkeep(incoming: incoming)
         )
     }
 
@@ -48,5 +48,15 @@ extension Storage {
             throw DataError(error, at: "the database") ?? error
         }
     }
+}
+
+/// Of PostgreSQL, which finds damage itself and where photos go with what refers to them.
+private struct SharedUpkeep: StorageUpkeep {
+    let incoming: PhotoStore
+
+    func check() async throws {}
+
+    /// In the folder there are only photos on their way.
+    func sweepPhotos() async throws { try await incoming.sweep(keeping: []) }
 }
 #endif

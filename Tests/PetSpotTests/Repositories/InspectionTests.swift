@@ -1,0 +1,136 @@
+import Foundation
+import SQLite
+import TestSupport
+import XCTest
+
+@testable import PetSpot
+
+/// What is looked at in the background after the start: damage, and photos that nothing refers to.
+final class InspectionTests: AppTestCase {
+    private let log = LogOutput()
+
+    func testInspect_whenThereArePhotos_shouldRemoveThoseThatNothingRefersTo() async throws {
+        // Given: a photo of a report, of a message and of a draft, and what a crash left behind.
+        try skipUnlessOnSQLite()
+        try await FlowJourney(browser: browser).report()
+        let sighting = try storeFile()
+        try Connection(path: database).execute(
+            """
+            INSERT INTO messages (report_id, sent_at, sender, is_published, photo)
+            SELECT id, 0, 0, 0, json_object('file', '\(sighting)') FROM reports
+            """
+        )
+        _ = try await browser.post("/report-missing/chip-number")
+        _ = try await browser.postPhoto(Samples.png, thumbnail: Samples.gif)
+        let kept = Set(app.photoFiles)
+        XCTAssertEqual(kept.count, 4)
+        try storeFile()
+        try storeFile(suffix: ".part")
+
+        // When
+        try await restartLogging()
+        XCTAssertEqual(app.photoFiles.count, 6, "it is no part of the start")
+        await inspect()
+
+        // Then
+        XCTAssertEqual(Set(app.photoFiles), kept)
+        XCTAssertEqual(log.text, "")
+        let health = try await browser.get("/healthz")
+        XCTAssertEqual(health.status, 200)
+    }
+
+    func testInspect_whenThereAreMoreRowsThanAPieceHolds_shouldFindThePhotosOfAll() async throws {
+        // Given: each kind of row, in three pieces.
+        try skipUnlessOnSQLite()
+        let count = 1001
+        let photo = "json_object('file', printf('%032x', n), 'thumbnail', json_object('file', printf('f%031x', n)))"
+        try Connection(path: database).execute(
+            """
+            CREATE TEMP TABLE n AS WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < \(count)) SELECT n FROM n;
+            INSERT INTO flow_sessions (key, revision, last_used, is_recovered, draft)
+            SELECT randomblob(32), 1, 0, 0, json_object('photo', json_object('photo', \(photo))) FROM n;
+            UPDATE n SET n = n + 10000;
+            INSERT INTO reports (id, created_at, token_hash, photo) SELECT printf('%010d', n), 0, randomblob(32), \(photo) FROM n;
+            UPDATE n SET n = n + 10000;
+            INSERT INTO messages (report_id, sent_at, sender, is_published, photo)
+            SELECT id, 0, 0, 0, \(photo) FROM n JOIN reports ON id = printf('%010d', n - 10000);
+            """
+        )
+
+        // When
+        let reader = try Database(path: database, role: .reader)
+        let names = try await SQLiteStore(reader: reader).referencedPhotos()
+
+        // Then
+        let numbers = [1, 10_001, 20_001].flatMap { $0..<$0 + count }
+        let expected = numbers.flatMap { [UInt128($0), 0xF << 124 | UInt128($0)] }.map(PhotoFileName.init(bits:))
+        XCTAssertEqual(names, Set(expected))
+    }
+
+    func testInspect_whenTheDatabaseIsDamaged_shouldSayItAndFailHealth() async throws {
+        // Given: every page after the first is overwritten.
+        try skipUnlessOnSQLite()
+        try await FlowJourney(browser: browser).report()
+        await app.app.close()
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: database))
+        let length = try file.seekToEnd()
+        try file.seek(toOffset: 4096)
+        try file.write(contentsOf: Data(repeating: 0xAA, count: Int(length) - 4096))
+        try file.close()
+
+        // When
+        try await restartLogging()
+        await inspect()
+
+        // Then
+        let line = try XCTUnwrap(log.text.split(separator: "\n").first)
+        XCTAssertNotNil(
+            line.firstMatch(of: /error work=check reason=\S+petspot.sqlite is damaged; restore a backup \(.+\)/),
+            log.text
+        )
+        let health = try await browser.get("/healthz")
+        XCTAssertEqual(health.status, 500)
+        let page = try await browser.get("/privacy")
+        XCTAssertEqual(page.status, 200, "what can be shown is shown")
+    }
+
+    func testStart_whenTheFileIsNoDatabase_shouldFailAtOnce() async throws {
+        // Given
+        let folder = try makeTemporaryFolder().path
+        try Data(repeating: 0xAA, count: 8192).write(to: URL(fileURLWithPath: folder + "/petspot.sqlite"))
+
+        // When / Then
+        do {
+            _ = try await Storage.open(DataLocation(folder: folder), life: ReportLife(), log: .silent)
+            XCTFail("it started")
+        } catch let error as SQLiteError {
+            XCTAssertEqual(error.message, "file is not a database")
+        }
+    }
+
+    private var database: String { app.folder + "/petspot.sqlite" }
+
+    private func skipUnlessOnSQLite() throws {
+        try XCTSkipUnless(app.isOnSQLite, "PostgreSQL looks after its own data")
+    }
+
+    /// The same data with a new process, whose log is kept.
+    private func restartLogging() async throws {
+        try await restart(log: Log(format: .text, write: log.append))
+    }
+
+    private func inspect() async {
+        await app.app.inspect()
+        app.app.log.flush()
+    }
+
+    /// A file as an upload makes it. Returns the photo's name.
+    @discardableResult
+    private func storeFile(suffix: String = "") throws -> String {
+        let name = PhotoFileName().rawValue
+        let path = app.folder + "/photos/" + name + suffix
+        try Data().write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        return name
+    }
+}
