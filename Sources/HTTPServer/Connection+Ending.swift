@@ -4,17 +4,18 @@ import HTTP
 extension Connection {
     /// Goes on after the last response.
     func end(_ ending: Ending) {
-        guard ending != .closing, mayWait, !inputHasEnded else { return close() }
+        guard case .linger(let ofBody) = ending, mayWait, !inputHasEnded else { return close() }
         socket.finishSending()
         input = InputBuffer()
         let limits = service.limits
-        let time = ending == .droppingBody ? limits.lingerTime : limits.lingerStallTime
-        state = .dropping(ending, until: loop.now + time, count: 0)
+        let time = ofBody ? limits.lingerTime : limits.lingerStallTime
+        state = .lingering(ofBody: ofBody, until: loop.now + time, dropped: 0)
         inputDeadline = loop.now + min(time, limits.lingerStallTime)
     }
 
-    func dropInput(_ ending: Ending, until end: Duration, after countBefore: Int) {
-        var dropped = countBefore
+    /// Drops what has arrived, until there is nothing more, it is too much or takes too long.
+    func dropInput(ofBody: Bool, until end: Duration, after droppedBefore: Int) {
+        var dropped = droppedBefore
         for _ in 0..<readsPerTurn {
             switch socket.receive(into: loop.scratch) {
             case .bytes(let count): dropped += count
@@ -23,15 +24,15 @@ extension Connection {
             }
         }
         guard dropped < service.limits.lingerLength, loop.now < end else { return close() }
-        guard dropped > countBefore else { return }
-        state = .dropping(ending, until: end, count: dropped)
+        guard dropped > droppedBefore else { return }
+        state = .lingering(ofBody: ofBody, until: end, dropped: dropped)
         inputDeadline = min(end, loop.now + service.limits.lingerStallTime)
     }
 
     /// Ends the connection without waiting for its client. A task that waits for the body has to respond first.
     func abandon() {
         if state == .responding { return wakeTask() }
-        if output.isEmpty || isBlocked { close() } else { state = .ending(.closing) }
+        if output.isEmpty || isBlocked { close() } else { state = .ending(.close) }
     }
 
     /// Ends the connection of a client that is gone or does not read. A task has to end first; what it reads and writes fails.

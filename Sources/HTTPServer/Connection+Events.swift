@@ -40,7 +40,7 @@ extension Connection {
         switch state {
         case .idle, .receivingHead: respondToInput()
         case .responding: if !input.isEmpty || inputHasEnded { wakeTask() }
-        case .dropping(let ending, let end, let count): dropInput(ending, until: end, after: count)
+        case .lingering(let ofBody, let end, let dropped): dropInput(ofBody: ofBody, until: end, after: dropped)
         case .ending, .closed: break
         }
         awaitInput()
@@ -71,10 +71,10 @@ extension Connection {
     }
 
     func expire(at now: Duration) {
-        guard occupation != nil, deadline <= now else { return }
+        guard deadline <= now, occupation != nil else { return }
         if isBlocked { return fail() }
         switch state {
-        case .idle, .dropping: close()
+        case .idle, .lingering: close()
         case .receivingHead: refuse(HTTPError(.requestTimeout, "head not complete in time"))
         case .responding: wakeTask()
         case .ending, .closed: break

@@ -13,7 +13,7 @@ extension Connection {
         case .idle: return hasReceivedRequest ? .idle : .head
         case .receivingHead: return .head
         case .responding: return bodyWaiter == nil ? nil : .body
-        case .dropping(let ending, _, _): return ending == .droppingBody ? .body : .idle
+        case .lingering(let ofBody, _, _): return ofBody ? .body : .idle
         case .ending, .closed: return nil
         }
     }
@@ -87,10 +87,10 @@ extension Connection {
         switch state {
         case .idle where !input.isEmpty: return scheduleInput()
         case .idle where inputHasEnded, .receivingHead where inputHasEnded: return close()
-        case .idle, .dropping(.dropping, _, _):
+        case .idle, .lingering(ofBody: false, _, _):
             if loop.isDraining, !socket.mayHaveInput { return close() }
         case .responding where bodyWaiter == nil, .ending, .closed: return
-        case .receivingHead, .responding, .dropping: break
+        case .receivingHead, .responding, .lingering: break
         }
         if socket.mayHaveInput { scheduleInput() } else { loop.arm(self, for: .reading) }
     }

@@ -52,20 +52,17 @@ final class Connection: Channel {
         case responding
         /// The last response is being sent.
         case ending(Ending)
-        /// It drops input until a time; `count` bytes were dropped.
-        case dropping(Ending, until: Duration, count: Int)
+        /// It drops what the client still sends, of a body if `ofBody`, until a time.
+        case lingering(ofBody: Bool, until: Duration, dropped: Int)
         case closed
     }
 
     /// What follows the last response. Closing with unread input would reset the connection, which may destroy the response on its
     /// way (RFC 9112, section 9.6).
     enum Ending: Equatable {
-        /// Nothing.
-        case closing
-        /// Input is dropped for a moment.
-        case dropping
-        /// The client is still sending a body, for which there is more time.
-        case droppingBody
+        case close
+        /// Input is dropped for a moment, or longer if the client is still sending a body.
+        case linger(ofBody: Bool)
     }
 
     /// Makes a connection of an accepted descriptor.
@@ -94,7 +91,7 @@ final class Connection: Channel {
 
     /// Responds to a head that is malformed, too large or too slow. A client that was too slow gets no more time.
     func refuse(_ error: HTTPError) {
-        state = .ending(error.status == .requestTimeout ? .dropping : .droppingBody)
+        state = .ending(.linger(ofBody: error.status != .requestTimeout))
         write(service.responder.respond(to: error), to: parser.method)
     }
 
@@ -138,7 +135,7 @@ final class Connection: Channel {
             state = .idle
             inputDeadline = loop.now + service.limits.idleTime
         } else {
-            state = .ending(isBodyRead || response.status == .requestTimeout ? .dropping : .droppingBody)
+            state = .ending(.linger(ofBody: !isBodyRead && response.status != .requestTimeout))
         }
         write(response, to: request.head.method, isHTTP10: request.head.isHTTP10)
     }

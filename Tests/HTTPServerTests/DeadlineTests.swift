@@ -110,12 +110,13 @@ final class DeadlineTests: XCTestCase {
         } test: { port, _ in
             // Given
             let client = try TestClient.served(port: port)
-            try await Task.sleep(for: .milliseconds(1500))
+            let start = ContinuousClock.now
+            try await Task.sleep(until: start + .seconds(1.5))
             try client.send(request("/giant"))
             try await Task.sleep(for: .milliseconds(100))
             XCTAssertEqual(try client.readResponse().body, giantContent)
-            // When
-            try await Task.sleep(for: .milliseconds(1200))
+            // When: after the idle time since the request before
+            try await Task.sleep(until: start + .seconds(2.3))
             try client.send(request())
             // Then
             XCTAssertEqual(try client.readResponse().status, 200)

@@ -6,7 +6,7 @@ extension Language {
     }
 
     /// Bytes that count: more than any browser sends. What follows is not looked at.
-    private static let lengthLimit = 512
+    private static let lengthLimit = 256
 
     private static func preferred(in acceptLanguage: [String]) -> Language? {
         var best: (language: Language, quality: Double)?
