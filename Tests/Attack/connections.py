@@ -22,7 +22,7 @@ def of_many_blocks(target, count, *arguments, **options):
     Crowd(target, count, blocks(-(-count // block_share)), *arguments, **options).run()
 
 
-@attack("10,000 half heads", {"connection": 8}, {"wait": 9.8, "lost": 12, "connection": 5.4})
+@attack("10,000 half heads", {"connection": 3}, {"wait": 9.8, "lost": 12, "connection": 5.4})
 def half_heads(target):
     of_many_blocks(target, 10_000, b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
 
@@ -32,12 +32,12 @@ def half_heads_of_one(target):
     Crowd(target, as_many(10_000), blocks(1), b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ").run()
 
 
-@attack("10,000 half heads, each of another IPv6 /64", {"connection": 8}, {"wait": 3.7, "lost": 33}, is_quick=False, options=("--host", "::"), cannot=no_ipv6)
+@attack("10,000 half heads, each of another IPv6 /64", {"connection": 3}, {"wait": 3.7, "lost": 33}, is_quick=False, options=("--host", "::"), cannot=no_ipv6)
 def half_heads_of_ipv6(target):
     Crowd(target, as_many(10_000), ipv6_blocks(10_000), b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ").run()
 
 
-@attack("1,000 heads, a byte a second", {"connection": 10}, is_quick=False)
+@attack("1,000 heads, a byte a second", {"connection": 6}, is_quick=False)
 def dripped_heads(target):
     of_many_blocks(target, 1000, b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ", drip=b"a")
 
@@ -71,7 +71,7 @@ def unread_responses(target):
     of_many_blocks(target, 1000, (b"GET " + step + b" HTTP/1.1\r\nHost: a\r\n\r\n") * 300, reads=False)
 
 
-@attack("10,000 idle connections", {"connection": 9}, is_quick=False)
+@attack("10,000 idle connections", {"connection": 2}, is_quick=False)
 def idle(target):
     of_many_blocks(target, 10_000, b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
 
