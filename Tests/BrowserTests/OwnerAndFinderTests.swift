@@ -23,6 +23,23 @@ final class OwnerAndFinderTests: EveryEngineTestCase {
         }
     }
 
+    func testFinder_whenBackFromAChipSearch_shouldSeeTheNumberAgain() throws {
+        try inEveryEngine {
+            // Given
+            let list = try openList()
+            try list.chip.type("616093900000001")
+            try list.searchButton.click()
+            _ = try PetListScreen(shownIn: driver, with: \.searchResult)
+
+            // When
+            try driver.goBack()
+
+            // Then, except in Firefox, which loads the page again without what was typed where autofill is off.
+            let shown = try PetListScreen(shownIn: driver).chip.value
+            if driver.engine != .firefox { XCTAssertEqual(shown, "616093900000001") }
+        }
+    }
+
     func testOwner_whenReportIsEditedFoundMissingAgainAndDeleted_shouldSayEachOnce() throws {
         try inEveryEngine {
             // Given
