@@ -1,7 +1,7 @@
 # Kills the server at each call that writes to disk, and at random moments.
 
-# The number of frames in the write-ahead log at which SQLite checkpoints it.
-checkpoint_at=1000
+# The number of frames in the write-ahead log at which the server checkpoints it.
+checkpoint_at=250
 declare -A write_points=()
 
 # killed_during <request…>: makes a request of `pet` under an injected kill; fails when the server survives.

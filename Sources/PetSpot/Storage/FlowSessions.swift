@@ -17,7 +17,7 @@ final class FlowSessions: Sendable {
     static let memoryCapacity = 20_000
     /// Expired sessions that are removed in one transaction at most. Their rows stand anywhere in the table, so each overwrites some pages
     /// of its own; a piece of this size keeps no post waiting for more than 10 ms beside what the disk takes.
-    private static let removalLimit = 50
+    private static let removalLimit = 25
 
     /// What drafts and their photos may take.
     let budget: DraftBudget

@@ -92,7 +92,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     /// Removes what an earlier process left behind when it crashed: every photo that is not one of these and was there before the start.
     /// A file that this program cannot have made is somebody else's and stays. Once, while others use the store. Throws `StorageError`.
-    func sweep(keeping names: Set<PhotoFileName>) async throws {
+    func sweep(keeping names: PhotoNames) async throws {
         defer { begun = nil }
         let files = try FileNames(in: folder)
         var count = 0
@@ -103,7 +103,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
         }
     }
 
-    private func removeOrphan(_ name: String, keeping names: Set<PhotoFileName>) {
+    private func removeOrphan(_ name: String, keeping names: PhotoNames) {
         let isTemporary = name.hasSuffix(temporarySuffix)
         let photo = PhotoFileName(rawValue: isTemporary ? String(name.dropLast(temporarySuffix.count)) : name)
         guard let photo, isTemporary || !names.contains(photo), begun?.contains(photo) == false else { return }

@@ -63,10 +63,15 @@ struct SQLiteStore: SQLStore {
     /// Rows that are read at once for that, so that no read lasts for long.
     private static let pieceLength = 500
 
-    /// The files of every photo that a session, a report or a message refers to, for all others to be swept. A photo that goes from a
-    /// draft to its report meanwhile is found: sessions are read first. Throws `SQLiteError`.
+    /// The files of every photo that a session, a report or a message refers to. Throws `SQLiteError`.
     func referencedPhotos() async throws -> Set<PhotoFileName> {
         var found: Set<PhotoFileName> = []
+        try await forEachReferencedPhoto { found.insert($0) }
+        return found
+    }
+
+    /// The same, one after another. A photo that goes from a draft to its report meanwhile is found: sessions are read first.
+    func forEachReferencedPhoto(_ body: (PhotoFileName) -> Void) async throws {
         for (table, key, photo) in [
             ("flow_sessions", "key", "draft -> '$.photo.photo'"), ("reports", "number", "photo"),
             ("messages", "number", "photo"),
@@ -88,10 +93,9 @@ struct SQLiteStore: SQLStore {
                     }
                     return (names, count < SQLiteStore.pieceLength ? nil : last)
                 }
-                found.formUnion(piece.0)
+                piece.0.forEach(body)
                 last = piece.1
             }
         }
-        return found
     }
 }

@@ -20,7 +20,33 @@ struct FileUpkeep: StorageUpkeep {
     }
 
     func sweepPhotos() async throws {
-        let reader = try Database(path: location.databaseFile, role: .reader)
-        try await photos.sweep(keeping: SQLiteStore(reader: reader).referencedPhotos())
+        let store = SQLiteStore(reader: try Database(path: location.databaseFile, role: .reader))
+        var halves: [UInt64] = []
+        try await store.forEachReferencedPhoto { halves.append(PhotoNames.half(of: $0)) }
+        try await photos.sweep(keeping: PhotoNames(halves))
+    }
+}
+
+/// Many photos in little memory: half of each name, which tells random names apart, in order.
+struct PhotoNames: Sendable {
+    private let halves: [UInt64]
+
+    /// Takes halves in any order.
+    init(_ halves: consuming [UInt64]) {
+        halves.sort()
+        self.halves = halves
+    }
+
+    static func half(of name: PhotoFileName) -> UInt64 { UInt64(truncatingIfNeeded: name.bits) }
+
+    func contains(_ name: PhotoFileName) -> Bool {
+        let half = PhotoNames.half(of: name)
+        var range = halves.indices
+        while let first = range.first {
+            let middle = first + range.count / 2
+            if halves[middle] == half { return true }
+            range = halves[middle] < half ? middle + 1..<range.upperBound : first..<middle
+        }
+        return false
     }
 }

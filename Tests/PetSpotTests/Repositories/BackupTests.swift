@@ -136,7 +136,7 @@ final class BackupTests: XCTestCase {
         XCTAssertEqual(try names(another), [])
     }
 
-    /// A photo that `referencedPhotos` forgets is in no backup, and is removed from the data directory at the next start.
+    /// A photo that `referencedPhotos` forgets is in no backup, and is removed from the data directory after the next start.
     func testSchema_whenATableIsAdded_shouldBeKnownToReferencedPhotos() async throws {
         // When
         _ = try await report()

@@ -94,6 +94,20 @@ final class InspectionTests: AppTestCase {
         XCTAssertEqual(page.status, 200, "what can be shown is shown")
     }
 
+    func testPhotoNames_whenAsked_shouldContainJustWhatWasPutIn() {
+        for count in [0, 1, 2, 3, 100] {
+            // Given
+            let names = (0..<count).map { _ in PhotoFileName() }
+
+            // When
+            let known = PhotoNames(names.map(PhotoNames.half))
+
+            // Then
+            XCTAssert(names.allSatisfy(known.contains))
+            XCTAssertFalse((0..<100).contains { _ in known.contains(PhotoFileName()) })
+        }
+    }
+
     func testStart_whenTheFileIsNoDatabase_shouldFailAtOnce() async throws {
         // Given
         let folder = try makeTemporaryFolder().path

@@ -48,7 +48,7 @@ final class PhotoStoreTests: XCTestCase {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
 
         // When
-        try await PhotoStore(folder: folder).sweep(keeping: [kept.name])
+        try await PhotoStore(folder: folder).sweep(keeping: PhotoNames([PhotoNames.half(of: kept.name)]))
 
         // Then
         XCTAssertEqual(files, [kept.name.rawValue])
@@ -62,7 +62,7 @@ final class PhotoStoreTests: XCTestCase {
         let arriving = try await store.begin()
 
         // When
-        try await store.sweep(keeping: [])
+        try await store.sweep(keeping: PhotoNames([]))
 
         // Then
         XCTAssertEqual(Set(files), [whole.name.rawValue, arriving.name.rawValue + ".part"])
@@ -79,7 +79,7 @@ final class PhotoStoreTests: XCTestCase {
         }
 
         // When
-        try await PhotoStore(folder: folder).sweep(keeping: [])
+        try await PhotoStore(folder: folder).sweep(keeping: PhotoNames([]))
 
         // Then
         XCTAssertEqual(files, [])
@@ -101,7 +101,7 @@ final class PhotoStoreTests: XCTestCase {
         let store = try PhotoStore(folder: folder)
 
         // When
-        try await store.sweep(keeping: [])
+        try await store.sweep(keeping: PhotoNames([]))
 
         // Then
         XCTAssertEqual(Set(files), Set(others + [link]))
