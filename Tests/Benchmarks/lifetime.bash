@@ -21,6 +21,19 @@ memory_of_connections() {
     note "$name: a connection" "$(awk "BEGIN { if ($opened) printf \"%.2f kB\", ($after - $before) / $opened }")"
 }
 
+# reading_of_loops: two event loops and two load generators beside one and one, each round; cores are shared where there are fewer than four.
+reading_of_loops() {
+    local round loops
+    for ((round = 1; round <= rounds; round++)); do
+        for loops in 1 2; do
+            start loops /dev/null "$petspot" --port 0 --workers "$loops" --data-dir "$work/petspot.data"
+            wrk "-t$loops" "-c$((32 * loops))" "-d${seconds}s" "$loops_url/" | awk '$1 == "Requests/sec:" { print $2 }' >>"$work/loops_$loops.figures"
+            stop "$loops_pid"
+        done
+    done
+    note "petspot: list, two loops, of one, on $(nproc) cores" "$(ratio loops_2 loops_1)"
+}
+
 # memory_of_flows <most seconds> <wanted>: the memory of open flows, each begun by a real post without a cookie.
 memory_of_flows() {
     local most=$1 wanted=$2 before after count=0 end
