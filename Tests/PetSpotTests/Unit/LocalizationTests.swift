@@ -15,9 +15,9 @@ final class LocalizationTests: XCTestCase {
             (nil, "PL", .pl), (nil, "pl;q=0", .en), (nil, "en;q=0.1,pl;q=0.2", .pl), (nil, "*", .en),
             (nil, "pl;q=x", .en), (nil, ";;,,q=1", .en), (nil, "plx", .en), ("pl", "en", .pl), ("en", "pl", .en),
             ("qaa", "pl", .pl), (nil, "qaa;q=1, pl ; q=0.7", .pl),
-            (nil, String(repeating: "qaa,", count: 63) + "pl", .pl),
-            (nil, String(repeating: "qaa,", count: 64) + "pl", .en),
-            (nil, String(repeating: " ", count: 253) + "pl;q=0", .en),
+            (nil, String(repeating: "qaa-Qaaa-QM;q=0.001, ", count: 15) + "pl", .pl),
+            (nil, String(repeating: "qaa,", count: 16) + "pl", .en),
+            (nil, "polonaise, pl-Latn-PL-x-private;q=0.1", .pl),
         ]
 
         // When / Then

@@ -5,17 +5,17 @@ extension Language {
         self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? .en
     }
 
-    /// Bytes that count: more than any browser sends. What follows is not looked at.
-    private static let lengthLimit = 256
+    /// Ranges that count: more than any browser sends. What follows is not looked at.
+    private static let rangeLimit = 16
 
     private static func preferred(in acceptLanguage: [String]) -> Language? {
         var best: (language: Language, quality: Double)?
         let list = acceptLanguage.joined(separator: ",").utf8
-        let ranges = list.prefix(lengthLimit).split(separator: UInt8(ascii: ","))
-        // A range that is cut off does not count, because its weight may be missing.
-        for range in ranges.dropLast(list.count > lengthLimit ? 1 : 0) {
+        let ranges = list.split(separator: UInt8(ascii: ","), maxSplits: rangeLimit).prefix(rangeLimit)
+        for range in ranges {
             let parts = range.split(separator: UInt8(ascii: ";")).map(trimmed)
-            guard let tag = parts.first?.split(separator: UInt8(ascii: "-")).first,
+            // A primary subtag has eight letters at most (RFC 5646, section 2.1).
+            guard let tag = parts.first?.prefix(9).split(separator: UInt8(ascii: "-")).first,
                 let language = Language(rawValue: String(Substring(tag)).lowercased())
             else { continue }
             let quality = parts.dropFirst().lazy.compactMap(weight).first ?? 1
