@@ -40,11 +40,15 @@ public final class Log: Sendable {
             details(&lines)
             return lines.end()
         }
-        if isFirst { queue.asyncAfter(deadline: .now() + Log.delay) { self.flush() } }
+        if isFirst { queue.asyncAfter(deadline: .now() + Log.delay) { self.writeWaiting() } }
     }
 
-    /// Writes the waiting lines.
+    /// Writes the waiting lines. When it returns, all that came before are written, in their order.
     public func flush() {
+        queue.sync { writeWaiting() }
+    }
+
+    private func writeWaiting() {
         let bytes = waiting.withLock { $0.take() }
         if !bytes.isEmpty { write(bytes) }
     }
