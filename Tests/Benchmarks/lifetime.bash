@@ -55,13 +55,14 @@ memory_of_flows() {
     stop "$flows_pid"
 }
 
-# start_time <times>: from the program's start to its first response, median, with the data of 20 pets.
+# start_time <times> <data> <what it holds>: from the program's start to its first response, median.
 start_time() {
-    local times=$1 begin url response socket pid
+    local times=$1 data=$2 begin url response socket pid
+    : >"$work/starts"
     for ((; times > 0; times--)); do
         rm -f "$work/fifo" && mkfifo "$work/fifo"
         begin=$EPOCHREALTIME
-        "$petspot" --port 0 --workers 1 --data-dir "$work/petspot.data" >"$work/fifo" 2>/dev/null &
+        "$petspot" --port 0 --workers 1 --data-dir "$data" >"$work/fifo" 2>/dev/null &
         pid=$!
         started+=("$pid")
         read -r url <"$work/fifo"
@@ -73,7 +74,7 @@ start_time() {
         stop "$pid"
     done
     grep -v '200 OK$' "$work/starts" >>"$work/troubles"
-    note "petspot: start to first response, median of $(wc -l <"$work/starts")" "$(awk '{ print ($2 - $1) * 1000 }' "$work/starts" | median) ms"
+    note "petspot: start to first response, $3, of $(wc -l <"$work/starts")" "$(awk '{ print ($2 - $1) * 1000 }' "$work/starts" | median) ms"
 }
 
 # end_under_way <count>: SIGTERM during so many uploads of a few seconds each, from as many addresses.

@@ -28,6 +28,7 @@ fill_sqlite() {
     local size=$1 name=sqlite_$1 pid=sqlite_$1_pid petspot_url
     serve_sqlite "$size"
     make_one "$name"
+    open_flow "$name" >/dev/null
     stop "${!pid}"
     sqlite3 "$work/$name.data/petspot.sqlite" >/dev/null <<END
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
@@ -40,6 +41,10 @@ DELETE FROM report_words;
 INSERT INTO report_words (block, word, part, numbers)
     SELECT number / 4096, value, number % 16, group_concat(char(64 + number % 4096 / 512, 96 + number % 4096 / 16 % 32), '')
     FROM reports, json_each(words) GROUP BY 1, 2, 3;
+CREATE TEMP TABLE drafts AS WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < $size / 5)
+    SELECT flow_sessions.* FROM n, flow_sessions WHERE draft IS NOT NULL;
+UPDATE drafts SET key = randomblob(32), block = abs(random());
+INSERT INTO flow_sessions SELECT * FROM drafts;
 PRAGMA journal_mode = WAL;
 END
     [ "$(sqlite3 "$work/$name.data/petspot.sqlite" 'SELECT count(*) FROM reports')" = "$size" ] || { echo "$name was not filled" >&2; exit 70; }
