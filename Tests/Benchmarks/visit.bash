@@ -3,32 +3,38 @@
 visit_parts=(list sheets thumbnails page photo)
 declare -A visit_counts=([list]=1 [sheets]=2 [thumbnails]=20 [page]=1 [photo]=1)
 
-# prepare_visit: finds the parts' URLs on petspot's list, and copies what they respond to nginx's folder.
+# find_parts <server>: the parts' paths on a server's list.
+find_parts() {
+    local server=$1 url=${1}_url
+    curl -s "${!url}/" >"$work/list.html"
+    echo / >"$work/list.$server"
+    grep -o '<link rel="stylesheet" href="[^"]*' "$work/list.html" | sed 's/.*"//' >"$work/sheets.$server"
+    grep -o '/pets/[^"]*/thumbnail[^"]*' "$work/list.html" | sort -u >"$work/thumbnails.$server"
+    sed -n '1s|/thumbnail.*||p' "$work/thumbnails.$server" >"$work/page.$server"
+    curl -s "${!url}$(<"$work/page.$server")" | grep -o '/pets/[^"]*/photo[^"]*' | head -1 >"$work/photo.$server"
+    [ "$(wc -l <"$work/thumbnails.$server")" = 20 ] || { echo "visit: not 20 thumbnails" >&2; exit 70; }
+}
+
+# prepare_visit: copies what the parts on petspot's list respond to nginx's folder.
 prepare_visit() {
     local part path number=0
-    curl -s "$petspot_url/" >"$work/list.html"
-    echo / >"$work/list.paths"
-    grep -o '<link rel="stylesheet" href="[^"]*' "$work/list.html" | sed 's/.*"//' >"$work/sheets.paths"
-    visit_counts[sheets]=$(wc -l <"$work/sheets.paths")
-    grep -o '/pets/[^"]*/thumbnail[^"]*' "$work/list.html" | sort -u >"$work/thumbnails.paths"
-    sed -n '1s|/thumbnail.*||p' "$work/thumbnails.paths" >"$work/page.paths"
-    curl -s "$petspot_url$(<"$work/page.paths")" | grep -o '/pets/[^"]*/photo[^"]*' | head -1 >"$work/photo.paths"
+    find_parts petspot
+    visit_counts[sheets]=$(wc -l <"$work/sheets.petspot")
     for part in "${visit_parts[@]}"; do
-        : >"$work/$part.files"
+        : >"$work/$part.nginx"
         while read -r path; do
             number=$((number + 1))
             curl -sf -o "$work/static/$part.$number" "$petspot_url$path" || { echo "visit: no $path" >&2; exit 70; }
-            echo "/$part.$number" >>"$work/$part.files"
-        done <"$work/$part.paths"
+            echo "/$part.$number" >>"$work/$part.nginx"
+        done <"$work/$part.petspot"
     done
-    [ "$(wc -l <"$work/thumbnails.paths")" = 20 ] || { echo "visit: not 20 thumbnails" >&2; exit 70; }
 }
 
-# load_visit <server> <url> <list of paths>: one round of each part.
+# load_visit <server>: one round of each part.
 load_visit() {
-    local server=$1 url=$2 paths=$3 part
+    local server=$1 url=${1}_url part
     for part in "${visit_parts[@]}"; do
-        PATHS=$work/$part.$paths load "visit_${part}_$server" "$url" -s "$here/paths.lua"
+        PATHS=$work/$part.$server load "visit_${part}_$server" "${!url}" -s "$here/paths.lua"
     done
 }
 
