@@ -24,7 +24,8 @@ struct ReportSearch<Element>: Sendable {
         let isOnList = conditions.isOnList(now: 4)
         let listed = "SELECT number FROM reports WHERE \(isOnList) AND number < $1"
         let end = "AND created_at >= $2 ORDER BY number DESC LIMIT $3"
-        matching = "\(select) WHERE number IN (\(numbers)) AND \(isOnList) \(end)"
+        // Without the range, a planner whose statistics are those of an emptier table may go through the whole list.
+        matching = "\(select) WHERE number IN (\(numbers)) AND number BETWEEN $5 AND $6 AND \(isOnList) \(end)"
         newest = "\(select) WHERE number IN (\(listed) ORDER BY number DESC LIMIT $3) \(end)"
     }
 
@@ -53,8 +54,9 @@ struct ReportSearch<Element>: Sendable {
             for block in some {
                 let start = block * WordIndex.blockLength
                 var numbers = (sets[block]?.descending(below: bound - start) ?? [])[...]
-                while !numbers.isEmpty, found.count < limit {
+                while found.count < limit {
                     let candidates = numbers.prefix(limit - found.count).map { start + $0 }
+                    guard let highest = candidates.first, let lowest = candidates.last else { break }
                     numbers = numbers.dropFirst(candidates.count)
                     found += try connection.query(
                         matching,
@@ -62,6 +64,8 @@ struct ReportSearch<Element>: Sendable {
                         earliest,
                         limit,
                         now,
+                        lowest,
+                        highest,
                         element: element
                     ).compactMap(\.self)
                     rowCount += candidates.count
