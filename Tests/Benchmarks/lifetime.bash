@@ -27,7 +27,7 @@ reading_of_loops() {
     for ((round = 1; round <= rounds; round++)); do
         for loops in 1 2; do
             start loops /dev/null "$petspot" --port 0 --workers "$loops" --data-dir "$work/petspot.data"
-            wrk "-t$loops" "-c$((32 * loops))" "-d${seconds}s" "$loops_url/" | awk '$1 == "Requests/sec:" { print $2 }' >>"$work/loops_$loops.figures"
+            wrk "-t$loops" "-c$((32 * loops))" "-d${seconds}s" "$loops_url/" | awk '$1 == "Requests/sec:" { print $2, 0 }' >>"$work/loops_$loops.figures"
             stop "$loops_pid"
         done
     done
