@@ -12,11 +12,4 @@ struct FilterForm: Template {
     static let untouched = Dictionary(
         uniqueKeysWithValues: Language.allCases.map { ($0, FilterForm(language: $0, filter: .none).markup) }
     )
-
-    /// The form as markup.
-    var markup: RawHTML {
-        var html = HTMLBuffer()
-        render(into: &html)
-        return RawHTML(html)
-    }
 }

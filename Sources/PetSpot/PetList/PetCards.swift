@@ -5,13 +5,6 @@ import Synchronization
 struct PetCards: Template {
     let language: Language
     let cards: [PetCard]
-
-    /// The cards as markup.
-    var markup: RawHTML {
-        var html = HTMLBuffer()
-        render(into: &html)
-        return RawHTML(html)
-    }
 }
 
 /// The cards of the newest page as markup, made once for as long as the storage returns the same page. Making them takes half of the

@@ -12,6 +12,15 @@ protocol Template {
     func render(into html: inout HTMLBuffer)
 }
 
+extension Template {
+    /// The markup by itself, to be kept and written again.
+    var markup: RawHTML {
+        var html = HTMLBuffer()
+        render(into: &html)
+        return RawHTML(html)
+    }
+}
+
 /// Text that a template may write anywhere; it is escaped.
 protocol TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer)
