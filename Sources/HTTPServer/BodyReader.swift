@@ -14,7 +14,6 @@ final class BodyReader {
         case length(remaining: Int)
         case chunked(ChunkedDecoder)
         case complete
-        case failed(HTTPError)
     }
 
     /// Makes a reader for the body that follows `head`.
@@ -41,29 +40,29 @@ final class BodyReader {
 
     /// Drops the part of the body that has arrived; true when that was all of it, so that another request can follow.
     func skipBuffered() -> Bool {
-        while true {
-            if case .complete = state { return true }
+        while !isComplete {
             guard !connection.input.isEmpty, (try? takeBuffered()) != nil else { return false }
         }
+        return true
     }
 
     private func next() async throws(HTTPError) -> [UInt8]? {
-        do throws(HTTPError) {
-            while true {
-                if case .complete = state { return nil }
-                if case .failed(let error) = state { throw error }
-                if connection.input.isEmpty { try await fill() }
-                let piece = try takeBuffered()
-                if !piece.isEmpty { return piece }
-            }
-        } catch {
-            state = .failed(error)
-            throw error
+        while !isComplete {
+            if connection.input.isEmpty { try await fill() }
+            let piece = try takeBuffered()
+            if !piece.isEmpty { return piece }
         }
+        return nil
+    }
+
+    private var isComplete: Bool {
+        if case .complete = state { true } else { false }
     }
 
     /// Removes the content from the connection's input; bytes after the body stay there. Throws `400` for malformed chunks.
     private func takeBuffered() throws(HTTPError) -> [UInt8] {
+        // Not owed any more when the body has begun to arrive (RFC 9110, section 10.1.1).
+        owesContinue = false
         switch state {
         case .length(let remaining):
             let piece = connection.input.take(upTo: remaining)
@@ -80,13 +79,11 @@ final class BodyReader {
             state = isComplete ? .complete : .chunked(decoder)
             return piece
         case .complete: return []
-        case .failed(let error): throw error
         }
     }
 
     private func fill() async throws(HTTPError) {
         if owesContinue {
-            // Omitted when the body has begun to arrive (RFC 9110, section 10.1.1).
             owesContinue = false
             connection.writeInterim("HTTP/1.1 100 Continue\r\n\r\n")
         }

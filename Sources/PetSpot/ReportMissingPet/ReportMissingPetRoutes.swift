@@ -12,12 +12,13 @@ struct ReportMissingPetRoutes: Sendable {
 
     /// `GET` and `POST` of each step's page.
     var steps: [Route] {
-        FlowStep.allCases.flatMap { step in
+        FlowStep.allCases.flatMap { step -> [Route] in
             let path = step.url().text
-            return [
-                Route(.get, path) { context in show(step, context) },
-                Route(.post, path) { context in try await post(step, context) },
-            ]
+            let shown = Route(.get, path) { context in show(step, context) }
+            guard step != .photo else { return [shown, Route(.post, path, savePhoto)] }
+            // The form is received first, so that one which stalls holds little more memory than its bytes.
+            let posted = Route(.post, path) { context in try await post(step, try await context.formInput(), context) }
+            return [shown, posted]
         }
     }
 
@@ -39,17 +40,12 @@ struct ReportMissingPetRoutes: Sendable {
         return .page(page, in: context)
     }
 
-    private func post(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
-        switch step {
-        case .photo: try await savePhoto(context)
-        case .summary: try await submit(context)
-        default: try await save(step, context)
-        }
+    private func post(_ step: FlowStep, _ input: FormInput, _ context: RequestContext) async throws -> HTTPResponse {
+        step == .summary ? try await submit(context) : try await save(step, input, context)
     }
 
     /// Saves the answer of a step and redirects to the next.
-    private func save(_ step: FlowStep, _ context: RequestContext) async throws -> HTTPResponse {
-        let input = try await context.formInput()
+    private func save(_ step: FlowStep, _ input: FormInput, _ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
         if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
         let returnsToSummary = context.returnsToSummary

@@ -8,7 +8,6 @@ extension ReportMissingPetRoutes {
     /// Submits the draft and redirects to the confirmation; a second submit redirects to the same one. Throws `503` when the
     /// draft keeps changing, `TooManyRequests`, `ReportGone`, and the storage's error.
     func submit(_ context: RequestContext) async throws -> HTTPResponse {
-        _ = try await context.formInput()
         for _ in 0..<ReportMissingPetRoutes.attempts {
             let flow = try await flow(in: context)
             if let end = flow.end { return seeOther(end, context) }
