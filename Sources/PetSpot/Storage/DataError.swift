@@ -2,7 +2,7 @@ import Platform
 import SQL
 
 /// Why the data cannot be used: a line for the operator and an exit code.
-public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, StorageFailure {
     /// There is no database: no server has run here, or this is not the place.
     case missing(path: String)
     /// The system refuses a file or a folder; `code` is its `errno`.
@@ -26,6 +26,8 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible {
         guard case .databaseIsNewer(let version, let known) = failure else { return nil }
         self = .newer(place: place, version: version, known: known)
     }
+
+    var isTransient: Bool { false }
 
     /// One line that says what is wrong and, where known, what to do.
     public var description: String {

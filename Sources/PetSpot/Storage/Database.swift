@@ -5,8 +5,8 @@ import Synchronization
 
 /// One connection to the database file, used by one piece of work at a time on a thread of its own.
 ///
-/// There are two: all writes and checkpoints go through one, so that SQLite never sees two writers; reads go through the
-/// other, so that no page waits for somebody else's `fdatasync`.
+/// A server has one that writes and one for reads that may take long; quick reads go through `Readers`. All writes and checkpoints go
+/// through the first, so that SQLite never sees two writers, and no read waits for somebody else's `fdatasync`.
 actor Database {
     /// How a connection is used.
     enum Role {
@@ -25,17 +25,24 @@ actor Database {
     private static let logDelay = Duration.seconds(2)
     /// How often it is tried at most. Each read that is under way puts it off.
     private static let logAttempts = 100
+    /// How long a checkpoint waits for reads, and any other statement for another process, in milliseconds. A read that takes long
+    /// must not make the next write wait for long.
+    private static let (checkpointTimeout, timeout) = (25, 5000)
+
+    private let log: Log?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     /// Opens the file; the writer creates it and brings its schema up to date, the reader takes an older schema as it is. Throws
     /// `DataError` when the file is missing or of a newer program, and `SQLiteError`.
-    init(path: String, role: Role) throws {
+    /// - Parameter log: gets a line when the write-ahead log cannot be emptied.
+    init(path: String, role: Role, log: Log? = nil) throws {
         // SQLite would create it, or not say why it cannot.
         if role == .reader, access(path, R_OK) != 0 {
             throw errno == ENOENT ? DataError.missing(path: path) : .refused(path: path, code: errno)
         }
         self.path = path
+        self.log = log
         queue = BlockingExecutor(label: "petspot.database")
         connection = try Connection(path: path)
         do {
@@ -48,8 +55,9 @@ actor Database {
     private static func prepare(_ connection: Connection, _ path: String, _ role: Role) throws {
         switch role {
         case .writer:
-            // `wal_autocheckpoint`: a checkpoint, for which posts wait, copies a megabyte and not four. FULL: an acknowledged commit survives a power cut. `secure_delete`: what is erased is gone from the file. `temp_store`: what a
-            // savepoint would bring back is in memory and never in a file beside it.
+            // FULL: an acknowledged commit survives a power cut. `secure_delete`: what is erased is gone from the file. `temp_store`:
+            // what a savepoint would bring back is in memory and never in a file beside it. `wal_autocheckpoint`: a checkpoint, for
+            // which posts wait, copies a megabyte and not four.
             try connection.execute(
                 """
                 PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
@@ -120,24 +128,31 @@ actor Database {
 
     /// Copies the log into the database file and cuts it to nothing. Returns false when a read is under way or the disk refuses.
     func emptyLog() -> Bool {
-        // A read that takes long must not make the next write wait for long.
-        try? connection.execute("PRAGMA busy_timeout = 25")
-        defer { try? connection.execute("PRAGMA busy_timeout = 5000") }
+        try? connection.execute("PRAGMA busy_timeout = \(Database.checkpointTimeout)")
+        defer { try? connection.execute("PRAGMA busy_timeout = \(Database.timeout)") }
         return (try? connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { try $0[0] as Int }) == 0
     }
 
     /// Empties the log within seconds.
-    nonisolated func emptyLogSoon() {
+    /// - Parameter delay: the time before each attempt.
+    nonisolated func emptyLogSoon(after delay: Duration = Database.logDelay) {
         guard !isEmptyingLog.exchange(true, ordering: .relaxed) else { return }
         Task { [weak self] in
             for _ in 0..<Database.logAttempts {
-                try? await Task.sleep(for: Database.logDelay)
+                try? await Task.sleep(for: delay)
                 // What is deleted from now on is for the next one.
                 self?.isEmptyingLog.store(false, ordering: .relaxed)
                 if await self?.emptyLog() != false { return }
             }
+            self?.log?.failure(of: "emptying of the write-ahead log", LogNotEmptied())
         }
     }
+}
+
+/// Deleted rows stay in the write-ahead log, until the next deletion or stop of the server.
+private struct LogNotEmptied: StorageFailure {
+    var isTransient: Bool { true }
+    var reason: String { "a read has been under way for minutes, or the disk refuses" }
 }
 
 extension SQLiteError: StorageFailure {

@@ -13,10 +13,11 @@ struct DraftRepository: DraftRepositoryProtocol {
     private let reports: ReportTable
     private let life: ReportLife
 
-    init(_ store: any SQLStore, life: ReportLife) {
+    /// - Parameter log: gets a line for each draft that cannot be read.
+    init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
         self.life = life
-        sessions = SessionTable(of: store)
+        sessions = SessionTable(of: store, log: log)
         reports = ReportTable(of: store)
     }
 
@@ -81,7 +82,7 @@ struct DraftRepository: DraftRepositoryProtocol {
     func removeSessions(lastUsedBefore seconds: Int, limit: Int) async throws -> RemovedSessions {
         let removed = try await store.transaction { connection in
             // Nodes do this whenever they like; what another is just removing or changing is left to it.
-            let sessions = try connection.query(
+            let removed = try connection.query(
                 """
                 DELETE FROM flow_sessions WHERE key IN (
                     SELECT key FROM flow_sessions WHERE last_used < $1 LIMIT $2 \(store.freeRowLock)
@@ -89,12 +90,12 @@ struct DraftRepository: DraftRepositoryProtocol {
                 """,
                 seconds,
                 limit,
-                element: FlowSession.init
+                element: sessions.read
             )
-            let drafts = sessions.compactMap(\.draft)
+            let drafts = removed.compactMap(\.draft)
             let photos = try drafts.flatMap(\.ownPhotos) + store.unreferencedPhotos(in: connection)
             try store.keepPhotos([], removing: photos, in: connection)
-            return RemovedSessions(count: sessions.count, drafts: drafts, photos: photos)
+            return RemovedSessions(count: removed.count, drafts: drafts, photos: photos)
         }
         if removed.count > 0 { store.eraseDeletedSoon() }
         return removed

@@ -16,8 +16,7 @@ struct MessageTable: Sendable {
         let fields = MessageAnswer.fields.map(\.name.column)
         select = "SELECT number, sent_at, is_published, photo, \(fields.joined(separator: ", ")) FROM messages"
         let columns = ["report_id", "sent_at", "sender", "is_published", "photo", "photo_size"] + fields
-        let values = (1...columns.count).map { "$\($0)" }.joined(separator: ", ")
-        insertion = "INSERT INTO messages (\(columns.joined(separator: ", "))) VALUES (\(values))"
+        insertion = "INSERT INTO messages (\(columns.joined(separator: ", "))) VALUES (\(placeholders(columns.count)))"
     }
 
     /// Stores a message. Throws the database's error.
@@ -59,11 +58,11 @@ struct MessageTable: Sendable {
                 min(sent_at) FILTER (WHERE sent_at > $2 AND sender = $3)
             FROM messages WHERE report_id = $1
             """
-        let start = message.sentAt - MessageLimits.day
+        let start = message.sentAt - ReportLife.day
         let held = try connection.first(sql, report, start, message.sender) { row in
             var waits: [Int] = []
             // Only its owner makes room; the sender may try again tomorrow.
-            if try row[0] >= MessageLimits.count { waits.append(MessageLimits.day) }
+            if try row[0] >= MessageLimits.count { waits.append(ReportLife.day) }
             if try row[2] >= MessageLimits.countOfDay { waits.append(try row[3] - start) }
             if try row[4] >= MessageLimits.countOfSender { waits.append(try row[5] - start) }
             return Held(secondsToWait: waits.max(), photoBytes: try row[1])
@@ -108,8 +107,20 @@ struct MessageTable: Sendable {
         try files(connection.query("DELETE FROM messages WHERE report_id = $1 RETURNING photo", report) { try $0[0] })
     }
 
-    private func files(_ photos: [String?]) throws -> [PhotoFileName] {
-        try photos.compactMap(\.self).flatMap { try (decode($0) as Photo).files }
+    private func files(_ photos: [String?]) -> [PhotoFileName] {
+        photos.compactMap(\.self).compactMap { try? decode($0) as PhotoFiles }.flatMap(\.names)
+    }
+
+    /// The names of a photo's files, which are read even when this version cannot read the rest.
+    private struct PhotoFiles: Decodable {
+        let file: PhotoFileName
+        let thumbnail: Thumbnail?
+
+        struct Thumbnail: Decodable {
+            let file: PhotoFileName
+        }
+
+        var names: [PhotoFileName] { [file, thumbnail?.file].compactMap(\.self) }
     }
 }
 

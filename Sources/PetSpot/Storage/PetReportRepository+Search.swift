@@ -32,7 +32,7 @@ extension PetReportRepository {
             WHERE \(conditions.isOnList(now: 3)) AND number < $1 ORDER BY number DESC LIMIT $2
             """
         return try await store.read { connection in
-            try connection.query(sql, number ?? Int.max, limit, now) { row in
+            try rows.query(sql, below: number ?? Int.max, limit: limit, now: now, in: connection) { row in
                 PublicPage(number: try row[0], id: try row[1], changedAt: try row[2])
             }
         }

@@ -8,14 +8,14 @@ final class PetReportRepository: PetReportRepositoryProtocol {
     let cardSearch: ReportSearch<PetCard>
     let feedSearch: ReportSearch<ListedReport>
     private let sessions: SessionTable
-    private let rows: ReadableRows
+    let rows: ReadableRows
     private let messages = MessageTable()
     private let life: ReportLife
     let conditions: ReportConditions
     private let selectPage: String
     private let selectReport: String
 
-    /// - Parameter log: gets a line for each row that a list leaves out.
+    /// - Parameter log: gets a line for each row that a list leaves out, and for each draft that cannot be read.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
         let rows = ReadableRows(log: log)
@@ -27,7 +27,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
         feedSearch = ReportSearch(of: store, conditions, select: reports.selectListed) { row in
             rows.read(row, ListedReport.init)
         }
-        sessions = SessionTable(of: store)
+        sessions = SessionTable(of: store, log: log)
         let isOnList = conditions.isOnList(now: 3)
         selectPage = "\(reports.selectCards) WHERE \(isOnList) AND number < $1 ORDER BY number DESC LIMIT $2"
         selectReport = "\(reports.select) WHERE id = $1"
@@ -103,7 +103,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
     private func delete(_ id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
         let draftPhotos = try sessions.endEditing(of: id, in: connection)
         // Held, so that no message comes in between.
-        _ = try reports.lock(id, in: connection)
+        _ = try reports.hold(id, in: connection)
         let messagePhotos = try messages.deleteAll(to: id, in: connection)
         let photos = try draftPhotos + messagePhotos + reports.delete(id, in: connection)
         try store.keepPhotos([], removing: photos, in: connection)
@@ -135,7 +135,9 @@ final class PetReportRepository: PetReportRepositoryProtocol {
             var erased = ErasedReports()
             for isDue in conditions.isDue(now: 2) {
                 let sql = "SELECT id FROM reports WHERE \(isDue) LIMIT $1 \(store.freeRowLock)"
-                erased.ids += try connection.query(sql, limit - erased.ids.count, now) { try $0[0] }
+                erased.ids += try connection.query(sql, limit - erased.ids.count, now) { row in
+                    rows.read(row) { try $0[0] as ReportID }
+                }.compactMap(\.self)
             }
             for id in erased.ids { erased.photos += try delete(id, in: connection) }
             return erased

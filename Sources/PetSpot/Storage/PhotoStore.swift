@@ -11,6 +11,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     private let queue = BlockingExecutor(label: "petspot.photos")
     private let folder: String
     private let recent = Mutex(RecentPhotos())
+    private let log: Log?
     /// The photos that came since the start, which the sweep leaves alone: what refers to them may not be stored yet. Nil after it.
     private var begun: Set<PhotoFileName>? = []
     /// Files that the sweep looks at before uploads have their turn again.
@@ -19,8 +20,10 @@ actor PhotoStore: PhotoRepositoryProtocol {
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     /// Uses a folder, which is made if it is not there.
-    init(folder: String) throws {
+    /// - Parameter log: gets a line for each photo that cannot be removed.
+    init(folder: String, log: Log? = nil) throws {
         self.folder = folder
+        self.log = log
         try makeOwnFolder(folder)
     }
 
@@ -86,8 +89,14 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     /// Removes photos for good, also from memory. One that is gone already is no error.
     func remove(_ names: [PhotoFileName]) {
-        for name in names { unlink(path(of: name)) }
+        for name in names { removeFile(path(of: name)) }
         recent.withLock { $0.remove(names) }
+    }
+
+    /// The sweep after the next start tries again what cannot be removed.
+    private func removeFile(_ path: String) {
+        guard unlink(path) != 0, errno != ENOENT else { return }
+        log?.failure(of: "removal of a photo", StorageError(errno))
     }
 
     /// Removes what an earlier process left behind when it crashed: every photo that is not one of these and was there before the start.
@@ -109,7 +118,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
         guard let photo, isTemporary || !names.contains(photo), begun?.contains(photo) == false else { return }
         let path = folder + "/" + name
         let status = fileStatus(path)
-        if status?.st_mode == S_IFREG | photoMode, status?.st_uid == geteuid() { unlink(path) }
+        if status?.st_mode == S_IFREG | photoMode, status?.st_uid == geteuid() { removeFile(path) }
     }
 
     private nonisolated func path(of name: PhotoFileName) -> String {

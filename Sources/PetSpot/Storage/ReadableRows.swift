@@ -49,7 +49,7 @@ final class ReadableRows: Sendable {
             if isNew {
                 log?.event("unreadable_report") { line in
                     line.add("report", id)
-                    line.add("reason", (error as? any StorageFailure)?.reason ?? "\(type(of: error))")
+                    line.add("reason", error.loggedReason)
                 }
             }
             return nil

@@ -42,7 +42,14 @@ struct ReportSearch<Element>: Sendable {
         let prefixes = filter.termPrefixes
         guard !prefixes.isEmpty else {
             // Numbers rise with time, so those before the earliest are at the end.
-            return (try connection.query(newest, bound, earliest, limit, now, element: element).compactMap(\.self), nil)
+            var last: Int?
+            let rows = try connection.query(newest, bound, earliest, limit, now) { row in
+                last = try? row[0] as Int
+                return element(row)
+            }
+            // Those that were left out make the page shorter, but do not end the list.
+            let found = rows.compactMap(\.self)
+            return (found, rows.count == limit && found.count < limit ? last : nil)
         }
         var (found, rowCount): ([Element], Int) = ([], 0)
         let top = min(try index.newestBlock(in: connection) ?? -1, (bound - 1) / WordIndex.blockLength)

@@ -12,7 +12,7 @@ struct ReportTable: Sendable {
     let selectListed: String
     /// Selects what `PetCard` reads.
     let selectCards: String
-    private let photo: String
+    private let photoFiles: String
     private let columns: [Column<PetReport>]
     private let selectWritten: String
     private let insertion: String
@@ -23,7 +23,8 @@ struct ReportTable: Sendable {
     init(of store: any SQLStore) {
         self.store = store
         index = WordIndex(of: store)
-        photo = Photo.members.map { store.photoMember($0, isNumber: $1) }.joined(separator: ", ")
+        let photo = Photo.members.map { store.photoMember($0, isNumber: $1) }.joined(separator: ", ")
+        photoFiles = Photo.fileMembers.map { store.photoMember($0, isNumber: false) }.joined(separator: ", ")
         let names = PetReport.columns.map(\.name).joined(separator: ", ") + ", " + photo
         select = "SELECT \(names) FROM reports"
         selectListed = "SELECT \(names), \(ReportTable.changedAt) FROM reports"
@@ -39,7 +40,7 @@ struct ReportTable: Sendable {
             ]
         let written = columns.map(\.name).joined(separator: ", ")
         selectWritten = "SELECT \(written) FROM reports"
-        let values = (1...columns.count).map { "$\($0)" }.joined(separator: ", ")
+        let values = placeholders(columns.count)
         insertion = "INSERT INTO reports (\(written)) VALUES (\(values)) RETURNING number"
         // The whole row is written, but for its number: its place on the list stays.
         change = "UPDATE reports SET (\(written)) = (\(values)) WHERE id = $1"
@@ -53,6 +54,12 @@ struct ReportTable: Sendable {
     /// The report with a public id, which stays as it is until the transaction ends. Throws the database's error.
     func lock(_ id: ReportID, in connection: any SQLConnection) throws -> PetReport? {
         try connection.first("\(select) WHERE id = $1 \(store.rowLock)", id, element: PetReport.init)
+    }
+
+    /// Keeps a report as it is until the transaction ends, also one that cannot be read. Returns whether it is there. Throws the
+    /// database's error.
+    func hold(_ id: ReportID, in connection: any SQLConnection) throws -> Bool {
+        try connection.first("SELECT 1 FROM reports WHERE id = $1 \(store.rowLock)", id) { _ in true } ?? false
     }
 
     /// Stores a new report. Throws the database's error.
@@ -82,9 +89,9 @@ struct ReportTable: Sendable {
     func delete(_ id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
         guard let before = try indexed(id, in: connection) else { return [] }
         try index.update(before.number, from: before.terms, to: [], in: connection)
-        return try connection.first("DELETE FROM reports WHERE id = $1 RETURNING \(photo)", id) { row in
-            try Photo(row, at: 0)?.files
-        }?.flatMap(\.self) ?? []
+        return try connection.first("DELETE FROM reports WHERE id = $1 RETURNING \(photoFiles)", id) { row in
+            try Photo.fileMembers.indices.compactMap { PhotoFileName(try row.value(at: $0)) }
+        } ?? []
     }
 
     /// Brings the index into step with a report that has left the list or come back. Throws the database's error.
@@ -122,7 +129,9 @@ struct ReportTable: Sendable {
     ) throws -> (number: Int, terms: [String], isMarkedListed: Bool)? {
         let columns = "number, words, \(ReportConditions.isMarkedListed)"
         return try connection.first("SELECT \(columns) FROM reports WHERE id = $1 \(store.rowLock)", id) { row in
-            (number: try row[0], terms: try (try row[1] as String?).map(decode) ?? [], isMarkedListed: try row[2])
+            // Of terms that cannot be read the index keeps this number; a search leaves out what is not on the list.
+            let terms = (try? row[1] as String?).flatMap { try? decode($0) as [String] }
+            return (number: try row[0], terms: terms ?? [], isMarkedListed: try row[2])
         }
     }
 }
@@ -190,6 +199,9 @@ extension Photo {
     /// faster than we do.
     fileprivate static let members =
         Thumbnail.members + Thumbnail.members.map { ("thumbnail.\($0)", $1) } + [("originalName", false)]
+
+    /// The names of its files, which are read even when the rest cannot be.
+    fileprivate static let fileMembers = ["file", "thumbnail.file"]
 
     fileprivate init?(_ row: borrowing SQLRow, at column: Int) throws {
         guard let image = try Thumbnail(row, at: column) else { return nil }

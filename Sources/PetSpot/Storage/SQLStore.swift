@@ -50,6 +50,11 @@ protocol SQLStore: Sendable {
     func eraseDeletedSoon()
 }
 
+/// The placeholders of a statement's first values, such as `$1, $2, $3`.
+func placeholders(_ count: Int) -> String {
+    (1...count).map { "$\($0)" }.joined(separator: ", ")
+}
+
 /// A column that is written: its name, and what it holds of a record.
 struct Column<Record>: Sendable {
     let name: String

@@ -7,14 +7,17 @@ struct SessionTable: Sendable {
     let names: String
     private let writing: String
     private let store: any SQLStore
+    private let log: Log?
 
-    init(of store: any SQLStore) {
+    /// - Parameter log: gets a line for each draft that cannot be read.
+    init(of store: any SQLStore, log: Log? = nil) {
         self.store = store
+        self.log = log
         names = FlowSession.columns.map(\.name).joined(separator: ", ")
         let written = FlowSession.columns.map(\.name)
         writing = """
             INSERT INTO flow_sessions (\(written.joined(separator: ", ")), key)
-            VALUES (\((1...written.count + 1).map { "$\($0)" }.joined(separator: ", ")))
+            VALUES (\(placeholders(written.count + 1)))
             ON CONFLICT (key) DO UPDATE
             SET (\(written.joined(separator: ", "))) = (\(written.map { "excluded.\($0)" }.joined(separator: ", ")))
             WHERE flow_sessions.revision = excluded.revision - 1
@@ -28,14 +31,17 @@ struct SessionTable: Sendable {
 
     /// What is kept under a key. Throws the database's error.
     func find(_ key: SessionKey, in connection: any SQLConnection) throws -> FlowSession? {
-        try connection.first("SELECT \(names) FROM flow_sessions WHERE key = $1", key, element: FlowSession.init)
+        try connection.first("SELECT \(names) FROM flow_sessions WHERE key = $1", key, element: read)
     }
 
     /// The same, which stays as it is until the transaction ends.
     func lock(_ key: SessionKey, in connection: any SQLConnection) throws -> FlowSession? {
         let sql = "SELECT \(names) FROM flow_sessions WHERE key = $1 \(store.rowLock)"
-        return try connection.first(sql, key, element: FlowSession.init)
+        return try connection.first(sql, key, element: read)
     }
+
+    /// Reads a row. Throws the database's error when it is none that any version of this program has written.
+    func read(_ row: borrowing SQLRow) throws -> FlowSession { try FlowSession(row, log) }
 
     /// Writes a session over the revision before it, or as the first. Returns false when that is not what is there. Throws
     /// the database's error.
@@ -67,7 +73,7 @@ struct SessionTable: Sendable {
         let sql =
             "SELECT \(names), key FROM flow_sessions WHERE editing_id = $1 ORDER BY key \(store.rowLock)"
         let sessions = try connection.query(sql, id) { row in
-            (key: try row[FlowSession.columns.count] as SessionKey, before: try FlowSession(row))
+            (key: try row[FlowSession.columns.count] as SessionKey, before: try read(row))
         }
         for (key, before) in sessions {
             var after = before
@@ -98,14 +104,12 @@ extension FlowSession {
         Column("photo_loss") { $0.draft?.photoLoss },
     ]
 
-    /// Reads a row. Throws the database's error or a `DecodingError` when it is none that any version of this program has
-    /// written.
-    init(_ row: borrowing SQLRow) throws {
+    fileprivate init(_ row: borrowing SQLRow, _ log: Log?) throws {
         let (reportID, submittedAt) = (ReportID(try row.value(at: 7)), try row[8] as Int?)
         self.init(
             revision: try row[0],
             lastUsed: try row[1],
-            state: try State(row),
+            state: try State(row, log),
             confirmation: reportID.flatMap { id in
                 submittedAt.map { Confirmation(reportID: id, submittedAt: $0) }
             }
@@ -114,23 +118,33 @@ extension FlowSession {
 }
 
 extension FlowSession.State {
-    fileprivate init(_ row: borrowing SQLRow) throws {
+    fileprivate init(_ row: borrowing SQLRow, _ log: Log?) throws {
         if let answers = try row[2] as String? {
-            let editing: Draft.Editing? = try (try row[4] as String?).map(decode)
-            self = .open(
-                Draft(
-                    answers: try decode(answers),
-                    isRecovered: try row[3],
-                    editing: editing,
-                    block: try row[11],
-                    photoLoss: try row[12]
-                )
-            )
+            do {
+                self = .open(try Draft(row, answers))
+            } catch {
+                // A newer version may have written it. It counts as none, so that its browser can begin another and the sweep goes on.
+                log?.failure(of: "reading of a draft", error)
+                self = .none
+            }
         } else if try row[5] {
             self = .ended(ReportID(try row.value(at: 6)).map(FlowSession.End.reportChanged) ?? .reportCreated)
         } else {
             self = .none
         }
+    }
+}
+
+extension Draft {
+    fileprivate convenience init(_ row: borrowing SQLRow, _ answers: String) throws {
+        let editing: Draft.Editing? = try (try row[4] as String?).map(decode)
+        self.init(
+            answers: try decode(answers),
+            isRecovered: try row[3],
+            editing: editing,
+            block: try row[11],
+            photoLoss: try row[12]
+        )
     }
 }
 

@@ -50,13 +50,13 @@ extension Storage {
     /// SQLite and files in the data directory: the default, for one machine.
     private static func files(at location: DataLocation, life: ReportLife, log: Log) async throws -> Storage {
         try refuseLink(location.databaseFile)
-        let writer = try Database(path: location.databaseFile, role: .writer)
+        let writer = try Database(path: location.databaseFile, role: .writer, log: log)
         let reader = try Database(path: location.databaseFile, role: .reader)
         let store = SQLiteStore(writer: writer, reader: reader)
-        let photos = try PhotoStore(folder: location.photoFolder)
+        let photos = try PhotoStore(folder: location.photoFolder, log: log)
         return Storage(
             reports: PetReportRepository(store, life: life, log: log),
-            drafts: DraftRepository(store, life: life),
+            drafts: DraftRepository(store, life: life, log: log),
             moderation: ModerationRepository(store),
             messages: MessageRepository(store),
             photos: photos,

@@ -52,9 +52,7 @@ final class RequestLog: Sendable {
         guard isLogged else { return }
         log.event("error") { line in
             line.add("id", id)
-            // The words of others may hold what a person typed; these are the system's or the storage's.
-            let storage = error as? any StorageFailure
-            line.add("reason", storage?.reason ?? (error as? HTTPError)?.reason.description ?? "\(type(of: error))")
+            line.add("reason", error.loggedReason)
         }
     }
 }

@@ -25,6 +25,24 @@ final class PhotoStoreTests: XCTestCase {
         XCTAssertEqual(files, [photo.name.rawValue])
     }
 
+    func testRemove_whenTheDiskRefuses_shouldBeLogged() async throws {
+        // Given: a folder in place of a file.
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let store = try PhotoStore(folder: folder, log: log)
+        let name = PhotoFileName()
+        let path = folder + "/" + name.rawValue
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+
+        // When: one is not there.
+        await store.remove([name, PhotoFileName()])
+        log.flush()
+
+        // Then
+        let lines = output.text.split(separator: "\n").map { $0.dropFirst(21) }
+        XCTAssertEqual(lines, ["error work=removal of a photo reason=\(StorageError(EISDIR))"])
+    }
+
     func testBegin_whenUploadIsAbandoned_shouldLeaveNothing() async throws {
         // Given
         let store = try PhotoStore(folder: folder)

@@ -400,6 +400,114 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(referenced, [])
     }
 
+    func testEraseDue_whenAReportCannotBeRead_shouldEraseItWithItsPhotosAndTheOthers() async throws {
+        // Given: as a newer version may have written it.
+        var stored: [PetReport] = []
+        for answers in [ReportAnswers.full, .bare] {
+            stored.append(.sample(answers: answers))
+            try await store(answers)
+            _ = try await drafts.submit(Draft(answers: answers), as: stored[stored.count - 1], from: key)
+        }
+        try await change("UPDATE reports SET photo = replace(photo, '\"png\"', '\"avif\"'), words = '?'")
+        do {
+            _ = try await reports.report(stored[0].id, now: TestApp.noon).value
+            XCTFail("it was read")
+        } catch {}
+        let later = TestApp.noon + 790 * ReportLife.day
+        _ = try await reports.updateList(limit: 10, now: later)
+
+        // When
+        let erased = try await reports.eraseDue(limit: 10, now: later)
+
+        // Then
+        XCTAssertEqual(Set(erased.ids), Set(stored.map(\.id)))
+        XCTAssertEqual(Set(erased.photos), Set(Photo.sample.files))
+        let left = try await reports.all()
+        XCTAssertEqual(left, [])
+    }
+
+    func testDelete_whenAMessagesPhotoCannotBeRead_shouldDeleteTheReportAndItsFile() async throws {
+        // Given
+        let report = PetReport.sample(answers: .bare)
+        try await store(.bare)
+        _ = try await drafts.submit(Draft(answers: .bare), as: report, from: key)
+        let file = PhotoFileName()
+        for photo in ["{\"file\": \"\(file.rawValue)\", \"format\": \"avif\"}", "?"] {
+            try await change(
+                """
+                INSERT INTO messages (report_id, sent_at, sender, is_published, photo)
+                VALUES ('\(report.id.rawValue)', 0, 0, FALSE, '\(photo)')
+                """
+            )
+        }
+
+        // When
+        let photos = try await reports.delete(report.id)
+
+        // Then
+        XCTAssertEqual(photos, [file])
+        let found = try await reports.report(report.id, now: TestApp.noon).value
+        XCTAssertNil(found)
+    }
+
+    func testSession_whenItsDraftCannotBeRead_shouldHaveNoneAndBeginAnother() async throws {
+        // Given: as a newer version may have written it.
+        try await store(.full)
+        try await change("UPDATE flow_sessions SET draft = replace(draft, '\"rabbit\"', '\"axolotl\"')")
+
+        // When
+        let session = try await drafts.session(key)
+
+        // Then
+        XCTAssertEqual(session?.revision, 1)
+        XCTAssertNil(session?.draft)
+
+        // When
+        try await store(.bare)
+
+        // Then
+        let next = try await drafts.session(key)
+        XCTAssertEqual(next?.revision, 2)
+        XCTAssertEqual(next?.draft?.answers, .bare)
+    }
+
+    func testRemoveSessions_whenADraftCannotBeRead_shouldRemoveItAndTheOthers() async throws {
+        // Given
+        let others = try await storeDrafts(of: [ClientBlock(rawValue: 1), ClientBlock(rawValue: 2)])
+        let unreadable = "WHERE block = 1"
+        try await change("UPDATE flow_sessions SET draft = replace(draft, '\"rabbit\"', '\"axolotl\"') \(unreadable)")
+
+        // When
+        let removed = try await drafts.removeSessions(lastUsedBefore: Int.max, limit: 10)
+
+        // Then
+        XCTAssertEqual(removed.count, 2)
+        XCTAssertEqual(removed.drafts.count, 1)
+        for key in others {
+            let left = try await drafts.session(key)
+            XCTAssertNil(left)
+        }
+    }
+
+    func testDelete_whenADraftThatChangesTheReportCannotBeRead_shouldEndItToo() async throws {
+        // Given
+        let report = PetReport.sample(answers: .full)
+        try await store(.full)
+        _ = try await drafts.submit(Draft(answers: .full), as: report, from: key)
+        let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: .sample))
+        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
+        try await change("UPDATE flow_sessions SET editing = replace(editing, '\"png\"', '\"avif\"')")
+
+        // When
+        _ = try await reports.delete(report.id)
+
+        // Then
+        let found = try await reports.report(report.id, now: TestApp.noon).value
+        XCTAssertNil(found)
+        let session = try await drafts.session(key)
+        XCTAssertNil(session)
+    }
+
     func testRemoveSessions_whenTheyAreOld_shouldNameTheirPhotos() async throws {
         // Given
         let answers = ReportAnswers.full

@@ -187,8 +187,15 @@ final class SQLiteSchemaTests: XCTestCase {
                 let first = try await reports.missing(before: nil, limit: 1, now: TestApp.noon).value
                 let second = try await reports.missing(before: first.olderCursor, limit: 1, now: TestApp.noon).value
                 let all = try await reports.all()
+                let filter = ReportFilter(earliest: TestApp.noon)
+                let newer = try await reports.missing(filter, before: nil, limit: 1, now: TestApp.noon)
+                let older = try await reports.missing(filter, before: newer.olderCursor, limit: 1, now: TestApp.noon)
+                let pages = try await reports.publicPages(before: nil, limit: 2, now: TestApp.noon)
 
                 // Then
+                XCTAssertEqual((newer.cards + older.cards).map(\.id), [stored[0].id, stored[2].id], column)
+                XCTAssertNil(older.olderCursor)
+                XCTAssertEqual(pages.map(\.id), column == "id" ? [stored[0].id, stored[2].id] : stored[..<2].map(\.id))
                 XCTAssertEqual((first.cards + second.cards).map(\.id), [stored[0].id, stored[2].id], column)
                 XCTAssertNotNil(first.olderCursor)
                 XCTAssertNil(second.olderCursor)
@@ -200,6 +207,50 @@ final class SQLiteSchemaTests: XCTestCase {
             XCTAssertFalse(said.contains("no id"))
             try change("UPDATE reports SET \(column) = (SELECT old FROM kept) WHERE number = 2; DROP TABLE kept")
         }
+    }
+
+    func testSession_whenItsDraftCannotBeRead_shouldBeLoggedWithoutItsWords() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let database = try Database(path: path, role: .writer)
+        let drafts = DraftRepository(
+            SQLiteStore(writer: database, reader: database),
+            life: ReportLife(),
+            log: log
+        )
+        let key = SessionKey(SessionID())
+        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: 0, state: .open(Draft(answers: .full))) }
+        try change("UPDATE flow_sessions SET draft = replace(draft, '\"rabbit\"', '\"axolotl\"')")
+
+        // When
+        _ = try await drafts.session(key)
+        log.flush()
+
+        // Then
+        let lines = output.text.split(separator: "\n").map { $0.dropFirst(21) }
+        XCTAssertEqual(lines, ["error work=reading of a draft reason=DecodingError"])
+    }
+
+    func testEmptyLogSoon_whenAReadIsUnderWayForTooLong_shouldSaySo() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let database = try Database(path: path, role: .writer, log: log)
+        let reader = try Connection(path: path)
+        try reader.execute("BEGIN; SELECT count(*) FROM reports")
+        try change("DELETE FROM reports; PRAGMA user_version = \(Schema.migrations.count)")
+
+        // When
+        database.emptyLogSoon(after: .milliseconds(1))
+
+        // Then
+        let isLogged = await eventually {
+            log.flush()
+            return output.text.contains("error work=emptying of the write-ahead log reason=")
+        }
+        XCTAssertTrue(isLogged, output.text)
+        try reader.execute("COMMIT")
     }
 
     /// Three reports, newest first: a photo with a small version, one without, and none.

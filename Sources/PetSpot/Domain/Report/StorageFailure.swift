@@ -1,3 +1,5 @@
+import HTTP
+
 /// An error of the storage beneath a repository.
 protocol StorageFailure: Error {
     /// Whether a retry may succeed later: the disk is full or read-only, or the database is unreachable or too busy.
@@ -8,4 +10,22 @@ protocol StorageFailure: Error {
 
 extension StorageFailure where Self: CustomStringConvertible {
     var reason: String { description }
+}
+
+extension Error {
+    /// Why something failed, for the log: the words of the storage, of the system or of this program. Of any other error only the
+    /// type, because its words may hold what a person typed.
+    var loggedReason: String {
+        (self as? any StorageFailure)?.reason ?? (self as? HTTPError)?.reason.description ?? "\(type(of: self))"
+    }
+}
+
+extension Log {
+    /// Adds a line about work that failed and that no response tells of.
+    func failure(of work: StaticString, _ error: any Error) {
+        event("error") { line in
+            line.add("work", work)
+            line.add("reason", error.loggedReason)
+        }
+    }
 }

@@ -14,6 +14,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     let pool: PostgreSQLPool
     /// Receives photos into files of this node.
     let incoming: PhotoStore
+    let log: Log
 
     /// Of this node's disk. The operator of the database watches its own.
     func hasRoom(for byteCount: Int) -> Bool { incoming.hasRoom(for: byteCount) }
@@ -74,10 +75,14 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
         }
     }
 
-    /// A failure is ignored: the transaction that drops the last reference to a photo removes it too, and photos without a reference
-    /// go after an hour.
+    /// A failure is only logged: the transaction that drops the last reference to a photo removes it too, and photos without a
+    /// reference go after an hour.
     func remove(_ names: [PhotoFileName]) async {
-        try? await pool.run { try PostgreSQLPhotoStore.remove(names, in: $0) }
+        do {
+            try await pool.run { try PostgreSQLPhotoStore.remove(names, in: $0) }
+        } catch {
+            log.failure(of: "removal of photos", error)
+        }
     }
 }
 

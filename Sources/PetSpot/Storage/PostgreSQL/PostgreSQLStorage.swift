@@ -10,14 +10,14 @@ extension Storage {
     /// not respond, is of a newer program, or cannot be brought up to date.
     static func shared(at url: DatabaseURL, folder: String, life: ReportLife, log: Log) async throws -> Storage {
         try await migrate(url) { try PostgreSQLSchema.migrations.apply(to: $0) }
-        let incoming = try PhotoStore(folder: folder + "/incoming")
+        let incoming = try PhotoStore(folder: folder + "/incoming", log: log)
         let store = PostgreSQLStore(pool: PostgreSQLPool(url: url, log: log))
         return Storage(
             reports: PetReportRepository(store, life: life, log: log),
-            drafts: DraftRepository(store, life: life),
+            drafts: DraftRepository(store, life: life, log: log),
             moderation: ModerationRepository(store),
             messages: MessageRepository(store),
-            photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming),
+            photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: log),
             isShared: true,
             store: store,
             upkeep: SharedUpkeep(incoming: incoming)
@@ -50,7 +50,7 @@ extension Storage {
     }
 }
 
-/// Of PostgreSQL, which finds damage itself and where photos go with what refers to them.
+/// Of PostgreSQL, which finds damage itself, and where photos go with the rows that refer to them.
 private struct SharedUpkeep: StorageUpkeep {
     let incoming: PhotoStore
 
