@@ -6,7 +6,7 @@ public struct PetSpotApp: Sendable {
     private static let sweepInterval = Duration.seconds(600)
 
     /// How often the index of words is compared with the reports.
-    private static let indexInterval = Duration.seconds(86_400)
+    private static let indexInterval = Duration.seconds(ReportLife.day)
     /// How long everybody else has the storage between two pieces of that.
     private static let indexPause = Duration.milliseconds(20)
 
@@ -111,8 +111,9 @@ public struct PetSpotApp: Sendable {
         )
     }
 
-    /// Closes the data, once nothing is served any more.
+    /// Logs what was only counted, and closes the data, once nothing is served any more.
     public func close() async {
+        site.logRefusedHeads()
         await storage.close()
     }
 
@@ -142,29 +143,30 @@ public struct PetSpotApp: Sendable {
             try await storage.upkeep.check()
         } catch {
             if error is DataError { health.isDamaged.store(true, ordering: .relaxed) }
-            logFailure(of: "check", error)
+            log.failure(of: "check", error)
         }
         do {
             try await storage.upkeep.sweepPhotos()
         } catch {
             // The next start tries again.
-            logFailure(of: "sweep of photos", error)
-        }
-    }
-
-    private func logFailure(of work: StaticString, _ error: any Error) {
-        log.event("error") { line in
-            line.add("work", work)
-            line.add("reason", (error as? any StorageFailure)?.reason ?? "\(error)")
+            log.failure(of: "sweep of photos", error)
         }
     }
 
     /// Removes expired drafts and their photos at intervals, until the task is cancelled. Before that it counts what all drafts hold.
     public func sweep() async {
-        try? await sessions.budget.recount()
+        do {
+            try await sessions.budget.recount()
+        } catch {
+            log.failure(of: "count of drafts", error)
+        }
         while !Task.isCancelled {
-            // After an error the next run tries again; nothing depends on when a draft is removed.
-            try? await removeExpired()
+            do {
+                try await removeExpired()
+            } catch {
+                // The next run tries again; nothing depends on when a draft is removed.
+                log.failure(of: "sweep of drafts", error)
+            }
             try? await Task.sleep(for: PetSpotApp.sweepInterval)
         }
     }
@@ -180,6 +182,7 @@ public struct PetSpotApp: Sendable {
                 pause = number == nil ? PetSpotApp.indexInterval : PetSpotApp.indexPause
             } catch {
                 // The same piece is tried again; until then the filter does not find what the index lacks.
+                log.failure(of: "index of words", error)
                 pause = PetSpotApp.sweepInterval
             }
             try? await Task.sleep(for: pause)
@@ -188,11 +191,19 @@ public struct PetSpotApp: Sendable {
 
     /// Does what the operator requests while the server runs, until the task is cancelled.
     public func processOperatorRequests() async {
+        var hasFailed = false
         while !Task.isCancelled {
-            // A failed request stays and is tried again.
-            let (reports, moderation, photos) = (storage.reports, storage.moderation, storage.photos)
-            let removed = (try? await requests.process(reports, moderation, photos, now: now())) ?? []
-            if !removed.isEmpty { sessions.forgetEditing(of: Set(removed)) }
+            do {
+                let (reports, moderation, photos) = (storage.reports, storage.moderation, storage.photos)
+                let outcome = try await requests.process(reports, moderation, photos, now: now())
+                if !outcome.removed.isEmpty { sessions.forgetEditing(of: Set(outcome.removed)) }
+                if let failure = outcome.failure { throw failure }
+                hasFailed = false
+            } catch {
+                // The request stays and is tried again each second, so only the first failure is logged.
+                if !hasFailed { log.failure(of: "request of the operator", error) }
+                hasFailed = true
+            }
             try? await Task.sleep(for: .seconds(1))
         }
     }

@@ -9,15 +9,14 @@ extension PetSpotApp {
     /// Between two pieces, so that everybody who waits for the database gets it.
     static let pause = Duration.milliseconds(10)
 
-    /// Does so now and then hourly, until the task is cancelled.
+    /// Does this at once and then every hour, until the task is cancelled.
     public func sweepReports() async {
         while !Task.isCancelled {
             do {
                 try await removeDueReports()
             } catch {
                 // The next run tries again; what is due counts as gone already.
-                let reason = (error as? any StorageFailure)?.reason ?? "\(type(of: error))"
-                log.event("sweep_failed") { $0.add("reason", reason) }
+                log.failure(of: "sweep of reports", error)
             }
             try? await Task.sleep(for: PetSpotApp.interval)
         }

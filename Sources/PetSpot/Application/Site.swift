@@ -168,6 +168,9 @@ public final class Site: HTTPResponder {
         log.responded(head.method, resource?.pattern ?? "-", response, failure: failure, since: start)
     }
 
+    /// Logs the invalid requests of the last minute, which are only counted so far.
+    func logRefusedHeads() { refusedHeads.writeLog() }
+
     /// Responds to a message that is not a valid request.
     public func respond(to error: HTTPError) -> HTTPResponse {
         refusedHeads.count(error)

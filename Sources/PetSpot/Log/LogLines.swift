@@ -10,7 +10,7 @@ struct LogLines: ~Copyable {
     /// The start of the current line, and whether it does not fit.
     private var (start, isCut) = (0, false)
     /// The second of the last line, and its timestamp, formatted once a second.
-    private var (second, timestamp): (Int, [UInt8]) = (0, [])
+    private var (second, octets): (Int, [UInt8]) = (0, [])
 
     init(format: Log.Format, capacity: Int) {
         self.format = format
@@ -27,11 +27,10 @@ struct LogLines: ~Copyable {
         (start, isCut) = (count, false)
         let present = time(nil)
         if second != present {
-            let date = Date(timeIntervalSince1970: Double(present))
-            (second, timestamp) = (present, Array(date.formatted(.iso8601).utf8))
+            (second, octets) = (present, Array(timestamp(present).utf8))
         }
         if format == .json { append("{\"time\":\"") }
-        timestamp.withUnsafeBufferPointer { append($0) }
+        octets.withUnsafeBufferPointer { append($0) }
         append(format == .json ? "\",\"event\":\"" : " ")
         append(event)
         if format == .json { append("\"") }

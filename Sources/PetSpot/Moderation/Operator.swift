@@ -26,7 +26,8 @@ public enum Operator {
         case show
     }
 
-    /// A line for each report or flag; a report that cannot be read is named on standard error. Throws `DataError` when there is no database or it cannot be used, and the storage's error.
+    /// A line for each report or flag; a report that cannot be read is named on standard error. Throws `DataError` when there is no
+    /// database or it cannot be used, and the storage's error.
     public static func lines(
         _ list: List,
         _ format: OperatorFormat,
@@ -52,20 +53,24 @@ public enum Operator {
     }
 
     /// Makes a backup: a new folder in `folder` that is a data directory itself, also while a server runs. Returns its path.
-    /// Throws an `OperatorError` when it could not be made or photos are missing, and `DataError` when there is no database or a
-    /// folder cannot be used.
+    /// Throws an `OperatorError` when it could not be made, photos are missing or a backup that is too old could not be removed, and
+    /// `DataError` when there is no database or a folder cannot be used.
     public static func backup(to folder: String, _ location: DataLocation) async throws -> String {
         guard location.database == nil else {
             throw OperatorError(message: "a shared database is copied with PostgreSQL's own pg_dump")
         }
         do {
             let backup = try await Backup.make(of: location, in: folder)
-            guard backup.missingPhotos == 0 else {
-                let missing = "\(backup.missingPhotos) photos that its database names are nowhere"
-                throw OperatorError(message: "\(backup.path) is made, but \(missing)")
+            var problems: [String] = []
+            if backup.missingPhotos > 0 {
+                problems.append("\(backup.missingPhotos) photos that its database names are nowhere")
+            }
+            if let leftover = backup.leftover { problems.append("an older one is not removed: \(leftover.reason)") }
+            guard problems.isEmpty else {
+                throw OperatorError(message: "\(backup.path) is made, but \(problems.joined(separator: "; "))")
             }
             return backup.path
-        } catch let error as any StorageFailure {
+        } catch let error as any StorageFailure where !(error is DataError) {
             throw OperatorError(message: "cannot make a backup in \(folder): \(error.reason)")
         }
     }
@@ -123,11 +128,13 @@ public enum Operator {
         let requests = try OperatorRequests(dataDirectory: location.folder)
         try requests.add(action, id)
         for _ in 0..<timeout {
+            var failure: (any Error)?
             // Without a server the lock is free, and this process acts itself.
             do {
-                try await actAlone(DataDirectoryLock(folder: location.folder), requests, location, life, now)
+                failure = try await actAlone(DataDirectoryLock(folder: location.folder), requests, location, life, now)
             } catch DataError.inUse {}
             if !requests.contains(action, id) { return }
+            if let failure { throw failure }
             try await Task.sleep(for: .milliseconds(100))
         }
         throw OperatorError(
@@ -135,22 +142,23 @@ public enum Operator {
         )
     }
 
+    /// Returns why a request failed, which need not be the one that was just made.
     private static func actAlone(
         _ lock: DataDirectoryLock,
         _ requests: OperatorRequests,
         _ location: DataLocation,
         _ life: ReportLife,
         _ now: Int
-    ) async throws {
+    ) async throws -> (any Error)? {
+        defer { withExtendedLifetime(lock) {} }
         let database = try Database(path: location.databaseFile, role: .writer)
         let store = SQLiteStore(writer: database, reader: database)
-        try await requests.process(
+        return try await requests.process(
             PetReportRepository(store, life: life),
             ModerationRepository(store),
             try PhotoStore(folder: location.photoFolder),
             now: now
-        )
-        withExtendedLifetime(lock) {}
+        ).failure
     }
 }
 

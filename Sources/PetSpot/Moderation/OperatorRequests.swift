@@ -22,25 +22,35 @@ struct OperatorRequests: Sendable {
         access(path(action, id), F_OK) == 0
     }
 
-    /// Does what is asked and then removes the requests; a crash in between only repeats it. Returns the removed reports. Throws the
-    /// storage's error.
-    @discardableResult
+    /// What came of the requests.
+    struct Outcome {
+        /// The reports that were removed.
+        var removed: [ReportID] = []
+        /// Why the first of those that failed did. They stay and are tried again.
+        var failure: (any Error)?
+    }
+
+    /// Does what is asked and then removes the requests; a crash in between only repeats it. A request that fails does not keep others
+    /// from being done. Throws `StorageError` when the requests cannot be read.
     func process(
         _ reports: any PetReportRepositoryProtocol,
         _ moderation: any ModerationRepositoryProtocol,
         _ photos: any PhotoRepositoryProtocol,
         now: Int
-    ) async throws -> [ReportID] {
-        var removed: [ReportID] = []
+    ) async throws -> Outcome {
+        var outcome = Outcome()
         for action in Operator.Action.allCases {
-            for name in try fileNames(in: folder(of: action)) {
-                guard let id = ReportID(rawValue: name) else { continue }
-                await photos.remove(try await action.perform(on: id, reports, moderation, now: now))
-                unlink(path(action, id))
-                if action == .remove { removed.append(id) }
+            for id in try fileNames(in: folder(of: action)).compactMap(ReportID.init(rawValue:)) {
+                do {
+                    await photos.remove(try await action.perform(on: id, reports, moderation, now: now))
+                    if action == .remove { outcome.removed.append(id) }
+                    guard unlink(path(action, id)) == 0 else { throw StorageError(errno) }
+                } catch {
+                    outcome.failure = outcome.failure ?? error
+                }
             }
         }
-        return removed
+        return outcome
     }
 
     private func folder(of action: Operator.Action) -> String {

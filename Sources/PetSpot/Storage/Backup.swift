@@ -11,8 +11,8 @@ struct Backup {
     /// How many days a backup is kept. A later one removes it, so that where backups are made daily, what an owner erases is gone
     /// from all of them after so many days.
     static let daysKept = 30
-    /// How often the database is copied at most. Once is enough unless a photo came after the first look at the folder of photos
-    /// and went before the second, as a draft's does when it gets another.
+    /// How often the database is copied at most. A second copy is needed only if a photo came after we listed the folder and went before
+    /// we copied it.
     private static let attempts = 5
 
     /// What was made.
@@ -21,6 +21,8 @@ struct Backup {
         let path: String
         /// How many photos the database refers to that are neither in the data directory nor in the backup before.
         let missingPhotos: Int
+        /// Why a backup that is too old could not be removed; nil when none is left.
+        let leftover: (any StorageFailure)?
     }
 
     private let source: DataLocation
@@ -39,16 +41,17 @@ struct Backup {
         let backups = try BackupFolder(folder)
         let previous = try backups.newest().map { DataLocation(folder: $0) }
         let unfinished = try backups.begin()
+        let (path, missing): (String, Int)
         do {
             let backup = Backup(source: source, copy: DataLocation(folder: unfinished), previous: previous)
-            let missing = try await backup.fill(from: database)
-            let path = try backups.finish(at: now)
-            try backups.remove(before: now - daysKept * 86_400)
-            return Outcome(path: path, missingPhotos: missing)
+            missing = try await backup.fill(from: database)
+            path = try backups.finish(at: now)
         } catch {
             backups.discard()
             throw error
         }
+        let leftover = backups.remove(before: now - daysKept * ReportLife.day)
+        return Outcome(path: path, missingPhotos: missing, leftover: leftover)
     }
 
     /// Copies the database and its photos. Returns how many of these are missing.

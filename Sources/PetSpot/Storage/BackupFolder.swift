@@ -63,14 +63,26 @@ final class BackupFolder: Sendable {
         try? remove(BackupFolder.unfinishedName)
     }
 
-    /// Removes the backups that were made before a time. Throws `StorageError`.
-    func remove(before time: Int) throws {
-        for name in try names() where name < BackupFolder.name(at: time, 0) { try remove(name) }
+    /// Removes the backups that were made before a time. Returns why the first that is left could not be removed.
+    func remove(before time: Int) -> (any StorageFailure)? {
+        var failure: DataError?
+        do throws(StorageError) {
+            for name in try names() where name < BackupFolder.name(at: time, 0) {
+                do throws(StorageError) {
+                    try remove(name)
+                } catch {
+                    failure = failure ?? .refused(path: path + "/" + name, code: error.code)
+                }
+            }
+            return failure
+        } catch {
+            return error
+        }
     }
 
     /// Removes a backup. One that holds anything that no backup has stays as it is: somebody else has put it there. Throws
     /// `StorageError`.
-    private func remove(_ name: String) throws {
+    private func remove(_ name: String) throws(StorageError) {
         let location = DataLocation(folder: path + "/" + name)
         // The name itself may be a symbolic link.
         let descriptor = open(location.folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -89,19 +101,17 @@ final class BackupFolder: Sendable {
         guard rmdir(location.folder) == 0 else { throw StorageError(errno) }
     }
 
-    private func names() throws -> [String] {
+    private func names() throws(StorageError) -> [String] {
         try fileNames(in: path).filter { name in
             CalendarDate(String(name.prefix(10))) != nil && name.utf8.count == BackupFolder.name(at: 0, 0).utf8.count
                 && name.dropFirst(10).hasPrefix("T") && name.hasSuffix("Z")
         }
     }
 
-    /// The name of the backup that is made as number so many in this second (UTC), such as `2026-11-22T06-30-00-001Z`. Names sort
-    /// by age.
+    /// The name of the `number`-th backup of this second (UTC), such as `2026-11-22T06-30-00-001Z`. Names sort by age.
     private static func name(at time: Int, _ number: Int) -> String {
-        let parts = [time / 3600 % 24, time / 60 % 60, time % 60].map { String(100 + $0).dropFirst() }
-        return
-            "\(CalendarDate(secondsSince1970: time))T\(parts.joined(separator: "-"))-\(String(1000 + number).dropFirst())Z"
+        let second = timestamp(time).dropLast().split(separator: ":").joined(separator: "-")
+        return "\(second)-\(String(1000 + number).dropFirst())Z"
     }
 }
 

@@ -31,8 +31,8 @@ final class RefusedHeads: Sendable {
         }
     }
 
-    /// Logs a line for each reason.
-    private func writeLog() {
+    /// Logs a line for each reason that was counted since the last time.
+    func writeLog() {
         let counts = counts.withLock { counts in
             defer { counts = [:] }
             return counts

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 import XCTest
 
@@ -196,9 +197,9 @@ final class FeedTests: ReportedPetTestCase {
     }
 
     func testAtomDate_whenSecondsAreAny_shouldBeInUTC() {
-        XCTAssertEqual(atomDate(0), "1970-01-01T00:00:00Z")
-        XCTAssertEqual(atomDate(-1), "1969-12-31T23:59:59Z")
-        XCTAssertEqual(atomDate(1_795_305_599), "2026-11-21T23:59:59Z")
+        XCTAssertEqual(timestamp(0), "1970-01-01T00:00:00Z")
+        XCTAssertEqual(timestamp(-1), "1969-12-31T23:59:59Z")
+        XCTAssertEqual(timestamp(1_795_305_599), "2026-11-21T23:59:59Z")
     }
 
     /// A file with these bytes.

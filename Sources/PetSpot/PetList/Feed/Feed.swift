@@ -1,4 +1,5 @@
 import HTML
+import Platform
 
 /// The newest reports on the list as an Atom feed (RFC 4287): what the list shows, never contact details or chip numbers.
 struct Feed {
@@ -21,7 +22,7 @@ struct Feed {
         xml.open("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": language.tag.description])
         xml.element("id", tag(filter.url(of: .feed).text))
         xml.element("title", title)
-        xml.element("updated", atomDate(updated))
+        xml.element("updated", timestamp(updated))
         let own = origin + filter.url(of: .feed, in: language).text
         xml.empty("link", ["rel": "self", "type": Feed.mediaType.description, "href": own])
         xml.empty("link", ["rel": "alternate", "type": "text/html", "href": origin + filter.url(of: .petList).text])
@@ -33,9 +34,9 @@ struct Feed {
         return xml.bytes
     }
 
-    /// When the newest change was. An empty feed says when the day began in UTC: reports leave it by age, too, and nothing stored says when
-    /// the last one did. So its bytes and its `ETag` are the same for a day, on every node.
-    private var updated: Int { reports.map(\.changedAt).max() ?? now - now % 86_400 }
+    /// The time of the newest change; for an empty feed the start of the day (UTC), because nothing stored says when the last report left.
+    /// So bytes and `ETag` stay the same for a day, on every node.
+    private var updated: Int { reports.map(\.changedAt).max() ?? now - now % ReportLife.day }
 
     private var title: String {
         let choices = filter.choices(in: language)
@@ -49,8 +50,8 @@ struct Feed {
         xml.open("entry")
         xml.element("id", tag(report.id.publicURL.text))
         xml.element("title", LocalizedString.sharingTitle(of: description.petName).text(in: language))
-        xml.element("published", atomDate(report.createdAt))
-        xml.element("updated", atomDate(listed.changedAt))
+        xml.element("published", timestamp(report.createdAt))
+        xml.element("updated", timestamp(listed.changedAt))
         xml.empty("link", ["rel": "alternate", "type": "text/html", "href": origin + report.id.publicURL.text])
         if let image = report.answers.photo?.photo?.thumbnail {
             xml.empty(
@@ -71,11 +72,4 @@ struct Feed {
 
     /// A tag URI (RFC 4151) for a path of this site.
     private func tag(_ path: String) -> String { "tag:\(authority),2026:\(path)" }
-}
-
-/// A moment as Atom writes it (RFC 3339), in UTC.
-func atomDate(_ secondsSince1970: Int) -> String {
-    let second = ((secondsSince1970 % 86_400) + 86_400) % 86_400
-    let time = [second / 3600, second / 60 % 60, second % 60].map { String(String(100 + $0).dropFirst()) }
-    return "\(CalendarDate(secondsSince1970: secondsSince1970))T\(time.joined(separator: ":"))Z"
 }
