@@ -27,9 +27,8 @@ struct MessageRoutes: Sendable {
         let answer = form.check(now: context.now)
         guard let answer, upload.rejection == nil else {
             let status = upload.rejection == nil ? .unprocessableContent : upload.refusalStatus
-            var response = HTTPResponse.page(MessagePage(report, form, context, upload), status: status, in: context)
-            if let seconds = upload.rejection?.retryAfter { response.fields.append("Retry-After", FieldValue(seconds)) }
-            return response
+            let page = MessagePage(report, form, context, upload)
+            return .page(page, status: status, in: context, retryAfter: upload.rejection?.retryAfter)
         }
         let message = NewMessage(
             answer: answer,
@@ -47,40 +46,29 @@ struct MessageRoutes: Sendable {
         case .tooMany(let seconds):
             var page = MessagePage(report, form, context, upload)
             page.isRefused = true
-            var response = HTTPResponse.page(page, status: .tooManyRequests, in: context)
-            response.fields.append("Retry-After", FieldValue(seconds))
-            return response
+            return .page(page, status: .tooManyRequests, in: context, retryAfter: seconds)
         }
     }
 
-    /// Counts the message against its sender's limit before it is stored; the count is undone when it is not stored. One that was
-    /// stored already is never refused.
+    /// Stores the message, which counts against its sender's limit only then. One that was stored already is never refused.
     private func store(
         _ message: NewMessage,
         for id: ReportID,
         _ upload: PhotoUpload,
         _ context: RequestContext
     ) async throws -> SendOutcome {
-        let (client, key) = (context.client, message.countingKey(id))
+        let key = message.answer.countingKey(for: id, message.photo)
+        let isStored: (SendOutcome) -> Bool = { $0 == .stored }
         do {
-            try limits.message.count(client, key: key, now: context.now)
-        } catch {
+            return try await limits.message.use(by: context.client, key: key, now: context.now, if: isStored) {
+                try await upload.commit(to: photos)
+                let outcome = try await messages.send(message, to: id)
+                if outcome == .stored { upload.release(for: message.photo) }
+                return outcome
+            }
+        } catch let error as TooManyRequests {
             let isRepeated = try await messages.hasReceived(message, for: id)
             return isRepeated ? .repeated : .tooMany(retryAfter: error.retryAfter)
-        }
-        do {
-            try await upload.commit(to: photos)
-            let outcome = try await messages.send(message, to: id)
-            if outcome == .stored {
-                upload.release(for: message.photo)
-                limits.message.confirm(client, key: key, now: context.now)
-            } else {
-                limits.message.withdraw(client, key: key)
-            }
-            return outcome
-        } catch {
-            limits.message.withdraw(client, key: key)
-            throw error
         }
     }
 
@@ -111,16 +99,5 @@ struct MessageRoutes: Sendable {
     /// The date that is filled in. The reader's own is known to their browser alone, whose script corrects it; the server's is UTC.
     private func today(_ context: RequestContext) -> CalendarDate {
         CalendarDate(secondsSince1970: context.now)
-    }
-}
-
-extension NewMessage {
-    /// Identifies it while it is being stored, so that the same message sent twice at once counts once.
-    fileprivate func countingKey(_ report: ReportID) -> Int {
-        var hasher = Hasher()
-        hasher.combine(report)
-        for field in MessageAnswer.fields { hasher.combine(field.text(answer)) }
-        hasher.combine(photo?.byteCount)
-        return hasher.finalize()
     }
 }

@@ -7,11 +7,11 @@ struct FlagPage: Page {
     let petName: String?
     let form: Form<FlagAnswer>
     /// When the person may try again, after too many flags.
-    let secondsToWait: Int?
+    let refusal: TooManyRequests?
     /// The time of the request, in seconds since 1970.
     let now: Int
 
     var hasErrors: Bool { !form.errors.isEmpty }
     var fields: [FormField<FlagAnswer>] { form.fields(on: screen, in: language, now: now) }
-    var minutesToWait: Int? { secondsToWait.map { ($0 + 59) / 60 } }
+    var minutesToWait: Int? { refusal?.minutes }
 }

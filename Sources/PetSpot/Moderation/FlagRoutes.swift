@@ -22,37 +22,37 @@ struct FlagRoutes: Sendable {
         guard let answer = form.check(now: context.now) else {
             return .page(page(form, of: report, context), status: .unprocessableContent, in: context)
         }
+        let (key, isStored) = (answer.countingKey(for: id), { (isStored: Bool) in isStored })
         do {
-            try limits.flag.count(context.client, now: context.now)
-            try await moderation.add(Flag(reportID: id, flaggedAt: context.now, answer: answer))
+            _ = try await limits.flag.use(by: context.client, key: key, now: context.now, if: isStored) {
+                try await moderation.add(Flag(reportID: id, flaggedAt: context.now, answer: answer))
+            }
         } catch let error as TooManyRequests {
-            return refusal(of: form, report, waiting: error.retryAfter, context)
+            return refusal(of: form, report, error, context)
         } catch is TooManyFlags {
-            return refusal(of: form, report, waiting: FlagRoutes.pause, context)
+            return refusal(of: form, report, TooManyRequests(retryAfter: FlagRoutes.pause), context)
         }
         return .seeOther(id.publicURL, saying: .flagSent, in: context)
     }
 
-    /// Seconds until somebody tries again whose flag is one too many for this page: the operator may have read the others then.
+    /// Seconds until a retry when the page has as many flags as we keep; by then the operator may have read some.
     private static let pause = 3600
 
     /// The same form with everything kept.
     private func refusal(
         of form: Form<FlagAnswer>,
         _ report: PetReport,
-        waiting seconds: Int,
+        _ error: TooManyRequests,
         _ context: RequestContext
     ) -> HTTPResponse {
-        let page = page(form, of: report, secondsToWait: seconds, context)
-        var response = HTTPResponse.page(page, status: .tooManyRequests, in: context)
-        response.fields.append("Retry-After", FieldValue(seconds))
-        return response
+        let page = page(form, of: report, after: error, context)
+        return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)
     }
 
     private func page(
         _ form: Form<FlagAnswer>,
         of report: PetReport,
-        secondsToWait: Int? = nil,
+        after refusal: TooManyRequests? = nil,
         _ context: RequestContext
     ) -> FlagPage {
         FlagPage(
@@ -60,7 +60,7 @@ struct FlagRoutes: Sendable {
             id: report.id,
             petName: report.answers.description?.petName,
             form: form,
-            secondsToWait: secondsToWait,
+            refusal: refusal,
             now: context.now
         )
     }

@@ -40,8 +40,6 @@ struct ContactRoutes: Sendable {
             id: report.id,
             petName: report.answers.description?.petName
         )
-        var response = HTTPResponse.page(page, status: .tooManyRequests, in: context)
-        response.fields.append("Retry-After", FieldValue(seconds))
-        return response
+        return .page(page, status: .tooManyRequests, in: context, retryAfter: seconds)
     }
 }

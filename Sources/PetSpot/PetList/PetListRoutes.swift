@@ -54,7 +54,7 @@ struct PetListRoutes: Sendable {
         _ refusal: TooManyRequests?,
         _ context: RequestContext
     ) -> HTTPResponse {
-        var response = HTTPResponse.page(
+        .page(
             PetListPage(
                 navigationBar: PetListCoordinator(language: context.language).listBar,
                 viewModel: viewModel,
@@ -62,10 +62,9 @@ struct PetListRoutes: Sendable {
             ),
             status: refusal == nil ? .ok : .tooManyRequests,
             in: context,
-            caching: viewModel.own.isEmpty && viewModel.search == nil && refusal == nil ? .revalidated : .none
+            caching: viewModel.own.isEmpty && viewModel.search == nil && refusal == nil ? .revalidated : .none,
+            retryAfter: refusal?.retryAfter
         )
-        if let refusal { response.fields.append("Retry-After", FieldValue(refusal.retryAfter)) }
-        return response
     }
 
     /// A page of the list. Throws `TooManyRequests` for too many with a filter.

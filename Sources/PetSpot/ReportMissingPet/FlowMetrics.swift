@@ -9,7 +9,7 @@ final class FlowMetrics: Sendable {
     /// A flow began with its first answer.
     func countFlow() { begun.wrappingAdd(1, ordering: .relaxed) }
 
-    /// A step was completed.
+    /// Continue completed a step.
     func countStep() { passed.wrappingAdd(1, ordering: .relaxed) }
 
     /// A report was submitted.

@@ -54,6 +54,7 @@ struct ReportMissingPetRoutes: Sendable {
         }
         do {
             let stored = try await store(flow, mayBegin: step == .chipNumber, in: context)
+            metrics.countStep()
             let next = stored.coordinator.destination(after: step, returnsToSummary: returnsToSummary)
             return seeOther(next.url(), stored, context)
         } catch let error as TooManyRequests {
@@ -71,16 +72,14 @@ struct ReportMissingPetRoutes: Sendable {
         _ error: TooManyRequests,
         _ context: RequestContext
     ) -> HTTPResponse {
-        let minutes = (error.retryAfter + 59) / 60
+        let words = step == .photo ? L10n.Photo.tooManyFlows : L10n.Common.tooManyFlows
         let page = flow.coordinator.page(
             of: screen,
             for: step,
             returnsToSummary: context.returnsToSummary,
-            refusal: step == .photo ? L10n.Photo.tooManyFlows(minutes) : L10n.Common.tooManyFlows(minutes)
+            refusal: words(error.minutes)
         )
-        var response = HTTPResponse.page(page, status: .tooManyRequests, in: context)
-        response.fields.append("Retry-After", FieldValue(error.retryAfter))
-        return response
+        return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)
     }
 
     /// Saves, replaces or removes the photo and redirects. A script gets the location with `204`, because it would follow a
@@ -116,12 +115,12 @@ struct ReportMissingPetRoutes: Sendable {
         }
         guard viewModel.handleNext(upload.selection) else {
             let page = flow.coordinator.page(of: viewModel, for: .photo, returnsToSummary: returnsToSummary)
-            var response = HTTPResponse.page(page, status: upload.refusalStatus, in: context)
-            if let seconds = upload.rejection?.retryAfter { response.fields.append("Retry-After", FieldValue(seconds)) }
-            return response
+            let seconds = upload.rejection?.retryAfter
+            return .page(page, status: upload.refusalStatus, in: context, retryAfter: seconds)
         }
         try await upload.commit(to: photos)
         let stored = try await store(flow, mayBegin: false, in: context)
+        metrics.countStep()
         upload.release(for: stored.coordinator.flowState.photo)
         let next = stored.coordinator.destination(after: .photo, returnsToSummary: returnsToSummary)
         return seeOther(next.url(), stored, context)

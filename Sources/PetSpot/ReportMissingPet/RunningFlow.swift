@@ -54,7 +54,6 @@ extension ReportMissingPetRoutes {
             }
         }
         await photos.remove(change.droppedPhotos)
-        metrics.countStep()
         return StoredFlow(
             coordinator: context.coordinator(resuming: change.after.draft),
             end: change.after.end,
@@ -70,17 +69,12 @@ extension ReportMissingPetRoutes {
         under id: SessionID,
         _ change: @escaping @Sendable (inout FlowSession, ClientBlock) -> Void
     ) async throws -> FlowSessionChange {
-        let (client, block, key) = (context.client, context.block, id.hashValue)
-        try limits.newFlow.count(client, key: key, now: context.now)
-        do {
-            let result = try await sessions.update(id, now: context.now) { change(&$0, block) }
-            limits.newFlow.confirm(client, key: key, now: context.now)
-            metrics.countFlow()
-            return result
-        } catch {
-            limits.newFlow.withdraw(client, key: key)
-            throw error
+        let block = context.block
+        let result = try await limits.newFlow.use(by: context.client, key: id.hashValue, now: context.now) {
+            try await sessions.update(id, now: context.now) { change(&$0, block) }
         }
+        metrics.countFlow()
+        return result
     }
 }
 

@@ -39,7 +39,7 @@ extension ReportMissingPetRoutes {
     }
 
     /// Returns how the draft ended; nil when the session holds another one, or none. A new report is counted against the client's
-    /// address before it is stored, once for all submits of the same draft; the count is undone when it is not stored.
+    /// address, once for all submits of the same draft, and only when it is stored.
     private func submit(
         _ draft: Draft,
         of flow: RunningFlow,
@@ -48,20 +48,13 @@ extension ReportMissingPetRoutes {
     ) async throws -> FlowSession.End? {
         let report = PetReport(draft.answers, from: id, now: context.now)
         guard draft.editing == nil else { return try await store(report, draft, from: id)?.end }
-        let (client, key) = (context.client, DraftKey(session: id, revision: flow.revision).hashValue)
-        try limits.submit.count(client, key: key, now: context.now)
-        do {
-            if let session = try await store(report, draft, from: id) {
-                limits.submit.confirm(client, key: key, now: context.now)
-                metrics.countReport()
-                return session.end
-            }
-        } catch {
-            limits.submit.withdraw(client, key: key)
-            throw error
+        let key = DraftKey(session: id, revision: flow.revision).hashValue
+        let isStored: (FlowSession?) -> Bool = { $0 != nil }
+        let session = try await limits.submit.use(by: context.client, key: key, now: context.now, if: isStored) {
+            try await store(report, draft, from: id)
         }
-        limits.submit.withdraw(client, key: key)
-        return nil
+        if session != nil { metrics.countReport() }
+        return session?.end
     }
 
     /// One state of one session's draft.

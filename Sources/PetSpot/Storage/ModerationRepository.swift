@@ -22,19 +22,20 @@ struct ModerationRepository: ModerationRepositoryProtocol {
         columns = (["report_id", "flagged_at"] + FlagAnswer.fields.map(\.name.column)).joined(separator: ", ")
     }
 
-    func add(_ flag: Flag) async throws {
+    func add(_ flag: Flag) async throws -> Bool {
         let (id, answer) = (flag.reportID, flag.answer)
         let values = [id.sqlValue, flag.flaggedAt.sqlValue] + FlagAnswer.fields.map { $0.stored(answer) }
-        let places = (1...values.count).map { "$\($0)" }.joined(separator: ", ")
-        try await store.transaction { connection in
-            guard try reports.lock(id, in: connection) != nil else { throw ReportGone() }
+        let places = placeholders(values.count)
+        return try await store.transaction { connection in
+            guard try reports.hold(id, in: connection) else { throw ReportGone() }
             let sql = "SELECT \(columns) FROM flags WHERE report_id = $1 AND flagged_at > $2"
             let since = flag.flaggedAt - ModerationRepository.repetitionTime
             let recent = try connection.query(sql, id, since, element: Flag.init)
-            if recent.contains(where: { $0.answer == answer }) { return }
+            if recent.contains(where: { $0.answer == answer }) { return false }
             let count = try connection.first("SELECT count(*) FROM flags WHERE report_id = $1", id) { try $0[0] as Int }
             guard count ?? 0 < limit else { throw TooManyFlags() }
             try connection.run("INSERT INTO flags (\(columns)) VALUES (\(places))", values: values) { _ in true }
+            return true
         }
     }
 

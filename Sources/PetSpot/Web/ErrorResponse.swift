@@ -6,13 +6,13 @@ struct ErrorResponse {
     private let status: HTTPStatus
     /// Whether the operator has hidden the page.
     private let isHidden: Bool
-    /// The seconds until a retry is allowed, after too many requests.
-    private let retryAfter: Int?
+    /// When a retry is allowed, after too many requests.
+    private let refusal: TooManyRequests?
 
     /// An error that a client cannot cause is the server's: `503` for transient ones such as a full disk or an unreachable
     /// database, `500` for any other, which is a bug.
     init(to error: any Error) {
-        retryAfter = (error as? TooManyRequests)?.retryAfter
+        refusal = error as? TooManyRequests
         isHidden = error is ReportHidden
         status =
             switch error {
@@ -36,9 +36,8 @@ struct ErrorResponse {
             isInFlow: !isElsewhere && context.request.head.path.hasPrefix(URLReference.reportMissing.text),
             wayOn: isElsewhere ? URLReference(origin: context.origin) : .petList
         )
-        var response = HTTPResponse.page(page, status: status, in: context)
+        var response = HTTPResponse.page(page, status: status, in: context, retryAfter: refusal?.retryAfter)
         if isHidden { response.fields.forbidIndexing() }
-        if let retryAfter { response.fields.append("Retry-After", FieldValue(retryAfter)) }
         return response
     }
 
@@ -53,8 +52,7 @@ struct ErrorResponse {
         case .forbidden: (L10n.Error.Forbidden.title, L10n.Error.Forbidden.message)
         case .gone where isHidden: (L10n.Error.Hidden.title, L10n.Error.Hidden.message)
         case .gone: (L10n.Error.Gone.title, L10n.Error.Gone.message)
-        case .tooManyRequests:
-            (L10n.Error.TooMany.title, L10n.Error.TooMany.message(((retryAfter ?? 1) + 59) / 60))
+        case .tooManyRequests: (L10n.Error.TooMany.title, L10n.Error.TooMany.message(refusal?.minutes ?? 1))
         case .contentTooLarge: (L10n.Error.TooLarge.title, L10n.Error.TooLarge.message)
         case .requestTimeout: (L10n.Error.Timeout.title, L10n.Error.Timeout.message)
         case .serviceUnavailable: (L10n.Error.Unavailable.title, L10n.Error.Unavailable.message)

@@ -3,8 +3,8 @@ import Synchronization
 
 /// How often something may be done by one client, or to one report: enough for people, too little for a scraper.
 ///
-/// An IPv4 address is a client. Providers give a household 64 bits of IPv6 or more, and anyone can rent 48: such an address counts
-/// for its block of 64 bits, and with 4 and 16 times the limit for those of 56 and 48 bits around it.
+/// An IPv4 address is a client. Providers give a household 64 bits of IPv6 or more, and anyone can rent 48. So an IPv6 address counts
+/// against three limits: that of its /64, 4 times the limit for its /56, 16 times for its /48.
 final class RateLimit: Sendable {
     /// The most counters in memory; when there are more, the less used half is dropped.
     static let capacity = 20_000
@@ -67,6 +67,28 @@ final class RateLimit: Sendable {
     /// Counts a use for a report. Throws `TooManyRequests` when the limit was reached before.
     func count(_ report: ReportID, now: Int) throws(TooManyRequests) {
         try count([(.report(report), 1)], key: nil, now: now)
+    }
+
+    /// Does what counts as one use by a client, however many tries of it, which have the same key, are under way at once. The use is
+    /// counted before, and withdrawn unless it succeeded. Throws `TooManyRequests` when the limit was reached before, and what `action`
+    /// throws.
+    /// - Parameter succeeded: whether a result is that of a success.
+    func use<Result: Sendable>(
+        by client: IPAddress,
+        key: Int,
+        now: Int,
+        if succeeded: (Result) -> Bool = { _ in true },
+        _ action: () async throws -> Result
+    ) async throws -> Result {
+        try count(client, key: key, now: now)
+        do {
+            let result = try await action()
+            if succeeded(result) { confirm(client, key: key, now: now) } else { withdraw(client, key: key) }
+            return result
+        } catch {
+            withdraw(client, key: key)
+            throw error
+        }
     }
 
     /// Keeps the use that was counted with a key, because the action succeeded: no other try withdraws it any more.
@@ -150,6 +172,17 @@ final class RateLimit: Sendable {
     }
 }
 
+extension FormAnswer {
+    /// Identifies an answer about a report while it is being stored, so that the same one sent twice at once counts once.
+    func countingKey(for report: ReportID, _ photo: Photo? = nil) -> Int {
+        var hasher = Hasher()
+        hasher.combine(report)
+        for field in Self.fields { hasher.combine(field.text(self)) }
+        hasher.combine(photo?.byteCount)
+        return hasher.finalize()
+    }
+}
+
 /// A request over a rate limit.
 struct TooManyRequests: Error {
     /// The seconds until the next one is allowed.
@@ -170,7 +203,7 @@ struct RateLimits: Sendable {
     let contact = RateLimit(10, in: 600)
     /// Of one report, by everybody: a pet has few finders, a scraper has many addresses.
     let contactOfReport = RateLimit(60, in: 3600)
-    /// A class that tries the app at school, behind one address, begins twenty reports at once. A program goes on.
+    /// A class that tries the app at school, behind one address, begins twenty reports at once. A program begins more and is stopped.
     let newFlow = RateLimit(bucketOf: 20, refilledEvery: 60)
     /// A passer-by writes to one owner, and perhaps once more.
     let message = RateLimit(5, in: 3600)

@@ -6,11 +6,13 @@ private let usualPageLength = 8192
 
 extension HTTPResponse {
     /// A page in the reader's language. It shows the pending notice, if any, and removes its cookie.
+    /// - Parameter seconds: after how many seconds a retry of what was refused may succeed.
     static func page(
         _ page: consuming any Page,
         status: HTTPStatus = .ok,
         in context: RequestContext,
-        caching: Caching = .none
+        caching: Caching = .none,
+        retryAfter seconds: Int? = nil
     ) -> HTTPResponse {
         let notice = context.notice
         let document = Document(page, location: context.location, notice: notice?.text)
@@ -19,6 +21,7 @@ extension HTTPResponse {
         if notice != nil, let value = SiteCookie.notice.removal(isSecure: context.isSecure) {
             fields.append("Set-Cookie", value)
         }
+        if let seconds { fields.append("Retry-After", FieldValue(seconds)) }
         return HTTPResponse(status, fields: fields, body: .bytes(content))
     }
 

@@ -101,6 +101,21 @@ final class FlagJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(later.status, 303)
     }
 
+    func testFlag_whenEachIsSentTwice_shouldCountOnceAgainstTheAddress() async throws {
+        // Given
+        for number in 0..<4 {
+            for _ in 0..<2 { _ = try await other.post(pet + "/flag", [("reason", "abuse"), ("note", "\(number)")]) }
+        }
+
+        // When
+        let fifth = try await other.post(pet + "/flag", [("reason", "abuse"), ("note", "4")])
+        let sixth = try await other.post(pet + "/flag", [("reason", "abuse"), ("note", "5")])
+
+        // Then
+        XCTAssertEqual(fifth.status, 303)
+        XCTAssertEqual(sixth.status, 429)
+    }
+
     func testHide_whenOperatorHidesThePage_shouldTellItsOwnerWhomToAsk() async throws {
         for contact in [nil, "Azyl <a@azyl.example>"] {
             // Given

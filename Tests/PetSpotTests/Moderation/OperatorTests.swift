@@ -131,7 +131,7 @@ final class OperatorTests: XCTestCase {
                 answer: FlagAnswer(reason: .personalData, email: EmailAddress(rawValue: "me@example.org"))
             ),
         ]
-        for flag in flags { try await moderation().add(flag) }
+        for flag in flags { _ = try await moderation().add(flag) }
 
         // When
         let (lines, json) = (try await lines(.flagged), try await lines(.flagged, .json))
@@ -164,7 +164,7 @@ final class OperatorTests: XCTestCase {
         let reports = [ReportAnswers.bare, .bare, .bare].map { PetReport.sample(answers: $0) }
         try await store(reports)
         let ids = reports.map(\.id.rawValue)
-        try await moderation().add(Flag(reportID: reports[0].id, flaggedAt: 1, answer: FlagAnswer(reason: .other)))
+        _ = try await moderation().add(Flag(reportID: reports[0].id, flaggedAt: 1, answer: FlagAnswer(reason: .other)))
 
         // When
         let hidden = try await moderate(.hide, ids[0], ids[1])
@@ -194,11 +194,11 @@ final class OperatorTests: XCTestCase {
         let flags = ["a", "b", "c"].map { note in
             Flag(reportID: report.id, flaggedAt: 1, answer: FlagAnswer(reason: .other, note: note))
         }
-        for flag in flags[..<2] { try await moderation.add(flag) }
+        for flag in flags[..<2] { _ = try await moderation.add(flag) }
 
         // When / Then
         do {
-            try await moderation.add(flags[2])
+            _ = try await moderation.add(flags[2])
             XCTFail("a third flag was stored")
         } catch is TooManyFlags {}
         let counts = try await moderation.flagCounts()
@@ -300,6 +300,102 @@ final class OperatorTests: XCTestCase {
             let name = try XCTUnwrap(FileManager.default.contentsOfDirectory(atPath: copy).first)
             XCTAssertEqual(error.message, "\(copy)/\(name) is made, but 2 photos that its database names are nowhere")
         }
+    }
+
+    func testBackup_whenAnOldOneCannotBeRemoved_shouldSayWhichAndThatTheNewOneIsMade() async throws {
+        // Given: two backups that are too old, and in the first a folder where its database should be.
+        let copy = temporaryPath()
+        try await store([.sample(answers: .bare)])
+        let names = ["2020-01-01T00-00-00-001Z", "2020-01-02T00-00-00-001Z"]
+        for name in names {
+            try FileManager.default.createDirectory(atPath: "\(copy)/\(name)", withIntermediateDirectories: true)
+        }
+        try FileManager.default.createDirectory(
+            atPath: "\(copy)/\(names[0])/petspot.sqlite",
+            withIntermediateDirectories: false
+        )
+        try FileManager.default.createDirectory(
+            atPath: location.folder + "/photos",
+            withIntermediateDirectories: true
+        )
+
+        // When
+        do {
+            _ = try await Operator.backup(to: copy, location)
+            XCTFail("nothing was thrown")
+        } catch let error as OperatorError {
+            // Then
+            let left = try FileManager.default.contentsOfDirectory(atPath: copy).sorted()
+            XCTAssertEqual(left.count, 2, "\(left)")
+            XCTAssertEqual(left.first, names[0])
+            let reason = "cannot use \(copy)/\(names[0]): Directory not empty"
+            XCTAssertEqual(error.message, "\(copy)/\(left[1]) is made, but an older one is not removed: \(reason)")
+        }
+    }
+
+    func testProcess_whenARequestFails_shouldDoTheOthersAndLeaveIt() async throws {
+        // Given
+        let reports = [ReportAnswers.bare, .bare].map { PetReport.sample(answers: $0) }
+        try await store(reports)
+        try keepReportsFromBeingDeleted(true)
+        let requests = try OperatorRequests(dataDirectory: location.folder)
+        try requests.add(.remove, reports[0].id)
+        try requests.add(.hide, reports[1].id)
+
+        // When
+        let first = try await process(requests)
+
+        // Then
+        XCTAssertEqual((first.failure as? any StorageFailure)?.reason, "kept (SQLite 1811)")
+        XCTAssertEqual(first.removed, [])
+        XCTAssertTrue(requests.contains(.remove, reports[0].id))
+        XCTAssertFalse(requests.contains(.hide, reports[1].id))
+
+        // When
+        try keepReportsFromBeingDeleted(false)
+        let second = try await process(requests)
+
+        // Then
+        XCTAssertNil(second.failure)
+        XCTAssertEqual(second.removed, [reports[0].id])
+        let lines = try await lines()
+        XCTAssertEqual(lines.map { $0.split(separator: "\t")[2] }, ["hidden"])
+    }
+
+    func testModerate_whenAnotherRequestFails_shouldDoWhatIsAskedAllTheSame() async throws {
+        // Given
+        let reports = [ReportAnswers.bare, .bare].map { PetReport.sample(answers: $0) }
+        try await store(reports)
+        try keepReportsFromBeingDeleted(true)
+        try OperatorRequests(dataDirectory: location.folder).add(.remove, reports[0].id)
+
+        // When
+        let hidden = try await moderate(.hide, reports[1].id.rawValue)
+
+        // Then
+        XCTAssertEqual(hidden.count, 1)
+        do {
+            try await moderate(.remove, reports[0].id.rawValue)
+            XCTFail("nothing was thrown")
+        } catch let error as any StorageFailure {
+            XCTAssertEqual(error.reason, "kept (SQLite 1811)")
+        }
+    }
+
+    private func process(_ requests: OperatorRequests) async throws -> OperatorRequests.Outcome {
+        let writer = try Database(path: location.databaseFile, role: .writer)
+        let store = SQLiteStore(writer: writer, reader: writer)
+        return try await requests.process(
+            PetReportRepository(store, life: ReportLife()),
+            ModerationRepository(store),
+            try PhotoStore(folder: location.photoFolder),
+            now: TestApp.noon
+        )
+    }
+
+    private func keepReportsFromBeingDeleted(_ isKept: Bool) throws {
+        let begin = "CREATE TRIGGER keep BEFORE DELETE ON reports BEGIN SELECT RAISE(ABORT, 'kept'); END"
+        try Connection(path: location.databaseFile).execute(isKept ? begin : "DROP TRIGGER keep")
     }
 
     private func moderation(limit: Int = ModerationRepository.limit) throws -> ModerationRepository {

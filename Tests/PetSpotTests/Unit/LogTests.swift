@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import SQLite
 import TestSupport
 import XCTest
 
@@ -115,6 +116,60 @@ final class LogTests: XCTestCase {
         )
     }
 
+    func testRefusedHeads_whenTheServerStops_shouldBeLoggedAtOnce() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let app = try await TestApp(folder: temporaryPath(), log: log)
+        _ = app.site.respond(to: HTTPError(.badRequest, "missing Host"))
+
+        // When
+        await app.app.close()
+        log.flush()
+
+        // Then
+        XCTAssert(output.text.contains("refused_heads status=400 count=1 reason=missing Host"), output.text)
+    }
+
+    func testBackgroundWork_whenTheStorageFails_shouldSayWhichAndWhy() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let app = try await TestApp(folder: temporaryPath(), log: log)
+        try XCTSkipUnless(app.isOnSQLite, "its tables are removed through SQLite")
+        let connection = try Connection(path: app.folder + "/petspot.sqlite")
+        try connection.execute("PRAGMA foreign_keys = OFF; DROP TABLE flow_sessions; DROP TABLE reports")
+        try FileManager.default.removeItem(atPath: app.folder + "/removals")
+
+        // When: requests of the operator are looked for twice.
+        let work = [
+            Task { await app.app.sweep() }, Task { await app.app.sweepReports() }, Task { await app.app.indexWords() },
+            Task { await app.app.processOperatorRequests() },
+        ]
+        try await Task.sleep(for: .milliseconds(1500))
+        for task in work { task.cancel() }
+        log.flush()
+
+        // Then
+        let lines = output.text.split(separator: "\n").map { $0.dropFirst(21) }
+        let table = "reason=no such table: "
+        for line in [
+            "error work=count of drafts \(table)flow_sessions", "error work=sweep of drafts \(table)flow_sessions",
+            "error work=sweep of reports reason=", "error work=index of words \(table)reports",
+            "error work=request of the operator reason=No such file or directory",
+        ] {
+            XCTAssertEqual(lines.count { $0.hasPrefix(line) }, 1, "\(line) in \(output.text)")
+        }
+    }
+
+    func testLoggedReason_whenWordsMayBeAPersons_shouldBeTheTypeAlone() {
+        let typed = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "600 700 800"))
+        XCTAssertEqual(typed.loggedReason, "DecodingError")
+        XCTAssertEqual(StorageError(ENOSPC).loggedReason, "No space left on device")
+        XCTAssertEqual(HTTPError(.notFound, "no such path").loggedReason, "no such path")
+        XCTAssertEqual(DataError.inUse(folder: "/d").loggedReason, "/d is in use by another petspot")
+    }
+
     func testForwardedFor_whenPeerIsNoTrustedProxy_shouldBeWarnedOfOnce() async throws {
         // Given
         let output = LogOutput()
@@ -132,6 +187,25 @@ final class LogTests: XCTestCase {
         XCTAssertEqual(warnings.count, 1)
         XCTAssert(warnings[0].hasSuffix("reason=X-Forwarded-For ignored: the peer is no --trusted-proxy"))
         XCTAssertFalse(output.text.contains("192.0.2.1"))
+    }
+
+    func testCounts_whenAPostIsNoContinue_shouldNotCountItAsAStep() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let app = try await TestApp(folder: temporaryPath(), log: log)
+        let browser = Browser(app)
+        _ = try await browser.post("/report-missing/chip-number")
+        _ = try await browser.postPhoto(Samples.png)
+
+        // When: the second browser's flow is lost.
+        _ = try await browser.post("/report-missing/photo", [("action", "remove")])
+        _ = try await Browser(app).post("/report-missing/summary")
+        app.app.logCounts()
+        log.flush()
+
+        // Then
+        XCTAssert(output.text.contains("counts flows_begun=2 steps_passed=2 reports_made=0"), output.text)
     }
 
     func testLog_whenAJourneyIsFullOfSecrets_shouldHoldNone() async throws {

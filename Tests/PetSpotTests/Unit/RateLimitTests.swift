@@ -42,6 +42,29 @@ final class RateLimitTests: XCTestCase {
         }
     }
 
+    func testUse_whenItSucceedsFailsOrThrows_shouldCountTheFirstAlone() async throws {
+        // Given
+        let limit = RateLimit(1, in: 60)
+
+        // When
+        do {
+            try await limit.use(by: .loopback, key: 1, now: 0) { throw StorageError(ENOSPC) }
+            XCTFail("nothing was thrown")
+        } catch is StorageError {}
+        let failed = try await limit.use(by: .loopback, key: 2, now: 0, if: { $0 }, { false })
+        let succeeded = try await limit.use(by: .loopback, key: 3, now: 0, if: { $0 }, { true })
+
+        // Then
+        XCTAssertFalse(failed)
+        XCTAssertTrue(succeeded)
+        do {
+            try await limit.use(by: .loopback, key: 3, now: 0) { XCTFail("it was done beyond the limit") }
+            XCTFail("nothing was thrown")
+        } catch let error as TooManyRequests {
+            XCTAssertEqual(error.retryAfter, 60)
+        }
+    }
+
     func testCount_whenAddressesDiffer_shouldCountEachHouseholdAlone() throws {
         // Given
         let limit = RateLimit(1, in: 60)

@@ -1,13 +1,13 @@
 /// Stores what people tell the operator about pages, and which pages the operator has hidden. All functions throw when the storage
 /// fails.
 protocol ModerationRepositoryProtocol: Sendable {
-    /// Stores a flag; the same one twice within a minute counts once. Throws `ReportGone`, and `TooManyFlags`.
-    func add(_ flag: Flag) async throws
+    /// Stores a flag. Returns false when the same one was stored within the minute before. Throws `ReportGone`, and `TooManyFlags`.
+    func add(_ flag: Flag) async throws -> Bool
 
     /// The reports with flags, the last flagged first.
     func flagged() async throws -> [FlaggedReport]
 
-    /// How many flags each report has that has any.
+    /// The number of flags of each report that has any.
     func flagCounts() async throws -> [ReportID: Int]
 
     /// Hides the page of a report.
