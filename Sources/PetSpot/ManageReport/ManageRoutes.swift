@@ -82,19 +82,19 @@ struct ManageRoutes: Sendable {
     func edit(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
         let isDiscarding = try await context.formInput()["draft"] == "discard"
-        var session: FlowSession?
-        if let id = context.sessionID { session = try await sessions.session(id, now: context.now) }
-        let draft = session?.draft
-        if draft?.editing?.reportID == report.id { return seeOtherSummary(carrying: token, of: report.id, context) }
-        if draft != nil, !isDiscarding {
+        let known = try await sessions.known([context.sessionID].compactMap(\.self), now: context.now)
+        let id = known ?? SessionID()
+        let block = context.block
+        let change = try await sessions.update(id, now: context.now) { session in
+            // Decided here, because another tab may begin a draft at the same moment.
+            let isOther = session.draft?.editing?.reportID != report.id
+            if session.draft == nil || isDiscarding && isOther { session.edit(report, block: block) }
+        }
+        await photos.remove(change.droppedPhotos)
+        guard change.after.draft?.editing?.reportID == report.id else {
             let bar = PetListCoordinator(language: context.language).manageBar(backTo: token)
             return .page(DiscardDraftPage(navigationBar: bar, token: token), in: context)
         }
-        let known = session == nil ? nil : context.sessionID
-        let id = known ?? SessionID()
-        let block = context.block
-        let change = try await sessions.update(id, now: context.now) { $0.edit(report, block: block) }
-        await photos.remove(change.droppedPhotos)
         guard try await reports.report(report.id, now: context.now).value != nil else {
             // Deleted after it was read above, before the draft was there to be ended with it.
             _ = try await sessions.update(id, now: context.now) { $0.discardDraft() }

@@ -300,6 +300,29 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(response.location, "/report-missing/summary")
     }
 
+    func testEdit_whenAnotherTabBeginsADraftAtTheSameMoment_shouldAskBeforeItIsDiscarded() async throws {
+        // Given: this process still holds the session as it was before.
+        let id = try XCTUnwrap(SessionID(rawValue: owner.cookies["petspot_session"] ?? ""))
+        _ = try await owner.get("/report-missing/confirmation")
+        let draft = Draft(answers: ReportAnswers(chipNumber: ChipNumberAnswer(chipNumber: ChipNumber("42"))))
+        _ = try await app.app.storage.drafts.update(SessionKey(id)) { stored in
+            FlowSession(
+                lastUsed: TestApp.noon,
+                state: .open(draft),
+                confirmation: stored?.confirmation
+            )
+        }
+
+        // When
+        let page = try await owner.post(manage + "/edit")
+
+        // Then
+        XCTAssertEqual(page.status, 200)
+        XCTAssert(page.text.contains("name=\"draft\" value=\"discard\""), page.text)
+        let kept = try await owner.get("/report-missing/chip-number")
+        XCTAssert(kept.text.contains("value=\"42\""))
+    }
+
     func testEdit_whenReportWasDeletedMeanwhile_shouldNotBringItBack() async throws {
         // Given
         _ = try await other.submit(manage + "/edit")
