@@ -65,10 +65,8 @@ enum MessageLimits {
     static let countOfDay = 100
     /// In all: what an owner can read.
     static let count = 200
-    /// The bytes of all photos: some fifty as the form's script sends them, or two of the largest.
-    static let photoBytes = 20_000_000
-    /// In seconds.
-    static let day = 86_400
+    /// The bytes of all photos: fifteen of a phone, which no script makes smaller, or six of the largest.
+    static let photoBytes = 60_000_000
     /// The same message within so many seconds is the same one: a second press of the button, or a retry on a bad connection.
     static let repetition = 60
 }
