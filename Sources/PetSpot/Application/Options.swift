@@ -101,8 +101,11 @@ public enum Options {
                 return .moderate(action, Array(words.dropFirst(2)), format, configuration)
             }
         }
-        if words.first == "backup", words.count == 2 { return .backup(words[1], configuration) }
-        throw OptionError(message: "\(words.joined(separator: " ")): incomplete; see --help")
+        if words.first == "backup", words.count == 2 {
+            guard format == .text else { throw OptionError(message: "backup takes no --json; see --help") }
+            return .backup(words[1], configuration)
+        }
+        throw OptionError(message: "\"\(words.joined(separator: " "))\" is not a command; see --help")
     }
 
     private static func apply(

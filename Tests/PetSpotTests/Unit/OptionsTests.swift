@@ -119,6 +119,19 @@ final class OptionsTests: XCTestCase {
         }
     }
 
+    func testParse_whenItIsNoCommand_shouldSayWhat() throws {
+        for (words, message) in [
+            (["reports", "list", "x"], "\"reports list x\" is not a command; see --help"),
+            (["reports", "hid", "1"], "\"reports hid 1\" is not a command; see --help"),
+            (["reports"], "\"reports\" is not a command; see --help"),
+            (["backup", "f", "--json"], "backup takes no --json; see --help"),
+        ] {
+            XCTAssertThrowsError(try Options.parse(words, environment: [:], process: 7, cores: 1)) { error in
+                XCTAssertEqual((error as? OptionError)?.message, message)
+            }
+        }
+    }
+
     func testParse_whenAskedForHelpOrVersion_shouldReturnThat() throws {
         XCTAssertEqual(try Options.parse(["--help"], environment: [:], process: 7, cores: 1), .help)
         XCTAssertEqual(
