@@ -43,7 +43,7 @@ struct ListFilter: Sendable {
 
     /// What a repository looks for.
     func reportFilter(now: Int) -> ReportFilter {
-        ReportFilter(species: species, words: words, earliest: since.map { now - $0 * 86_400 })
+        ReportFilter(species: species, words: words, earliest: since.map { now - $0 * ReportLife.day })
     }
 
     /// The list or its feed with this filter.

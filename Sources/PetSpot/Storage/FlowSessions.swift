@@ -7,10 +7,10 @@ import Synchronization
 /// request reads what is stored.
 final class FlowSessions: Sendable {
     /// A draft lives this long after its last use, and a confirmation after its submit: a day, in seconds.
-    static let lifetime = 24 * 3600
+    static let lifetime = ReportLife.day
     /// How often the last use is written down at most, in seconds: a page that is only looked at costs no disk each time.
     static let touchInterval = 300
-    /// How long after its noted use a session goes, so that the day is whole whenever its last use was noted.
+    /// A session is removed this long after its stored last use: a day, and the time by which that may be out of date.
     private static let keptFor = lifetime + touchInterval
     /// The most sessions held in memory: 160 MB if every text were at its limit. It is only a copy, so a full one is dropped
     /// and filled again.

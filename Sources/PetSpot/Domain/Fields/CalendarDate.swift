@@ -38,7 +38,7 @@ struct CalendarDate: Sendable, Equatable, Codable, RawRepresentable {
     /// The day at a moment, in a time zone ahead of UTC.
     init(secondsSince1970: Int, hoursAheadOfUTC: Int = 0) {
         // Days are counted from 1 March of year 0 in 400-year eras, so that the leap day is the last of its year.
-        let daysSince1970 = floorDivide(secondsSince1970 + hoursAheadOfUTC * 3600, by: 86_400)
+        let daysSince1970 = floorDivide(secondsSince1970 + hoursAheadOfUTC * 3600, by: ReportLife.day)
         let days = daysSince1970 + 719_468
         let era = floorDivide(days, by: 146_097)
         let dayOfEra = days - era * 146_097
