@@ -20,12 +20,10 @@ struct ReportSearch<Element>: Sendable {
     ) {
         self.element = element
         index = WordIndex(of: store)
-        let numbers = "SELECT CAST(item.value ->> 0 AS bigint) FROM \(store.jsonElements("$1"))"
         let isOnList = conditions.isOnList(now: 4)
         let listed = "SELECT number FROM reports WHERE \(isOnList) AND number < $1"
         let end = "AND created_at >= $2 ORDER BY number DESC LIMIT $3"
-        // Without the range, a planner whose statistics are those of an emptier table may go through the whole list.
-        matching = "\(select) WHERE number IN (\(numbers)) AND number BETWEEN $5 AND $6 AND \(isOnList) \(end)"
+        matching = "\(select) WHERE \(store.isAny("number", of: "$1")) AND \(isOnList) \(end)"
         newest = "\(select) WHERE number IN (\(listed) ORDER BY number DESC LIMIT $3) \(end)"
     }
 
@@ -52,31 +50,30 @@ struct ReportSearch<Element>: Sendable {
             return (found, rows.count == limit && found.count < limit ? last : nil)
         }
         var (found, rowCount): ([Element], Int) = ([], 0)
-        let top = min(try index.newestBlock(in: connection) ?? -1, (bound - 1) / WordIndex.blockLength)
-        var blocks = BlockOrder(below: top + 1)
+        let last = "SELECT number FROM reports WHERE number < $1 ORDER BY number DESC LIMIT 1"
+        guard let top = try connection.first(last, bound, element: { try $0[0] as Int }) else { return ([], nil) }
+        // As if each term were in every fourth report.
+        var blocks = BlockOrder(from: top, atLeast: limit << (2 * prefixes.count))
         while found.count < limit, let some = blocks.next() {
             guard rowCount < Self.rowLimit else { return (found, (some[0] + 1) * WordIndex.blockLength) }
             let (sets, count) = try sets(of: prefixes, in: some, connection)
             rowCount += count
-            for block in some {
+            var numbers = some.flatMap { block in
                 let start = block * WordIndex.blockLength
-                var numbers = (sets[block]?.descending(below: bound - start) ?? [])[...]
-                while found.count < limit {
-                    let candidates = numbers.prefix(limit - found.count).map { start + $0 }
-                    guard let highest = candidates.first, let lowest = candidates.last else { break }
-                    numbers = numbers.dropFirst(candidates.count)
-                    found += try connection.query(
-                        matching,
-                        jsonList(candidates),
-                        earliest,
-                        limit,
-                        now,
-                        lowest,
-                        highest,
-                        element: element
-                    ).compactMap(\.self)
-                    rowCount += candidates.count
-                }
+                return (sets[block]?.descending(below: bound - start) ?? []).lazy.map { start + $0 }
+            }[...]
+            while found.count < limit, !numbers.isEmpty {
+                let candidates = numbers.prefix(limit - found.count)
+                numbers = numbers.dropFirst(candidates.count)
+                found += try connection.query(
+                    matching,
+                    jsonList(candidates),
+                    earliest,
+                    limit,
+                    now,
+                    element: element
+                ).compactMap(\.self)
+                rowCount += candidates.count
             }
             guard found.count < limit else { break }
             if let earliest = filter.earliest, try isOver(below: some.last ?? 0, earliest, connection) { break }
@@ -125,16 +122,18 @@ struct ReportSearch<Element>: Sendable {
 }
 
 /// The order in which a search goes through blocks: from the newest, in groups that are read with one statement. The first group is
-/// one block, because that usually fills the page; each of the next is twice as long.
+/// one block, or two when the newest has too few numbers to fill the page; each of the next is twice as long.
 private struct BlockOrder {
     private static let longest = 64
 
     private var rest: [Int]?
     private var bound: Int
-    private var length = 1
+    private var length: Int
 
-    init(below bound: Int) {
-        self.bound = bound
+    /// From the block of a number. So many numbers probably fill the page.
+    init(from number: Int, atLeast count: Int) {
+        bound = number / WordIndex.blockLength + 1
+        length = number % WordIndex.blockLength < count ? 2 : 1
     }
 
     /// The next blocks, newest first; nil after the oldest.

@@ -27,6 +27,9 @@ protocol SQLStore: Sendable {
 
     /// The elements of a JSON array as a table `item` with a column `value`.
     func jsonElements(_ array: String) -> String
+    /// Whether a column that has an index is one of the numbers in a JSON array: found through the index, whatever the database knows of
+    /// the table.
+    func isAny(_ column: String, of array: String) -> String
     /// Keeps other transactions from changing the index of words until this one ends. Throws the database's error.
     func lockWords(in connection: any SQLConnection) throws
 

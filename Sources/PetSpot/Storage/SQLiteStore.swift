@@ -41,6 +41,7 @@ struct SQLiteStore: SQLStore {
     func beginSweep(in connection: any SQLConnection) -> Bool { true }
 
     func jsonElements(_ array: String) -> String { "json_each(\(array)) AS item" }
+    func isAny(_ column: String, of array: String) -> String { "\(column) IN (SELECT value FROM json_each(\(array)))" }
 
     func lockWords(in connection: any SQLConnection) {}
 

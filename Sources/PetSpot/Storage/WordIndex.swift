@@ -14,6 +14,9 @@ struct WordIndex: Sendable {
 
     /// Rows of a term that is rare: as many as are read in less time than a hundred blocks.
     private static let fewRows = 128
+    /// Whether a term has a beginning: from `$1`, below `$2`. Without the subqueries PostgreSQL makes a new plan for each search, which
+    /// takes longer than the search.
+    private static let hasBeginning = "word >= (SELECT $1) AND word < (SELECT $2)"
 
     private let reading: String
     private let adding: String
@@ -25,8 +28,7 @@ struct WordIndex: Sendable {
     init(of store: any SQLStore) {
         let items = store.jsonElements("$1")
         reading = """
-            SELECT block, part, numbers FROM \(items) CROSS JOIN report_words
-            WHERE block = CAST(item.value ->> 0 AS bigint) AND word >= $2 AND word < $3
+            SELECT block, part, numbers FROM report_words WHERE \(store.isAny("block", of: "$3")) AND \(Self.hasBeginning)
             """
         // In the order of their words, so that two transactions which add some cannot wait for each other.
         adding = """
@@ -69,7 +71,7 @@ struct WordIndex: Sendable {
     ) throws -> (found: [Int: NumberSet], rowCount: Int) {
         var found: [Int: NumberSet] = [:]
         var rowCount = 0
-        let values = [jsonList(blocks), prefix, end(of: prefix)].map(\.sqlValue)
+        let values = [prefix, end(of: prefix), jsonList(blocks)].map(\.sqlValue)
         try connection.run(reading, values: values) { row in
             rowCount += 1
             found[try row[0], default: NumberSet()].insert(codes: try row[2], part: try row[1])
@@ -81,14 +83,9 @@ struct WordIndex: Sendable {
     /// The blocks with a term that has this beginning; nil when there are more than a search should go to one by one. Throws the
     /// database's error.
     func fewBlocks(of prefix: String, in connection: any SQLConnection) throws -> Set<Int>? {
-        let sql = "SELECT block FROM report_words WHERE word >= $1 AND word < $2 LIMIT \(Self.fewRows)"
+        let sql = "SELECT block FROM report_words WHERE \(Self.hasBeginning) LIMIT \(Self.fewRows)"
         let blocks = try connection.query(sql, prefix, end(of: prefix)) { try $0[0] as Int }
         return blocks.count < Self.fewRows ? Set(blocks) : nil
-    }
-
-    /// The newest block that has any term; nil when none has. Throws the database's error.
-    func newestBlock(in connection: any SQLConnection) throws -> Int? {
-        try connection.first("SELECT block FROM report_words ORDER BY block DESC LIMIT 1") { try $0[0] }
     }
 
     /// The terms in a JSON array of arrays.
@@ -98,9 +95,9 @@ struct WordIndex: Sendable {
     private func end(of prefix: String) -> String { prefix + "\u{10FFFF}" }
 }
 
-/// Numbers in a JSON array of arrays, whose elements both stores read with the same expression.
+/// Numbers as a JSON array.
 func jsonList(_ numbers: some Collection<Int>) -> String {
-    "[" + numbers.map { "[\($0)]" }.joined(separator: ",") + "]"
+    "[" + numbers.map(String.init).joined(separator: ",") + "]"
 }
 
 /// Where a report's number stands in the index.
