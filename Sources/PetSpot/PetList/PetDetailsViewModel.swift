@@ -52,7 +52,7 @@ extension PetDetailsViewModel {
 extension PetDetailsViewModel.Fact {
     /// Nil when the field is not shown as a fact, or was skipped.
     fileprivate init?(_ field: Field<ReportAnswers>, of answers: ReportAnswers) {
-        guard case .everyone(.fact) = field.audience, let value = field.words(answers) else { return nil }
+        guard field.isFact, let value = field.words(answers) else { return nil }
         self.init(label: field.label, value: value)
     }
 }

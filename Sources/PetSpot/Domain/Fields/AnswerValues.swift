@@ -56,14 +56,4 @@ extension ChoiceValue {
     static var choices: [Control.Choice] {
         allCases.map { Control.Choice(value: $0.rawValue, label: $0.label) }
     }
-
-    /// A parser of what the form sent. It throws a `Refusal` with `message` when that is not an entry of the list.
-    static func parse(
-        orRefuse message: LocalizedString
-    ) -> @Sendable (_ typed: String, _ now: Int) throws(Refusal) -> Self? {
-        { typed, _ throws(Refusal) in
-            guard let value = Self(rawValue: typed) else { throw Refusal(message: message) }
-            return value
-        }
-    }
 }

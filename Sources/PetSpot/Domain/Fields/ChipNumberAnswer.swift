@@ -11,7 +11,6 @@ struct ChipNumberAnswer: StepAnswer {
             \.chipNumber,
             label: L10n.Summary.chipNumber,
             control: .number,
-            audience: .owner,
             remark: { $0.isComplete ? nil : L10n.Summary.chipNumberIncomplete },
             // No text is refused: digits are kept, the rest is dropped.
             parse: { typed, _ in ChipNumber(typed) }

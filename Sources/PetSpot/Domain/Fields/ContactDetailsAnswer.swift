@@ -25,35 +25,22 @@ struct ContactDetailsAnswer: FormStepAnswer {
             label: L10n.ContactDetails.contactPhone,
             hint: L10n.ContactDetails.contactPhoneHint,
             control: .phone,
-            audience: .owner,
-            parse: { typed, _ throws(Refusal) in
-                guard let phone = PhoneNumber(rawValue: typed) else {
-                    throw Refusal(message: L10n.ContactDetails.errorPhone)
-                }
-                return phone
-            }
+            parse: parser(PhoneNumber.init(rawValue:), orRefuse: L10n.ContactDetails.errorPhone)
         ),
         Field(
             .contactEmail,
             \.contactEmail,
             label: L10n.ContactDetails.contactEmail,
             control: .email,
-            audience: .owner,
-            parse: { typed, _ throws(Refusal) in
-                guard let email = EmailAddress(typed: typed) else {
-                    throw Refusal(message: L10n.ContactDetails.errorEmail)
-                }
-                return email
-            }
+            parse: parser(EmailAddress.init(typed:), orRefuse: L10n.ContactDetails.errorEmail)
         ),
         Field(
             .contactVisible,
             \.contactVisible,
             label: L10n.ContactDetails.contactVisible,
             control: .radio(ContactVisibility.choices),
-            audience: .owner,
             unlessChosen: .ask,
-            parse: ContactVisibility.parse(orRefuse: L10n.ContactDetails.errorVisible)
+            parse: parser(ContactVisibility.init(rawValue:), orRefuse: L10n.ContactDetails.errorVisible)
         ),
         Field(
             .reward,
@@ -61,7 +48,6 @@ struct ContactDetailsAnswer: FormStepAnswer {
             label: L10n.ContactDetails.reward,
             hint: L10n.ContactDetails.rewardHint,
             control: .line(nil),
-            audience: .everyone(.ownPlace),
             parse: rewardLimit.check
         ),
     ]

@@ -28,7 +28,6 @@ struct DescriptionAnswer: FormStepAnswer {
             \.petName,
             label: L10n.Description.petName,
             control: .line(.words),
-            audience: .everyone(.ownPlace),
             parse: nameLimit.check
         ),
         Field(
@@ -36,7 +35,8 @@ struct DescriptionAnswer: FormStepAnswer {
             \.species,
             label: L10n.Description.species,
             control: .choice(Species.choices),
-            parse: Species.parse(orRefuse: L10n.Description.errorSpecies)
+            isFact: true,
+            parse: parser(Species.init(rawValue:), orRefuse: L10n.Description.errorSpecies)
         ),
         Field(
             .lastSeenPlace,
@@ -44,6 +44,7 @@ struct DescriptionAnswer: FormStepAnswer {
             label: L10n.Description.lastSeenPlace,
             hint: L10n.Description.lastSeenPlaceHint,
             control: .line(.words),
+            isFact: true,
             parse: placeLimit.check
         ),
         Field(
@@ -51,6 +52,7 @@ struct DescriptionAnswer: FormStepAnswer {
             \.lastSeenDate,
             label: L10n.Description.lastSeenDate,
             control: .date,
+            isFact: true,
             parse: { typed, now throws(Refusal) in
                 guard let date = CalendarDate(typed) else { throw Refusal(message: L10n.Description.errorDate) }
                 guard date <= .latestToday(at: now) else { throw Refusal(message: L10n.Description.errorDateInFuture) }
@@ -63,7 +65,6 @@ struct DescriptionAnswer: FormStepAnswer {
             label: L10n.Description.description,
             hint: L10n.Description.descriptionHint(descriptionLimit.characters),
             control: .paragraph(descriptionLimit),
-            audience: .everyone(.ownPlace),
             parse: descriptionLimit.check
         ),
         Field(
@@ -71,6 +72,7 @@ struct DescriptionAnswer: FormStepAnswer {
             \.breed,
             label: L10n.Description.breed,
             control: .line(.sentences),
+            isFact: true,
             parse: nameLimit.check
         ),
         Field(
@@ -78,7 +80,8 @@ struct DescriptionAnswer: FormStepAnswer {
             \.sex,
             label: L10n.Description.sex,
             control: .choice(Sex.choices),
-            parse: Sex.parse(orRefuse: L10n.Description.errorSex)
+            isFact: true,
+            parse: parser(Sex.init(rawValue:), orRefuse: L10n.Description.errorSex)
         ),
         Field(
             .age,
@@ -86,10 +89,8 @@ struct DescriptionAnswer: FormStepAnswer {
             label: L10n.Description.age,
             hint: L10n.Description.ageHint,
             control: .number,
-            parse: { typed, _ throws(Refusal) in
-                guard let age = Age(typed) else { throw Refusal(message: L10n.Description.errorAge) }
-                return age
-            }
+            isFact: true,
+            parse: parser(Age.init(_:), orRefuse: L10n.Description.errorAge)
         ),
     ]
 }

@@ -9,7 +9,8 @@ struct Field<Answer: Sendable>: Sendable {
     let label: LocalizedString
     let hint: LocalizedString?
     let control: Control
-    let audience: Audience
+    /// Whether the pet's page lists the answer among its facts.
+    let isFact: Bool
     /// The text of the field's input for an answer.
     let text: @Sendable (Answer) -> String
     /// The answer in words; nil when it was skipped.
@@ -31,7 +32,7 @@ struct Field<Answer: Sendable>: Sendable {
         label: LocalizedString,
         hint: LocalizedString? = nil,
         control: Control,
-        audience: Audience = .everyone(.fact),
+        isFact: Bool = false,
         unlessChosen standard: Value? = nil,
         remark: @escaping @Sendable (Value) -> LocalizedString? = { _ in nil },
         parse: @escaping @Sendable (_ typed: String, _ now: Int) throws(Refusal) -> Value?
@@ -40,7 +41,7 @@ struct Field<Answer: Sendable>: Sendable {
         self.label = label
         self.hint = hint
         self.control = control
-        self.audience = audience
+        self.isFact = isFact
         text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
         words = { ($0[keyPath: path] ?? standard)?.words }
         self.remark = { $0[keyPath: path].flatMap(remark) }
@@ -63,7 +64,7 @@ extension Field {
         label = field.label
         hint = field.hint
         control = field.control
-        audience = field.audience
+        isFact = field.isFact
         text = { field.text($0[keyPath: path] ?? Part()) }
         words = { field.words($0[keyPath: path] ?? Part()) }
         remark = { field.remark($0[keyPath: path] ?? Part()) }
@@ -112,24 +113,6 @@ enum Control: Sendable {
     }
 }
 
-/// Who sees an answer once the report is published.
-enum Audience: Sendable {
-    /// Everyone, on the pet's page.
-    case everyone(Place)
-    /// The owner; others see it on request or not at all.
-    case owner
-    /// Nobody but the operator.
-    case `operator`
-
-    /// Where the pet's page shows an answer.
-    enum Place: Sendable {
-        /// In the list of facts.
-        case fact
-        /// Where the page's template names it.
-        case ownPlace
-    }
-}
-
 /// A value that a field can hold.
 protocol AnswerValue: Sendable, ColumnValue {
     /// The text in the field's input.
@@ -158,4 +141,15 @@ struct Refusal: Error {
     let message: LocalizedString
     /// Whether the message fits any field, so that the error summary must name the field.
     var isGeneric = false
+}
+
+/// A field's parser that makes a value of the typed text. It throws a `Refusal` with `message` when `make` returns nil.
+func parser<Value>(
+    _ make: @escaping @Sendable (_ typed: String) -> Value?,
+    orRefuse message: LocalizedString
+) -> @Sendable (_ typed: String, _ now: Int) throws(Refusal) -> Value? {
+    { typed, _ throws(Refusal) in
+        guard let value = make(typed) else { throw Refusal(message: message) }
+        return value
+    }
 }

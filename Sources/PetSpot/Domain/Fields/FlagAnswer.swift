@@ -13,8 +13,7 @@ struct FlagAnswer: FormAnswer {
             \.reason,
             label: L10n.Flag.reason,
             control: .choice(FlagReason.choices),
-            audience: .operator,
-            parse: FlagReason.parse(orRefuse: L10n.Flag.errorReason)
+            parse: parser(FlagReason.init(rawValue:), orRefuse: L10n.Flag.errorReason)
         ),
         Field(
             .note,
@@ -22,7 +21,6 @@ struct FlagAnswer: FormAnswer {
             label: L10n.Flag.note,
             hint: L10n.Flag.noteHint(noteLimit.characters),
             control: .paragraph(noteLimit),
-            audience: .operator,
             parse: noteLimit.check
         ),
         Field(
@@ -31,13 +29,7 @@ struct FlagAnswer: FormAnswer {
             label: L10n.ContactDetails.contactEmail,
             hint: L10n.Flag.emailHint,
             control: .email,
-            audience: .operator,
-            parse: { typed, _ throws(Refusal) in
-                guard let email = EmailAddress(typed: typed) else {
-                    throw Refusal(message: L10n.ContactDetails.errorEmail)
-                }
-                return email
-            }
+            parse: parser(EmailAddress.init(typed:), orRefuse: L10n.ContactDetails.errorEmail)
         ),
     ]
 

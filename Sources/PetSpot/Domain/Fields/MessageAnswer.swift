@@ -18,7 +18,7 @@ struct MessageAnswer: FormAnswer {
             \.kind,
             label: L10n.Message.kind,
             control: .radio(MessageKind.choices),
-            parse: MessageKind.parse(orRefuse: L10n.Message.errorKind)
+            parse: parser(MessageKind.init(rawValue:), orRefuse: L10n.Message.errorKind)
         ),
         Field(
             .place,
@@ -43,10 +43,7 @@ struct MessageAnswer: FormAnswer {
             \.seenTime,
             label: L10n.Message.seenTime,
             control: .time,
-            parse: { typed, _ throws(Refusal) in
-                guard let time = TimeOfDay(rawValue: typed) else { throw Refusal(message: L10n.Message.errorTime) }
-                return time
-            }
+            parse: parser(TimeOfDay.init(rawValue:), orRefuse: L10n.Message.errorTime)
         ),
         Field(
             .note,
@@ -60,13 +57,7 @@ struct MessageAnswer: FormAnswer {
             \.replyTo,
             label: L10n.Message.replyTo,
             control: .emailOrPhone,
-            audience: .owner,
-            parse: { typed, _ throws(Refusal) in
-                guard let address = ReplyAddress(typed: typed) else {
-                    throw Refusal(message: L10n.Message.errorReplyTo)
-                }
-                return address
-            }
+            parse: parser(ReplyAddress.init(typed:), orRefuse: L10n.Message.errorReplyTo)
         ),
     ]
 
