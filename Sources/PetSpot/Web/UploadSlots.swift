@@ -25,17 +25,17 @@ final class UploadSlots: Sendable {
     }
 
     /// Takes a slot. When all are taken, the slowest upload of the network that holds most gives way to one of a network that holds
-    /// fewer; its reader gets a `503`. Throws an `UploadRefusal` when there is no slot.
-    func enter(_ reception: BodyReception, from client: IPAddress) throws(UploadRefusal) -> UploadSlot {
+    /// fewer; its reader gets a `503`. Throws a `PhotoRejection` when there is no slot.
+    func enter(_ reception: BodyReception, from client: IPAddress) throws(PhotoRejection) -> UploadSlot {
         let upload = Upload(reception, from: client)
-        let leaving = try uploads.withLock { uploads throws(UploadRefusal) -> BodyReception? in
+        let leaving = try uploads.withLock { uploads throws(PhotoRejection) -> BodyReception? in
             guard uploads.values.count(where: { $0.block == upload.block }) < UploadSlots.perBlock else {
-                throw .tooManyOfBlock
+                throw .tooManyUploads
             }
             var leaving: BodyReception?
             if uploads.count >= UploadSlots.total {
                 guard let slowest = UploadSlots.slowest(of: uploads.values, besides: upload.network) else {
-                    throw .tooMany
+                    throw .busy
                 }
                 uploads[ObjectIdentifier(slowest)] = nil
                 leaving = slowest
@@ -63,14 +63,6 @@ final class UploadSlots: Sendable {
     fileprivate func leave(_ reception: BodyReception) {
         uploads.withLock { $0[ObjectIdentifier(reception)] = nil }
     }
-}
-
-/// Why an upload gets no slot.
-enum UploadRefusal: Error {
-    /// Its address block has as many under way as it may have.
-    case tooManyOfBlock
-    /// There are as many under way as there may be, and none of a network that holds more than this one.
-    case tooMany
 }
 
 /// A place among the uploads under way, which is given back with this object.

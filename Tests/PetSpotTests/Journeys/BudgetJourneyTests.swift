@@ -63,7 +63,7 @@ final class BudgetJourneyTests: AppTestCase {
 
         // When / Then
         XCTAssertThrowsError(try uploads.enter(BodyReception(), from: .loopback)) { error in
-            XCTAssertEqual(error as? UploadRefusal, .tooManyOfBlock)
+            XCTAssertEqual(error as? PhotoRejection, .tooManyUploads)
         }
         XCTAssertNoThrow(try uploads.enter(BodyReception(), from: elsewhere))
         slots.removeAll()

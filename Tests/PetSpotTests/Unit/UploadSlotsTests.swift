@@ -21,7 +21,7 @@ final class UploadSlotsTests: XCTestCase {
 
         // When / Then: the crowd's owner gets no more, from whatever block.
         XCTAssertThrowsError(try slots.enter(BodyReception(), from: address(1, 99))) { error in
-            XCTAssertEqual(error as? UploadRefusal, .tooMany)
+            XCTAssertEqual(error as? PhotoRejection, .busy)
         }
 
         // When

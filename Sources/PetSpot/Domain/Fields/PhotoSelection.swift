@@ -16,9 +16,9 @@ enum PhotoRejection: Sendable, Equatable {
     case tooLarge
     case tooManyPixels
     case damaged
-    /// As many are arriving from the same address block as may at once.
+    /// The address block has as many uploads under way as it may have.
     case tooManyUploads
-    /// As many are arriving, or stored, as may at once.
+    /// All upload slots are taken, or photos fill their disk budget.
     case busy
     /// The disk is nearly full.
     case noRoom

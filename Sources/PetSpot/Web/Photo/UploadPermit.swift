@@ -10,10 +10,6 @@ struct UploadPermit: Sendable {
 extension UploadSlots {
     /// A slot for the form in a request. Throws a `PhotoRejection` when there is none.
     func slot(for context: RequestContext) throws(PhotoRejection) -> UploadSlot {
-        do throws(UploadRefusal) {
-            return try enter(context.request.body.reception ?? BodyReception(), from: context.client)
-        } catch {
-            throw error == .tooManyOfBlock ? .tooManyUploads : .busy
-        }
+        try enter(context.request.body.reception ?? BodyReception(), from: context.client)
     }
 }
