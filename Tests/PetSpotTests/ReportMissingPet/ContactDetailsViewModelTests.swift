@@ -43,8 +43,8 @@ final class ContactDetailsViewModelTests: XCTestCase {
 
         // Then
         XCTAssertTrue(isSaved)
-        XCTAssertEqual(flowState.contactEmail?.rawValue, "owner@example.org")
-        XCTAssertNil(flowState.contactPhone)
+        XCTAssertEqual(flowState.answers.contactDetails?.contactEmail?.rawValue, "owner@example.org")
+        XCTAssertNil(flowState.answers.contactDetails?.contactPhone)
     }
 
     func testHandleNext_whenOnlyAPhoneNumberIsGiven_shouldSaveIt() {
@@ -56,8 +56,8 @@ final class ContactDetailsViewModelTests: XCTestCase {
 
         // Then
         XCTAssertTrue(isSaved)
-        XCTAssertEqual(flowState.contactPhone?.rawValue, "600 700 800")
-        XCTAssertNil(flowState.contactEmail)
+        XCTAssertEqual(flowState.answers.contactDetails?.contactPhone?.rawValue, "600 700 800")
+        XCTAssertNil(flowState.answers.contactDetails?.contactEmail)
     }
 
     func testFill_whenVisibilityIsNotSent_shouldKeepWhatWasChosen() {

@@ -19,9 +19,9 @@ final class ReportMissingPetFlowStateTests: XCTestCase {
         // Then
         XCTAssertEqual(flowState.chipNumber?.digits, "012345678901234")
         XCTAssertEqual(flowState.photo, .sample)
-        XCTAssertEqual(flowState.description, "one\n\ntwo")
-        XCTAssertEqual(flowState.contactEmail?.rawValue, "owner@example.org")
-        XCTAssertEqual(flowState.contactPhone?.rawValue, "+48 600 700 800")
+        XCTAssertEqual(flowState.answers.description?.description, "one\n\ntwo")
+        XCTAssertEqual(flowState.answers.contactDetails?.contactEmail?.rawValue, "owner@example.org")
+        XCTAssertEqual(flowState.answers.contactDetails?.contactPhone?.rawValue, "+48 600 700 800")
     }
 
     func testClear_whenEverythingWasAnswered_shouldForgetIt() {
@@ -70,9 +70,9 @@ final class ReportMissingPetFlowStateTests: XCTestCase {
     private func assertEmpty(_ flowState: ReportMissingPetFlowState, line: UInt = #line) {
         XCTAssertNil(flowState.chipNumber, line: line)
         XCTAssertNil(flowState.photo, line: line)
-        XCTAssertNil(flowState.description, line: line)
-        XCTAssertNil(flowState.contactEmail, line: line)
-        XCTAssertNil(flowState.contactPhone, line: line)
+        XCTAssertNil(flowState.answers.description?.description, line: line)
+        XCTAssertNil(flowState.answers.contactDetails?.contactEmail, line: line)
+        XCTAssertNil(flowState.answers.contactDetails?.contactPhone, line: line)
         XCTAssertEqual(flowState.answers, ReportAnswers(), line: line)
         XCTAssertEqual(flowState.firstOpenStep, .chipNumber, line: line)
     }

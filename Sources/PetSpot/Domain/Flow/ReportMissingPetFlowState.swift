@@ -38,8 +38,4 @@ extension ReportMissingPetFlowState {
     /// The microchip's digits.
     var chipNumber: ChipNumber? { answers.chipNumber?.chipNumber }
     var photo: Photo? { answers.photo?.photo }
-    /// The free text of step 3.
-    var description: String? { answers.description?.description }
-    var contactEmail: EmailAddress? { answers.contactDetails?.contactEmail }
-    var contactPhone: PhoneNumber? { answers.contactDetails?.contactPhone }
 }

@@ -8,9 +8,6 @@ struct ReportFilter: Sendable, Equatable {
     var words: [String] = []
     /// The earliest time of submission, in seconds since 1970.
     var earliest: Int?
-
-    /// Whether a report has to have something that the index knows.
-    var usesIndex: Bool { species != nil || !words.isEmpty }
 }
 
 /// What the index holds of a report.
