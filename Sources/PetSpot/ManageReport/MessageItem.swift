@@ -30,7 +30,5 @@ struct MessageItem: Template {
     }
 
     /// The URL of what can be done with the message.
-    func url(_ action: String) -> URLReference {
-        URLReference(path: "manage", token.rawValue, "messages", message.number.rawValue, action)
-    }
+    func url(_ action: String) -> URLReference { token.url(of: message.number, action) }
 }

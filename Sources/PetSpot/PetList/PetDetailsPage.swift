@@ -38,7 +38,7 @@ struct PetDetailsPage: Page {
     }
 
     /// The URL of the contact details.
-    var contactURL: URLReference { URLReference(path: "pets", viewModel.id.rawValue, "contact") }
+    var contactURL: URLReference { viewModel.id.contactURL }
 
     /// When the owner last confirmed the report, if that is long ago.
     var lastConfirmed: LocalizedString? {

@@ -62,6 +62,9 @@ extension ReportID {
     /// The form that tells the operator about the public page.
     var flagURL: URLReference { URLReference(path: "pets", rawValue, "flag") }
 
+    /// A post here shows the contact details.
+    var contactURL: URLReference { URLReference(path: "pets", rawValue, "contact") }
+
     /// The form of a message to the owner.
     var messageURL: URLReference { URLReference(encodedPath: "/pets/\(rawValue)/message") }
 
@@ -97,4 +100,9 @@ extension ManagementToken {
 
     /// The URL of a form of that page, or of another page below it.
     func url(_ action: String) -> URLReference { URLReference(path: "manage", rawValue, action) }
+
+    /// The URL of what the owner can do with a message, or of its photo.
+    func url(of message: MessageNumber, _ action: String) -> URLReference {
+        URLReference(path: "manage", rawValue, "messages", message.rawValue, action)
+    }
 }
