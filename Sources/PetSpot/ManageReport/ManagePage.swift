@@ -19,7 +19,7 @@ struct ManagePage: Page {
     var subject: AnswerText? { petName.map(AnswerText.typed) }
     var isFound: Bool { report.foundAt != nil }
     var isHidden: Bool { report.hiddenAt != nil }
-    var isExpired: Bool { !isFound && now >= life.leavesListAt(report) }
+    var isExpired: Bool { life.isExpired(report, at: now) }
 
     /// How long the report stays where it is: on the list, off it, or on a page that says that the pet is home.
     var term: LocalizedString {
@@ -37,6 +37,7 @@ struct ManagePage: Page {
     private func day(_ moment: Int) -> String {
         CalendarDate(secondsSince1970: moment).inWords.text(in: language)
     }
+
     /// The messages as they are shown, newest first.
     var messageItems: [MessageItem] {
         messages.map { MessageItem(language: language, message: $0, token: token, isPetFound: isFound) }

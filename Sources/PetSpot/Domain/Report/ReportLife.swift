@@ -35,8 +35,11 @@ public struct ReportLife: Sendable, Equatable {
         if now >= erasesAt(report) { return .erased }
         if report.hiddenAt != nil { return .hidden }
         if report.foundAt != nil { return .found }
-        return now < leavesListAt(report) ? .missing : .expired
+        return isExpired(report, at: now) ? .expired : .missing
     }
+
+    /// Whether a report of a missing pet has left the list because nobody confirmed it.
+    func isExpired(_ report: PetReport, at now: Int) -> Bool { report.foundAt == nil && now >= leavesListAt(report) }
 
     /// When a report leaves the list unless its owner confirms it, in seconds since 1970.
     func leavesListAt(_ report: PetReport) -> Int { report.confirmedAt + secondsOnList }
