@@ -34,7 +34,7 @@ final class ArchitectureTests: XCTestCase {
         let pattern =
             #/
             (?m)^\ {4}func\ (\w+)\(\s*(?:_\ \w+:\ \w+,\s*){0,2}_\ context:\ RequestContext\s*\)
-            \ async\ throws\ ->\ HTTPResponse
+            (?:\ async)?\ throws\ ->\ (?:HTTPResponse|Reply)
             /#
 
         // When
@@ -42,6 +42,7 @@ final class ArchitectureTests: XCTestCase {
 
         // Then
         XCTAssertGreaterThan(handlers.count, 10)
+        for handler in ["list", "details", "photo"] { XCTAssert(handlers.contains(handler), handler) }
         let text = sources.map(\.text).joined(separator: "\n")
         for handler in handlers {
             let isRouted = text.contains(".\(handler)),") || text.contains(" \(handler)(context)")

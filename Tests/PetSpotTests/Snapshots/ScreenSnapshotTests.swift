@@ -9,6 +9,7 @@ final class ScreenSnapshotTests: AppTestCase {
     func testScreens_whenEmpty_shouldBeAsRecorded() async throws {
         try await inEveryLanguage(.empty) { assert in
             try assert(try await browser.get("/"), "list")
+            try assert(try await browser.get("/privacy"), "privacy")
             for step in FlowStep.allCases {
                 try assert(try await browser.get("/report-missing/" + step.pathSegment), step.pathSegment)
                 let form = step == .contactDetails ? [("contactPhone", "600 700 800")] : []
@@ -48,7 +49,18 @@ final class ScreenSnapshotTests: AppTestCase {
             try assert(try await browser.get("/?chip=x"), "search-error")
             try assert(try await browser.get("/?species=dog&place=krak&since=7"), "filter-found")
             try assert(try await browser.get("/?species=cat&place=a+b+c+d"), "filter-none")
+            try assert(try await browser.get(pet + "/flag"), "flag")
+            try assert(try await browser.post(pet + "/flag", [("note", "x"), ("email", "me@")]), "flag-wrong")
+            try assert(try await browser.submit(pet + "/flag", [("reason", "false")]), "flag-sent")
+            try assert(try await browser.get(pet + "/message"), "message")
+            let wrong = [("kind", "seen"), ("seenDate", "2999-01-01"), ("seenTime", "25:00"), ("replyTo", "me@")]
+            try assert(try await browser.post(pet + "/message", wrong), "message-wrong")
             try assert(try await browser.get(manage), "manage")
+            let sighting = [("kind", "seen"), ("place", "Planty"), ("seenTime", "07:30"), ("replyTo", "600 700 800")]
+            try assert(try await browser.submit(pet + "/message", sighting), "message-sent")
+            try assert(try await browser.get(manage), "manage-messages")
+            _ = try await browser.post(manage + "/messages/1/publish")
+            try assert(try await browser.get(pet), "pet-sighting")
             try assert(try await browser.get(manage + "/poster"), "poster")
             try assert(try await browser.submit(manage + "/edit"), "summary-editing")
             _ = try await browser.post("/report-missing/exit")
