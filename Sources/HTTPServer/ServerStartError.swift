@@ -40,10 +40,11 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
     /// The matching exit code of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
-        case .badAddress, .addressNotAvailable, .notAListener: 64  // EX_USAGE: another option is needed
-        case .portInUse: 69  // EX_UNAVAILABLE
-        case .noPermission: 77  // EX_NOPERM
-        case .noDescriptorLeft, .system: 71  // EX_OSERR
+        // Another option is needed.
+        case .badAddress, .addressNotAvailable, .notAListener: EX_USAGE
+        case .portInUse: EX_UNAVAILABLE
+        case .noPermission: EX_NOPERM
+        case .noDescriptorLeft, .system: EX_OSERR
         }
     }
 

@@ -21,7 +21,7 @@ struct MessageRoutes: Sendable {
     func send(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await missingReport(id, context)
         var upload = try await receive(context)
-        upload.input.set(.seenDate, ifEmpty: today(context).rawValue)
+        upload.input.setDefault(today(context).rawValue, for: .seenDate)
         var form = Form(MessageAnswer())
         form.fill(from: upload.input)
         let answer = form.check(now: context.now)

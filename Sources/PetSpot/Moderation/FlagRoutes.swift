@@ -22,7 +22,8 @@ struct FlagRoutes: Sendable {
         guard let answer = form.check(now: context.now) else {
             return .page(page(form, of: report, context), status: .unprocessableContent, in: context)
         }
-        let (key, isStored) = (answer.countingKey(for: id), { (isStored: Bool) in isStored })
+        let key = answer.countingKey(for: id)
+        let isStored: (Bool) -> Bool = { $0 }
         do {
             _ = try await limits.flag.use(by: context.client, key: key, now: context.now, if: isStored) {
                 try await moderation.add(Flag(reportID: id, flaggedAt: context.now, answer: answer))

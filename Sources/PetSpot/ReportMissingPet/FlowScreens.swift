@@ -60,7 +60,7 @@ extension ChipNumberViewModel: FlowScreen {
     func page(in frame: FlowFrame) -> any Page { ChipNumberPage(frame: frame, viewModel: self) }
 }
 
-/// The photo has its own form: typed input has none, so a saved one is kept.
+/// The photo has a form of its own, so `fill` ignores typed text and `handleNext()` keeps the saved photo.
 extension PhotoViewModel: FlowScreen {
     func fill(from input: FormInput) {}
     func handleNext() -> Bool { handleNext(.nothing) }

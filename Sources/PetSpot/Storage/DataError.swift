@@ -48,14 +48,14 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     /// The matching exit code of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
-        case .missing: 66  // EX_NOINPUT
-        case .refused(_, let code): code == EACCES || code == EPERM ? 77 : 73  // EX_NOPERM, EX_CANTCREAT
-        case .link, .inUse: 73  // EX_CANTCREAT
-        case .damaged: 65  // EX_DATAERR
-        case .older: 75  // EX_TEMPFAIL
-        // EX_CONFIG: a service manager does not start it again (RestartPreventExitStatus).
-        case .newer: 78
-        case .unavailable: 69  // EX_UNAVAILABLE
+        case .missing: EX_NOINPUT
+        case .refused(_, let code): code == EACCES || code == EPERM ? EX_NOPERM : EX_CANTCREAT
+        case .link, .inUse: EX_CANTCREAT
+        case .damaged: EX_DATAERR
+        case .older: EX_TEMPFAIL
+        // A service manager does not start it again (RestartPreventExitStatus).
+        case .newer: EX_CONFIG
+        case .unavailable: EX_UNAVAILABLE
         }
     }
 }

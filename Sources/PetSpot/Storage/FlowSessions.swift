@@ -27,16 +27,16 @@ final class FlowSessions: Sendable {
 
     private struct Memory {
         var sessions: [SessionID: FlowSession] = [:]
-        /// The ids of what is held, by what the store knows them under.
+        /// The id of each cached session, by its key in the store.
         var ids: [SessionKey: SessionID] = [:]
-        /// How often sessions were forgotten, or changed without being held. What was read or written before may be one of them, and
-        /// comes too late to be remembered.
-        var age = 0
+        /// Increases when sessions leave the cache, or change in the store without being cached. What was read under an older value may
+        /// be stale and is not cached.
+        var generation = 0
 
         mutating func forget(_ isGone: (FlowSession) -> Bool) {
             sessions = sessions.filter { !isGone($0.value) }
             ids = ids.filter { sessions[$0.value] != nil }
-            age += 1
+            generation += 1
         }
     }
 
@@ -84,7 +84,7 @@ final class FlowSessions: Sendable {
         now: Int,
         _ change: @escaping @Sendable (inout FlowSession) -> Void
     ) async throws -> FlowSessionChange {
-        let (key, age) = (SessionKey(id), age)
+        let (key, generation) = (SessionKey(id), generation)
         let result = try await repository.update(key) { stored in
             var session = stored.flatMap { FlowSessions.live($0, now: now) } ?? FlowSession(lastUsed: now)
             session.lastUsed = now
@@ -92,28 +92,28 @@ final class FlowSessions: Sendable {
             return session
         }
         budget.note(result)
-        replaceCopy(by: result.after, of: id, under: key, from: age)
+        replaceCopy(by: result.after, of: id, under: key, from: generation)
         if result.before?.draft == nil, result.after.draft != nil {
-            replaceCopies(by: await budget.makeRoomForDraft(under: key), from: age)
+            replaceCopies(by: await budget.makeRoomForDraft(under: key), from: generation)
         }
         return result
     }
 
     /// Takes room for a photo before it arrives; nil when there is none. Throws the storage's error.
     func reserveRoom(forPhotoOf bytes: Int, for block: ClientBlock) async throws -> PhotoReservation? {
-        let age = age
+        let generation = generation
         let (room, changes) = try await budget.makeRoom(for: bytes, of: block)
-        replaceCopies(by: changes, from: age)
+        replaceCopies(by: changes, from: generation)
         return room
     }
 
     /// Makes a session's draft a report, if it is still exactly this one; see `DraftRepositoryProtocol`.
     func submit(_ draft: Draft, as report: PetReport, from id: SessionID) async throws -> SubmitOutcome {
-        let (key, age) = (SessionKey(id), age)
+        let (key, generation) = (SessionKey(id), generation)
         let outcome = try await repository.submit(draft, as: report, from: key)
         if case .submitted(let session, _) = outcome {
             budget.noteEnd(of: draft)
-            remember(session, of: id, under: key, from: age)
+            remember(session, of: id, under: key, from: generation)
         } else {
             // Another request has changed the session and may not have replaced the copy yet.
             memory.withLock { $0.sessions[id] = nil }
@@ -140,31 +140,31 @@ final class FlowSessions: Sendable {
     }
 
     private func load(_ id: SessionID) async throws -> FlowSession? {
-        let (key, age) = (SessionKey(id), age)
-        return try await repository.session(key).map { remember($0, of: id, under: key, from: age) }
+        let (key, generation) = (SessionKey(id), generation)
+        return try await repository.session(key).map { remember($0, of: id, under: key, from: generation) }
     }
 
-    private var age: Int { memory.withLock { $0.age } }
+    private var generation: Int { memory.withLock { $0.generation } }
 
-    private func replaceCopies(by changes: [SessionKey: FlowSessionChange], from age: Int) {
-        for (key, change) in changes { replaceCopy(by: change.after, under: key, from: age) }
+    private func replaceCopies(by changes: [SessionKey: FlowSessionChange], from generation: Int) {
+        for (key, change) in changes { replaceCopy(by: change.after, under: key, from: generation) }
     }
 
     private func replaceCopy(
         by session: FlowSession,
         of id: SessionID? = nil,
         under key: SessionKey,
-        from age: Int
+        from generation: Int
     ) {
         guard session.isEmpty else {
-            remember(session, of: id, under: key, from: age)
+            remember(session, of: id, under: key, from: generation)
             return
         }
         // It is not stored any more. The next one of this id begins with the first revision.
         memory.withLock { memory in
             if let id = id ?? memory.ids[key] { memory.sessions[id] = nil }
             memory.ids[key] = nil
-            memory.age += 1
+            memory.generation += 1
         }
     }
 
@@ -173,15 +173,15 @@ final class FlowSessions: Sendable {
         _ session: FlowSession,
         of id: SessionID? = nil,
         under key: SessionKey,
-        from age: Int
+        from generation: Int
     ) -> FlowSession {
         guard memoryCapacity > 0 else { return session }
         memory.withLock { memory in
             guard let id = id ?? memory.ids[key] else {
                 // The store changed a session that is not cached; a reader may hold it as it was before.
-                return memory.age += 1
+                return memory.generation += 1
             }
-            guard age == memory.age else { return memory.sessions[id] = nil }
+            guard generation == memory.generation else { return memory.sessions[id] = nil }
             let known = memory.sessions[id]
             if known == nil, memory.sessions.count >= memoryCapacity { memory.forget { _ in true } }
             memory.ids[key] = id

@@ -15,12 +15,12 @@ final class MessageRepository: MessageRepositoryProtocol {
     func send(_ message: NewMessage, to report: ReportID) async throws -> SendOutcome {
         try await store.transaction { [self] connection in
             // Holds the report, so that messages to it are counted and stored one after another.
-            guard let owner = try reports.lock(report, in: connection), owner.foundAt == nil else { throw ReportGone() }
+            guard let held = try reports.lock(report, in: connection), held.foundAt == nil else { throw ReportGone() }
             if try messages.hasReceived(message, for: report, in: connection) { return .repeated }
-            let held = try messages.held(for: report, message, in: connection)
-            if let seconds = held.secondsToWait { return .tooMany(retryAfter: seconds) }
+            let others = try messages.held(for: report, message, in: connection)
+            if let seconds = others.secondsToWait { return .tooMany(retryAfter: seconds) }
             let size = message.photo?.size ?? 0
-            guard held.photoBytes + size <= MessageLimits.photoBytes || size == 0 else { return .noRoomForPhoto }
+            guard others.photoBytes + size <= MessageLimits.photoBytes || size == 0 else { return .noRoomForPhoto }
             try messages.insert(message, to: report, in: connection)
             try store.keepPhotos(message.photo?.files ?? [], removing: [], in: connection)
             return .stored

@@ -74,13 +74,13 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     /// A stored photo. On the caller's thread: it must not wait until somebody's upload is on disk.
     nonisolated func open(_ name: PhotoFileName) throws -> Eventual<StoredPhoto?> {
-        let (held, age) = recent.withLock { ($0[name], $0.age) }
+        let (held, generation) = recent.withLock { ($0[name], $0.generation) }
         if let held { return .now(held) }
         do {
             guard let file = try OpenFile(path: path(of: name)) else { return .now(nil) }
             let isSmall = file.size <= RecentPhotos.smallSize
             let photo = isSmall ? StoredPhoto.bytes(try file.bytes()) : .file(file)
-            recent.withLock { $0.keep(photo, named: name, from: age) }
+            recent.withLock { $0.keep(photo, named: name, from: generation) }
             return .now(photo)
         } catch {
             throw StorageError(error.code)

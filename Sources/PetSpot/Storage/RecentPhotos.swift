@@ -7,16 +7,16 @@ struct RecentPhotos {
     /// Files that are open at most. Connections need the other descriptors.
     private static let fileLimit = 32
 
-    /// How often photos were removed. One that was opened before may be among them, and comes too late to be kept.
-    private(set) var age = 0
+    /// Increases when photos are removed. One that was opened under an older value may be among them and is not kept.
+    private(set) var generation = 0
     private var small = Copies<PhotoFileName, StoredPhoto>(limit: memoryLimit)
     private var large = Copies<PhotoFileName, StoredPhoto>(limit: fileLimit)
 
     subscript(name: PhotoFileName) -> StoredPhoto? { small[name] ?? large[name] }
 
-    /// Keeps a photo that was opened at an age.
-    mutating func keep(_ photo: StoredPhoto, named name: PhotoFileName, from age: Int) {
-        guard age == self.age else { return }
+    /// Keeps a photo that was opened under a generation.
+    mutating func keep(_ photo: StoredPhoto, named name: PhotoFileName, from generation: Int) {
+        guard generation == self.generation else { return }
         switch photo {
         case .bytes(let bytes): small.keep(photo, for: name, cost: bytes.count)
         case .file: large.keep(photo, for: name)
@@ -25,7 +25,7 @@ struct RecentPhotos {
 
     /// Drops photos that were removed.
     mutating func remove(_ names: [PhotoFileName]) {
-        age += 1
+        generation += 1
         for name in names {
             small.remove(name)
             large.remove(name)

@@ -27,8 +27,8 @@ struct ReportSearch<Element>: Sendable {
         newest = "\(select) WHERE number IN (\(listed) ORDER BY number DESC LIMIT $3) \(end)"
     }
 
-    /// The newest matching reports with a number below the cursor; and, when the search ended before it had enough or was through, the
-    /// number to go on below. Throws the database's error.
+    /// The newest matching reports with a number below the cursor. `resumption` is the number to continue below when the search stopped
+    /// at its row limit, or left out reports that cannot be read; else nil. Throws the database's error.
     func run(
         _ filter: ReportFilter,
         before cursor: Int?,

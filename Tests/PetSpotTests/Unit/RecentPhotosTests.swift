@@ -9,11 +9,11 @@ final class RecentPhotosTests: XCTestCase {
     func testKeep_whenAnyPhotoWasRemovedMeanwhile_shouldNotKeepIt() {
         // Given
         var photos = RecentPhotos()
-        let age = photos.age
+        let generation = photos.generation
 
         // When
         photos.remove([first])
-        photos.keep(.bytes([1]), named: first, from: age)
+        photos.keep(.bytes([1]), named: first, from: generation)
 
         // Then
         XCTAssertNil(photos[first])
@@ -22,8 +22,8 @@ final class RecentPhotosTests: XCTestCase {
     func testRemove_whenOthersAreKept_shouldLeaveThem() {
         // Given
         var photos = RecentPhotos()
-        photos.keep(.bytes([1]), named: first, from: photos.age)
-        photos.keep(.bytes([2]), named: second, from: photos.age)
+        photos.keep(.bytes([1]), named: first, from: photos.generation)
+        photos.keep(.bytes([2]), named: second, from: photos.generation)
 
         // When
         photos.remove([first])

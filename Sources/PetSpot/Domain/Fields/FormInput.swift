@@ -9,7 +9,7 @@ struct FormInput: Sendable {
     }
 
     /// Sets the text of a field that is empty or missing.
-    mutating func set(_ field: FieldName, ifEmpty text: String) {
+    mutating func setDefault(_ text: String, for field: FieldName) {
         if values[field.rawValue, default: ""].isEmpty { values[field.rawValue] = text }
     }
 

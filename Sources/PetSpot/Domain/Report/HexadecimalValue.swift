@@ -44,7 +44,7 @@ extension HexadecimalValue {
         }
     }
 
-    // Those of `RawRepresentable` would make the digits first.
+    // We compare the bits, because the default of `RawRepresentable` would build the text first.
     static func == (left: Self, right: Self) -> Bool { left.bits == right.bits }
 
     func hash(into hasher: inout Hasher) { hasher.combine(bits) }

@@ -27,7 +27,7 @@ struct Holdings: Sendable {
     /// The block that holds most; nil when none holds anything. It looks at all blocks: a millisecond for 200,000.
     var largest: ClientBlock? { amounts.max { $0.value < $1.value }?.key }
 
-    /// Those blocks alone that hold most.
+    /// Only the blocks that hold most.
     func largest(_ count: Int) -> Holdings {
         guard amounts.count > count else { return self }
         let largest = amounts.sorted { $0.value > $1.value }.prefix(count)

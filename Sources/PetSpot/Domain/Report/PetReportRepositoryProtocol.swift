@@ -7,8 +7,8 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// Up to `limit` reports on the list, newest first: the latest, or those before a cursor.
     func missing(before cursor: Int?, limit: Int, now: Int) throws -> Eventual<PetCardPage>
 
-    /// The same of those that match a filter. A page may be shorter although there are older ones, because a search looks at so many
-    /// only; its cursor then says where to go on.
+    /// The same for reports that match a filter. A page can be shorter although older matches exist, because one search reads a limited
+    /// number of rows; its cursor says where to continue.
     func missing(_ filter: ReportFilter, before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage
 
     /// The newest reports on the list that match a filter, newest first, `limit` at most.
@@ -17,8 +17,8 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// The public pages of reports on the list, newest first, `limit` at most: the latest, or those before a number.
     func publicPages(before number: Int?, limit: Int, now: Int) async throws -> [PublicPage]
 
-    /// Brings the index of words into step with reports, a few at a time: those of versions without words are added, those no longer
-    /// on the list are taken out. Begins below a number, nil for the newest. Returns the number to go on below; nil after the oldest.
+    /// Updates the index of words for a few reports below a number (nil: the newest): adds those that an older version stored without
+    /// words, removes those that left the list. Returns the number to continue below; nil after the oldest.
     func indexWords(below number: Int?) async throws -> Int?
 
     /// The report with this public id.

@@ -35,7 +35,7 @@ struct ReportID: Sendable, Codable, RawRepresentable, ColumnValue {
 }
 
 extension ReportID: Hashable {
-    // Those of `RawRepresentable` would make the text first.
+    // We compare the bits, because the default of `RawRepresentable` would build the text first.
     static func == (left: ReportID, right: ReportID) -> Bool { left.number == right.number }
 
     func hash(into hasher: inout Hasher) { hasher.combine(number) }

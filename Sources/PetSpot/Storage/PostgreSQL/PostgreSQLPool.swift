@@ -16,11 +16,11 @@ final class PostgreSQLPool: Sendable {
     /// How much work waits at once: what eight connections do in about the time above, at some milliseconds each.
     static let maximumWaiting = 1000
 
-    private let free: Mutex<State>
+    private let workers: Mutex<Workers>
     private let timeout: Duration
-    private let state: PostgreSQLState
+    private let outage: PostgreSQLOutage
 
-    private struct State {
+    private struct Workers {
         /// Free connections; the one used last is taken first, so that in quiet times few are open.
         var idle: [PostgreSQLWorker]
         var waiting: [(id: Int, continuation: CheckedContinuation<PostgreSQLWorker, any Error>)] = []
@@ -30,8 +30,8 @@ final class PostgreSQLPool: Sendable {
     /// Makes a pool whose connections open when they are needed.
     init(url: DatabaseURL, size: Int = PostgreSQLPool.size, timeout: Duration = PostgreSQLPool.timeout, log: Log) {
         self.timeout = timeout
-        state = PostgreSQLState(log: log)
-        free = Mutex(State(idle: (0..<size).map { _ in PostgreSQLWorker(url: url) }))
+        outage = PostgreSQLOutage(log: log)
+        workers = Mutex(Workers(idle: (0..<size).map { _ in PostgreSQLWorker(url: url) }))
     }
 
     /// Runs statements that need no transaction of their own. When a connection that lay idle turns out to be dead, `body`
@@ -41,10 +41,10 @@ final class PostgreSQLPool: Sendable {
         defer { recycle(worker) }
         do {
             let value = try await worker.run(body)
-            state.isBack()
+            outage.noteReturn()
             return value
         } catch let error as PostgreSQLError {
-            if error.isConnectionLost { state.isAway(error) }
+            if error.isConnectionLost { outage.noteLoss(error) }
             throw error
         }
     }
@@ -56,12 +56,12 @@ final class PostgreSQLPool: Sendable {
 
     private func takeWorker() async throws -> PostgreSQLWorker {
         try await withCheckedThrowingContinuation { continuation in
-            let (worker, id) = free.withLock { state -> (PostgreSQLWorker?, Int?) in
-                if let worker = state.idle.popLast() { return (worker, nil) }
-                guard state.waiting.count < PostgreSQLPool.maximumWaiting else { return (nil, nil) }
-                state.lastID += 1
-                state.waiting.append((state.lastID, continuation))
-                return (nil, state.lastID)
+            let (worker, id) = workers.withLock { workers -> (PostgreSQLWorker?, Int?) in
+                if let worker = workers.idle.popLast() { return (worker, nil) }
+                guard workers.waiting.count < PostgreSQLPool.maximumWaiting else { return (nil, nil) }
+                workers.lastID += 1
+                workers.waiting.append((workers.lastID, continuation))
+                return (nil, workers.lastID)
             }
             if let worker {
                 continuation.resume(returning: worker)
@@ -77,19 +77,19 @@ final class PostgreSQLPool: Sendable {
     }
 
     private func recycle(_ worker: PostgreSQLWorker) {
-        let next = free.withLock { state -> CheckedContinuation<PostgreSQLWorker, any Error>? in
-            guard !state.waiting.isEmpty else {
-                state.idle.append(worker)
+        let next = workers.withLock { workers -> CheckedContinuation<PostgreSQLWorker, any Error>? in
+            guard !workers.waiting.isEmpty else {
+                workers.idle.append(worker)
                 return nil
             }
-            return state.waiting.removeFirst().continuation
+            return workers.waiting.removeFirst().continuation
         }
         next?.resume(returning: worker)
     }
 
     private func giveUp(_ id: Int) {
-        let late = free.withLock { state in
-            state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).continuation }
+        let late = workers.withLock { workers in
+            workers.waiting.firstIndex { $0.id == id }.map { workers.waiting.remove(at: $0).continuation }
         }
         late?.resume(throwing: PoolExhausted())
     }
@@ -133,7 +133,7 @@ actor PostgreSQLWorker {
 }
 
 /// Tells the operator, once each, that the database is away and that it is back.
-private final class PostgreSQLState: Sendable {
+private final class PostgreSQLOutage: Sendable {
     private let isMissing = Atomic(false)
     private let log: Log
 
@@ -141,12 +141,12 @@ private final class PostgreSQLState: Sendable {
         self.log = log
     }
 
-    func isAway(_ error: PostgreSQLError) {
+    func noteLoss(_ error: PostgreSQLError) {
         guard !isMissing.exchange(true, ordering: .relaxed) else { return }
         log.event("database_away") { $0.add("reason", error.description) }
     }
 
-    func isBack() {
+    func noteReturn() {
         guard isMissing.load(ordering: .relaxed), isMissing.exchange(false, ordering: .relaxed) else { return }
         log.event("database_back")
     }

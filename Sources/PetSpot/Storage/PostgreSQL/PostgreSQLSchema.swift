@@ -2,7 +2,7 @@
 import SQL
 
 /// The shared database's schema as the list of its changes. Append only: a change that was released is never edited. Nodes
-/// that have not been upgraded yet run on beside a newer schema, so a change adds and never takes away.
+/// that have not been upgraded yet run on beside a newer schema, so a change removes nothing that the version before needs.
 enum PostgreSQLSchema {
     static let migrations = Migrations([
         .init(
