@@ -99,28 +99,13 @@ struct MessageTable: Sendable {
         in connection: any SQLConnection
     ) throws -> [PhotoFileName] {
         let sql = "DELETE FROM messages WHERE number = $1 AND report_id = $2 RETURNING photo"
-        return try files(connection.query(sql, number, report) { try $0[0] })
+        return try connection.query(sql, number, report) { PhotoFiles.names(in: try $0[0]) }.flatMap(\.self)
     }
 
     /// Deletes all messages to a report. Returns the files of their photos. Throws the database's error.
     func deleteAll(to report: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
-        try files(connection.query("DELETE FROM messages WHERE report_id = $1 RETURNING photo", report) { try $0[0] })
-    }
-
-    private func files(_ photos: [String?]) -> [PhotoFileName] {
-        photos.compactMap(\.self).compactMap { try? decode($0) as PhotoFiles }.flatMap(\.names)
-    }
-
-    /// The names of a photo's files, which are read even when this version cannot read the rest.
-    private struct PhotoFiles: Decodable {
-        let file: PhotoFileName
-        let thumbnail: Thumbnail?
-
-        struct Thumbnail: Decodable {
-            let file: PhotoFileName
-        }
-
-        var names: [PhotoFileName] { [file, thumbnail?.file].compactMap(\.self) }
+        let sql = "DELETE FROM messages WHERE report_id = $1 RETURNING photo"
+        return try connection.query(sql, report) { PhotoFiles.names(in: try $0[0]) }.flatMap(\.self)
     }
 }
 

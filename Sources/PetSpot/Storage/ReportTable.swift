@@ -12,7 +12,6 @@ struct ReportTable: Sendable {
     let selectListed: String
     /// Selects what `PetCard` reads.
     let selectCards: String
-    private let photoFiles: String
     private let columns: [Column<PetReport>]
     private let selectWritten: String
     private let insertion: String
@@ -24,7 +23,6 @@ struct ReportTable: Sendable {
         self.store = store
         index = WordIndex(of: store)
         let photo = Photo.members.map { store.photoMember($0, isNumber: $1) }.joined(separator: ", ")
-        photoFiles = Photo.fileMembers.map { store.photoMember($0, isNumber: false) }.joined(separator: ", ")
         let names = PetReport.columns.map(\.name).joined(separator: ", ") + ", " + photo
         select = "SELECT \(names) FROM reports"
         selectListed = "SELECT \(names), \(ReportTable.changedAt) FROM reports"
@@ -89,8 +87,8 @@ struct ReportTable: Sendable {
     func delete(_ id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
         guard let before = try indexed(id, in: connection) else { return [] }
         try index.update(before.number, from: before.terms, to: [], in: connection)
-        return try connection.first("DELETE FROM reports WHERE id = $1 RETURNING \(photoFiles)", id) { row in
-            try Photo.fileMembers.indices.compactMap { PhotoFileName(try row.value(at: $0)) }
+        return try connection.first("DELETE FROM reports WHERE id = $1 RETURNING photo", id) { row in
+            PhotoFiles.names(in: String(try row.value(at: 0)))
         } ?? []
     }
 
@@ -200,9 +198,6 @@ extension Photo {
     fileprivate static let members =
         Thumbnail.members + Thumbnail.members.map { ("thumbnail.\($0)", $1) } + [("originalName", false)]
 
-    /// The names of its files, which are read even when the rest cannot be.
-    fileprivate static let fileMembers = ["file", "thumbnail.file"]
-
     fileprivate init?(_ row: borrowing SQLRow, at column: Int) throws {
         guard let image = try Thumbnail(row, at: column) else { return nil }
         self.init(
@@ -231,6 +226,22 @@ extension Photo.Thumbnail {
             width: try row[column + 3],
             height: try row[column + 4]
         )
+    }
+}
+
+/// The files of a photo in JSON, which are known even when this version cannot read the rest.
+struct PhotoFiles: Decodable {
+    private let file: PhotoFileName
+    private let thumbnail: Thumbnail?
+
+    private struct Thumbnail: Decodable {
+        let file: PhotoFileName
+    }
+
+    /// The names; none when it is no photo at all.
+    static func names(in json: String?) -> [PhotoFileName] {
+        guard let json, let files = try? decode(json) as PhotoFiles else { return [] }
+        return [files.file] + [files.thumbnail?.file].compactMap(\.self).filter { $0 != files.file }
     }
 }
 
