@@ -30,11 +30,10 @@ struct JPEGFilter: FormatFilter {
 
     func finish() throws(ImageError) -> (description: ImageDescription, patches: [MetadataFilter.Patch]) {
         guard case .end = state, let frame else { throw .damaged("JPEG ends early") }
-        let size = try frame.dimensions(limit: maximumPixels)
         let description = ImageDescription(
             format: .jpeg,
-            width: size.width,
-            height: size.height,
+            width: frame.size.width,
+            height: frame.size.height,
             orientation: orientation ?? ExifOrientation.upright,
             isAnimated: false
         )
@@ -84,8 +83,7 @@ struct JPEGFilter: FormatFilter {
     private func stateAfter(_ marker: UInt8, into output: inout [UInt8]) throws(ImageError) -> State {
         switch marker {
         case JPEGMarker.endOfImage:
-            guard scanCount > 0, let frame else { throw .damaged("JPEG without a picture") }
-            _ = try frame.dimensions(limit: maximumPixels)
+            guard scanCount > 0 else { throw .damaged("JPEG without a picture") }
             output += [0xFF, marker]
             return .end
         case _ where JPEGMarker.hasPayload(marker):
@@ -126,16 +124,9 @@ struct JPEGFilter: FormatFilter {
             guard scanCount <= DrawingLimits.scans else { throw .damaged("JPEG with too many scans") }
             state = .codedData
             emitTables(before: payload, of: marker, into: &output)
-        case JPEGMarker.numberOfLines:
-            guard scanCount == 1, payload.count == 2 else { throw .damaged("JPEG line count out of place") }
-            frame?.height = payload.bigEndian(0..<2)
-            emit(payload, as: marker, into: &output)
         case _ where JPEGMarker.startsFrame(marker):
             guard frame == nil else { throw .damaged("JPEG with two frames") }
-            let frame = try JPEGFrame(payload, of: marker)
-            // A height of 0 is given after the first scan (T.81 B.2.5) and checked then.
-            if frame.height > 0 { _ = try frame.dimensions(limit: maximumPixels) }
-            self.frame = frame
+            frame = try JPEGFrame(payload, of: marker, maximumPixels: maximumPixels)
             emitTables(before: payload, of: marker, into: &output)
         default:
             guard JPEGTables.areWellFormed(payload, of: marker) else { throw .damaged("JPEG table of a wrong length") }

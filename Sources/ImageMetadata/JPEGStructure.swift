@@ -3,7 +3,6 @@ enum JPEGMarker {
     static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
     static let endOfImage: UInt8 = 0xD9
     static let startOfScan: UInt8 = 0xDA
-    static let numberOfLines: UInt8 = 0xDC
     static let comment: UInt8 = 0xFE
 
     static let huffmanTables: UInt8 = 0xC4
@@ -29,34 +28,27 @@ enum JPEGMarker {
     /// True when a length and a payload follow; false also for what has no place between segments.
     static func hasPayload(_ marker: UInt8) -> Bool {
         switch marker {
-        case huffmanTables, arithmeticConditioning, quantizationTables, restartInterval, numberOfLines, startOfScan,
-            application, comment:
+        case huffmanTables, arithmeticConditioning, quantizationTables, restartInterval, startOfScan, application,
+            comment:
             true
         default: startsFrame(marker)
         }
     }
 }
 
-/// A frame header (T.81 B.2.2).
+/// A frame header (T.81 B.2.2). Its height counts: T.81 B.2.5 lets a DNL segment give it later, but browsers ignore that segment, so
+/// a file with one is refused.
 struct JPEGFrame {
-    private let width: Int
+    let size: Dimensions
     private let components: [UInt8]
-    /// 0 until the first scan is over, when the header leaves it to a DNL segment.
-    var height: Int
 
-    /// Throws `ImageError.damaged` when the header is malformed.
-    init(_ payload: [UInt8], of marker: UInt8) throws(ImageError) {
+    /// Throws `ImageError.damaged` when the header is malformed or has no pixels, `.tooManyPixels` beyond `maximumPixels`.
+    init(_ payload: [UInt8], of marker: UInt8, maximumPixels: Int) throws(ImageError) {
         guard payload.count > 6, (1...4).contains(payload[5]), payload.count == 6 + 3 * Int(payload[5]),
             payload[0] == 8 || payload[0] == 12 && marker != JPEGMarker.baselineFrame
         else { throw .damaged("JPEG frame header") }
-        height = payload.bigEndian(1..<3)
-        width = payload.bigEndian(3..<5)
+        size = try Dimensions(width: payload.bigEndian(3..<5), height: payload.bigEndian(1..<3), limit: maximumPixels)
         components = stride(from: 6, to: payload.count, by: 3).map { payload[$0] }
-    }
-
-    /// Throws `ImageError.tooManyPixels` beyond `limit`, `.damaged` when there are none.
-    func dimensions(limit: Int) throws(ImageError) -> Dimensions {
-        try Dimensions(width: width, height: height, limit: limit)
     }
 
     /// True when a scan header (T.81 B.2.3) has the length its component count asks for and names only known ones.

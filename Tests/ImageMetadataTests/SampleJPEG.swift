@@ -69,11 +69,11 @@ enum SampleJPEG {
             description: .of(.jpeg, width: 8, height: 8)
         ),
         Sample(
-            name: "arithmetic JPEG whose height follows the first scan",
-            original: start + adobeWithExtra + quantization + frame(0xC9, height: 0, precision: 12)
-                + segment(0xCC, [0, 0x10]) + scanHeader + block + segment(0xDC, [0, 8]) + scanHeader + block + end,
-            cleaned: start + adobe + quantization + frame(0xC9, height: 0, precision: 12)
-                + segment(0xCC, [0, 0x10]) + scanHeader + block + segment(0xDC, [0, 8]) + scanHeader + block + end,
+            name: "arithmetic JPEG of 12 bits, with two scans",
+            original: start + adobeWithExtra + quantization + frame(0xC9, precision: 12)
+                + segment(0xCC, [0, 0x10]) + scanHeader + block + scanHeader + block + end,
+            cleaned: start + adobe + quantization + frame(0xC9, precision: 12)
+                + segment(0xCC, [0, 0x10]) + scanHeader + block + scanHeader + block + end,
             description: .of(.jpeg, width: 8, height: 8)
         ),
     ]
