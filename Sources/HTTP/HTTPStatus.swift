@@ -13,8 +13,8 @@ public struct HTTPStatus: Sendable, Equatable {
     /// Two statuses are equal when their codes are: the phrase has no meaning.
     public static func == (lhs: HTTPStatus, rhs: HTTPStatus) -> Bool { lhs.code == rhs.code }
 
-    /// Whether a response with this status has `Content-Length` (RFC 9110, section 8.6).
-    var allowsContent: Bool { code >= 200 && code != 204 && code != 304 }
+    /// Whether a response with this status can have content (RFC 9110, section 6.4.1), and so has `Content-Length` (section 8.6).
+    public var allowsContent: Bool { code >= 200 && code != 204 && code != 304 }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation

@@ -14,13 +14,15 @@ final class Acceptor: Channel {
     /// Resumes the task when there may be a connection, or a reason to look.
     private var waiter: UnsafeContinuation<Void, Never>?
 
-    /// Takes over a listener. When it cannot be watched, ends it and returns `nil`.
-    init?(_ listener: Listener, on loop: EventLoop, assigningTo loops: [EventLoop], of service: Service) {
+    /// Starts to watch a listener; the loop does not run yet. Throws when the system lacks memory for it.
+    init(
+        _ listener: Listener,
+        on loop: EventLoop,
+        assigningTo loops: [EventLoop],
+        of service: Service
+    ) throws(ServerStartError) {
         (self.listener, self.loop, self.loops, self.service) = (listener, loop, loops, service)
-        guard loop.add(self) else {
-            listener.end()
-            return nil
-        }
+        guard loop.add(self) else { throw .system(call: "epoll_ctl", code: errno) }
     }
 
     var descriptor: Int32 { listener.descriptor }
@@ -28,8 +30,13 @@ final class Acceptor: Channel {
     /// Accepts until the server stops, and ends the listener. It runs on the loop.
     func run() async {
         await acceptAll()
-        loop.remove(self)
+        stopWatching()
         listener.end()
+    }
+
+    /// Stops watching the listener, on the loop or before that runs.
+    func stopWatching() {
+        loop.remove(self)
     }
 
     private func acceptAll() async {

@@ -16,10 +16,10 @@ extension Connection {
     /// Drops what has arrived, until there is nothing more, it is too much or takes too long.
     func dropInput(ofBody: Bool, until end: Duration, after droppedBefore: Int) {
         var dropped = droppedBefore
-        for _ in 0..<readsPerTurn {
+        reads: for _ in 0..<readsPerTurn {
             switch socket.receive(into: loop.scratch) {
             case .bytes(let count): dropped += count
-            case .nothing: break
+            case .nothing: break reads
             case .end: return close()
             }
         }
@@ -48,11 +48,11 @@ extension Connection {
     func close() {
         loop.crowd.remove(self)
         loop.remove(self)
-        drop()
+        release()
     }
 
-    /// Closes the descriptor.
-    func drop() {
+    /// Closes the descriptor and gives back what the connection holds.
+    func release() {
         state = .closed
         input = InputBuffer()
         output.removeAll(keepingBufferIn: loop.bufferPool)

@@ -8,13 +8,13 @@ extension Connection {
         let connection = Connection(descriptor, peer: peer, on: loop, for: service)
         let block = connection.block
         if service.blocks.enter(block) > service.limits.connectionsPerBlock, !service.isProxy(peer) {
-            guard let other = loop.crowd.firstToLeave(in: block) else { return connection.drop() }
+            guard let other = loop.crowd.firstToLeave(in: block) else { return connection.release() }
             other.giveWay()
         } else if loop.connectionCount.load(ordering: .relaxed) > service.connectionsPerLoop {
-            guard let other = loop.crowd.firstToLeave(at: loop.now) else { return connection.drop() }
+            guard let other = loop.crowd.firstToLeave(at: loop.now) else { return connection.release() }
             other.giveWay()
         }
-        guard loop.add(connection) else { return connection.drop() }
+        guard loop.add(connection) else { return connection.release() }
         loop.crowd.add(connection)
         connection.awaitInput()
     }

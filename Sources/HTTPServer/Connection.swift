@@ -68,7 +68,7 @@ final class Connection: Channel {
     /// Makes a connection of an accepted descriptor.
     init(_ descriptor: Int32, peer: IPAddress, on loop: EventLoop, for service: Service) {
         (socket, self.loop, self.service, self.peer) = (Socket(descriptor), loop, service, peer)
-        block = IPNetwork(peer, ipv6Length: 64)
+        block = IPNetwork(peer, ipv6PrefixLength: 64)
         parser = RequestHeadParser(limits: service.httpLimits)
         inputDeadline = loop.now + service.limits.idleTime
     }
@@ -151,7 +151,7 @@ final class Connection: Channel {
             connection: state != .idle ? .close : isHTTP10 ? .keepAlive : .persistent
         )
         output.append(from: loop.bufferPool) { head.write(response.fields, to: &$0, date: loop.clock.date()) }
-        if method != .head, response.status != .noContent, response.status != .notModified {
+        if method != .head, response.status.allowsContent {
             output.append(response.body, copyingUpTo: service.limits.batchLength)
         }
         scheduleSend()

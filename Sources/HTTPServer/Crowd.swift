@@ -1,11 +1,10 @@
 import HTTP
-import Synchronization
 
 /// What a connection waits for, in the order in which connections give way to others.
 enum Occupation: Int {
-    /// Another request. A connection that is closed before it loses nothing.
+    /// Another request. Its client loses nothing when the connection closes before it.
     case idle
-    /// A head, or the rest of it. The first request of a connection is on its way.
+    /// The rest of a head, or the first head of a connection.
     case head
     /// More of a body.
     case body
@@ -46,13 +45,13 @@ struct Crowd {
 
     /// The connection that has been idle for longest.
     func oldestIdle() -> Connection? {
-        connections.values.lazy.joined().filter { $0.occupation == .idle }.min { $0.patience < $1.patience }
+        connections.values.lazy.joined().filter { $0.occupation == .idle }.min { $0.evictionOrder < $1.evictionOrder }
     }
 
     /// The connection of a block that gives way to another; `nil` when none can.
     func firstToLeave(in block: IPNetwork) -> Connection? {
         let waiting = (connections[block] ?? []).compactMap { connection in
-            connection.occupation.map { (connection: connection, rank: ($0.rawValue, connection.patience)) }
+            connection.occupation.map { (connection: connection, rank: ($0.rawValue, connection.evictionOrder)) }
         }
         return waiting.min { $0.rank < $1.rank }?.connection
     }
@@ -75,45 +74,25 @@ struct Crowd {
         let occupations = connections.values.lazy.joined().compactMap(\.occupation)
         guard let occupation = occupations.min(by: { $0.rawValue < $1.rawValue }) else { return [] }
         // The block of the first holds `count` connections, that of the next one fewer if it is the same.
-        var found: [(connection: Connection, count: Int, patience: Double)] = []
+        var found: [(connection: Connection, count: Int, evictionOrder: Double)] = []
         for connections in connections.values {
             let candidates = connections.filter { $0.occupation == occupation }
-                .map { (connection: $0, patience: $0.patience) }
-                .sorted { $0.patience < $1.patience }
+                .map { (connection: $0, evictionOrder: $0.evictionOrder) }
+                .sorted { $0.evictionOrder < $1.evictionOrder }
             for (index, candidate) in candidates.prefix(Crowd.searchCount).enumerated() {
-                found.append((candidate.connection, connections.count - index, candidate.patience))
+                found.append((candidate.connection, connections.count - index, candidate.evictionOrder))
             }
         }
-        found.sort { ($1.count, $0.patience) < ($0.count, $1.patience) }
+        found.sort { ($1.count, $0.evictionOrder) < ($0.count, $1.evictionOrder) }
         let count = min(Crowd.searchCount, (found.count + 7) / 8)
         return found.prefix(count).map { ($0.connection, occupation) }
     }
 }
 
 extension Connection {
-    /// How soon this one leaves among those with the same occupation, the least first: a body's rate, else when its wait ends.
-    fileprivate var patience: Double {
+    /// Of the connections with the same occupation the one with the least gives way first: a body by its rate, any other by when its
+    /// wait ends.
+    fileprivate var evictionOrder: Double {
         occupation == .body ? body?.reception.rate ?? 0 : deadline / .seconds(1)
-    }
-}
-
-/// The number of connections of each address block, on all loops.
-final class BlockCounts: Sendable {
-    private let counts = Mutex<[IPNetwork: Int]>([:])
-
-    /// Counts a connection more, and returns the block's number.
-    func enter(_ block: IPNetwork) -> Int {
-        counts.withLock { counts in
-            counts[block, default: 0] += 1
-            return counts[block] ?? 0
-        }
-    }
-
-    /// Counts a connection less.
-    func leave(_ block: IPNetwork) {
-        counts.withLock { counts in
-            let rest = (counts[block] ?? 0) - 1
-            counts[block] = rest > 0 ? rest : nil
-        }
     }
 }

@@ -16,9 +16,10 @@ final class EpollPoller: Poller {
         close(epoll)
     }
 
-    func add(_ descriptor: Int32) -> Bool {
+    func add(_ descriptor: Int32, isWritten: Bool) -> Bool {
         var event = epoll_event()
-        event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+        event.events = EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+        if isWritten { event.events |= EPOLLOUT.rawValue }
         event.data.fd = descriptor
         return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0
     }

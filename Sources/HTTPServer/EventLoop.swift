@@ -22,7 +22,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// The number of connections that were assigned to this loop and have not ended.
     let connectionCount = Atomic<Int>(0)
-    /// Ends when the thread has. It is for one listener.
+    /// A stream without elements, which ends with the thread. Only one task may wait for it.
     let ended: AsyncStream<Never>
     private let end: AsyncStream<Never>.Continuation
     /// The time when the poller last returned, which is precise enough for deadlines of seconds.
@@ -48,7 +48,6 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var ready: [UnownedJob] = []
     /// The watched channels, by descriptor.
     private var channels: [(any Channel)?] = []
-    private var channelCount = 0
     /// Connections that may have input.
     private var receivers: [Connection] = []
     /// Connections with output to send.
@@ -59,7 +58,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Makes a loop, which does not run yet; `nil` when the process has no descriptor left.
     /// - Parameter sweepInterval: how often deadlines are checked.
     init?(poller: any Poller, sweepInterval: Duration) {
-        guard let wakeUp = WakeUp(), poller.add(wakeUp.descriptor) else { return nil }
+        // Without output, because reading an `eventfd` makes it writable, which would be reported as another event.
+        guard let wakeUp = WakeUp(), poller.add(wakeUp.descriptor, isWritten: false) else { return nil }
         self.poller = poller
         self.wakeUp = wakeUp
         self.sweepInterval = sweepInterval
@@ -155,9 +155,10 @@ extension EventLoop {
     private func poll() {
         var milliseconds: Int32 = 0
         if ready.isEmpty, receivers.isEmpty, senders.isEmpty {
-            // Without channels there are no deadlines, and the loop sleeps until it is woken.
+            // Without connections there are no deadlines, and the loop sleeps until it is woken.
             let seconds = (nextSweep - now) / .seconds(1)
-            milliseconds = channelCount == 0 ? -1 : Int32(max(0, min(seconds, 60)) * 1000) + 1
+            let isAlone = connectionCount.load(ordering: .relaxed) == 0
+            milliseconds = isAlone ? -1 : Int32(max(0, min(seconds, 60)) * 1000) + 1
         }
         poller.wait(milliseconds: milliseconds) { descriptor, isHungUp in
             if descriptor == wakeUp.descriptor {
@@ -190,10 +191,9 @@ extension EventLoop {
     /// Starts to watch a channel; false when the system lacks memory for it.
     func add(_ channel: any Channel) -> Bool {
         let descriptor = Int(channel.descriptor)
-        guard poller.add(channel.descriptor) else { return false }
+        guard poller.add(channel.descriptor, isWritten: true) else { return false }
         while channels.count <= descriptor { channels.append(nil) }
         channels[descriptor] = channel
-        channelCount += 1
         return true
     }
 
@@ -201,7 +201,6 @@ extension EventLoop {
     func remove(_ channel: any Channel) {
         poller.remove(channel.descriptor)
         channels[Int(channel.descriptor)] = nil
-        channelCount -= 1
     }
 
     /// Sets the direction that a channel awaits.

@@ -6,12 +6,12 @@ import Synchronization
 ///
 /// It supports:
 /// - HTTP/1.1 and 1.0, persistent connections, pipelining, `HEAD`;
-/// - bodies by `Content-Length` and chunked, read on demand, so that an unwanted one is never transferred; `100 Continue`
-///   when the application begins to read;
+/// - bodies by `Content-Length` and chunked, received only when the application asks for them; `100 Continue` when it begins to read;
 /// - responses from memory or from a file, with back-pressure;
 /// - timeouts for heads, bodies, idle connections and responses, and a limit on connections, all in `ServerLimits`; limits
 ///   on the size of requests are in `HTTPLimits`;
-/// - error responses that reach the client, because the rest of a refused body is read and dropped for a while.
+/// - responses that reach the client before its body has ended: what it still sends is dropped for a while, because closing at once
+///   could destroy the response.
 ///
 /// It does not support:
 /// - TLS and HTTP/2, which a proxy in front of it provides;
@@ -84,31 +84,43 @@ public final class HTTPServer: Sendable {
     }
 
     private func serve() throws(ServerStartError) -> Running {
-        let limits = configuration.limits
         // Each connection needs a descriptor. The usual soft limit of 1024 exists for programs that use `select(2)`.
         descriptorLimit.rlim_cur = descriptorLimit.rlim_max
         // Otherwise `sendfile`, which has no flag like `MSG_NOSIGNAL`, would end the process when the client has left.
         signal(SIGPIPE, SIG_IGN)
+        let listener = if let listener { listener } else { try Listener(configuration) }
+        do throws(ServerStartError) {
+            return Running(address: listener.address, loops: try serve(listener))
+        } catch {
+            listener.end()
+            throw error
+        }
+    }
+
+    /// Starts the event loops. Throws when one cannot be started, and leaves the listener open.
+    private func serve(_ listener: Listener) throws(ServerStartError) -> [EventLoop] {
         var loops: [EventLoop] = []
         for _ in 0..<max(1, configuration.workers) {
             guard let poller = configuration.makePoller(),
-                let loop = EventLoop(poller: poller, sweepInterval: limits.sweepInterval)
+                let loop = EventLoop(poller: poller, sweepInterval: configuration.limits.sweepInterval)
             else { throw .noDescriptorLeft }
             loops.append(loop)
         }
-        let listener = if let listener { listener } else { try Listener(configuration) }
         let service = Service(configuration, loopCount: loops.count, responder: responder)
+        // The task runs on the first loop, so it shares nothing with another.
+        nonisolated(unsafe) let acceptor = try Acceptor(listener, on: loops[0], assigningTo: loops, of: service)
         do throws(ServerStartError) {
-            for loop in loops { try loop.start() }
+            // The first loop starts last, so that the acceptor is not in use when another cannot be started.
+            for loop in loops.reversed() { try loop.start() }
         } catch {
-            listener.end()
+            acceptor.stopWatching()
             for loop in loops { loop.expectNoMoreConnections() }
             throw error
         }
         Task(executorPreference: loops[0]) { [loops] in
-            await Acceptor(listener, on: loops[0], assigningTo: loops, of: service)?.run()
+            await acceptor.run()
             for loop in loops { loop.expectNoMoreConnections() }
         }
-        return Running(address: listener.address, loops: loops)
+        return loops
     }
 }

@@ -92,6 +92,9 @@ public struct Listener: Sendable {
             case EAGAIN, EWOULDBLOCK: return .nothing
             // The connection was closed before it was accepted; another may be in the queue.
             case ECONNABORTED, EINTR: continue
+            // Linux reports errors that the connection has met already, such as a network that is down (accept(2)).
+            case ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH, EPROTO, ENOPROTOOPT, EOPNOTSUPP: continue
+            // EMFILE, ENFILE, ENOBUFS or ENOMEM. Another error would come again at once, so it has to wait too.
             default: return .exhausted
             }
         }

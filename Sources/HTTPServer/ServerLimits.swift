@@ -3,8 +3,8 @@
 public struct ServerLimits: Sendable {
     /// From the first byte of a head to its last, else `408`. A head is a few packets; ten seconds suffice to resend several.
     public var headTime: Duration = .seconds(10)
-    /// Without a request, before the first one too, until the connection is closed. Long enough to fill in a form, short enough
-    /// that unused connections do not accumulate.
+    /// Without a request, before the first one too, until the connection is closed. A browser requests the parts of a page well within
+    /// it. Filling in a form takes longer, and the browser then opens another connection.
     public var idleTime: Duration = .seconds(15)
     /// How long a body may arrive more slowly than `bodyRate`, or not at all, else `408`. It stops clients that send a byte at a
     /// time, but not a phone with one bar of signal, which can lose packets for longer than ten seconds.

@@ -58,12 +58,7 @@ struct SystemAddress {
     /// The address without the port.
     var ip: IPAddress {
         guard isIPv6 else { return IPAddress(ipv4: UInt32(bigEndian: load(sockaddr_in.self).sin_addr.s_addr)) }
-        return withUnsafeBytes(of: load(sockaddr_in6.self).sin6_addr) { bytes in
-            IPAddress(
-                high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-                low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-            )
-        }
+        return IPAddress(load(sockaddr_in6.self).sin6_addr)
     }
 
     /// Passes the address to a call that reads it.

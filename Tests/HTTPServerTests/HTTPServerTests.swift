@@ -62,13 +62,24 @@ final class HTTPServerTests: XCTestCase {
         }
     }
 
-    func testStart_whenSystemHasNoPoller_shouldThrow() {
-        // Given
-        var configuration = ServerConfiguration()
-        configuration.makePoller = { nil }
-        let server = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("") })
-        // When / Then
-        XCTAssertThrowsError(try server.start()) { XCTAssertEqual($0 as? ServerStartError, .noDescriptorLeft) }
+    func testStart_whenLoopsCannotBeMade_shouldThrowAndLeakNothing() throws {
+        let before = openDescriptors()
+        for (makePoller, expected) in [
+            ({ @Sendable in nil }, .noDescriptorLeft),
+            ({ @Sendable in UnwatchedListenerPoller() }, .system(call: "epoll_ctl", code: ENOMEM)),
+        ] as [(@Sendable () -> (any Poller)?, ServerStartError)] {
+            // Given
+            var configuration = ServerConfiguration()
+            configuration.port = 0
+            configuration.makePoller = makePoller
+            let listener = try Listener(configuration)
+            let responder = TestResponder { _ in .text("") }
+            let server = HTTPServer(configuration: configuration, listener: listener, responder: responder)
+            // When / Then
+            XCTAssertThrowsError(try server.start()) { XCTAssertEqual($0 as? ServerStartError, expected) }
+            XCTAssertThrowsError(try TestClient(port: listener.address.port))
+        }
+        XCTAssertLessThanOrEqual(openDescriptors(), before)
     }
 
     func testDescription_whenStartFails_shouldBeOneLineWithAFittingExitCode() {
@@ -79,7 +90,7 @@ final class HTTPServerTests: XCTestCase {
             (.noPermission(host: "::1", port: 80), "no permission to listen on port 80", 77),
             (.notAListener(descriptor: 3), "descriptor 3 is not a listening TCP socket", 64),
             (.noDescriptorLeft, "too many files are open", 71),
-            (.system(call: "bind", code: EINVAL), "bind: Invalid argument", 71),
+            (.system(call: "bind", code: EINVAL), "cannot start: bind: Invalid argument", 71),
         ]
         for (error, words, exitCode) in table {
             // When
@@ -369,6 +380,18 @@ final class HTTPServerTests: XCTestCase {
             for client in clients { XCTAssertEqual(try client.readResponse().text, "/patient") }
         }
     }
+}
+
+/// A poller that watches the loop's own descriptor and no other.
+private final class UnwatchedListenerPoller: Poller {
+    func add(_ descriptor: Int32, isWritten: Bool) -> Bool {
+        if isWritten { errno = ENOMEM }
+        return !isWritten
+    }
+
+    func remove(_ descriptor: Int32) {}
+    func arm(_ descriptor: Int32, for direction: Direction) {}
+    func wait(milliseconds: Int32, _ report: (Int32, Bool) -> Void) {}
 }
 
 /// How many descriptors this process has open.

@@ -115,8 +115,8 @@ final class RateLimit: Sendable {
     private typealias Counted = (Subject, share: Int)
 
     private static func subjects(of client: IPAddress) -> [Counted] {
-        guard !client.isIPv4 else { return [(.client(IPNetwork(client, ipv6Length: 128)), 1)] }
-        return blocks.map { (.client(IPNetwork(client, ipv6Length: $0.length)), $0.share) }
+        guard !client.isIPv4 else { return [(.client(IPNetwork(client, ipv6PrefixLength: 128)), 1)] }
+        return blocks.map { (.client(IPNetwork(client, ipv6PrefixLength: $0.length)), $0.share) }
     }
 
     private func secondsToWait(_ subjects: [Counted], now: Int) -> Int? {

@@ -19,8 +19,8 @@ final class UploadSlots: Sendable {
 
         init(_ reception: BodyReception, from client: IPAddress) {
             self.reception = reception
-            block = IPNetwork(client, ipv6Length: 64)
-            network = IPNetwork(client, ipv6Length: 48)
+            block = IPNetwork(client, ipv6PrefixLength: 64)
+            network = IPNetwork(client, ipv6PrefixLength: 48)
         }
     }
 

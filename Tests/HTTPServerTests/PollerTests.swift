@@ -1,0 +1,77 @@
+import HTTP
+import Synchronization
+import TestSupport
+import XCTest
+
+@testable import HTTPServer
+
+/// How often event loops wake.
+final class PollerTests: XCTestCase {
+    func testWait_whenWakeUpWasCleared_shouldReportNothingUntilTheNextSignal() throws {
+        for poller in pollers {
+            // Given
+            let wakeUp = try XCTUnwrap(WakeUp())
+            let poll = try XCTUnwrap(poller.make())
+            XCTAssertTrue(poll.add(wakeUp.descriptor, isWritten: false))
+            func reports() -> [Int32] {
+                var reports: [Int32] = []
+                poll.arm(wakeUp.descriptor, for: .reading)
+                poll.wait(milliseconds: 0) { descriptor, _ in reports.append(descriptor) }
+                return reports
+            }
+            XCTAssertEqual(reports(), [], poller.name)
+            for _ in 0..<2 {
+                // When
+                wakeUp.signal()
+                // Then
+                XCTAssertEqual(reports(), [wakeUp.descriptor], poller.name)
+                wakeUp.clear()
+                XCTAssertEqual(reports(), [], poller.name)
+            }
+        }
+    }
+
+    func testServe_whenThereIsNoConnection_shouldSleepWithoutEnd() async throws {
+        for poller in pollers {
+            // Given
+            let waits = Recorder<Int32>()
+            var configuration = ServerConfiguration()
+            configuration.port = 0
+            configuration.workers = 1
+            configuration.limits.lastRequestTime = .milliseconds(10)
+            configuration.makePoller = { poller.make().map { RecordingPoller($0, waits) } }
+            let server = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("") })
+            // When
+            let port = try server.start().port
+            // Then
+            await eventually { waits.values.last == -1 }
+            XCTAssertEqual(waits.values.last, -1, poller.name)
+            // A connection has deadlines.
+            let client = try TestClient.served(port: port)
+            XCTAssertNotEqual(waits.values.last, -1, poller.name)
+            client.disconnect()
+            await eventually { waits.values.last == -1 }
+            XCTAssertEqual(waits.values.last, -1, poller.name)
+            await server.stop()
+        }
+    }
+}
+
+/// Records how long a loop is willing to sleep.
+private final class RecordingPoller: Poller {
+    private let poller: any Poller
+    private let waits: Recorder<Int32>
+
+    init(_ poller: any Poller, _ waits: Recorder<Int32>) {
+        (self.poller, self.waits) = (poller, waits)
+    }
+
+    func add(_ descriptor: Int32, isWritten: Bool) -> Bool { poller.add(descriptor, isWritten: isWritten) }
+    func remove(_ descriptor: Int32) { poller.remove(descriptor) }
+    func arm(_ descriptor: Int32, for direction: Direction) { poller.arm(descriptor, for: direction) }
+
+    func wait(milliseconds: Int32, _ report: (Int32, Bool) -> Void) {
+        waits.record(milliseconds)
+        poller.wait(milliseconds: milliseconds, report)
+    }
+}
