@@ -1,12 +1,16 @@
 #if PostgreSQL
 import CLibPQ
 
-/// Makes a connection, or says why there is none without saying the password.
-func connected(to url: String, _ limits: Connection.Limits) throws(PostgreSQLError) -> OpaquePointer {
+/// Seconds until one of the URL's hosts has to accept the connection. libpq takes two at least.
+private let connectTimeout = "3"
+
+/// Opens a connection. Throws `PostgreSQLError` with the reason, which never contains the password.
+func connected(to url: String) throws(PostgreSQLError) -> OpaquePointer {
     let password = try password(in: url)
-    // What the URL says itself comes after and so counts; a dead peer is noticed in half a minute at most.
+    // The URL (`dbname`) may set other values than those before it, because the last one counts. The keepalives find a dead peer within
+    // half a minute.
     let options = [
-        ("connect_timeout", String(max(2, limits.connecting.components.seconds))),
+        ("connect_timeout", connectTimeout),
         ("application_name", "petspot"),
         ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
         ("dbname", url),
@@ -23,7 +27,7 @@ func connected(to url: String, _ limits: Connection.Limits) throws(PostgreSQLErr
     return handle
 }
 
-/// What a session is told first: how long things may take, and that what it commits stays.
+/// The settings that a new session gets: how long statements may take, and that a commit waits until it is on disk.
 func settings(_ limits: Connection.Limits) -> String {
     """
     SET statement_timeout = \(limits.statement.inMilliseconds);
@@ -37,7 +41,7 @@ extension Duration {
     fileprivate var inMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }
 
-/// The password in a URL. One that libpq cannot read is not quoted: what it stumbles over may be a part of the password.
+/// The password in a URL. An error does not quote the URL, because the part that libpq cannot read may belong to the password.
 private func password(in url: String) throws(PostgreSQLError) -> String? {
     guard let options = PQconninfoParse(url, nil) else {
         throw PostgreSQLError(PostgreSQLError.cannotConnect, "this is not a URL that libpq can read")
@@ -51,8 +55,8 @@ private func password(in url: String) throws(PostgreSQLError) -> String? {
     return nil
 }
 
-/// libpq's words for why there is no connection, on one line. They name host, user and database, and should never name the
-/// password; this makes sure.
+/// libpq's reason why there is no connection, on one line. It names host, user and database. Should it contain the password, that is
+/// replaced by `…`.
 private func words(of handle: OpaquePointer, without password: String?) -> String {
     let lines = String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline)
     let text = lines.joined(separator: " ").split(separator: "\t", omittingEmptySubsequences: true).joined(

@@ -4,44 +4,38 @@ import SQL
 
 /// A connection to one PostgreSQL database, with its prepared statements kept for reuse.
 ///
-/// Not `Sendable`: it belongs to one actor or thread at a time, which waits while the server works. No wait is without an end.
+/// Not `Sendable`: it belongs to one actor or thread at a time, which waits while the server works. Every wait has a limit.
 public final class Connection: SQLConnection {
     /// How long things may take.
     public struct Limits: Sendable {
-        /// Until one of the URL's hosts has answered and let us in; libpq counts whole seconds, two at least.
-        public var connecting: Duration
-        /// For one statement, locks it waits for included; the server gives it up.
+        /// For one statement, including the wait for locks; then the server cancels it.
         public var statement: Duration
-        /// How much longer than that the server's word is waited for, before the connection is taken for dead.
+        /// How much longer we wait for the server's answer, before the connection counts as lost.
         public var grace: Duration
 
-        /// Three seconds to connect, five for a statement, two more for the server's word.
-        public init(
-            connecting: Duration = .seconds(3),
-            statement: Duration = .seconds(5),
-            grace: Duration = .seconds(2)
-        ) {
-            self.connecting = connecting
+        /// Five seconds for a statement, two more for the answer.
+        public init(statement: Duration = .seconds(5), grace: Duration = .seconds(2)) {
             self.statement = statement
             self.grace = grace
         }
     }
 
-    /// A program's statements are a fixed set far below this; it bounds what SQL made at run time can pile up.
+    /// The server keeps each prepared statement as long as the connection lasts. A program has far fewer; this bounds what SQL that is
+    /// made at run time could add.
     private static let maximumPreparedStatements = 200
 
     let handle: OpaquePointer
     private let limits: Limits
     private var preparedNames: [String: String] = [:]
-    /// Whether the connection is of no more use: it broke, or was given up.
+    /// Whether the connection can no longer be used: it broke, or was given up.
     public private(set) var isLost = false
 
     /// Connects to `postgres://user:password@host:port/database?option=value`, or whatever libpq understands. Throws
     /// `PostgreSQLError`.
     public init(url: String, limits: Limits = Limits()) throws(PostgreSQLError) {
         self.limits = limits
-        handle = try connected(to: url, limits)
-        // The default prints what the server notes to standard error.
+        handle = try connected(to: url)
+        // By default libpq prints the server's notices to standard error.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
         PQsetnonblocking(handle, 1)
         try execute(settings(limits))
@@ -75,12 +69,13 @@ public final class Connection: SQLConnection {
     /// Whether the last statement left the connection outside of any transaction.
     var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
 
-    /// Takes the connection out of use: what the server makes of its statements is not known.
+    /// Ends the use of the connection, because we do not know whether the server ran its last statement.
     func giveUp() {
         isLost = true
     }
 
-    /// The name under which the server knows a statement; it is told of it when it does not.
+    /// The name of a statement that the server has prepared; the first use prepares it. Beyond `maximumPreparedStatements` a new
+    /// statement throws, as long as the connection lasts.
     private func prepared(_ sql: String) throws(PostgreSQLError) -> String {
         if let name = preparedNames[sql] { return name }
         guard preparedNames.count < Connection.maximumPreparedStatements else {
@@ -114,7 +109,7 @@ public final class Connection: SQLConnection {
         return last
     }
 
-    /// Sends what is waiting; the server's words are read meanwhile, so that neither side waits for the other.
+    /// Sends what is waiting. It reads what the server sends meanwhile, because both sides would wait for ever if neither read.
     private func flush(by deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
         while true {
             switch PQflush(handle) {

@@ -2,7 +2,7 @@
 import SQL
 
 extension Migrations {
-    /// The advisory lock that nodes starting at once take one after the other: "petspot" in ASCII.
+    /// The advisory lock that lets nodes which start together migrate one after the other: "petspot" in ASCII.
     private static let lock = 0x70_6574_7370_6f74
 
     /// Applies those the database does not have yet, all of them or none, while other nodes wait. The table
@@ -18,26 +18,18 @@ extension Migrations {
                 INSERT INTO schema_version SELECT 0 WHERE NOT EXISTS (SELECT FROM schema_version);
                 """
             )
-            try apply(from: version(of: connection)) { sql, version in
+            try apply(from: connection.schemaVersion) { sql, version in
                 try connection.execute(sql)
                 try connection.run("UPDATE schema_version SET version = $1", version)
             }
         }
     }
+}
 
-    /// Throws `Failure.databaseIsNewer` when this program does not know the database's version, for who only reads it; or
-    /// `PostgreSQLError` when there is none.
-    public func check(_ connection: Connection) throws {
-        try check(version(of: connection))
-    }
-
-    /// Whether the database has all of them. Throws `PostgreSQLError` when the version cannot be read.
-    public func areApplied(to connection: Connection) throws -> Bool {
-        areAll(in: try version(of: connection))
-    }
-
-    private func version(of connection: Connection) throws -> Int {
-        try connection.first("SELECT version FROM schema_version") { try $0[0] } ?? 0
+extension Connection {
+    /// The number in the table `schema_version`. Throws `PostgreSQLError`, also when there is no such table.
+    public var schemaVersion: Int {
+        get throws { try first("SELECT version FROM schema_version") { try $0[0] } ?? 0 }
     }
 }
 #endif

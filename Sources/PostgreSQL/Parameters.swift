@@ -16,9 +16,9 @@ struct Parameters {
 
     var isEmpty: Bool { values.isEmpty }
 
-    /// Calls with libpq's four: how many, where each begins, how long it is, and whether it is binary. Numbers go as words,
-    /// since those fit whatever type and width the column has, be it `boolean`; text goes as bytes, so that a NUL in it is
-    /// refused and not taken for its end.
+    /// Calls `body` with what libpq asks for: the number of values, where each begins, its length, and whether it is binary. An
+    /// integer is sent as its digits, which fit an integer column of any width and a `boolean`. Text is sent as binary, so that a NUL
+    /// in it is refused and does not end it.
     func withPointers<Result>(
         _ body: (Int32, [UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
     ) -> Result {
@@ -33,7 +33,6 @@ struct Parameters {
             switch value {
             case .null: break
             case .integer(let integer): bytes += String(integer).utf8
-            case .real(let real): bytes += String(real).utf8
             case .text(let text):
                 bytes += text.utf8
                 isBinary = true

@@ -15,8 +15,6 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
 
     /// The connection could not be made, was lost, or is being closed by the server.
     public var isConnectionLost: Bool { isOfClass("08") || ["57P01", "57P02", "57P03"].contains(sqlState) }
-    /// A `UNIQUE`, `CHECK`, `NOT NULL` or foreign key rule was broken.
-    public var isConstraint: Bool { isOfClass("23") }
     /// The statement took longer than it may, or waited too long for somebody else's lock.
     public var isTimeout: Bool { sqlState == "57014" || isOfClass("55") }
     /// The same may succeed later without any change: the server is away, short of something, read-only for now, or two

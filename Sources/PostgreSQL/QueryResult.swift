@@ -33,8 +33,7 @@ final class QueryResult: SQLRowSource {
             start: PQgetvalue(handle, rowNumber, column),
             count: Int(PQgetlength(handle, rowNumber, column))
         )
-        // The binary forms of boolean, bytea, bigint, smallint, integer, text, varchar and double precision (pg_type.dat):
-        // numbers are big-endian.
+        // The binary forms of boolean, bytea, bigint, smallint, integer, text and varchar (pg_type.dat): numbers are big-endian.
         switch PQftype(handle, column) {
         case 16: return .integer(bytes.first == 1 ? 1 : 0)
         case 17: return .blob(Array(bytes))
@@ -42,7 +41,6 @@ final class QueryResult: SQLRowSource {
         case 21: return .integer(Int64(Int16(truncatingIfNeeded: bigEndian(bytes))))
         case 23: return .integer(Int64(Int32(truncatingIfNeeded: bigEndian(bytes))))
         case 25, 1043: return .text(String(decoding: bytes, as: UTF8.self))
-        case 701: return .real(Double(bitPattern: bigEndian(bytes)))
         case let type: throw mismatch("column \(index) has the type \(type)")
         }
     }

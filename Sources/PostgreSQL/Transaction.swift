@@ -4,7 +4,7 @@ import CLibPQ
 extension Connection {
     /// Runs `body` in a transaction: all of it is committed, or, when it or the commit throws, none of it.
     ///
-    /// Only when the connection is lost during the commit itself nobody knows; a body that may run again then finds out.
+    /// When the connection is lost during the commit, it is unknown whether it took place. A body that runs again has to check.
     @discardableResult
     public func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         try execute("BEGIN")
@@ -17,7 +17,7 @@ extension Connection {
             try execute("COMMIT")
             return value
         } catch {
-            // What is thrown on is the first failure: it says why.
+            // A failure of the rollback is not thrown, because the first one says why.
             if !isLost, !isIdle { try? execute("ROLLBACK") }
             if !isIdle { giveUp() }
             throw error

@@ -37,19 +37,6 @@ extension Bool: ColumnValue {
     public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 }
 
-extension Double: ColumnValue {
-    /// Reads a real.
-    @inlinable
-    public init?(_ value: SQLValue) {
-        guard case .real(let real) = value else { return nil }
-        self = real
-    }
-
-    /// Stored as a real.
-    @inlinable
-    public var sqlValue: SQLValue { .real(self) }
-}
-
 extension String: ColumnValue {
     /// Reads text.
     @inlinable

@@ -42,15 +42,16 @@ public struct Migrations: Sendable {
         self.migrations = migrations
     }
 
-    /// Throws `Failure.databaseIsNewer` for the version of a database that this program does not know.
-    public func check(_ version: Int) throws(Failure) {
-        guard (0...migrations.count).contains(version) else {
-            throw .databaseIsNewer(version: version, known: migrations.count)
-        }
+    /// Throws `Failure.databaseIsNewer` when this program does not know the database's version; it is for programs that only read.
+    /// Throws the store's error when the version cannot be read.
+    public func check(_ connection: any SQLConnection) throws {
+        try check(connection.schemaVersion)
     }
 
-    /// Whether a database of this version has all of them.
-    public func areAll(in version: Int) -> Bool { version == migrations.count }
+    /// Whether the database has all of them. Throws the store's error when the version cannot be read.
+    public func areApplied(to connection: any SQLConnection) throws -> Bool {
+        try connection.schemaVersion == migrations.count
+    }
 
     /// Calls `step` with the SQL of each migration that a database at `version` does not have yet, oldest first, and the version
     /// after it. Throws `Failure`, with what `step` throws as its cause.
@@ -62,6 +63,12 @@ public struct Migrations: Sendable {
             } catch {
                 throw .failed(name: migration.name, error)
             }
+        }
+    }
+
+    private func check(_ version: Int) throws(Failure) {
+        guard (0...migrations.count).contains(version) else {
+            throw .databaseIsNewer(version: version, known: migrations.count)
         }
     }
 }

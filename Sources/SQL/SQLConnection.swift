@@ -10,6 +10,9 @@ public protocol SQLConnection: AnyObject {
     /// `UPDATE` or `DELETE` that ran to its end changed. Throws the store's error, or what `body` throws.
     @discardableResult
     func run(_ sql: String, values: [SQLValue], body: (borrowing SQLRow) throws -> Bool) throws -> Int
+
+    /// How many migrations the database has (`Migrations`). Throws the store's error.
+    var schemaVersion: Int { get throws }
 }
 
 extension SQLConnection {

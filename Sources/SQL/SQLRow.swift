@@ -5,7 +5,7 @@ public struct SQLRow: ~Copyable {
     /// The store's side of the row.
     @usableFromInline let source: any SQLRowSource
 
-    /// The current row of `source`, also after each of its steps.
+    /// Makes the row; it stays the current one when `source` goes on to the next.
     public init(of source: any SQLRowSource) {
         self.source = source
     }

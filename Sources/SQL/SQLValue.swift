@@ -1,11 +1,9 @@
-/// A value of one of the storage classes that both stores have.
+/// A value of one of the storage classes that our columns have, in both stores. None holds a fraction.
 public enum SQLValue: Sendable, Equatable {
     /// `NULL`.
     case null
     /// A signed 64-bit integer; a Boolean is 0 or 1.
     case integer(Int64)
-    /// A 64-bit floating-point number; SQLite stores NaN as `NULL`.
-    case real(Double)
     /// Unicode text. SQLite stores U+0000 in it, PostgreSQL refuses it.
     case text(String)
     /// Bytes as they are.
@@ -15,7 +13,6 @@ public enum SQLValue: Sendable, Equatable {
         switch self {
         case .null: "NULL"
         case .integer: "an integer"
-        case .real: "a real"
         case .text: "text"
         case .blob: "a blob"
         }

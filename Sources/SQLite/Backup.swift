@@ -5,9 +5,9 @@ extension Connection {
     /// without a write-ahead log, whatever the original is.
     ///
     /// Works while other connections read and write (sqlite.org/backup.html). When it throws, the file at `path`
-    /// is what it was before.
+    /// is unchanged or a whole copy.
     public func backup(to path: String) throws(SQLiteError) {
-        // Nobody else has business with a backup: when it is locked, waiting would not help.
+        // No other program uses a backup, so one that is locked stays locked, and waiting would not help.
         let target = try Connection(path: path, busyTimeout: .zero)
         guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
             throw SQLiteError(detailsOf: target.handle)

@@ -6,34 +6,19 @@ import SQL
 /// Not `Sendable`, and opened without SQLite's own mutex: it belongs to one actor or thread at a time.
 /// It sets no pragmas; the caller chooses them with `execute`.
 public final class Connection: SQLConnection {
-    /// What a connection may do with the file.
-    public enum Access: Sendable {
-        /// Read and write; the file is created when it is missing.
-        case readWrite
-        /// Read an existing file; every write throws an error with `isReadOnly`.
-        case readOnly
-    }
-
     /// A program's statements are a fixed set far below this; it bounds what SQL made at run time can pile up.
     private static let maximumCachedStatements = 200
 
     let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
-    /// Opens the database at `path`; a lock held elsewhere is waited for up to `busyTimeout`. Throws `SQLiteError`.
-    public init(
-        path: String,
-        access: Access = .readWrite,
-        busyTimeout: Duration = .seconds(5)
-    ) throws(SQLiteError) {
+    /// Opens the database at `path`, or creates it when there is no file. A lock that another connection holds is waited for up to
+    /// `busyTimeout`. Throws `SQLiteError`.
+    public init(path: String, busyTimeout: Duration = .seconds(5)) throws(SQLiteError) {
         guard !path.utf8.contains(0) else { throw SQLiteError(SQLITE_CANTOPEN, "NUL in the path") }
-        let mode =
-            switch access {
-            case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-            case .readOnly: SQLITE_OPEN_READONLY
-            }
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
             defer { sqlite3_close_v2(opened) }
             throw opened == nil ? SQLiteError(code) : SQLiteError(detailsOf: opened)
@@ -44,7 +29,7 @@ public final class Connection: SQLConnection {
     }
 
     deinit {
-        // Statements go after this body; `close_v2` waits for the last of them.
+        // The statements are finalized after this; SQLite then closes the connection.
         sqlite3_close_v2(handle)
     }
 

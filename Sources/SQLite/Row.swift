@@ -4,7 +4,8 @@ import SQL
 
 /// The row that the last step stands on.
 extension Statement: SQLRowSource {
-    /// Throws `SQLITE_RANGE` when there is no such column, and `SQLITE_MISMATCH` when it holds text that is not UTF-8.
+    /// Throws `SQLITE_RANGE` when there is no such column, and `SQLITE_MISMATCH` when it holds a fraction, or text that is
+    /// not UTF-8.
     func value(at index: Int) throws -> SQLValue {
         guard index >= 0, let column = Int32(exactly: index), column < sqlite3_data_count(handle) else {
             throw SQLiteError(SQLITE_RANGE, "there is no column \(index)")
@@ -12,7 +13,7 @@ extension Statement: SQLRowSource {
         switch sqlite3_column_type(handle, column) {
         case SQLITE_NULL: return .null
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
-        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+        case SQLITE_FLOAT: throw mismatch("column \(index) holds a fraction")
         case SQLITE_BLOB: return .blob(Array(bytes(sqlite3_column_blob(handle, column), of: column)))
         default:
             let bytes = bytes(sqlite3_column_text(handle, column), of: column)

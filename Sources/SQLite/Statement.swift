@@ -82,7 +82,6 @@ final class Statement {
         switch value {
         case .null: return sqlite3_bind_null(handle, index)
         case .integer(let integer): return sqlite3_bind_int64(handle, index, integer)
-        case .real(let real): return sqlite3_bind_double(handle, index, real)
         case .text(var text):
             return text.withUTF8 { utf8 in
                 // An empty string may have no address, and a null pointer would bind NULL.

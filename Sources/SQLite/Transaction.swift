@@ -1,29 +1,23 @@
-/// When a transaction takes its locks (sqlite.org/lang_transaction.html).
-public enum TransactionKind: String, Sendable {
-    /// At the first read: for several reads that must see the same state.
-    case deferred = "DEFERRED"
-    /// The write lock at once: a conflict shows at the start, where waiting for it is safe.
-    case immediate = "IMMEDIATE"
-}
-
 extension Connection {
     /// Runs `body` in a transaction: all of it is committed, or, when it or the commit throws, none of it.
     ///
-    /// Transactions do not nest: an inner one throws. An error inside `body` has to leave it, because after some
-    /// (a full disk, for one) SQLite has already rolled back.
+    /// It takes the write lock at once, because waiting for another writer is safe only before the first read. Transactions do not
+    /// nest: an inner one throws. `body` must not catch an error and go on, because after some (a full disk, for one) SQLite has
+    /// already rolled back.
     @discardableResult
-    public func transaction<Value>(_ kind: TransactionKind, _ body: () throws -> Value) throws -> Value {
-        try execute("BEGIN \(kind.rawValue)")
+    public func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+        try execute("BEGIN IMMEDIATE")
         do {
             let value = try body()
             try execute("COMMIT")
             return value
         } catch {
-            // What is thrown on is the first failure: it says why.
+            // A failure of the rollback is not thrown, because the first one says why.
             if isInTransaction { try? execute("ROLLBACK") }
             throw error
         }
     }
+
     /// Runs `body` as a part of a transaction: when it throws, this part alone is undone.
     ///
     /// After some errors (a full disk, for one) all of the transaction is: then `isInTransaction` is false.
@@ -38,7 +32,7 @@ extension Connection {
             do {
                 if isInTransaction { try execute("ROLLBACK TO part; RELEASE part") }
             } catch {
-                // Without its part it must not be committed.
+                // The part could not be undone, so all of the transaction is.
                 try? execute("ROLLBACK")
             }
             throw error

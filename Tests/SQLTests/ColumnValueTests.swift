@@ -19,7 +19,6 @@ final class ColumnValueTests: XCTestCase {
         // When / Then
         XCTAssertEqual(7.sqlValue, .integer(7))
         XCTAssertEqual([true, false].map(\.sqlValue), [.integer(1), .integer(0)])
-        XCTAssertEqual(1.5.sqlValue, .real(1.5))
         XCTAssertEqual("a\0b".sqlValue, .text("a\0b"))
         XCTAssertEqual(([0, 255] as [UInt8]).sqlValue, .blob([0, 255]))
         XCTAssertEqual(Species.cat.sqlValue, .text("cat"))
@@ -32,7 +31,6 @@ final class ColumnValueTests: XCTestCase {
         XCTAssertEqual(Int(SQLValue.integer(.min)), .min)
         XCTAssertEqual(Bool(SQLValue.integer(0)), false)
         XCTAssertEqual(Bool(SQLValue.integer(1)), true)
-        XCTAssertEqual(Double(SQLValue.real(-0.5)), -0.5)
         XCTAssertEqual(String(SQLValue.text("")), "")
         XCTAssertEqual([UInt8](SQLValue.blob([1])), [1])
         XCTAssertEqual(Species(SQLValue.text("dog")), .dog)
@@ -43,12 +41,11 @@ final class ColumnValueTests: XCTestCase {
 
     func testInit_whenValueDoesNotFit_shouldBeNil() {
         // When / Then
-        for value in [.null, .real(1), .text("1"), .blob([1])] as [SQLValue] {
+        for value in [.null, .text("1"), .blob([1])] as [SQLValue] {
             XCTAssertNil(Int(value))
             XCTAssertNil(Bool(value))
         }
         XCTAssertNil(Bool(SQLValue.integer(2)))
-        XCTAssertNil(Double(SQLValue.integer(1)))
         XCTAssertNil(String(SQLValue.blob([65])))
         XCTAssertNil([UInt8](SQLValue.text("A")))
         XCTAssertNil(Species(SQLValue.text("cow")))

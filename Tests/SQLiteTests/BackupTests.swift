@@ -11,7 +11,7 @@ final class BackupTests: DatabaseTestCase {
         let copy = directory + "/copy.sqlite"
 
         // When
-        try writer.transaction(.immediate) {
+        try writer.transaction {
             try writer.run("INSERT INTO pet (name) VALUES ('Miau')")
             try connection.backup(to: copy)
         }
@@ -47,7 +47,7 @@ final class BackupTests: DatabaseTestCase {
         // When / Then
         XCTAssertEqual(sqliteError { try connection.backup(to: directory + "/none/copy.sqlite") }?.code, 14)
         try holder.execute("CREATE TABLE old (id INTEGER)")
-        try holder.transaction(.immediate) {
+        try holder.transaction {
             XCTAssertEqual(sqliteError { try connection.backup(to: copy) }?.isBusy, true)
         }
         XCTAssertEqual(try holder.first("SELECT name FROM sqlite_schema") { try $0[0] }, "old")

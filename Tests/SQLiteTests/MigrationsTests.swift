@@ -97,7 +97,7 @@ final class MigrationsTests: DatabaseTestCase {
         let other = try Connection(path: path, busyTimeout: .zero)
 
         // When / Then
-        try holder.transaction(.immediate) {
+        try holder.transaction {
             XCTAssertThrowsError(try Migrations([pets]).apply(to: other)) { error in
                 guard case .failed(name: "pets", let cause)? = error as? Migrations.Failure else {
                     return XCTFail("\(error)")

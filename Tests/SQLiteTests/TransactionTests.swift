@@ -13,7 +13,7 @@ final class TransactionTests: DatabaseTestCase {
         let connection = try makePets()
 
         // When
-        let count: Int? = try connection.transaction(.immediate) {
+        let count: Int? = try connection.transaction {
             try add("Rex", connection)
             return try connection.first("SELECT count(*) FROM pet") { try $0[0] }
         }
@@ -29,7 +29,7 @@ final class TransactionTests: DatabaseTestCase {
 
         // When
         XCTAssertThrowsError(
-            try connection.transaction(.deferred) {
+            try connection.transaction {
                 try add("Rex", connection)
                 throw Stop()
             }
@@ -37,7 +37,7 @@ final class TransactionTests: DatabaseTestCase {
 
         // Then
         XCTAssertEqual(try names(connection), [])
-        try connection.transaction(.immediate) { try add("Miau", connection) }
+        try connection.transaction { try add("Miau", connection) }
         XCTAssertEqual(try names(connection), ["Miau"])
     }
 
@@ -53,13 +53,13 @@ final class TransactionTests: DatabaseTestCase {
 
         // When
         let error = sqliteError {
-            try connection.transaction(.immediate) { try connection.run("INSERT INTO photo (pet) VALUES (9)") }
+            try connection.transaction { try connection.run("INSERT INTO photo (pet) VALUES (9)") }
         }
 
         // Then
         XCTAssertEqual(error?.message, "FOREIGN KEY constraint failed")
         XCTAssertEqual(try connection.first("SELECT count(*) FROM photo") { try $0[0] }, 0)
-        XCTAssertNoThrow(try connection.transaction(.immediate) {})
+        XCTAssertNoThrow(try connection.transaction {})
     }
 
     func testTransaction_whenNested_shouldThrowAndRollBackTheOuter() throws {
@@ -68,9 +68,9 @@ final class TransactionTests: DatabaseTestCase {
 
         // When
         let error = sqliteError {
-            try connection.transaction(.immediate) {
+            try connection.transaction {
                 try add("Rex", connection)
-                try connection.transaction(.immediate) { XCTFail("the inner body ran") }
+                try connection.transaction { XCTFail("the inner body ran") }
             }
         }
 
@@ -84,9 +84,9 @@ final class TransactionTests: DatabaseTestCase {
         let connection = try makePets()
 
         // When
-        try connection.transaction(.immediate) {
+        try connection.transaction {
             try add("Rex", connection)
-            _ = sqliteError { try connection.transaction(.deferred) {} }
+            _ = sqliteError { try connection.transaction {} }
             try add("Miau", connection)
         }
 
@@ -101,7 +101,7 @@ final class TransactionTests: DatabaseTestCase {
 
         // When
         let error = sqliteError {
-            try connection.transaction(.immediate) {
+            try connection.transaction {
                 try add("Miau", connection)
                 try connection.run("INSERT OR ROLLBACK INTO pet (name) VALUES ('Rex')")
             }
@@ -119,7 +119,7 @@ final class TransactionTests: DatabaseTestCase {
 
         // When
         XCTAssertThrowsError(
-            try connection.transaction(.immediate) {
+            try connection.transaction {
                 _ = try connection.query("SELECT name FROM pet") { _ in
                     try add("Miau", connection)
                     throw Stop()
@@ -136,7 +136,7 @@ final class TransactionTests: DatabaseTestCase {
         let connection = try makePets()
 
         // When
-        try connection.transaction(.immediate) {
+        try connection.transaction {
             try connection.savepoint { try add("Rex", connection) }
             XCTAssertThrowsError(
                 try connection.savepoint {
@@ -159,7 +159,7 @@ final class TransactionTests: DatabaseTestCase {
 
         // When
         let error = sqliteError {
-            try connection.transaction(.immediate) {
+            try connection.transaction {
                 try connection.savepoint { try add("Miau", connection) }
                 try connection.savepoint { try connection.run("INSERT OR ROLLBACK INTO pet (name) VALUES ('Rex')") }
             }

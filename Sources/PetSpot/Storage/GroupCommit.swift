@@ -57,7 +57,7 @@ extension Connection {
         var (open, isBegun) = (group[...], false)
         var done: [(transaction: WaitingTransaction, acknowledge: @Sendable () -> Void)] = []
         do {
-            try transaction(.immediate) {
+            try transaction {
                 isBegun = true
                 while let next = open.first {
                     do {

@@ -46,7 +46,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
     }
 
     override func isConstraint(_ error: any Error) -> Bool {
-        (error as? PostgreSQLError)?.isConstraint == true
+        (error as? PostgreSQLError)?.sqlState.hasPrefix("23") == true
     }
 
     func testUpdate_whenASessionBeginsOnTwoNodesAtOnce_shouldKeepBothAnswers() async throws {
