@@ -29,13 +29,6 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         return URLReference(text)
     }
 
-    /// Makes a `mailto:` URL (RFC 6068).
-    public init(mailTo address: String, subject: String, body: String? = nil) {
-        var text = "mailto:" + percentEncoded(address, keeping: "@") + "?subject=" + percentEncoded(subject)
-        if let body { text += "&body=" + percentEncoded(body) }
-        self.init(text)
-    }
-
     /// Makes a path of this site from the path of a request, which is percent-encoded already. Anything else, such as `//host`,
     /// which is another site, becomes `/`.
     public init(encodedPath: String) {

@@ -36,7 +36,7 @@ public final class BodyMemory: Sendable {
     public func add(_ count: Int, of body: BodyReception, from client: IPAddress) throws(HTTPError) {
         let leaving = state.withLock { state in
             state.total += count
-            let holding = Holding(body: body, network: IPNetwork(client, ipv6Length: 48), bytes: 0)
+            let holding = Holding(body: body, network: IPNetwork(client, ipv6PrefixLength: 48), bytes: 0)
             state.bodies[ObjectIdentifier(body), default: holding].bytes += count
             guard state.total > limit else { return [BodyReception]() }
             let leaving = firstToLeave(of: state)

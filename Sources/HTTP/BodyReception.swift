@@ -1,8 +1,8 @@
 import Platform
 import Synchronization
 
-/// A body that is being received, as others see it: how fast it arrives, and a way to end it, so that what it holds goes to
-/// another. Any thread may use it.
+/// A body that is being received, for code that limits how many there are: it tells how fast the body arrives, and can end it to make
+/// room for another. Any thread may use it.
 ///
 /// A limit on uploads, for example, keeps the receptions of those under way, and calls `giveUp` on the one with the least `rate`.
 /// The reader of that body gets the error from `RequestBody.next()`, also in the middle of a wait, and responds as to any other.

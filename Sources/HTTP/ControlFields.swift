@@ -53,8 +53,8 @@ struct ControlFields {
         }
     }
 
-    /// Only `chunked` alone is supported. A list in which it is not last leaves the end of the body undefined and throws
-    /// `400`, like a malformed list (RFC 9112, sections 6.1 and 6.3).
+    /// Only `chunked` alone is supported; `framing` refuses any other list with `501`. Throws `400` for a malformed list, or one in
+    /// which something follows `chunked` (RFC 9112, section 6.1).
     private static func transferEncoding(
         _ bytes: Span<UInt8>,
         in value: Range<Int>

@@ -1,6 +1,6 @@
 /// The cookies of a request (RFC 6265, section 5.4). Pieces other than `name=value` are skipped.
 ///
-/// If a name is repeated, the first value of a subscript counts, because browsers send the cookie with the most specific path first.
+/// Of a repeated name the subscript returns the first value, because browsers send the cookie with the most specific path first.
 /// Values are not decoded; quotes are part of them.
 public struct Cookies: Sendable {
     private let fields: RequestFields

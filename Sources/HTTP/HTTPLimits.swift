@@ -26,7 +26,7 @@ public struct HTTPLimits: Sendable {
     public var partFieldCount = 8
     /// Bytes of one part's head, enough for a file name of 255 characters in any script; more is `400`.
     public var partHeadLength = 4096
-    /// Bytes of a part without a file name; more is `400`. The longest text of a form has an eighth of it.
+    /// Bytes of a part without a file name, eight times the longest text of a form; more is `400`.
     public var textFieldLength = 32_768
     /// Bytes of preamble, of white space after a boundary, and of epilogue. Clients send at most a line; more is `400`.
     public var multipartPaddingLength = 1024

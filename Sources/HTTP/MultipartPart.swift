@@ -5,18 +5,15 @@ public struct MultipartPart: Sendable, Equatable {
     /// The file's name on the client; `nil` when the part is not a file, empty when no file was chosen. It is text to show,
     /// never a path to use.
     public let filename: String?
-    /// The media type that the client states, if any.
-    public let contentType: String?
 }
 
 /// Collects the field lines of a part's head.
 struct MultipartPartHead {
     private var disposition: ParameterizedValue?
-    private var contentType: String?
     private var fieldCount = 0
 
-    /// Adds the field line in `line`; fields other than `Content-Disposition` and `Content-Type` are ignored (RFC 7578,
-    /// section 4.8). Throws `400` when it is malformed or repeated, or one too many.
+    /// Adds the field line in `line`. Fields other than `Content-Disposition` are ignored (RFC 7578, section 4.8): a `Content-Type` is
+    /// only what the client believes. Throws `400` when it is malformed or repeated, or one too many.
     mutating func add(_ line: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPError) {
         fieldCount += 1
         guard fieldCount <= limits.partFieldCount else { throw HTTPError(.badRequest, "part with too many fields") }
@@ -26,9 +23,6 @@ struct MultipartPartHead {
                 value.value == "form-data"
             else { throw HTTPError(.badRequest, "malformed or double Content-Disposition") }
             disposition = value
-        } else if bytes.spells("Content-Type", in: field.name) {
-            guard contentType == nil else { throw HTTPError(.badRequest, "part with more than one Content-Type") }
-            contentType = bytes.text(field.value)
         }
     }
 
@@ -37,11 +31,7 @@ struct MultipartPartHead {
         guard let disposition, let name = disposition["name"] else {
             throw HTTPError(.badRequest, "part without a name")
         }
-        return MultipartPart(
-            name: Self.unescaped(name),
-            filename: disposition["filename"].map(Self.unescaped),
-            contentType: contentType
-        )
+        return MultipartPart(name: Self.unescaped(name), filename: disposition["filename"].map(Self.unescaped))
     }
 
     /// The text with the quotes that browsers send as `%22` (HTML Standard, "multipart form data"). Other percent signs are

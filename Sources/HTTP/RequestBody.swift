@@ -2,7 +2,7 @@
 public struct RequestBody {
     /// The value of `Content-Length`; `nil` when the body is chunked.
     public let declaredLength: Int?
-    /// How the body is doing, for those who limit bodies; `nil` when there is none.
+    /// For code that limits how many bodies are received; `nil` when there is no body.
     public let reception: BodyReception?
     private let nextPiece: () async throws(HTTPError) -> [UInt8]?
 

@@ -43,7 +43,8 @@ struct RequestLine {
             guard bytes.allSatisfy(in: methodWindow, { $0.isTokenByte }) else {
                 throw HTTPError(.badRequest, "malformed method")
             }
-            // A method longer than any that is implemented is `501` (RFC 9112, section 3).
+            // It is `501`, because it is longer than any method that is implemented (RFC 9112, section 3). A shorter unknown method
+            // is `405`, which names the methods of its path, so it is refused only when the path is known.
             throw HTTPError(.notImplemented, "method over the limit")
         }
         let targetWindow = (methodEnd + 1..<line.upperBound).prefix(limits.targetLength + 1)

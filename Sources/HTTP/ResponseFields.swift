@@ -35,22 +35,3 @@ public struct ResponseFields: Sendable {
         shared.withUnsafeBufferPointer { head.append($0) }
     }
 }
-
-extension ResponseFields {
-    /// All lines as pairs, in order. It is slow, and meant for tests.
-    public var lines: [(name: String, value: String)] {
-        String(decoding: own + shared, as: UTF8.self).split(separator: "\r\n").map { line in
-            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            return (String(parts[0]), parts.count > 1 ? String(parts[1].dropFirst()) : "")
-        }
-    }
-
-    /// The values of all lines with this name, in order.
-    public func values(_ name: FieldName) -> [String] {
-        let wanted = name.text.description.lowercased()
-        return lines.filter { $0.name.lowercased() == wanted }.map(\.value)
-    }
-
-    /// The value of the first line with this name.
-    public subscript(name: FieldName) -> String? { values(name).first }
-}

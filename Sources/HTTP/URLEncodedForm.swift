@@ -30,11 +30,6 @@ public struct URLEncodedForm: Sendable {
         pairs.first { $0.name == name }?.value
     }
 
-    /// All values with this name, in order.
-    public func values(_ name: String) -> [String] {
-        pairs.filter { $0.name == name }.map(\.value)
-    }
-
     private static func decode(_ bytes: Span<UInt8>, in range: Range<Int>) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(range.count)

@@ -24,6 +24,9 @@ final class URLReferenceTests: XCTestCase {
 
     func testInit_whenSchemeIsKnown_shouldEncodeTheRest() {
         XCTAssertEqual(URLReference(scheme: "mailto:", encoding: "a b@c.d?x=1").text, "mailto:a%20b@c.d%3Fx%3D1")
+        let address = URLReference(scheme: "mailto:", encoding: "a+b@c.d")
+        let mail = address.with(query: [("subject", "1 + 1"), ("body", "?")])
+        XCTAssertEqual(mail.text, "mailto:a+b@c.d?subject=1%20%2B%201&body=%3F")
         XCTAssertEqual(URLReference(scheme: "tel:", encoding: "+48600").text, "tel:+48600")
     }
 }

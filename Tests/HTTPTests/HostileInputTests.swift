@@ -102,8 +102,10 @@ final class HostileInputTests: XCTestCase {
             for name in ["Cookie", "If-None-Match", "If-Range"] { fields.append(name, text) }
             _ = try? URLEncodedForm(bytes)
             _ = Cookies(fields)["a"]
-            _ = EntityTag(text)
-            _ = EntityTag(opaque: "a")?.matchesIfNoneMatch(of: fields)
+            for tag in [EntityTag(opaque: text), EntityTag(opaque: "a")] {
+                _ = tag?.matchesIfNoneMatch(of: fields)
+                _ = tag?.matchesIfRange(of: fields)
+            }
             _ = ParameterizedValue(text)
             _ = try? MultipartParser(contentType: text)
             _ = SetCookie("a", text)

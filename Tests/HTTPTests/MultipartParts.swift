@@ -5,7 +5,6 @@ import XCTest
 struct Part: Equatable {
     var name: String
     var filename: String?
-    var contentType: String?
     var content: String
 }
 
@@ -20,9 +19,7 @@ private func parts(of pieces: [[UInt8]], contentType: String, limits: HTTPLimits
                 switch event {
                 case .part(let part):
                     XCTAssertNil(content)
-                    parts.append(
-                        Part(name: part.name, filename: part.filename, contentType: part.contentType, content: "")
-                    )
+                    parts.append(Part(name: part.name, filename: part.filename, content: ""))
                     content = []
                 case .bytes(let bytes):
                     XCTAssertFalse(bytes.isEmpty)

@@ -30,16 +30,17 @@ final class URLEncodedFormTests: XCTestCase {
     }
 
     func testInit_whenBytesAreASlice_shouldReadTheSliceOnly() throws {
-        XCTAssertEqual(try URLEncodedForm("x&a=b&y".bytes[2..<5]).values("a"), ["b"])
+        XCTAssertEqual(try URLEncodedForm("x&a=b&y".bytes[2..<5]).pairs.map(\.value), ["b"])
     }
 
-    func testValues_whenNameRepeats_shouldReturnAllInOrder() throws {
+    func testPairs_whenNameRepeats_shouldBeAllInOrder() throws {
         // Given
         let form = try URLEncodedForm("a=1&b=2&a=3&%61=4")
 
         // When / Then
-        XCTAssertEqual(form.values("a"), ["1", "3", "4"])
-        XCTAssertEqual(form.values("c"), [])
+        XCTAssertEqual(form.pairs.map { $0.name + $0.value }, ["a1", "b2", "a3", "a4"])
+        XCTAssertEqual(form["a"], "1")
+        XCTAssertNil(form["c"])
     }
 
     func testInit_whenThereAreManyPairs_shouldRefuseOnlyMoreThanTheLimit() throws {
@@ -48,7 +49,7 @@ final class URLEncodedFormTests: XCTestCase {
         limits.formPairCount = 2
 
         // When / Then
-        XCTAssertEqual(try URLEncodedForm("&a=1&&a=2&", limits: limits).values("a"), ["1", "2"])
+        XCTAssertEqual(try URLEncodedForm("&a=1&&a=2&", limits: limits).pairs.map(\.value), ["1", "2"])
         XCTAssertThrowsError(try URLEncodedForm("a&b&c", limits: limits)) {
             XCTAssertEqual(($0 as? HTTPError)?.status, .badRequest)
         }

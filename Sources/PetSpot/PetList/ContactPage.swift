@@ -13,7 +13,7 @@ struct ContactPage: Page {
     /// Opens the finder's own mail program, with a subject by which the owner knows what the mail is about.
     func url(of email: EmailAddress) -> URLReference {
         let mailSubject = petName.map(L10n.Contact.mailSubjectNamed) ?? L10n.Contact.mailSubject
-        return URLReference(mailTo: email.rawValue, subject: mailSubject.text(in: language))
+        return email.url.with(query: [("subject", mailSubject.text(in: language))])
     }
 
     /// Opens a text message on a phone (RFC 5724).

@@ -80,7 +80,7 @@ extension ReportID {
 }
 
 extension EmailAddress {
-    /// Opens the reader's own mail program.
+    /// Opens the reader's own mail program (RFC 6068).
     var url: URLReference { URLReference(scheme: "mailto:", encoding: rawValue) }
 }
 

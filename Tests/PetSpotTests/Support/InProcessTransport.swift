@@ -40,6 +40,19 @@ struct InProcessTransport: Transport {
     }
 }
 
+extension ResponseFields {
+    /// The lines as a client would get them, in order.
+    fileprivate var lines: [(String, String)] {
+        var head: [UInt8] = []
+        ResponseHead(status: .noContent, contentLength: 0).write(self, to: &head, date: HTTPDate(secondsSince1970: 0))
+        // The first two lines are the status and the date.
+        return String(decoding: head, as: UTF8.self).split(separator: "\r\n").dropFirst(2).map { line in
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1].dropFirst()) : "")
+        }
+    }
+}
+
 extension HTTPResponse.Body {
     /// The bytes a client would get.
     fileprivate func content() throws -> [UInt8] {

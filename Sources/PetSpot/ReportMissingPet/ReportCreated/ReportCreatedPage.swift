@@ -40,10 +40,8 @@ struct ReportCreatedPage: Page {
 
     /// Opens a mail with the private link in the owner's mail program.
     var mailURL: URLReference {
-        URLReference(
-            mailTo: ownEmail?.rawValue ?? "",
-            subject: L10n.ReportCreated.mailSubject.text(in: language),
-            body: manageAddress
-        )
+        (ownEmail?.url ?? "mailto:").with(query: [
+            ("subject", L10n.ReportCreated.mailSubject.text(in: language)), ("body", manageAddress),
+        ])
     }
 }
