@@ -61,7 +61,7 @@ final class ResourceCompilerTests: XCTestCase {
     func testCompile_whenThereIsNothing_shouldWriteSourceThatNeedsNothing() throws {
         // When / Then
         XCTAssertEqual(try compile(), [])
-        XCTAssertTrue(try read("Assets.swift").contains("enum Assets {}"))
+        XCTAssertTrue(try read("Assets.swift").contains("static let all: [Asset] = []"))
         XCTAssertTrue(try read("L10n.swift").contains("enum L10n {"))
         XCTAssertTrue(try read("Languages.swift").contains("case en = \"en\""))
         XCTAssertTrue(try read("Templates.swift").contains("enum InlineScripts {"))

@@ -2,15 +2,13 @@
 enum AssetWriter {
     /// The content of `Assets.swift`.
     static func code(for assets: [CompiledAsset]) -> String {
-        // Without files the app needs no `Asset` type.
-        if assets.isEmpty { return "enum Assets {}\n" }
-        return """
-            enum Assets {
-                /// Every file of `Public`.
-                static let all: [Asset] = [\(assets.map(\.name).joined(separator: ", "))]
+        """
+        enum Assets {
+            /// Every file of `Public`.
+            static let all: [Asset] = [\(assets.map(\.name).joined(separator: ", "))]
 
-            \(assets.map(\.declaration).joined(separator: "\n"))}
+        \(assets.map(\.declaration).joined(separator: "\n"))}
 
-            """
+        """
     }
 }

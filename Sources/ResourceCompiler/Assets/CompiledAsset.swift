@@ -38,11 +38,7 @@ struct CompiledAsset {
         self.mediaType = mediaType
         if isText {
             let text = String(String.UnicodeScalarView(try SourceText(path: file, utf8: content).scalars))
-            switch URL(filePath: path).pathExtension {
-            case "css": body = .text(StyleSheet.compact(text))
-            case "js": body = .text(ScriptText.compact(text))
-            default: body = .text(text)
-            }
+            body = .text(path.hasSuffix(".css") ? StyleSheet.compact(text) : text)
         } else {
             body = .binary(content)
         }
@@ -79,10 +75,8 @@ struct CompiledAsset {
     private static func mediaType(of path: String) -> (mediaType: String, isText: Bool)? {
         switch URL(filePath: path).pathExtension {
         case "css": ("text/css; charset=utf-8", true)
-        case "js": ("text/javascript; charset=utf-8", true)
         case "txt": ("text/plain; charset=utf-8", true)
         case "svg": ("image/svg+xml", true)
-        case "webmanifest": ("application/manifest+json", true)
         case "png": ("image/png", false)
         case "ico": ("image/vnd.microsoft.icon", false)
         default: nil

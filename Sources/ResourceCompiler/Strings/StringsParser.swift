@@ -6,7 +6,7 @@ struct StringsEntry: Equatable {
     let offset: Int
 }
 
-/// Parses `.strings` files: comments, and `"key" = "value";`.
+/// Parses `.strings` files: comments, and `"key" = "value";`, whose texts have no escapes.
 struct StringsParser {
     private let source: SourceText
     private var offset = 0
@@ -65,41 +65,18 @@ struct StringsParser {
             throw source.error("\(what) in quotation marks is missing", at: offset)
         }
         offset += 1
-        // UTF-16, because \U escapes are UTF-16 code units.
-        var units: [UInt16] = []
+        var text = String.UnicodeScalarView()
         while offset < source.scalars.count, source.scalars[offset] != "\n" {
             let scalar = source.scalars[offset]
             offset += 1
             switch scalar {
-            case "\\": units += try escape()
-            case "\"":
-                guard let text = String(validating: units, as: UTF16.self) else {
-                    throw source.error("half of a surrogate pair", at: start)
-                }
-                return text
-            default: units += UTF16.encode(scalar).map(Array.init) ?? []
+            case "\\":
+                let message = "there are no escapes: write the character itself, a quotation mark as “ or ”"
+                throw source.error(message, at: offset - 1)
+            case "\"": return String(text)
+            default: text.append(scalar)
             }
         }
         throw source.error("the text's closing quotation mark is missing on this line", at: start)
-    }
-
-    private mutating func escape() throws(Diagnostic) -> [UInt16] {
-        let start = offset - 1
-        guard offset < source.scalars.count else { throw source.error("unknown escape", at: start) }
-        let scalar = source.scalars[offset]
-        offset += 1
-        switch scalar {
-        case "n": return [0x0A]
-        case "t": return [0x09]
-        case "\"", "\\": return [UInt16(scalar.value)]
-        case "U":
-            let digits = source.text(offset..<min(offset + 4, source.scalars.count))
-            guard digits.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16) else {
-                throw source.error("'\\U' needs four hexadecimal digits", at: start)
-            }
-            offset += 4
-            return [unit]
-        default: throw source.error("unknown escape '\\\(scalar)'", at: start)
-        }
     }
 }

@@ -5,7 +5,8 @@ import SHA2
 struct InlineScript {
     let text: String
 
-    /// Drops the script's indentation and comments. Throws a diagnostic for a template literal that spans lines.
+    /// Drops the script's indentation and comments. Throws a diagnostic for text that HTML reads as markup, and for a template literal
+    /// that spans lines, because it would lose its indentation too.
     init(_ source: SourceText) throws(Diagnostic) {
         for forbidden in ["</script", "<!--"] {
             for offset in source.scalars.indices where source.scalars[offset] == "<" {
@@ -13,6 +14,12 @@ struct InlineScript {
                     source.text(offset..<min(offset + forbidden.count, source.scalars.count)).lowercased() != forbidden
                 else { throw source.error("'\(forbidden)' would end the script or hide its end", at: offset) }
             }
+        }
+        var literal: Int?
+        for (offset, scalar) in source.scalars.enumerated() {
+            if scalar == "`" { literal = literal == nil ? offset : nil }
+            guard scalar == "\n", let literal else { continue }
+            throw source.error("a template literal must end on its line", at: literal)
         }
         text = ScriptText.compact(String(String.UnicodeScalarView(source.scalars)))
     }

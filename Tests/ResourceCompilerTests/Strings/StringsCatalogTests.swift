@@ -104,7 +104,7 @@ final class StringsCatalogTests: XCTestCase {
             (#""a.1" = "c";"#, "/en:1:1 'a.1' is no key such as 'screen.element_name'"),
             (#""a" = "b""#, "/en:1:10 ';' is missing"),
             (#""a" = "Tom & Jerry";"#, "/en:1:1 'a' holds one of & < > \" '; quotation marks are “ ” ’"),
-            (#""a" = "\"\U0301";"#, "/en:1:1 'a' holds one of & < > \" '; quotation marks are “ ” ’"),
+            ("\"a\" = \"<\u{301}\";", "/en:1:1 'a' holds one of & < > \" '; quotation marks are “ ” ’"),
         ]
         for (en, message) in errors {
             // When / Then: the other language's keys are not reported as missing

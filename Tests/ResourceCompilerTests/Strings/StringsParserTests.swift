@@ -27,19 +27,9 @@ final class StringsParserTests: XCTestCase {
         XCTAssertEqual(try parse(""), [])
     }
 
-    func testParse_whenTextHasEscapes_shouldDecodeThem() throws {
-        // Given
-        let escapes: [(written: String, meant: String)] = [
-            (#"\"a\\"#, "\"a\\"),
-            (#"a\nb\tc"#, "a\nb\tc"),
-            (#"\U0105\U2026"#, "ą…"),
-            (#"\UD83D\UDC36"#, "🐶"),
-            ("zażółć 🐶 // /*", "zażółć 🐶 // /*"),
-        ]
-        for (written, meant) in escapes {
-            // When / Then
-            XCTAssertEqual(try parse("\"a\" = \"\(written)\";").map(\.value), [meant])
-        }
+    func testParse_whenTextHasAnyCharacters_shouldTakeThemAsTheyAre() throws {
+        // When / Then
+        XCTAssertEqual(try parse("\"a\" = \"zażółć “🐶” // /*\";").map(\.value), ["zażółć “🐶” // /*"])
     }
 
     func testParse_whenSyntaxIsWrong_shouldSayWhere() {
@@ -54,12 +44,9 @@ final class StringsParserTests: XCTestCase {
             ("\"a\" = \"b;\n", 1, 7, "closing quotation mark"),
             ("\"a\" = \"b", 1, 7, "closing quotation mark"),
             ("\n/* a", 2, 1, "'/*' without '*/'"),
-            ("\"a\" = \"\\q\";", 1, 8, "unknown escape '\\q'"),
-            ("\"a\" = \"\\", 1, 8, "unknown escape"),
-            ("\"a\" = \"\\U12\";", 1, 8, "four hexadecimal digits"),
-            ("\"a\" = \"\\U+123\";", 1, 8, "four hexadecimal digits"),
-            ("\"a\" = \"\\U1", 1, 8, "four hexadecimal digits"),
-            ("\"a\" = \"\\UD83D\";", 1, 7, "surrogate"),
+            (#""a" = "b\"c\"";"#, 1, 9, "write the character itself"),
+            (#""a" = "\U0105";"#, 1, 8, "write the character itself"),
+            (#""\a" = "b";"#, 1, 2, "write the character itself"),
         ]
         for error in errors {
             // When / Then

@@ -45,6 +45,12 @@ final class InlineScriptTests: XCTestCase {
         XCTAssertNoThrow(try script("a < b; c </s"))
     }
 
+    func testInit_whenTemplateLiteralSpansLines_shouldSayWhereItBegins() {
+        // When / Then
+        assertDiagnostic(2, 5, "must end on its line") { _ = try script("a = `b`\nb = `c\n  d`") }
+        XCTAssertNoThrow(try script("a = `b` + `c`\nd = `e`"))
+    }
+
     func testCompile_whenTemplateCallsAScript_shouldWriteItsElement() throws {
         // When / Then
         XCTAssertEqual(
