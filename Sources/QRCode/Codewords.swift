@@ -14,7 +14,7 @@ struct Codewords {
     private static let padding: [UInt8] = [0b1110_1100, 0b0001_0001]
 
     /// `nil` when the text is too long for every version.
-    init?(_ text: some StringProtocol) {
+    init?(_ text: String) {
         let bytes = Array(text.utf8)
         let prefix = Codewords.prefix(for: bytes)
         let version = Version.all.first { version in

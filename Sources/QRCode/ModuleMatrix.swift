@@ -1,5 +1,5 @@
 /// A square matrix of dark and light modules.
-struct ModuleMatrix: Equatable {
+struct ModuleMatrix {
     /// Modules along one side.
     let size: Int
     private var modules: [Bool]

@@ -3,7 +3,7 @@ public struct QRCode: Sendable {
     private let matrix: ModuleMatrix
 
     /// Encodes a text as UTF-8; `nil` above 213 bytes, or 212 when they are not all ASCII.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
         guard let codewords = Codewords(text) else { return nil }
         var symbol = Symbol(codewords.version)
         symbol.place(codewords.interleaved)

@@ -6,7 +6,7 @@ import XCTest
 final class SymbolTests: XCTestCase {
     /// A text of the length that fills each version.
     private let texts = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213].map {
-        String(repeating: "Az9/", count: 54).prefix($0)
+        String(String(repeating: "Az9/", count: 54).prefix($0))
     }
 
     func testQRCode_ofEveryVersion_shouldHaveFindersAndSeparators() throws {
