@@ -27,7 +27,8 @@ struct GIFFilter: FormatFilter {
     private var state = State.screen
     private var size: Dimensions?
     private var frames = 0
-    /// Held back until its image comes: before plain text it would go with the text and not apply to the next image.
+    /// The graphic control extension, which applies to the next image or plain text. It is written with the image. With plain text,
+    /// which is dropped, it is dropped too.
     private var graphicControl: [UInt8] = []
     /// The first sub-block of an application extension, its name.
     private var application: [UInt8] = []

@@ -14,7 +14,7 @@ struct ICCElement {
     /// The bytes that numbers stand in.
     private var kept: [Range<Int>] = []
 
-    /// Nil when the type is none that tells colours, or the content ends early.
+    /// Nil when the type is not one of those below, or the content ends early.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.typeCount else { return nil }
         type = String(decoding: bytes[..<4], as: UTF8.self)
@@ -32,7 +32,7 @@ struct ICCElement {
         guard isComplete else { return nil }
     }
 
-    /// As long as its numbers need, everything else 0; a text without its letters.
+    /// The content up to the last number that a colour needs, with 0 in place of every other byte; a text without its letters.
     var cleaned: [UInt8] {
         if let text = Self.emptyTexts[type] {
             return Array((type.utf8 + [0, 0, 0, 0] + text).prefix(bytes.count))
@@ -102,7 +102,8 @@ struct ICCElement {
         return offsets[3] == 0 || keepGrid(at: offsets[3], inputs: inputs, outputs: outputs)
     }
 
-    /// A table with a number for each output at each crossing of a grid, whose lines are counted for each input.
+    /// The table of a stage: a grid with one axis for each input, and at each of its points a number for each output. It begins with the
+    /// count of points along each axis.
     private mutating func keepGrid(at start: Int, inputs: Int, outputs: Int) -> Bool {
         guard start + 20 <= bytes.count, keep(from: start, count: inputs), keep(from: start + 16, count: 1) else {
             return false

@@ -6,7 +6,7 @@ struct LZWReader {
     private let codeSize: Int
     private var bits = BitQueue()
     private var width: Int
-    /// How many codes have a meaning; nil before the first code, which gives none to another.
+    /// How many codes the table has; nil at the start and after a clear code, because the next code adds none.
     private var codeCount: Int?
     private(set) var hasEnded = false
 
