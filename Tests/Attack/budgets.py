@@ -13,7 +13,7 @@ import subprocess
 import time
 
 from lab import attack
-from visitor import Visitor, source_socket
+from visitor import Visitor, jpeg, source_socket
 
 flow = "/report-missing"
 # The lab's attacks come from 127.20 and above, so that a server may believe what these say of their addresses.
@@ -74,12 +74,6 @@ class Attacker(Visitor):
         self.send("POST", flow + "/summary", "")
         page = self.send("GET", flow + "/confirmation")[1].decode()
         return re.search(r"/pets/[0-9a-z]{10}", page)[0], re.search(r"/manage/[0-9a-f]{32}", page)[0]
-
-
-def jpeg(length):
-    """A photo of so many bytes, only by its structure."""
-    head = b"\xff\xd8\xff\xc0\x00\x0b\x08\x00\x10\x00\x10\x01\x01\x11\x00\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00"
-    return head + b"Rex\n" * ((length - len(head) - 2) // 4) + b"\xff\xd9"
 
 
 def fail(what):

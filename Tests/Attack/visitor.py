@@ -4,13 +4,14 @@ import re
 import socket
 import time
 
+def jpeg(length):
+    """A JPEG of 16 by 16 pixels and so many bytes, only by its structure."""
+    head = b"\xff\xd8\xff\xc0\x00\x0b\x08\x00\x10\x00\x10\x01\x01\x11\x00\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00"
+    return head + b"Rex\n" * ((length - len(head) - 2) // 4) + b"\xff\xd9"
+
+
 photo_length = 150_000
-# A JPEG of 16 by 16 pixels, only by its structure.
-photo = (
-    b"\xff\xd8\xff\xc0\x00\x0b\x08\x00\x10\x00\x10\x01\x01\x11\x00\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00"
-    + b"Rex\n" * (photo_length // 4)
-    + b"\xff\xd9"
-)
+photo = jpeg(photo_length)
 
 
 class Lost(Exception):

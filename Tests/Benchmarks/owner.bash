@@ -24,10 +24,3 @@ open_flow() {
     curl -s -o /dev/null -D - -H "X-Forwarded-For: 198.51.100.${2-0}" -d 'chipNumber=616-093 900000001' "${!url}/report-missing/chip-number" |
         tr -d '\r' | sed -n 's/^set-cookie: \([^;]*\).*/\1/Ip'
 }
-
-# jpeg <size>: a JPEG of 16 by 16 pixels, only by its structure.
-jpeg() {
-    printf '\xff\xd8\xff\xc0\x00\x0b\x08\x00\x10\x00\x10\x01\x01\x11\x00\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00'
-    yes Rex | head -c "$1"
-    printf '\xff\xd9'
-}

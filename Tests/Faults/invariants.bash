@@ -51,11 +51,6 @@ check_report() {
     expect "thumbnail of $pet" "$(same_image "$pet" "/pets/$id/thumbnail" "$pet.small.jpg")" same
 }
 
-same_image() {
-    request "$1" "$2"
-    [ "$status" = 200 ] && cmp -s "$work/$1.body" "$work/$3" && echo same
-}
-
 # check_retry <pet>: its owner continues, submits twice, and has one report.
 check_retry() {
     local pet=$1

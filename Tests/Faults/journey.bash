@@ -16,13 +16,6 @@ new_pet() {
     echo 0 >"$work/$pet.step"
 }
 
-# jpeg <word> <size>: a JPEG of 16 by 16 pixels, only by its structure, whose coded data names its owner.
-jpeg() {
-    printf '\xff\xd8\xff\xc0\x00\x0b\x08\x00\x10\x00\x10\x01\x01\x11\x00\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00'
-    yes "$1" | head -c "$2"
-    printf '\xff\xd9'
-}
-
 # request <pet> <path> [curl options…]: sets `status`, `location` and `curl_code`; the body goes to a file.
 # Each owner has their own address, so that no request is over a rate limit.
 request() {
@@ -35,6 +28,12 @@ request() {
     curl_code=$?
     status=${response%% *}
     location=${response#* }
+}
+
+# same_image <pet> <path> <file>: prints "same" when the image that is served there is the pet's file.
+same_image() {
+    request "$1" "$2"
+    [ "$status" = 200 ] && cmp -s "$work/$1.body" "$work/$3" && echo same
 }
 
 # post <pet> <step>

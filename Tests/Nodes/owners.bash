@@ -2,6 +2,8 @@
 
 # How often an owner retries a request, a fifth of a second apart.
 patience=150
+# Seconds until owners who are not done end the run. 200 journeys take a few minutes.
+campaign_time=900
 
 # owner <number>: completes the whole flow, page by page, with a photo of one or several chunks.
 owner() {
@@ -21,7 +23,7 @@ owner() {
 
 # owners <first> <last> <disturbance> <seconds>: these owners, some at a time, with a disturbance every few seconds.
 owners() {
-    local first=$1 last=$2 disturbance=$3 seconds=$4 walker pids=() count=0
+    local first=$1 last=$2 disturbance=$3 seconds=$4 walker pids=() count=0 latest=$((SECONDS + campaign_time))
     for ((walker = 1; walker <= walkers; walker++)); do
         (
             trap - EXIT
@@ -36,6 +38,11 @@ owners() {
         point
         count=$((count + 1))
         "$disturbance" $count
+        [ $SECONDS -lt $latest ] && continue
+        kill "${pids[@]}"
+        fail "the owners are not done after $campaign_time s"
+        summary
+        exit 1
     done
     wait "${pids[@]}"
     rm "$work"/walker*.done
@@ -81,11 +88,6 @@ check_reports() {
         done
     done
     case=
-}
-
-same_image() {
-    request "$1" "$2"
-    [ "$status" = 200 ] && cmp -s "$work/$1.body" "$work/$3" && echo same
 }
 
 # Without the database, pages that need it say so, and others are served; later the nodes reconnect by themselves.
