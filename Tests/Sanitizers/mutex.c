@@ -1,9 +1,9 @@
-// Tells ThreadSanitizer what Swift's `Mutex` orders when two threads meet at it; nothing is hidden.
+// Tells ThreadSanitizer in which order two threads held Swift's `Mutex` when one had to wait for the other. It hides no race.
 //
-// The quick way of locking is compiled into the program, where the sanitizer sees its atomics. The slow one, for a mutex
-// that another thread has, is in libswiftSynchronization, which is not instrumented: whatever was guarded by it would be
-// called a race. These three stand before those of the library, call them, and say what they have done. As there, the mutex is
-// Swift's `self`.
+// The program locks a free mutex by code that is compiled into it, where the sanitizer sees the atomics. It locks a mutex that another
+// thread holds by a call of libswiftSynchronization, which is not instrumented, so the sanitizer would report a race on what the mutex
+// guards. The three functions here replace those of the library: they call them, and tell the sanitizer what was locked or unlocked.
+// As in the library, the mutex is Swift's `self`.
 
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 #define SELF __attribute__((swift_context)) void *self
 #define SWIFT __attribute__((swiftcall))
 
-// The sanitizer's, in the program under test; the programs that it starts may have none.
+// Functions of the sanitizer. They are null in a program without it, which a test may start.
 extern void __tsan_acquire(void *) __attribute__((weak));
 extern void __tsan_release(void *) __attribute__((weak));
 

@@ -406,7 +406,7 @@ final class OperatorTests: XCTestCase {
     /// Stores flags at once, as many people would within a day.
     private func insert(_ flags: [Flag]) async throws {
         let connection = try Connection(path: location.folder + "/petspot.sqlite")
-        try connection.transaction(.immediate) {
+        try connection.transaction {
             for flag in flags {
                 try connection.run(
                     "INSERT INTO flags (report_id, flagged_at, reason, note) VALUES ($1, $2, $3, $4)",
