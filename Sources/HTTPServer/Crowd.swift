@@ -23,9 +23,9 @@ struct Crowd {
     private var lastSearch = Duration.zero
     private var foundNothing = false
 
-    /// Connections found by one search: an eighth of all at most, because others hold most soon.
+    /// The most connections that one search finds, and at most an eighth of all, because other blocks hold most when these have left.
     private static let searchCount = 128
-    /// How long what a search found counts, even if it was nothing.
+    /// How long the result of a search is used, also an empty one.
     private static let searchInterval = Duration.milliseconds(10)
 
     /// Adds a connection.
@@ -73,7 +73,7 @@ struct Crowd {
     private func allToLeave() -> [(connection: Connection, occupation: Occupation)] {
         let occupations = connections.values.lazy.joined().compactMap(\.occupation)
         guard let occupation = occupations.min(by: { $0.rawValue < $1.rawValue }) else { return [] }
-        // The block of the first holds `count` connections, that of the next one fewer if it is the same.
+        // `count` is how many connections the block still holds when those of it before this one have left.
         var found: [(connection: Connection, count: Int, evictionOrder: Double)] = []
         for connections in connections.values {
             let candidates = connections.filter { $0.occupation == occupation }
