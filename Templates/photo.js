@@ -22,7 +22,8 @@
         };
         fill("#369");
         const [red, , blue] = context.getImageData(0, 0, 1, 1).data;
-        if (Math.abs(red - 51) + Math.abs(blue - 153) > 9) throw "protected against fingerprinting";
+        // A browser that protects against fingerprinting changes the colours.
+        if (Math.abs(red - 51) + Math.abs(blue - 153) > 9) throw "noise";
         // The background of a transparent image.
         fill("#fff");
         context.imageSmoothingQuality = "high";
@@ -92,7 +93,12 @@
         progress.hidden = true;
     };
 
-    const choose = () => ready = prepare();
+    const choose = () => {
+        // What was said of the file before does not concern this one.
+        for (const error of document.querySelectorAll(".error-summary, #photo-notes .error")) error.remove();
+        field.removeAttribute("aria-invalid");
+        ready = prepare();
+    };
     field.addEventListener("change", choose);
     field.form.addEventListener("submit", (event) => {
         if (!field.files[0]) return;

@@ -16,7 +16,7 @@ final class FormErrorTests: EveryEngineTestCase {
             XCTAssert(try driver.title.hasPrefix("Error:"))
             XCTAssertEqual(try contactDetails.reward.value, "200 zł")
             try driver.press(Key.tab + Key.enter)
-            try contactDetails.email.waitForFocus()
+            try contactDetails.phone.waitForFocus()
         }
     }
 

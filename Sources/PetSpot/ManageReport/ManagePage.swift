@@ -34,13 +34,20 @@ struct ManagePage: Page {
         operatorContact.map(L10n.Manage.hiddenContact) ?? L10n.Manage.hidden
     }
 
+    /// What follows when the owner says that the pet is home.
+    var foundHint: LocalizedString {
+        isHidden || isExpired ? L10n.Manage.foundHintUnlisted : L10n.Manage.foundHint
+    }
+
     private func day(_ moment: Int) -> String {
         CalendarDate(secondsSince1970: moment).inWords.text(in: language)
     }
 
     /// The messages as they are shown, newest first.
     var messageItems: [MessageItem] {
-        messages.map { MessageItem(language: language, message: $0, token: token, isPetFound: isFound) }
+        messages.map {
+            MessageItem(language: language, message: $0, token: token, hasPublicPage: !isFound && !isHidden)
+        }
     }
 
     var firstSteps: FirstSteps {

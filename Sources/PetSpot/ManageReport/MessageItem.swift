@@ -5,8 +5,8 @@ struct MessageItem: Template {
     let language: Language
     let message: Message
     let token: ManagementToken
-    /// Whether the pet is home; its page then shows no sightings.
-    let isPetFound: Bool
+    /// Whether the pet's page shows sightings: it is not hidden, and the pet is missing.
+    let hasPublicPage: Bool
 
     var heading: LocalizedString {
         message.answer.kind == .holding ? L10n.Manage.messageHolding : L10n.Manage.messageSeen
@@ -18,7 +18,7 @@ struct MessageItem: Template {
     var time: String? { message.answer.seenTime?.rawValue }
 
     /// Whether there is a sighting to publish.
-    var canBePublished: Bool { message.answer.kind == .seen && !isPetFound }
+    var canBePublished: Bool { message.answer.kind == .seen && hasPublicPage }
 
     /// Dials, or opens the owner's own mail program, with the button's words.
     var reply: (url: URLReference, words: LocalizedString)? {

@@ -7,8 +7,11 @@ enum Typography {
     /// The languages in which a word of one letter, such as the Polish "w" or "z", does not end a line.
     private static let languagesThatBindShortWords: Set = ["pl"]
 
-    /// The text with unbreakable spaces after words of one letter, in languages that ask for it, and with unbreakable hyphens
-    /// beside a part of one letter ("e-mail", "SMS-a") in all.
+    /// Abbreviations that do not end a line there, because a number or a letter follows ("art. 6 ust. 1 lit. b").
+    private static let boundAbbreviations = ["art", "ust", "lit"].map { Array($0.unicodeScalars) }
+
+    /// The text with unbreakable spaces after words of one letter and some abbreviations, in languages that ask for it, and with
+    /// unbreakable hyphens beside a part of one letter ("e-mail", "SMS-a") in all.
     static func applied(to text: String, in language: StringsLanguage) -> String {
         let bindsShortWords = languagesThatBindShortWords.contains(language.tag)
         let scalars = Array(text.unicodeScalars)
@@ -20,10 +23,16 @@ enum Typography {
             isLetter(index) && !isLetter(index - 1) && !isLetter(index + 1)
                 && (index == 0 || !["%", "$"].contains(scalars[index - 1]))
         }
+        /// Whether an abbreviation that does not end a line ends before this index.
+        func followsAbbreviation(_ index: Int) -> Bool {
+            guard index > 0, scalars[index - 1] == "." else { return false }
+            let word = scalars[..<(index - 1)].reversed().prefix { $0.properties.isAlphabetic }.reversed()
+            return boundAbbreviations.contains(Array(word))
+        }
         var result = String.UnicodeScalarView()
         for (index, scalar) in scalars.enumerated() {
             switch scalar {
-            case " " where bindsShortWords && isSingle(index - 1): result.append(noBreakSpace)
+            case " " where bindsShortWords && (isSingle(index - 1) || followsAbbreviation(index)): result.append(noBreakSpace)
             case "-" where isLetter(index - 1) && isLetter(index + 1) && (isSingle(index - 1) || isSingle(index + 1)):
                 result.append(noBreakHyphen)
             default: result.append(scalar)

@@ -29,7 +29,9 @@ final class ContactDetailsViewModelTests: XCTestCase {
 
         // Then
         XCTAssertFalse(isSaved)
-        XCTAssertEqual(viewModel.errors.map(\.message), [L10n.ContactDetails.errorNoContact])
+        XCTAssertEqual(viewModel.errors.map(\.field), [.contactPhone, .contactEmail])
+        let message = L10n.ContactDetails.errorNoContact
+        XCTAssertEqual(viewModel.errors.map(\.message), [message, message])
         XCTAssertEqual(viewModel[.reward], "100 zł")
         XCTAssertNil(flowState.answers.contactDetails)
     }

@@ -11,6 +11,8 @@ final class TypographyTests: XCTestCase {
             ("a i o", "a\u{A0}i\u{A0}o"),
             ("Wybierz „z listy”", "Wybierz „z\u{A0}listy”"),
             ("ma %d znaki, %1$d w sumie", "ma %d znaki, %1$d w\u{A0}sumie"),
+            ("(art. 6 ust. 1 lit. b RODO)", "(art.\u{A0}6 ust.\u{A0}1 lit.\u{A0}b\u{A0}RODO)"),
+            ("Ogust. Lit", "Ogust. Lit"),
             ("ó ł", "ó\u{A0}ł"),
             ("dom i", "dom i"),
             ("", ""),

@@ -52,9 +52,11 @@ struct ContactDetailsAnswer: FormStepAnswer {
         ),
     ]
 
-    static func problem(in form: Form<ContactDetailsAnswer>) -> FieldError? {
-        guard form[.contactEmail].isEmpty, form[.contactPhone].isEmpty else { return nil }
-        return FieldError(field: .contactEmail, message: L10n.ContactDetails.errorNoContact)
+    /// One of two fields is enough, so both are marked when both are empty.
+    static func problems(in form: Form<ContactDetailsAnswer>) -> [FieldError] {
+        let fields = [FieldName.contactPhone, .contactEmail]
+        guard fields.allSatisfy({ form[$0].isEmpty }) else { return [] }
+        return fields.map { FieldError(field: $0, message: L10n.ContactDetails.errorNoContact) }
     }
 }
 

@@ -33,8 +33,8 @@ struct FlagAnswer: FormAnswer {
         ),
     ]
 
-    static func problem(in form: Form<FlagAnswer>) -> FieldError? {
-        form[.reason].isEmpty ? FieldError(field: .reason, message: L10n.Flag.errorReason) : nil
+    static func problems(in form: Form<FlagAnswer>) -> [FieldError] {
+        form[.reason].isEmpty ? [FieldError(field: .reason, message: L10n.Flag.errorReason)] : []
     }
 }
 

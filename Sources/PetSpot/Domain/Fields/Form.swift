@@ -6,12 +6,12 @@ protocol FormAnswer: Sendable, Equatable, Codable {
     /// An answer with every field skipped.
     init()
 
-    /// An error of the fields together, shown at one of them if that has no error of its own; nil when there is none.
-    static func problem(in form: Form<Self>) -> FieldError?
+    /// The errors of the fields together. Each is shown at its field if that has no error of its own.
+    static func problems(in form: Form<Self>) -> [FieldError]
 }
 
 extension FormAnswer {
-    static func problem(in form: Form<Self>) -> FieldError? { nil }
+    static func problems(in form: Form<Self>) -> [FieldError] { [] }
 }
 
 /// A form that is being filled in: the text of each field, and the errors.
@@ -41,11 +41,11 @@ struct Form<Answer: FormAnswer> {
     /// Checks every field. Returns the answer, or nil when there are `errors`.
     mutating func check(now: Int) -> Answer? {
         var answer = Answer()
-        let problem = Answer.problem(in: self)
+        let problems = Answer.problems(in: self)
         errors = rows.compactMap { field, text in
             do throws(Refusal) {
                 try field.assign(text, now, &answer)
-                return problem?.field == field.name ? problem : nil
+                return problems.first { $0.field == field.name }
             } catch {
                 return FieldError(field: field.name, message: error.message, label: error.isGeneric ? field.label : nil)
             }

@@ -61,13 +61,13 @@ struct MessageAnswer: FormAnswer {
         ),
     ]
 
-    /// Who saw the pet says where; the owner must be able to reach who has it.
-    static func problem(in form: Form<MessageAnswer>) -> FieldError? {
+    /// A person who saw the pet says where; one who has it says how to be reached.
+    static func problems(in form: Form<MessageAnswer>) -> [FieldError] {
         switch MessageKind(rawValue: form[.kind]) {
-        case nil: FieldError(field: .kind, message: L10n.Message.errorKind)
-        case .seen where form[.place].isEmpty: FieldError(field: .place, message: L10n.Message.errorNoPlace)
-        case .holding where form[.replyTo].isEmpty: FieldError(field: .replyTo, message: L10n.Message.errorNoReplyTo)
-        default: nil
+        case nil: [FieldError(field: .kind, message: L10n.Message.errorKind)]
+        case .seen where form[.place].isEmpty: [FieldError(field: .place, message: L10n.Message.errorNoPlace)]
+        case .holding where form[.replyTo].isEmpty: [FieldError(field: .replyTo, message: L10n.Message.errorNoReplyTo)]
+        default: []
         }
     }
 }

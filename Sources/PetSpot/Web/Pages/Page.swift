@@ -64,6 +64,15 @@ struct Document: Template {
 struct ErrorSummary: Template {
     let language: Language
     let errors: [FieldError]
+
+    /// The errors without repetition: one that several fields share leads to the first of them.
+    var distinctErrors: [FieldError] {
+        errors.enumerated()
+            .filter { index, error in
+                !errors[..<index].contains { $0.message == error.message && $0.label == error.label }
+            }
+            .map(\.element)
+    }
 }
 
 /// Says at the top of a form that it was not saved, though nothing in it is wrong.

@@ -18,7 +18,7 @@ context.fillRect(0, 0, width, height);
 };
 fill("#369");
 const [red, , blue] = context.getImageData(0, 0, 1, 1).data;
-if (Math.abs(red - 51) + Math.abs(blue - 153) > 9) throw "protected against fingerprinting";
+if (Math.abs(red - 51) + Math.abs(blue - 153) > 9) throw "noise";
 fill("#fff");
 context.imageSmoothingQuality = "high";
 context.drawImage(image, 0, 0, width, height);
@@ -79,7 +79,11 @@ const end = () => {
 request = null;
 progress.hidden = true;
 };
-const choose = () => ready = prepare();
+const choose = () => {
+for (const error of document.querySelectorAll(".error-summary, #photo-notes .error")) error.remove();
+field.removeAttribute("aria-invalid");
+ready = prepare();
+};
 field.addEventListener("change", choose);
 field.form.addEventListener("submit", (event) => {
 if (!field.files[0]) return;
