@@ -21,17 +21,20 @@ enum Signature {
         let count = min(start.bigEndian(0..<4), maximumBrandBytes)
         let box = input.prefix(count)
         guard box.count == count || isComplete else { return nil }
-        throw namesStillImage(box) ? .heic : .notAnImage
+        let brands = brands(of: box)
+        throw brands.isDisjoint(with: heifBrands) || !brands.isDisjoint(with: avifBrands) ? .notAnImage : .heic
     }
 
-    /// True when the major or a compatible brand is one of HEIF's or AVIF's (ISO/IEC 23008-12 §10, AV1 Image File
-    /// Format §8); the four bytes between them are a version.
-    private static func namesStillImage(_ box: [UInt8]) -> Bool {
-        let brands: Set = [
-            "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1", "miaf", "avif", "avis",
-        ]
-        return stride(from: 8, to: box.count, by: 4).contains { start in
-            start != 12 && brands.contains(String(decoding: box.dropFirst(start).prefix(4), as: UTF8.self))
-        }
+    /// Brands of HEIF (ISO/IEC 23008-12 §10).
+    private static let heifBrands: Set = [
+        "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1", "miaf",
+    ]
+    /// Those of AVIF, which names HEIF's too (AV1 Image File Format §8).
+    private static let avifBrands: Set = ["avif", "avis"]
+
+    /// The major brand and the compatible ones; the four bytes between them are a version.
+    private static func brands(of box: [UInt8]) -> Set<String> {
+        let starts = stride(from: 8, to: box.count, by: 4).filter { $0 != 12 }
+        return Set(starts.map { String(decoding: box.dropFirst($0).prefix(4), as: UTF8.self) })
     }
 }

@@ -45,6 +45,24 @@ final class FormErrorTests: EveryEngineTestCase {
         }
     }
 
+    func testBack_whenAnErrorWasCorrected_shouldShowTheFormWithWhatWasSaved() throws {
+        try inEveryEngine {
+            // Given
+            let contactDetails = try openContactDetails()
+            try contactDetails.continueButton.click()
+            try contactDetails.errorSummary.waitForFocus()
+            try contactDetails.phone.type("1234567")
+            try contactDetails.continueButton.click()
+            _ = try SummaryScreen(shownIn: driver)
+
+            // When
+            try driver.goBack()
+
+            // Then
+            XCTAssertEqual(try ContactDetailsScreen(shownIn: driver).phone.value, "1234567")
+        }
+    }
+
     func testSubmit_whenDoubleClicked_shouldMakeOneReport() throws {
         try inEveryEngine {
             // Given

@@ -86,6 +86,7 @@ public struct PetSpotApp: Sendable {
                 sessions: sessions,
                 photos: photos,
                 reports: reports,
+                life: life,
                 limits: limits,
                 uploads: uploads,
                 metrics: metrics

@@ -175,7 +175,7 @@ public final class Site: HTTPResponder {
     public func respond(to error: HTTPError) -> HTTPResponse {
         refusedHeads.count(error)
         let unknown = HTTPRequest(head: RequestHead(method: .get, path: "/"), peer: .loopback)
-        var response = ErrorResponse(to: error).response(in: RequestContext(unknown, on: settings))
+        var response = ErrorResponse(to: error).response(in: RequestContext(unknown, on: settings), isForEveryone: true)
         append(.visitors, to: &response)
         return response
     }

@@ -22,7 +22,8 @@ extension ManageRoutes {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
-        try await messages.setPublished(true, number, to: report.id)
+        let isDone = try await messages.setPublished(true, number, to: report.id)
+        guard isDone, report.foundAt == nil else { return .seeOther(token.url) }
         return .seeOther(token.url, saying: .sightingPublished, in: context)
     }
 
@@ -33,7 +34,8 @@ extension ManageRoutes {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
-        try await messages.setPublished(false, number, to: report.id)
+        let isDone = try await messages.setPublished(false, number, to: report.id)
+        guard isDone else { return .seeOther(token.url) }
         return .seeOther(token.url, saying: .sightingUnpublished, in: context)
     }
 

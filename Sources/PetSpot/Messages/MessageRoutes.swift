@@ -75,7 +75,8 @@ struct MessageRoutes: Sendable {
     /// The texts of the form; the longest have a tenth of these bytes, in any script.
     private static let texts = PhotoForm.Texts(
         names: Set(MessageAnswer.fields.map(\.name.rawValue)),
-        length: RequestContext.formLength
+        length: RequestContext.formLength,
+        areKept: true
     )
 
     /// The form's fields and its photo; a form without a photo may be URL-encoded too.

@@ -6,6 +6,7 @@ struct ReportMissingPetRoutes: Sendable {
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
     let reports: any PetReportRepositoryProtocol
+    let life: ReportLife
     let limits: RateLimits
     let uploads: UploadSlots
     let metrics: FlowMetrics

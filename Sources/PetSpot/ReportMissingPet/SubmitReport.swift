@@ -90,6 +90,7 @@ extension ReportMissingPetRoutes {
             navigationBar: PetListCoordinator(language: context.language).reportCreatedBar,
             petName: report.answers.description?.petName,
             species: report.answers.description?.species,
+            isListed: life.state(of: report, at: context.now) == .missing,
             ownEmail: report.answers.contactDetails?.contactEmail,
             publicURL: report.id.publicURL,
             token: ManagementToken(of: report.id, from: id),

@@ -45,7 +45,7 @@ final class MessageRepository: MessageRepositoryProtocol {
         try await store.read { try messages.find(number, to: report, in: $0) }
     }
 
-    func setPublished(_ isPublished: Bool, _ number: MessageNumber, to report: ReportID) async throws {
+    func setPublished(_ isPublished: Bool, _ number: MessageNumber, to report: ReportID) async throws -> Bool {
         try await store.transaction { [self] in try messages.setPublished(isPublished, number, to: report, in: $0) }
     }
 

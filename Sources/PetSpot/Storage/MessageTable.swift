@@ -87,9 +87,9 @@ struct MessageTable: Sendable {
         _ number: MessageNumber,
         to report: ReportID,
         in connection: any SQLConnection
-    ) throws {
+    ) throws -> Bool {
         let sql = "UPDATE messages SET is_published = $1 WHERE number = $2 AND report_id = $3 AND kind = $4"
-        try connection.run(sql, isPublished, number, report, MessageKind.seen)
+        return try connection.run(sql, isPublished, number, report, MessageKind.seen) == 1
     }
 
     /// Deletes a message. Returns the files of its photo. Throws the database's error.

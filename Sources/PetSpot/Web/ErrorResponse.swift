@@ -24,7 +24,8 @@ struct ErrorResponse {
             }
     }
 
-    func response(in context: RequestContext) -> HTTPResponse {
+    /// - Parameter isForEveryone: whether the page is in every language, because the request does not tell the reader's.
+    func response(in context: RequestContext, isForEveryone: Bool = false) -> HTTPResponse {
         let page = ErrorPage(
             navigationBar: NavigationBar(
                 language: context.language,
@@ -34,7 +35,8 @@ struct ErrorResponse {
             ),
             message: texts.message,
             isInFlow: !isElsewhere && context.request.head.path.hasPrefix(URLReference.reportMissing.text),
-            wayOn: isElsewhere ? URLReference(origin: context.origin) : .petList
+            wayOn: isElsewhere ? URLReference(origin: context.origin) : .petList,
+            isForEveryone: isForEveryone
         )
         var response = HTTPResponse.page(page, status: status, in: context, retryAfter: refusal?.retryAfter)
         if isHidden { response.fields.forbidIndexing() }

@@ -79,24 +79,32 @@ final class SiteSettings: Sendable {
     let blockKey = ClientBlockKey()
     /// Host and port of the public address.
     private let publicHost: String?
+    private let defaultPort: String
     /// The time, in seconds since 1970.
     let now: @Sendable () -> Int
 
-    /// The name of the public address, without its port.
-    var publicName: String? { publicHost?.split(separator: ":").first.map(String.init) }
+    /// The name of the public address, without its port; nil for an IPv6 address, which is no name.
+    var publicName: String? {
+        publicHost.flatMap { $0.hasPrefix("[") ? nil : $0.split(separator: ":").first.map(String.init) }
+    }
 
     init(publicURL: String?, trustedProxies: [IPNetwork], now: @escaping @Sendable () -> Int) {
         self.publicURL = publicURL
         publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
-        sessionCookie = SessionCookie(isSecure: publicURL?.hasPrefix("https://") == true)
+        let isSecure = publicURL?.hasPrefix("https://") == true
+        defaultPort = isSecure ? ":443" : ":80"
+        sessionCookie = SessionCookie(isSecure: isSecure)
         clientAddress = ClientAddress(trustedProxies: trustedProxies)
         self.now = now
     }
 
-    /// Whether a request is meant for this site: under a public address only its host counts.
+    /// Whether a request is meant for this site: under a public address only its host counts, with the scheme's port or without
+    /// (RFC 9110, section 4.2.3).
     func isMeant(by head: RequestHead) -> Bool {
         guard let publicHost else { return true }
         guard let host = head.fields["Host"] else { return false }
-        return host == publicHost || host.lowercased() == publicHost
+        if host == publicHost { return true }
+        let name = host.lowercased()
+        return name == publicHost || name == publicHost + defaultPort
     }
 }

@@ -29,10 +29,13 @@ enum Typography {
             let word = scalars[..<(index - 1)].reversed().prefix { $0.properties.isAlphabetic }.reversed()
             return boundAbbreviations.contains(Array(word))
         }
+        func isBound(_ index: Int) -> Bool {
+            bindsShortWords && (isSingle(index - 1) || followsAbbreviation(index))
+        }
         var result = String.UnicodeScalarView()
         for (index, scalar) in scalars.enumerated() {
             switch scalar {
-            case " " where bindsShortWords && (isSingle(index - 1) || followsAbbreviation(index)): result.append(noBreakSpace)
+            case " " where isBound(index): result.append(noBreakSpace)
             case "-" where isLetter(index - 1) && isLetter(index + 1) && (isSingle(index - 1) || isSingle(index + 1)):
                 result.append(noBreakHyphen)
             default: result.append(scalar)

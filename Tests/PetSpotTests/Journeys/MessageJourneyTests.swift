@@ -61,7 +61,7 @@ final class MessageJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(response.status, 303)
         XCTAssertEqual(response.location, pet)
         let page = try await other.get(pet)
-        XCTAssert(page.text.contains("Only the owner can read it"))
+        XCTAssert(page.text.contains("Your message has been sent to the owner."))
         let again = try await other.get(pet)
         XCTAssertFalse(again.text.contains("data-testid=\"notice\""))
         XCTAssertFalse(again.text.contains("fountain"))
@@ -369,7 +369,8 @@ final class MessageJourneyTests: ReportedPetTestCase {
         XCTAssertFalse(owners.text.contains("manage.message.publishButton"))
 
         // When
-        _ = try await owner.post(try await action("publish"))
+        let after = try await owner.submit(try await action("publish"))
+        XCTAssertFalse(after.text.contains(L10n.Notice.sightingPublished.text(in: .en)))
 
         // Then
         let page = try await other.get(pet)

@@ -118,7 +118,8 @@ final class ReportLifeJourneyTests: ReportedPetTestCase {
     func testFound_whenThirtyDaysHavePassed_shouldBeErasedWithItsPrivateLink() async throws {
         // Given
         let found = try await owner.submit(manage + "/found")
-        XCTAssertTrue(found.text.contains("On 21 December 2026 the report, its page and this page will be erased."))
+        let day = "21 December 2026"
+        XCTAssertTrue(found.text.contains(L10n.Manage.foundUntil(day).text(in: .en)))
         app.advance(by: 30 * ReportLife.day - 1)
         var page = try await other.get(pet)
         XCTAssertEqual(page.status, 200)

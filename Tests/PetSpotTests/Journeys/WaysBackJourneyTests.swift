@@ -29,6 +29,19 @@ final class WaysBackJourneyTests: ReportedPetTestCase {
         XCTAssert(list.text.contains("petList.ownReport"))
     }
 
+    func testConfirmation_whenThisBrowsersPetIsHome_shouldKeepThePrivateLinkOnly() async throws {
+        // Given
+        _ = try await other.post(manage + "/found")
+
+        // When
+        let confirmation = try await owner.get("/report-missing/confirmation")
+
+        // Then
+        XCTAssertFalse(confirmation.text.contains("is now on the list"))
+        XCTAssert(confirmation.text.contains("reportCreated.manageLink"))
+        XCTAssertFalse(confirmation.text.contains("reportCreated.posterLink"))
+    }
+
     func testList_whenThisBrowsersReportWasDeleted_shouldNotMentionIt() async throws {
         // Given
         _ = try await other.post(manage + "/delete")

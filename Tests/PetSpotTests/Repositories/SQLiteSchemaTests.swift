@@ -203,7 +203,7 @@ final class SQLiteSchemaTests: XCTestCase {
             }
             log.flush()
             let said = lines.withLock { $0.joined() }
-            XCTAssertEqual(said.split(separator: "\n").count { $0.contains("unreadable_report report=2") }, 1, said)
+            XCTAssertEqual(said.split(separator: "\n").count { $0.contains("unreadable_report report=2 ") }, 1, said)
             XCTAssertFalse(said.contains("no id"))
             try change("UPDATE reports SET \(column) = (SELECT old FROM kept) WHERE number = 2; DROP TABLE kept")
         }

@@ -1,3 +1,4 @@
+import HTTP
 import TestSupport
 import XCTest
 
@@ -63,6 +64,27 @@ final class BadInputTests: AppTestCase {
         // Then
         XCTAssertEqual(response.status, 413)
         XCTAssert(response.text.contains(escaped(L10n.Photo.errorTooLarge.text(in: .en))))
+    }
+
+    func testPostPhoto_whenLengthSaysThatItIsTooLarge_shouldBeRefusedBeforeAnythingIsRead() async throws {
+        // Given
+        var fields = RequestFields()
+        fields.append("Content-Type", "multipart/form-data; boundary=x")
+        let head = RequestHead(method: .post, path: "/report-missing/photo", fields: fields)
+        let body = RequestBody(declaredLength: 11_000_001) { () async throws(HTTPError) in
+            XCTFail("read on")
+            return nil
+        }
+
+        // When
+        guard case .pending(let work) = app.site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body))
+        else {
+            return XCTFail("does not wait")
+        }
+        let response = await work()
+
+        // Then
+        XCTAssertEqual(response.status, .contentTooLarge)
     }
 
     func testPostPhoto_whenFramingIsBroken_shouldBeRefusedWithoutATrace() async throws {

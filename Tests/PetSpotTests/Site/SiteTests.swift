@@ -1,3 +1,4 @@
+import HTTP
 import SQLite
 import TestSupport
 import XCTest
@@ -242,11 +243,24 @@ final class SiteTests: AppTestCase {
         XCTAssertEqual(response["Strict-Transport-Security"], "max-age=31536000")
     }
 
+    func testRefusedHead_whenNothingIsKnownOfTheReader_shouldBeExplainedInEveryLanguage() async throws {
+        // When
+        let response = app.site.respond(to: HTTPError(.uriTooLong, "target too long"))
+
+        // Then
+        guard case .bytes(let bytes) = response.body else { return XCTFail("no page") }
+        let text = String(decoding: bytes, as: UTF8.self)
+        for language in Language.allCases {
+            XCTAssert(text.contains(L10n.Error.Request.message.text(in: language)), language.rawValue)
+        }
+    }
+
     func testHost_whenPublicURLIsSet_shouldBeThatAlone() async throws {
         // Given
         try await start(publicURL: "https://petspot.example")
         let cases: [(host: String, path: String, status: Int)] = [
-            ("petspot.example", "/", 200), ("PetSpot.example", "/", 200), ("127.0.0.1:8080", "/", 421),
+            ("petspot.example", "/", 200), ("PetSpot.example", "/", 200), ("petspot.example:443", "/", 200),
+            ("127.0.0.1:8080", "/", 421),
             ("petspot.example.evil.example", "/", 421), ("petspot.example:8080", "/report-missing/photo", 421),
             ("petspot.example", "/nothing", 404), ("evil.example", "/nothing", 421), ("evil.example", "/?lang=pl", 421),
             ("127.0.0.1:8080", "/healthz", 200),

@@ -32,10 +32,11 @@ final class AnswerTypesTests: XCTestCase {
         // Given
         let accepted = [
             "1234567", "+48 600 700 800", "(22) 600-70-80", "600.700.800", "+123456789012345",
-            "+48\u{A0}600\u{202F}700\u{2011}800", "600–700–800",
+            "+48\u{A0}600\u{202F}700\u{2011}800", "600–700–800", "(+48) 600 700 800", "+12 (0) 3456789012345",
         ]
         let refused = [
             "", "123456", "1234567890123456", "48+600700800", "++48600700800", "600700800a", "٦٠٠٧٠٠٨٠٠", "600\n700800",
+            "(22+) 6007080",
         ]
 
         // When / Then
@@ -44,6 +45,15 @@ final class AnswerTypesTests: XCTestCase {
         XCTAssertEqual(PhoneNumber(rawValue: "+48 (600) 700-800")?.dialable, "+48600700800")
         XCTAssertEqual(PhoneNumber(rawValue: "+44 (0) 20 7946 0018")?.dialable, "+442079460018")
         XCTAssertEqual(PhoneNumber(rawValue: "(0) 20 7946 0018")?.dialable, "02079460018")
+        XCTAssertEqual(PhoneNumber(rawValue: "0044 ( 0 ) 20 7946 0018")?.dialable, "00442079460018")
+        XCTAssertEqual(PhoneNumber(rawValue: "(+48) 600 700 800")?.dialable, "+48600700800")
+    }
+
+    func testPhoneNumber_whenTyped_shouldDropWhatIsInvisibleAndRefuseWhatIsLong() {
+        XCTAssertEqual(PhoneNumber(typed: "\u{202A}+48 600700800\u{202C}")?.rawValue, "+48 600700800")
+        XCTAssertNil(PhoneNumber(typed: String(repeating: "-", count: 39) + "1234567"))
+        XCTAssertNotNil(PhoneNumber(typed: String(repeating: "-", count: 38) + "1234567"))
+        XCTAssertNil(ReplyAddress(typed: String(repeating: "-", count: 39) + "1234567"))
     }
 
     func testChipNumber_whenTyped_shouldHoldUpToFifteenDigits() {

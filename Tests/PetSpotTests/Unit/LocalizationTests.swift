@@ -6,6 +6,17 @@ import XCTest
 
 /// Texts, plural forms, and the choice of language.
 final class LocalizationTests: XCTestCase {
+    func testText_whenANameMayReorderTheWords_shouldIsolateIt() {
+        let cases = [
+            ("Rex", "Rex is on the list."), ("Łatka 🐈", "Łatka 🐈 is on the list."),
+            ("רקס", "\u{2068}רקס\u{2069} is on the list."),
+            ("Rex\u{202E}abc", "\u{2068}Rex\u{202E}abc\u{2069} is on the list."),
+        ]
+        for (name, text) in cases {
+            XCTAssertEqual(L10n.PetList.ownNamedPetIsListed(name).text(in: .en), text)
+        }
+    }
+
     func testLanguage_whenNegotiated_shouldTakeCookieThenBestAcceptedThenEnglish() {
         // Given
         // No language has a tag from qaa to qtz (RFC 5646, section 2.2.1).

@@ -25,7 +25,7 @@ struct ContactDetailsAnswer: FormStepAnswer {
             label: L10n.ContactDetails.contactPhone,
             hint: L10n.ContactDetails.contactPhoneHint,
             control: .phone,
-            parse: parser(PhoneNumber.init(rawValue:), orRefuse: L10n.ContactDetails.errorPhone)
+            parse: parser(PhoneNumber.init(typed:), orRefuse: L10n.ContactDetails.errorPhone)
         ),
         Field(
             .contactEmail,

@@ -50,7 +50,7 @@ private func normalized(_ text: String) -> String {
 extension Unicode.Scalar {
     /// Whether it is invisible on its own: a control, a direction mark, a joiner or a filler (Unicode, section 5.21).
     var isInvisible: Bool {
-        properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
+        properties.isDefaultIgnorableCodePoint || [.control, .format].contains(properties.generalCategory)
             || value == 0x2800
     }
 }

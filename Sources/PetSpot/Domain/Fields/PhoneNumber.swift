@@ -3,28 +3,38 @@ struct PhoneNumber: Sendable, Equatable, Codable, RawRepresentable {
     /// The shortest local numbers have seven digits; ITU-T E.164 allows fifteen at most.
     static let digitCount = 7...15
 
+    /// Characters of a typed number: three for each digit, which leaves room for every way to group them.
+    static let maxLength = 45
+
     let rawValue: String
+    /// What a `tel:` link dials (RFC 3966): the digits, and the `+` if there is one. A `(0)` after a country code is omitted,
+    /// because that zero is only dialled within the country.
+    let dialable: String
 
     init?(rawValue: String) {
-        let scalars = rawValue.unicodeScalars
-        let digits = scalars.filter { ("0"..."9").contains($0) }
-        guard PhoneNumber.digitCount.contains(digits.count) else { return nil }
-        for (index, scalar) in scalars.enumerated() {
+        var dialed = String.UnicodeScalarView()
+        for scalar in rawValue.unicodeScalars {
             switch scalar {
-            case "0"..."9", " ", ".", "-", "(", ")": continue
+            case "0"..."9", "(", ")": dialed.append(scalar)
+            case " ", ".", "-": continue
             // Spaces and hyphens that people paste from documents.
             case "\u{A0}", "\u{2009}", "\u{202F}", "\u{2010}"..."\u{2013}", "\u{2212}": continue
-            case "+" where index == 0: continue
+            case "+" where !dialed.contains { $0 != "(" }: dialed.append(scalar)
             default: return nil
             }
         }
+        let isInternational = dialed.contains("+") || String(dialed).hasPrefix("00")
+        let number = isInternational ? String(dialed).replacing("(0)", with: "", maxReplacements: 1) : String(dialed)
+        dialable = number.filter { $0 != "(" && $0 != ")" }
+        guard PhoneNumber.digitCount.contains(dialable.utf8.count { $0 != UInt8(ascii: "+") }) else { return nil }
         self.rawValue = rawValue
     }
 
-    /// What a `tel:` link dials (RFC 3966): the digits, and the `+` if there is one. A `(0)` after a country code is omitted,
-    /// because that zero is only dialled within the country.
-    var dialable: String {
-        let number = rawValue.hasPrefix("+") ? rawValue.replacing("(0)", with: "", maxReplacements: 1) : rawValue
-        return String(String.UnicodeScalarView(number.unicodeScalars.filter { ("0"..."9").contains($0) || $0 == "+" }))
+    /// Takes what was typed, without the invisible characters that come with a number copied from a list of contacts. Longer
+    /// texts are refused here only, because earlier versions have stored them.
+    init?(typed: String) {
+        let visible = String(String.UnicodeScalarView(typed.unicodeScalars.filter { !$0.isInvisible }))
+        guard visible.unicodeScalars.count <= PhoneNumber.maxLength else { return nil }
+        self.init(rawValue: visible)
     }
 }

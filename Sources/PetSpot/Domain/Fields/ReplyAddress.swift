@@ -15,9 +15,13 @@ enum ReplyAddress: Sendable, Equatable, Codable, RawRepresentable {
 
     /// Takes what was typed, as `EmailAddress` and `PhoneNumber` do.
     init?(typed: String) {
-        guard let address = ReplyAddress(rawValue: typed) else { return nil }
-        if case .email = address, EmailAddress(typed: typed) == nil { return nil }
-        self = address
+        if let email = EmailAddress(typed: typed) {
+            self = .email(email)
+        } else if let phone = PhoneNumber(typed: typed) {
+            self = .phone(phone)
+        } else {
+            return nil
+        }
     }
 
     var rawValue: String {

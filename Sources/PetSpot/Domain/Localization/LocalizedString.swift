@@ -18,7 +18,9 @@ struct LocalizedString: Sendable {
         func withUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
             switch self {
             case .number(let number): withDecimalDigits(of: number, body)
-            case .text(var text): text.withUTF8(body)
+            case .text(let text):
+                var text = text.mayReorderWords ? "\u{2068}\(text)\u{2069}" : text
+                text.withUTF8(body)
             }
         }
     }
@@ -87,5 +89,18 @@ struct LocalizedString: Sendable {
 extension LocalizedString: Equatable {
     static func == (lhs: LocalizedString, rhs: LocalizedString) -> Bool {
         lhs.key.description == rhs.key.description && lhs.arguments == rhs.arguments
+    }
+}
+
+extension String {
+    /// Whether it holds letters that are written from right to left, or controls of the direction. In a sentence it then stands
+    /// between isolates (Unicode Standard Annex 9), so that the words around it keep their order.
+    fileprivate var mayReorderWords: Bool {
+        unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+            default: scalar.properties.isBidiControl
+            }
+        }
     }
 }

@@ -16,8 +16,9 @@ protocol MessageRepositoryProtocol: Sendable {
     /// One message of a report.
     func message(_ number: MessageNumber, to report: ReportID) async throws -> Message?
 
-    /// Publishes a sighting, or takes it back. Only a message of a person who saw the pet is one; for any other nothing happens.
-    func setPublished(_ isPublished: Bool, _ number: MessageNumber, to report: ReportID) async throws
+    /// Publishes a sighting, or takes it back. Returns false when there is no such message, or it is not of a person who saw the
+    /// pet.
+    func setPublished(_ isPublished: Bool, _ number: MessageNumber, to report: ReportID) async throws -> Bool
 
     /// Deletes a message for good, on disk too. Returns the files of its photo, which the caller removes.
     func delete(_ number: MessageNumber, to report: ReportID) async throws -> [PhotoFileName]

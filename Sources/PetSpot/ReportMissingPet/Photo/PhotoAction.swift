@@ -5,7 +5,7 @@ enum PhotoAction: String {
 
     private static let name = "action"
     /// Their field. Its value has at most 64 bytes, several times the longest.
-    static let texts = PhotoForm.Texts(names: [name], length: 64)
+    static let texts = PhotoForm.Texts(names: [name], length: 64, areKept: false)
 
     /// The button that was pressed.
     init(_ input: FormInput) {

@@ -6,6 +6,8 @@ struct ReportCreatedPage: Page {
     /// The pet's name, if given.
     let petName: String?
     let species: Species?
+    /// Whether the report is still on the list: not found, hidden or expired since.
+    let isListed: Bool
     /// The owner's e-mail address, to send the private link to.
     let ownEmail: EmailAddress?
     let publicURL: URLReference
@@ -13,6 +15,12 @@ struct ReportCreatedPage: Page {
     let token: ManagementToken
     /// Scheme and host of this site.
     let origin: String
+
+    /// What became of the report.
+    var words: LocalizedString {
+        guard isListed else { return L10n.PetList.ownReportUnlisted }
+        return petName.map(L10n.ReportCreated.namedPetIsListed) ?? L10n.ReportCreated.petIsListed
+    }
 
     var firstSteps: FirstSteps {
         FirstSteps(language: language, identifier: screen.identifier("firstSteps"), species: species)

@@ -9,6 +9,11 @@ struct ErrorPage: Page {
     let isInFlow: Bool
     /// The list, or the public address of this site.
     let wayOn: URLReference
+    /// Whether it says so in every language, because nothing is known of the reader.
+    var isForEveryone = false
+
+    /// The languages in which it is said again.
+    var otherLanguages: [Language] { isForEveryone ? Language.allCases.filter { $0 != language } : [] }
 
     var styleSheet: Asset? { Assets.listCss }
 }

@@ -8,6 +8,8 @@ struct PhotoForm {
         let names: Set<String>
         /// The most bytes of all of them together.
         let length: Int
+        /// Whether the page shows them again. They are then read although the photo behind them is too large.
+        let areKept: Bool
     }
 
     private let photos: any PhotoRepositoryProtocol

@@ -70,6 +70,7 @@ extension PhotoUpload {
         var parser = try MultipartParser(contentType: request.head.fields["Content-Type"] ?? "")
         var form = PhotoForm(fields, photos: photos, admit: admit)
         let isTooLong = request.body.declaredLength.map { $0 > formLength } ?? false
+        guard !isTooLong || fields.areKept else { return form.rejected(.tooLarge, status: .contentTooLarge) }
         var length = 0
         do {
             while let piece = try await request.body.next() {

@@ -1,0 +1,1 @@
+onpageshow = (event) => event.persisted && location.reload();
