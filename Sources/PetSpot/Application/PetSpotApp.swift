@@ -222,7 +222,7 @@ public struct PetSpotApp: Sendable {
         if budget.draftCount > 0 {
             log.event("drafts") { line in
                 line.add("count", budget.draftCount)
-                line.add("photo_bytes", budget.photoSpace.stored)
+                line.add("photo_bytes", budget.photoSize)
             }
         }
     }

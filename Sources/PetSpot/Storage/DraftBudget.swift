@@ -16,15 +16,13 @@ final class DraftBudget: Sendable {
 
     /// How often room for a photo is sought, while others take it too.
     private static let attempts = 3
-    /// Address blocks that are counted in one query, so that no read waits for long.
-    private static let countingLimit = 200
 
     private let repository: any DraftRepositoryProtocol
     private let photos: any PhotoRepositoryProtocol
     private let draftLimit: Int
     private let log: Log
-    private let drafts = Mutex(Holdings())
-    /// The room that photos take.
+    private let held = Mutex(Holdings())
+    /// The room for photos that are arriving.
     let photoSpace: PhotoSpace
 
     init(
@@ -41,7 +39,10 @@ final class DraftBudget: Sendable {
     }
 
     /// How many drafts there are.
-    var draftCount: Int { drafts.withLock(\.total) }
+    var draftCount: Int { held.withLock(\.draftCount) }
+
+    /// What their photos take, in bytes.
+    var photoSize: Int { held.withLock(\.photoSize) }
 
     /// Counts what a change of a session took and gave back.
     func note(_ change: FlowSessionChange) {
@@ -54,18 +55,17 @@ final class DraftBudget: Sendable {
 
     private func note(_ draft: Draft?, _ sign: Int) {
         guard let draft, let block = draft.block else { return }
-        drafts.withLock { $0.add(sign, to: block) }
-        if let size = draft.ownPhotosSize { photoSpace.add(sign * size, to: block) }
+        held.withLock { $0.add(drafts: sign, photoSize: sign * (draft.ownPhotosSize ?? 0), to: block) }
     }
 
     /// Makes room after a draft has begun. Returns what changed, which is counted already. When the disk refuses, the next draft that
     /// begins tries again.
     func makeRoomForDraft(under key: SessionKey) async -> [SessionKey: FlowSessionChange] {
-        guard let block = drafts.withLock({ $0.total > draftLimit ? $0.largest : nil }),
+        guard let block = held.withLock({ $0.draftCount > draftLimit ? $0.mostDrafts : nil }),
             let changes = try? await repository.removeDraft(of: block, sparing: key)
         else { return [:] }
         // Others have removed what was counted here.
-        if changes.isEmpty { drafts.withLock { $0.remove(block) } }
+        if changes.isEmpty { held.withLock { $0.add(drafts: -$0[block].draftCount, photoSize: 0, to: block) } }
         await settle(changes)
         return changes
     }
@@ -78,7 +78,7 @@ final class DraftBudget: Sendable {
     ) async throws -> (room: PhotoReservation?, changes: [SessionKey: FlowSessionChange]) {
         var changes: [SessionKey: FlowSessionChange] = [:]
         for _ in 0..<DraftBudget.attempts {
-            switch photoSpace.reserve(bytes, for: block) {
+            switch held.withLock({ photoSpace.reserve(bytes, for: block, beside: $0) }) {
             case .granted(let room): return (room, changes)
             case .full(let missing, let holders):
                 let removed = try await repository.removePhotos(freeing: missing, of: holders)
@@ -104,19 +104,9 @@ final class DraftBudget: Sendable {
 
     /// Counts anew what the stored drafts hold. Throws the storage's error.
     func recount() async throws {
-        var (counts, sizes) = (Holdings(), Holdings())
-        var last: ClientBlock?
-        while true {
-            let found = try await repository.holdings(after: last, limit: DraftBudget.countingLimit)
-            for holding in found {
-                counts.add(holding.draftCount, to: holding.block)
-                sizes.add(holding.photoSize, to: holding.block)
-            }
-            guard found.count == DraftBudget.countingLimit, let block = found.last?.block else { break }
-            last = block
+        for part in Holdings.parts {
+            let found = try await repository.holdings(of: Holdings.blocks(of: part))
+            held.withLock { $0.replace(part, by: found) }
         }
-        let result = counts
-        drafts.withLock { $0 = result }
-        photoSpace.replaceStored(by: sizes)
     }
 }

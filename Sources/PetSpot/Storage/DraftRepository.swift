@@ -101,21 +101,26 @@ struct DraftRepository: DraftRepositoryProtocol {
         return removed
     }
 
-    func removePhotos(freeing byteCount: Int, of holders: Holdings) async throws -> [SessionKey: FlowSessionChange] {
+    func removePhotos(
+        freeing byteCount: Int,
+        of holders: [ClientBlock: Int]
+    ) async throws -> [SessionKey: FlowSessionChange] {
         try await store.transaction { connection in
             var (holders, freed, changes) = (holders, 0, [SessionKey: FlowSessionChange]())
-            while freed < byteCount, changes.count < DraftRepository.removalLimit, let block = holders.largest {
+            while freed < byteCount, changes.count < DraftRepository.removalLimit,
+                let (block, held) = holders.max(by: { $0.value < $1.value }), held > 0
+            {
                 guard let (key, before) = try oldest(of: block, "photo_size IS NOT NULL", in: connection),
                     let size = before.draft?.ownPhotosSize
                 else {
-                    holders.remove(block)
+                    holders[block] = nil
                     continue
                 }
                 var after = before
                 after.dropPhoto()
                 changes[key] = try write(after, over: before, under: key, in: connection)
                 freed += size
-                holders.add(-size, to: block)
+                holders[block] = held - size
             }
             return changes
         }
@@ -165,14 +170,14 @@ struct DraftRepository: DraftRepositoryProtocol {
         return change
     }
 
-    func holdings(after block: ClientBlock?, limit: Int) async throws -> [DraftHoldings] {
+    func holdings(of blocks: ClosedRange<ClientBlock>) async throws -> [DraftHoldings] {
         // All of it stands in the index of the blocks.
         let sql = """
             SELECT block, count(*), CAST(coalesce(sum(photo_size), 0) AS bigint) FROM flow_sessions
-            WHERE block > $1 GROUP BY block ORDER BY block LIMIT $2
+            WHERE block BETWEEN $1 AND $2 GROUP BY block ORDER BY block
             """
         return try await store.read { connection in
-            try connection.query(sql, block?.rawValue ?? -1, limit) { row in
+            try connection.query(sql, blocks.lowerBound, blocks.upperBound) { row in
                 DraftHoldings(block: try row[0], draftCount: try row[1], photoSize: try row[2])
             }
         }

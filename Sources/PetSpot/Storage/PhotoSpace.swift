@@ -15,18 +15,25 @@ final class PhotoSpace: Sendable {
     enum Answer {
         case granted(PhotoReservation)
         /// So many bytes have to be freed first. One of these blocks gives way, the one that holds most.
-        case full(missing: Int, holders: Holdings)
+        case full(missing: Int, holders: [ClientBlock: Int])
     }
 
     /// Of how many blocks photos are dropped at once at most. One large photo takes the place of few others.
     private static let holderCount = 256
 
     private let limits: Limits
-    private let state = Mutex(State())
+    private let reserved = Mutex(Arriving())
 
-    private struct State {
-        var stored = Holdings()
-        var arriving = Holdings()
+    /// The bytes that may still arrive.
+    private struct Arriving {
+        var total = 0
+        var blocks: [ClientBlock: Int] = [:]
+
+        mutating func add(_ bytes: Int, to block: ClientBlock) {
+            total += bytes
+            let sum = blocks[block, default: 0] + bytes
+            blocks[block] = sum == 0 ? nil : sum
+        }
     }
 
     init(_ limits: Limits = Limits()) {
@@ -34,37 +41,26 @@ final class PhotoSpace: Sendable {
     }
 
     /// Takes room for a photo that is about to arrive. A block beyond its limit gives way to itself, never to others.
-    func reserve(_ bytes: Int, for block: ClientBlock) -> Answer {
-        state.withLock { state in
-            let missingOfBlock = state.stored[block] + state.arriving[block] + bytes - limits.perBlock
-            if missingOfBlock > 0 { return .full(missing: missingOfBlock, holders: state.stored.only(block)) }
-            let missing = state.stored.total + state.arriving.total + bytes - limits.total
+    /// - Parameter stored: what is stored already.
+    func reserve(_ bytes: Int, for block: ClientBlock, beside stored: Holdings) -> Answer {
+        reserved.withLock { arriving in
+            let size = stored[block].photoSize
+            let missingOfBlock = size + arriving.blocks[block, default: 0] + bytes - limits.perBlock
+            if missingOfBlock > 0 { return .full(missing: missingOfBlock, holders: [block: size]) }
+            let missing = stored.photoSize + arriving.total + bytes - limits.total
             if missing > 0 {
-                return .full(missing: missing, holders: state.stored.largest(PhotoSpace.holderCount))
+                return .full(missing: missing, holders: stored.mostPhotos(PhotoSpace.holderCount))
             }
-            state.arriving.add(bytes, to: block)
+            arriving.add(bytes, to: block)
             return .granted(PhotoReservation(bytes, for: block, in: self))
         }
     }
 
-    /// Counts what is stored, or with a negative number what no longer is.
-    func add(_ bytes: Int, to block: ClientBlock) {
-        state.withLock { $0.stored.add(bytes, to: block) }
-    }
-
-    /// Replaces what was counted by what was found.
-    func replaceStored(by holdings: Holdings) {
-        state.withLock { $0.stored = holdings }
-    }
-
-    /// The bytes that are stored.
-    var stored: Int { state.withLock(\.stored.total) }
-
     /// The bytes that may still arrive.
-    var arriving: Int { state.withLock(\.arriving.total) }
+    var arriving: Int { reserved.withLock(\.total) }
 
     fileprivate func release(_ bytes: Int, of block: ClientBlock) {
-        state.withLock { $0.arriving.add(-bytes, to: block) }
+        reserved.withLock { $0.add(-bytes, to: block) }
     }
 }
 

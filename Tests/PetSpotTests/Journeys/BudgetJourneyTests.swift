@@ -185,7 +185,7 @@ final class BudgetJourneyTests: AppTestCase {
         // Given
         try await FlowJourney(browser: browser).fillIn()
         let budget = app.app.sessions.budget
-        let (count, size) = (budget.draftCount, budget.photoSpace.stored)
+        let (count, size) = (budget.draftCount, budget.photoSize)
         XCTAssertEqual(count, 1)
         XCTAssertEqual(size, Photo.diskUnit)
 
@@ -195,10 +195,10 @@ final class BudgetJourneyTests: AppTestCase {
 
         // Then
         XCTAssertEqual(app.app.sessions.budget.draftCount, count)
-        XCTAssertEqual(app.app.sessions.budget.photoSpace.stored, size)
+        XCTAssertEqual(app.app.sessions.budget.photoSize, size)
         _ = try await browser.post("/report-missing/summary")
         XCTAssertEqual(app.app.sessions.budget.draftCount, 0)
-        XCTAssertEqual(app.app.sessions.budget.photoSpace.stored, 0)
+        XCTAssertEqual(app.app.sessions.budget.photoSize, 0)
     }
 
     func testDrafts_whenMoreExpireThanAPieceHolds_shouldAllGo() async throws {

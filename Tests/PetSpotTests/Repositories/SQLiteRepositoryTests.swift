@@ -535,15 +535,15 @@ class SQLiteRepositoryTests: XCTestCase {
         let (most, other) = (ClientBlock(rawValue: 1), ClientBlock(rawValue: Int.max))
         let keys = try await storeDrafts(of: [other, most, most, most])
         let size = Photo.sample.size
-        let found = try await drafts.holdings(after: nil, limit: 10)
+        let found = try await drafts.holdings(of: most...other)
         XCTAssertEqual(found.map(\.block), [most, other])
         XCTAssertEqual(found.map(\.draftCount), [3, 1])
         XCTAssertEqual(found.map(\.photoSize), [3 * size, size])
-        let next = try await drafts.holdings(after: most, limit: 1)
-        XCTAssertEqual(next.map(\.block), [other])
+        let last = try await drafts.holdings(of: other...other)
+        XCTAssertEqual(last.map(\.block), [other])
 
         // When
-        let holders = Holdings([most: 3 * size, other: size])
+        let holders = [most: 3 * size, other: size]
         let nothing = try await drafts.removePhotos(freeing: 0, of: holders)
         let changes = try await drafts.removePhotos(freeing: size + 1, of: holders)
 
@@ -560,7 +560,7 @@ class SQLiteRepositoryTests: XCTestCase {
             XCTAssertEqual(session?.draft?.answers.photo, PhotoAnswer())
             XCTAssertEqual(session?.draft?.answers.description, ReportAnswers.full.description)
         }
-        let left = try await drafts.holdings(after: nil, limit: 10)
+        let left = try await drafts.holdings(of: most...other)
         XCTAssertEqual(left.map(\.photoSize), [size, size])
         XCTAssertEqual(left.map(\.draftCount), [3, 1])
     }
@@ -571,7 +571,7 @@ class SQLiteRepositoryTests: XCTestCase {
         _ = try await storeDrafts(of: [block])
 
         // When
-        let holders = Holdings([block: 1_000_000_000, ClientBlock(rawValue: 2): 2_000_000_000])
+        let holders = [block: 1_000_000_000, ClientBlock(rawValue: 2): 2_000_000_000]
         let changes = try await drafts.removePhotos(freeing: 3_000_000_000, of: holders)
 
         // Then
@@ -622,7 +622,7 @@ class SQLiteRepositoryTests: XCTestCase {
         var draft = Draft(answers: .full, editing: .init(reportID: ReportID(), photo: published), block: block)
         let unchanged = FlowSession(lastUsed: TestApp.noon, state: .open(draft))
         _ = try await drafts.update(key) { _ in unchanged }
-        let size = try await drafts.holdings(after: nil, limit: 10).map(\.photoSize)
+        let size = try await drafts.holdings(of: block...block).map(\.photoSize)
         XCTAssertEqual(size, [0])
         var answers = ReportAnswers.full
         answers.photo?.photo = chosen
@@ -631,7 +631,7 @@ class SQLiteRepositoryTests: XCTestCase {
         _ = try await drafts.update(key) { _ in changed }
 
         // When
-        let changes = try await drafts.removePhotos(freeing: 1, of: Holdings([block: 1]))
+        let changes = try await drafts.removePhotos(freeing: 1, of: [block: 1])
 
         // Then
         XCTAssertEqual(changes[key]?.droppedPhotos, [chosen.file])

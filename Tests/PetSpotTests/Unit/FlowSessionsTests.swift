@@ -117,7 +117,7 @@ final class FlowSessionsTests: XCTestCase {
                 $0.save(from: ReportAnswers(), to: .full, mayBegin: true, block: index == 0 ? other : full)
             }
         }
-        XCTAssertEqual(sessions.budget.photoSpace.stored, 3 * photo.size)
+        XCTAssertEqual(sessions.budget.photoSize, 3 * photo.size)
 
         // When
         let room = try await sessions.reserveRoom(forPhotoOf: photo.size, for: full)
@@ -129,7 +129,7 @@ final class FlowSessionsTests: XCTestCase {
             XCTAssertEqual(session?.draft?.answers.photo, answer)
             XCTAssertEqual(session?.draft?.answers.contactDetails, ReportAnswers.full.contactDetails)
         }
-        XCTAssertEqual(sessions.budget.photoSpace.stored, 2 * photo.size)
+        XCTAssertEqual(sessions.budget.photoSize, 2 * photo.size)
         XCTAssertEqual(sessions.budget.photoSpace.arriving, photo.size)
     }
 
@@ -264,7 +264,10 @@ private final class InterruptedDrafts: DraftRepositoryProtocol {
         try await drafts.removeSessions(lastUsedBefore: seconds, limit: limit)
     }
 
-    func removePhotos(freeing byteCount: Int, of holders: Holdings) async throws -> [SessionKey: FlowSessionChange] {
+    func removePhotos(
+        freeing byteCount: Int,
+        of holders: [ClientBlock: Int]
+    ) async throws -> [SessionKey: FlowSessionChange] {
         try await drafts.removePhotos(freeing: byteCount, of: holders)
     }
 
@@ -272,7 +275,7 @@ private final class InterruptedDrafts: DraftRepositoryProtocol {
         try await drafts.removeDraft(of: block, sparing: key)
     }
 
-    func holdings(after block: ClientBlock?, limit: Int) async throws -> [DraftHoldings] {
-        try await drafts.holdings(after: block, limit: limit)
+    func holdings(of blocks: ClosedRange<ClientBlock>) async throws -> [DraftHoldings] {
+        try await drafts.holdings(of: blocks)
     }
 }

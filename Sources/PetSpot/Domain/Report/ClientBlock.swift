@@ -6,9 +6,11 @@ import SQL
 ///
 /// It is a hash under a key that only this process knows, so what is stored tells nobody's address. After a restart the same address
 /// is another block; what the old one holds still counts together.
-struct ClientBlock: RawRepresentable, Hashable, Sendable, ColumnValue {
+struct ClientBlock: RawRepresentable, Hashable, Comparable, Sendable, ColumnValue {
     /// Never negative.
     let rawValue: Int
+
+    static func < (first: ClientBlock, second: ClientBlock) -> Bool { first.rawValue < second.rawValue }
 }
 
 /// The key of the hashes, made anew by each process and kept in memory only.

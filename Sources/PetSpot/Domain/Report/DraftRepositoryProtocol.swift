@@ -23,15 +23,18 @@ protocol DraftRepositoryProtocol: Sendable {
 
     /// Removes the photo that was used longest ago, of the block that holds most of these photos, until so many bytes are free or
     /// there is none left. Returns what changed. Published photos are neither counted nor removed.
-    func removePhotos(freeing byteCount: Int, of holders: Holdings) async throws -> [SessionKey: FlowSessionChange]
+    /// - Parameter holders: what these blocks hold.
+    func removePhotos(
+        freeing byteCount: Int,
+        of holders: [ClientBlock: Int]
+    ) async throws -> [SessionKey: FlowSessionChange]
 
     /// Removes the draft of a block that was used longest ago. Returns what changed.
     /// - Parameter key: the session whose draft stays.
     func removeDraft(of block: ClientBlock, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange]
 
-    /// What the drafts of address blocks hold, in the order of the blocks.
-    /// - Parameter block: the block to begin after; nil begins with the first.
-    func holdings(after block: ClientBlock?, limit: Int) async throws -> [DraftHoldings]
+    /// What the drafts of these address blocks hold, in the order of the blocks; those without any are left out.
+    func holdings(of blocks: ClosedRange<ClientBlock>) async throws -> [DraftHoldings]
 }
 
 /// Sessions that were removed.
