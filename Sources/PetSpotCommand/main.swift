@@ -43,10 +43,7 @@ func serve(_ configuration: Configuration) async {
         let url = try server.start().url
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
-        let tasks = [
-            Task { await app.inspect() }, Task { await app.sweep() }, Task { await app.sweepReports() },
-            Task { await app.indexWords() }, Task { await app.processOperatorRequests() },
-        ]
+        let tasks = [Task { await app.maintain() }, Task { await app.processOperatorRequests() }]
         signals.append(await onSignal(SIGUSR1) { app.logCounts() })
         ServiceManager.notify("READY=1\nSTATUS=petspot \(Version.text)", environment: environment)
         for await _ in stopRequests { break }

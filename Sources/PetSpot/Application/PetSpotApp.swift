@@ -137,9 +137,24 @@ public struct PetSpotApp: Sendable {
         log.event("counts", metrics.describe)
     }
 
+    /// Looks after the data until the task is cancelled. What writes much waits for the end of the check: while that reads a large
+    /// table, the log cannot be emptied, and then all of it is copied at once, for which posts wait.
+    public func maintain() async {
+        do {
+            try await sessions.budget.recount()
+        } catch {
+            log.failure(of: "count of drafts", error)
+        }
+        await inspect()
+        async let drafts: Void = sweep()
+        async let reports: Void = sweepReports()
+        async let words: Void = indexWords()
+        _ = await (drafts, reports, words)
+    }
+
     /// Looks for damage in the data and for files that nothing refers to, once after the start. Damage is logged, and from then on
     /// `/healthz` fails; what can be read is still served.
-    public func inspect() async {
+    func inspect() async {
         do {
             try await storage.upkeep.check()
         } catch {
@@ -154,13 +169,8 @@ public struct PetSpotApp: Sendable {
         }
     }
 
-    /// Removes expired drafts and their photos at intervals, until the task is cancelled. Before that it counts what all drafts hold.
-    public func sweep() async {
-        do {
-            try await sessions.budget.recount()
-        } catch {
-            log.failure(of: "count of drafts", error)
-        }
+    /// Removes expired drafts and their photos at intervals, until the task is cancelled.
+    private func sweep() async {
         while !Task.isCancelled {
             do {
                 try await removeExpired()
@@ -174,7 +184,7 @@ public struct PetSpotApp: Sendable {
 
     /// Brings the index of words into step with the reports, a few at a time, until the task is cancelled: soon after the start,
     /// which fills the index of data of a version without one, and then once a day.
-    public func indexWords() async {
+    private func indexWords() async {
         var number: Int?
         while !Task.isCancelled {
             let pause: Duration
@@ -212,10 +222,11 @@ public struct PetSpotApp: Sendable {
     /// Removes expired drafts and their photos, and logs how much of the disk the others use. Throws the storage's error.
     func removeExpired() async throws {
         while !Task.isCancelled {
+            let began = ContinuousClock.now
             let removed = try await sessions.removeExpired(now: now())
             await storage.photos.remove(removed.photos)
             if removed.isDone { break }
-            try? await Task.sleep(for: PetSpotApp.pause)
+            await PetSpotApp.pause(after: began)
         }
         let budget = sessions.budget
         try await budget.recount()

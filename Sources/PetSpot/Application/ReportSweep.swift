@@ -6,11 +6,16 @@ extension PetSpotApp {
     /// Erasing reports overwrites every page that held them. A piece of this size keeps no post waiting for more than 5 ms beside what
     /// the disk takes (`Tests/Benchmarks/expiry`).
     private static let eraseLimit = 25
-    /// Between two pieces, so that everybody who waits for the database gets it.
-    static let pause = Duration.milliseconds(10)
+    /// At least between two pieces, so that everybody who waits for the database gets it.
+    private static let shortestPause = Duration.milliseconds(10)
+
+    /// Leaves database and disk to everybody else for as long as a piece took: on a slow disk longer.
+    static func pause(after began: ContinuousClock.Instant) async {
+        try? await Task.sleep(for: max(shortestPause, ContinuousClock.now - began))
+    }
 
     /// Does this at once and then every hour, until the task is cancelled.
-    public func sweepReports() async {
+    func sweepReports() async {
         while !Task.isCancelled {
             do {
                 try await removeDueReports()
@@ -26,18 +31,20 @@ extension PetSpotApp {
     func removeDueReports() async throws {
         var (updated, erased) = (0, 0)
         while !Task.isCancelled {
+            let began = ContinuousClock.now
             let count = try await storage.reports.updateList(limit: PetSpotApp.updateLimit, now: now())
             if count == 0 { break }
             updated += count
-            try? await Task.sleep(for: PetSpotApp.pause)
+            await PetSpotApp.pause(after: began)
         }
         while !Task.isCancelled {
+            let began = ContinuousClock.now
             let due = try await storage.reports.eraseDue(limit: PetSpotApp.eraseLimit, now: now())
             if due.ids.isEmpty { break }
             await storage.photos.remove(due.photos)
             sessions.forgetEditing(of: Set(due.ids))
             erased += due.ids.count
-            try? await Task.sleep(for: PetSpotApp.pause)
+            await PetSpotApp.pause(after: began)
         }
         guard updated + erased > 0 else { return }
         log.event("reports_swept") { line in

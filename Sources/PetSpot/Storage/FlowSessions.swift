@@ -15,9 +15,9 @@ final class FlowSessions: Sendable {
     /// The most sessions held in memory: 160 MB if every text were at its limit. It is only a copy, so a full one is dropped
     /// and filled again.
     static let memoryCapacity = 20_000
-    /// Expired sessions that are removed in one transaction at most. Their rows stand anywhere in the table, so each overwrites some pages
-    /// of its own; a piece of this size keeps no post waiting for more than 10 ms beside what the disk takes.
-    private static let removalLimit = 25
+    /// Expired sessions that are removed in one transaction at most. Their rows and photos stand anywhere on the disk, so each reads and
+    /// overwrites some pages of its own; pieces of this size keep no post waiting for more than 50 ms (`Tests/Benchmarks/expiry`).
+    private static let removalLimit = 5
 
     /// What drafts and their photos may take.
     let budget: DraftBudget

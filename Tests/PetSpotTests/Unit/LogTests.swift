@@ -142,13 +142,11 @@ final class LogTests: XCTestCase {
         try FileManager.default.removeItem(atPath: app.folder + "/removals")
 
         // When
-        let work = [
-            Task { await app.app.sweep() }, Task { await app.app.sweepReports() }, Task { await app.app.indexWords() },
-            Task { await app.app.processOperatorRequests() },
-        ]
+        let work = [Task { await app.app.maintain() }, Task { await app.app.processOperatorRequests() }]
         let table = "reason=no such table: "
         let lines = [
-            "error work=count of drafts \(table)flow_sessions", "error work=sweep of drafts \(table)flow_sessions",
+            // SQLite does not name the table to the one of both sweeps that writes first.
+            "error work=count of drafts \(table)flow_sessions", "error work=sweep of drafts reason=",
             "error work=sweep of reports reason=", "error work=index of words \(table)reports",
             "error work=request of the operator reason=No such file or directory",
         ]
