@@ -28,6 +28,7 @@ func serve(_ configuration: Configuration) async {
         let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
         var signals: [any DispatchSourceSignal] = []
         for number in [SIGTERM, SIGINT] { signals.append(await onSignal(number) { stopRequest.yield() }) }
+        returnLargeBlocks()
         let log = Log(format: configuration.logFormat)
         var settings = ServerConfiguration()
         settings.host = configuration.host
