@@ -7,7 +7,7 @@ final class BodyReader {
     private var state: State
     private var owesContinue: Bool
     private var rate: MinimumBodyRate
-    /// How the body is doing, for those who choose which gives way.
+    /// The reception of the body, by which limits measure and end it.
     let reception: BodyReception
 
     private enum State {
