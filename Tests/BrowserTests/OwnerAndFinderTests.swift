@@ -72,7 +72,7 @@ final class OwnerAndFinderTests: EveryEngineTestCase {
             // When / Then
             try manage.delete.click()
             try manage.deleteButton.click()
-            let list = try PetListScreen(shownIn: driver, with: \.notice)
+            let list = try PetListScreen(shownIn: driver)
             XCTAssert(try list.notice.text.hasPrefix("Your report was deleted"))
             XCTAssertEqual(try list.card.count, 0)
             try driver.reload()
