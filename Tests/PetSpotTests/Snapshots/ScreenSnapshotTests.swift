@@ -9,7 +9,8 @@ final class ScreenSnapshotTests: AppTestCase {
     func testScreens_whenEmpty_shouldBeAsRecorded() async throws {
         try await inEveryLanguage(.empty) { assert in
             try assert(try await browser.get("/"), "list")
-            try assert(try await browser.get("/privacy"), "privacy")
+            // With PostgreSQL it says something else of backups.
+            if app.isOnSQLite { try assert(try await browser.get("/privacy"), "privacy") }
             for step in FlowStep.allCases {
                 try assert(try await browser.get("/report-missing/" + step.pathSegment), step.pathSegment)
                 let form = step == .contactDetails ? [("contactPhone", "600 700 800")] : []
