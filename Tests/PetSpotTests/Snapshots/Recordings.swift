@@ -11,6 +11,7 @@ final class Recordings {
     /// Each test has its own folder, so that it can find its unused recordings.
     enum Folder: String, CaseIterable {
         case empty
+        case privacy
         case filledIn = "filled-in"
         case ownerAndFinder = "owner-and-finder"
         case noPhone = "no-phone"
