@@ -4,24 +4,16 @@ enum ReplyAddress: Sendable, Equatable, Codable, RawRepresentable {
     case phone(PhoneNumber)
 
     init?(rawValue: String) {
-        if let email = EmailAddress(rawValue: rawValue) {
-            self = .email(email)
-        } else if let phone = PhoneNumber(rawValue: rawValue) {
-            self = .phone(phone)
-        } else {
-            return nil
-        }
+        self.init(EmailAddress(rawValue: rawValue), or: PhoneNumber(rawValue: rawValue))
     }
 
     /// Takes what was typed, as `EmailAddress` and `PhoneNumber` do.
     init?(typed: String) {
-        if let email = EmailAddress(typed: typed) {
-            self = .email(email)
-        } else if let phone = PhoneNumber(typed: typed) {
-            self = .phone(phone)
-        } else {
-            return nil
-        }
+        self.init(EmailAddress(typed: typed), or: PhoneNumber(typed: typed))
+    }
+
+    private init?(_ email: EmailAddress?, or phone: PhoneNumber?) {
+        if let email { self = .email(email) } else if let phone { self = .phone(phone) } else { return nil }
     }
 
     var rawValue: String {
