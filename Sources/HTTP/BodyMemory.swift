@@ -3,8 +3,11 @@ import Synchronization
 /// The memory of all bodies that are collected at once, which is limited. Beyond the limit, the slowest body of the network that
 /// holds most gives way.
 public final class BodyMemory: Sendable {
-    /// Two thousand forms of the greatest length.
+    /// Fifteen hundred forms of the greatest length that wait for their end.
     public static let defaultLimit = 64_000_000
+    /// What is held for a body beside its bytes while the rest of it has not arrived: its connection, its request and the task that waits.
+    /// It counts so that many bodies of a few bytes each cannot take more memory than the limit says.
+    static let bytesBesideBody = 8_500
 
     private let limit: Int
     private let state = Mutex(State())

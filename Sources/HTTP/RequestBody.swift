@@ -48,6 +48,7 @@ public struct RequestBody {
     ) async throws(HTTPError) -> [UInt8] {
         if let declaredLength, declaredLength > limit { throw HTTPError(.contentTooLarge, "body over the limit") }
         defer { reception.map(memory.remove) }
+        if let reception { try memory.add(BodyMemory.bytesBesideBody, of: reception, from: client) }
         var bytes: [UInt8] = []
         while let piece = try await next() {
             guard bytes.count + piece.count <= limit else { throw HTTPError(.contentTooLarge, "body over the limit") }

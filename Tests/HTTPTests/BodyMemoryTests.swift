@@ -1,5 +1,6 @@
-import HTTP
 import XCTest
+
+@testable import HTTP
 
 /// Bodies that share a memory, and which gives way.
 final class BodyMemoryTests: XCTestCase {
@@ -48,6 +49,7 @@ final class BodyMemoryTests: XCTestCase {
 
     func testCollect_whenItEnds_shouldHoldNothing() async throws {
         // Given
+        let memory = BodyMemory(limit: BodyMemory.bytesBesideBody + 90)
         let body = RequestBody([UInt8](repeating: 1, count: 90), pieces: 30)
         // When
         _ = try await body.collect(upTo: 90, in: memory, from: .loopback)
@@ -55,9 +57,24 @@ final class BodyMemoryTests: XCTestCase {
         XCTAssertEqual(memory.total, 0)
     }
 
+    func testCollect_whileItWaits_shouldHoldWhatWaitingCostsBesideTheBytes() async throws {
+        // Given
+        let memory = BodyMemory()
+        var totals: [Int] = []
+        let body = RequestBody(declaredLength: 60, reception: BodyReception()) { () async throws(HTTPError) in
+            totals.append(memory.total)
+            return totals.count <= 2 ? [UInt8](repeating: 1, count: 30) : nil
+        }
+        // When
+        _ = try await body.collect(upTo: 60, in: memory, from: .loopback)
+        // Then
+        XCTAssertEqual(totals, [0, 30, 60].map { BodyMemory.bytesBesideBody + $0 })
+    }
+
     func testCollect_whenMemoryIsTooSmall_shouldThrow503AndHoldNothing() async throws {
         // Given
-        let body = RequestBody([UInt8](repeating: 1, count: 110), pieces: 30)
+        let memory = BodyMemory(limit: BodyMemory.bytesBesideBody + 89)
+        let body = RequestBody([UInt8](repeating: 1, count: 90), pieces: 30)
         // When
         do throws(HTTPError) {
             _ = try await body.collect(upTo: 200, in: memory, from: .loopback)
