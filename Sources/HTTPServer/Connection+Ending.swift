@@ -61,3 +61,6 @@ extension Connection {
         loop.connectionCount.subtract(1, ordering: .relaxed)
     }
 }
+
+/// Reads of 64 KB that are dropped before other connections get a turn.
+private let readsPerTurn = 16

@@ -36,19 +36,16 @@ extension Connection {
 
     /// Gets more of the body, which the task waits for. It sets `inputDeadline`.
     func fill(within timeout: Duration) async -> Fill {
-        if readsWithoutWait >= readsPerTurn {
-            readsWithoutWait = 0
-            await Task.yield()
-        }
         inputDeadline = loop.now + timeout
         if !isBlocked { receive(upTo: loop.scratch.count) }
-        readsWithoutWait += 1
         if input.isEmpty, !inputHasEnded, mayWait {
-            readsWithoutWait = 0
             await withUnsafeContinuation { continuation in
                 bodyWaiter = continuation
                 awaitInput()
             }
+        } else {
+            // Others get a turn, because what the application makes of each 64 KB may take long.
+            await Task.yield()
         }
         if !input.isEmpty { return .filled }
         return inputHasEnded || !mayWait ? .ended : .expired
@@ -104,6 +101,3 @@ extension Connection {
         }
     }
 }
-
-/// Reads of 64 KB that a connection makes before the others get a turn.
-let readsPerTurn = 16

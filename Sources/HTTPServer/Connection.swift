@@ -35,8 +35,6 @@ final class Connection: Channel {
     private(set) var body: BodyReader?
     /// Resumes the task when there is more of the body, or a reason to look.
     var bodyWaiter: UnsafeContinuation<Void, Never>?
-    /// Reads of the body that did not have to wait, in a row.
-    var readsWithoutWait = 0
     var isSendScheduled = false
     var isInputScheduled = false
     private let peer: IPAddress
