@@ -3,6 +3,8 @@
 struct InputWindow {
     private var bytes: ArraySlice<UInt8> = []
 
+    var count: Int { bytes.count }
+
     /// The byte at `offset` from the first unconsumed one.
     subscript(offset: Int) -> UInt8? {
         offset < bytes.count ? bytes[bytes.startIndex + offset] : nil
