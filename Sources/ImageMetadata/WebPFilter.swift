@@ -1,7 +1,7 @@
-/// WebP (RFC 9649): keeps the chunks that draw the picture, in frames too; drops XMP, unknown chunks and what follows the
-/// file's stated size; the sizes and flags that this changes are returned as patches. Bytes at the end of an image's
-/// chunk that no pixel needs stay: the last partition of `VP8 ` (RFC 6386 §9.5) and the data of `VP8L` and `ALPH` state
-/// no length, so only a decoder can find them.
+/// WebP (RFC 9649): keeps the chunks that draw the picture, in frames too; drops XMP, unknown chunks, what follows the data
+/// of a lossy picture, and what follows the file's stated size; the sizes and flags that this changes are returned as
+/// patches. Bytes that no pixel needs stay where only a decoder can find them: at the end of `VP8L`, of `ALPH` and of the
+/// first partition of `VP8 `, and in a lossy picture whose end `VP8Reader` does not look for.
 struct WebPFilter: FormatFilter {
     private enum State {
         case fileHeader
@@ -9,6 +9,7 @@ struct WebPFilter: FormatFilter {
         case extendedHeader
         case frameHeader
         case bitstream(WebPBitstream)
+        case lossyData(Int)
         case copying(Int)
         case capturing(Int)
         case dropping(Int)
@@ -18,6 +19,8 @@ struct WebPFilter: FormatFilter {
     /// After `RIFF`, and after the file header and the header of `VP8X`.
     private static let sizeOffset = 4
     private static let flagsOffset = 20
+    /// Bytes of a lossy picture that are collected first, because `VP8Reader` reads an unfinished macroblock again with each piece.
+    private static let lossyPiece = 4_096
 
     private let maximumPixels: Int
     private var state = State.fileHeader
@@ -32,6 +35,10 @@ struct WebPFilter: FormatFilter {
     private var seen: Set<String> = []
     private var frame: WebPFrame?
     private var frames = 0
+    /// Finds the end of the lossy picture that is being read.
+    private var picture: VP8Reader?
+    /// Where in the output the size field of its chunk stands.
+    private var pictureSizeOffset = 0
     /// The content of the `EXIF` or `ICCP` chunk that is being read, as much of it as can be needed.
     private var captured: [UInt8] = []
     private var orientation = ExifOrientation.upright
@@ -82,9 +89,14 @@ struct WebPFilter: FormatFilter {
             try startFrame(content, into: &output)
         case .bitstream(let bitstream):
             guard let start = input.take(bitstream.headerCount) else { return false }
-            try startImage(bitstream, start)
+            try startImage(bitstream, start, outputCount: output.count)
             output += start
-            state = .copying(chunk.size - start.count)
+        case .lossyData(let count):
+            guard input.count >= min(count, Self.lossyPiece) else { return false }
+            let data = input.takeAvailable(count)
+            output += data.prefix(picture?.read(data) ?? data.count)
+            state = .lossyData(count - data.count)
+            if data.count == count { endPicture(into: &output) }
         case .copying(let count):
             let copied = input.takeAvailable(count)
             output += copied
@@ -216,7 +228,11 @@ struct WebPFilter: FormatFilter {
 
     /// A still image is as large as the canvas, a frame's image as large as the frame. Throws `ImageError.damaged` when it
     /// is not, and what `Dimensions` throws.
-    private mutating func startImage(_ bitstream: WebPBitstream, _ start: [UInt8]) throws(ImageError) {
+    private mutating func startImage(
+        _ bitstream: WebPBitstream,
+        _ start: [UInt8],
+        outputCount: Int
+    ) throws(ImageError) {
         guard let (width, height) = bitstream.size(start) else { throw .damaged("WebP image header") }
         let size = try Dimensions(width: width, height: height, limit: maximumPixels)
         if let expected = frame?.size ?? canvas {
@@ -226,6 +242,23 @@ struct WebPFilter: FormatFilter {
         }
         frame?.hasImage = true
         if frame == nil { frames = 1 }
+        let left = chunk.size - start.count
+        switch bitstream {
+        case .lossy:
+            picture = VP8Reader(start: start, size: size)
+            pictureSizeOffset = origin + outputCount - 4
+            state = .lossyData(left)
+        case .lossless:
+            state = .copying(left)
+        }
+    }
+
+    private mutating func endPicture(into output: inout [UInt8]) {
+        picture = nil
+        let size = origin + output.count - pictureSizeOffset - 4
+        if size != chunk.size { patch(UInt32(truncatingIfNeeded: size), at: pictureSizeOffset) }
+        if size % 2 == 1 { output.append(0) }
+        state = .dropping(chunk.padding)
     }
 
     private mutating func startFrame(_ content: [UInt8], into output: inout [UInt8]) throws(ImageError) {

@@ -88,6 +88,17 @@ final class ImageMetadataToolTests: XCTestCase {
                 file.seek(-len(end), os.SEEK_END)
                 file.write(hidden + end)
 
+        def tailed(chunks):
+            # The chunks of a WebP, with bytes behind the data of each lossy picture.
+            result = b""
+            while chunks:
+                kind, size = chunks[:4], int.from_bytes(chunks[4:8], "little")
+                content, chunks = chunks[8:8 + size], chunks[8 + size + size % 2:]
+                if kind == b"ANMF": content = content[:16] + tailed(content[16:])
+                if kind == b"VP8 ": content += SECRET * 99
+                result += kind + struct.pack("<I", len(content)) + content + bytes(len(content) % 2)
+            return result
+
         photo = Image.effect_noise((61, 43), 90).convert("RGB")
         photo.putdata([(x, (x * 7 + i) % 256, i % 256) for i, (x, _, _) in enumerate(photo.getdata())])
         clear = photo.copy()
@@ -127,6 +138,11 @@ final class ImageMetadataToolTests: XCTestCase {
             if name == "moving.png": hide(name, end, chunk(b"fdAT", bytes([0, 0, 0, 5]) + SECRET))
             elif name.endswith("png"): hide(name, end, chunk(b"IDAT", SECRET))
             if name.endswith("gif"): hide(name, end, b"\\x06" + SECRET)
+            if name.endswith("webp"):
+                with open(name, "r+b") as file:
+                    content = b"WEBP" + tailed(file.read()[12:])
+                    file.seek(0)
+                    file.write(b"RIFF" + struct.pack("<I", len(content)) + content)
         tags = ["-XMP-dc:Creator=SECRET", "-XMP-exif:GPSLatitude=51.1", "-Comment=SECRET"]
         exif = ["-GPSLatitude=51.1", "-GPSLatitudeRef=N", "-Make=SECRET", "-Artist=SECRET"]
         names = sorted(name for name in os.listdir(".") if name != "small.jpeg")

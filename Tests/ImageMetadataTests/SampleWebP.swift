@@ -1,10 +1,11 @@
 /// A WebP of one pixel, chunk by chunk.
 enum SampleWebP {
     static let lossless = chunk("VP8L", [0x2F, 0, 0, 0, 0x10, 0x07, 0x10, 0x11, 0x11, 0x88, 0x88, 0xFE, 0x07])
-    static let lossy = chunk(
-        "VP8 ",
-        [0x30, 1, 0, 0x9D, 0x01, 0x2A, 1, 0, 1, 0, 0x0E, 0xC0, 0xFE, 0x25, 0xA4, 0, 3, 0x70, 0, 0, 0, 0]
-    )
+    static let lossy = chunk("VP8 ", lossyContent)
+    static let lossyWithTail = chunk("VP8 ", lossyContent + Bytes.text("51.1079 N 17.0385 E"))
+    private static let lossyContent: [UInt8] = [
+        0x30, 1, 0, 0x9D, 0x01, 0x2A, 1, 0, 1, 0, 0x0E, 0xC0, 0xFE, 0x25, 0xA4, 0, 3, 0x70, 0, 0, 0,
+    ]
     static let profile = chunk("ICCP", SampleICC.original)
     static let cleanProfile = chunk("ICCP", SampleICC.cleaned)
     static let alpha = chunk("ALPH", [0, 0xFF])
@@ -25,8 +26,8 @@ enum SampleWebP {
         chunk("VP8X", [flags, reserved, 0, 0] + Bytes.little(width - 1, count: 3) + Bytes.little(height - 1, count: 3))
     }
 
-    static func frame(x: Int = 0, width: Int = 1, _ chunks: [UInt8]...) -> [UInt8] {
-        let place = [x, 0, width - 1, 0, 100].flatMap { Bytes.little($0, count: 3) }
+    static func frame(x: Int = 0, width: Int = 1, height: Int = 1, _ chunks: [UInt8]...) -> [UInt8] {
+        let place = [x, 0, width - 1, height - 1, 100].flatMap { Bytes.little($0, count: 3) }
         return chunk("ANMF", place + [0] + chunks.joined())
     }
 
@@ -38,7 +39,7 @@ enum SampleWebP {
                 profile,
                 profile,
                 alpha,
-                lossy,
+                lossyWithTail,
                 metadata,
                 chunk("EXIF", Bytes.text("Exif\0\0") + Bytes.tiff(orientation: 5, isBigEndian: false)),
                 chunk("EXIF", Bytes.tiff(orientation: 2)),
@@ -61,7 +62,7 @@ enum SampleWebP {
                 animation,
                 metadata,
                 frame(lossless, chunk("more", [1])),
-                frame(alpha, lossy, alpha),
+                frame(alpha, lossyWithTail, alpha),
                 chunk("EXIF", Bytes.tiff(orientation: 1)),
                 chunk("XMP ", [1])
             ),

@@ -1,5 +1,6 @@
-import ImageMetadata
 import XCTest
+
+@testable import ImageMetadata
 
 final class WebPFilterTests: XCTestCase {
     private typealias WebP = SampleWebP
@@ -57,6 +58,46 @@ final class WebPFilterTests: XCTestCase {
             try Filtered(WebP.file(WebP.extended(2), WebP.animation, oddFrame)).bytes,
             WebP.file(WebP.extended(2), WebP.animation, WebP.frame(WebP.lossless))
         )
+    }
+
+    func testFilter_whenBytesFollowALossyPicture_shouldDropThem() throws {
+        for (name, content) in SampleVP8.pictures {
+            for count in [1, 2, 5_000] {
+                // Given
+                let (width, height) = try XCTUnwrap(WebPBitstream.lossy.size(content))
+                let kept = WebP.chunk("VP8 ", content)
+                let tailed = WebP.chunk("VP8 ", content + [UInt8](repeating: 0x55, count: count))
+                let exif = WebP.chunk("EXIF", Bytes.tiff(orientation: 6))
+                func files(_ image: [UInt8], _ exif: [UInt8]) -> [[UInt8]] {
+                    let frame = WebP.frame(width: width, height: height, image)
+                    return [
+                        WebP.file(image),
+                        WebP.file(WebP.extended(8, width: width, height: height), image, exif),
+                        WebP.file(WebP.extended(10, width: width, height: height), WebP.animation, frame, frame, exif),
+                    ]
+                }
+                let cleaned = files(kept, WebP.chunk("EXIF", Bytes.minimalTIFF(orientation: 6)))
+
+                for (file, cleaned) in zip(files(tailed, exif), cleaned) {
+                    for size in [1, 7, .max] {
+                        // When / Then
+                        XCTAssertEqual(try Filtered(file) { size }.bytes, cleaned, "\(name), \(count), \(size)")
+                    }
+                }
+            }
+        }
+    }
+
+    func testFilter_whenLossyPictureEndsEarly_shouldKeepWhatThereIs() throws {
+        for (name, content) in SampleVP8.pictures {
+            for count in [10, 11, content.count / 2, content.count - 1] {
+                // Given
+                let file = WebP.file(WebP.chunk("VP8 ", Array(content.prefix(count))))
+
+                // When / Then
+                XCTAssertEqual(try Filtered(file).bytes, file, name)
+            }
+        }
     }
 
     func testFilter_whenSizesAreLarge_shouldReadAllTheirBits() throws {
