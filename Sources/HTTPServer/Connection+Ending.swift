@@ -54,6 +54,8 @@ extension Connection {
     /// Closes the descriptor and gives back what the connection holds.
     func release() {
         state = .closed
+        // It waits for nothing any more: `Crowd` may still know it as one that can leave.
+        blockedSince = nil
         input = InputBuffer()
         output.removeAll(keepingBufferIn: loop.bufferPool)
         socket.disconnect()

@@ -88,6 +88,29 @@ final class CrowdTests: XCTestCase {
             for client in clients.suffix(4) + [other] { try self.assertServed(client) }
         }
     }
+
+    func testServe_whenNextToLeaveHasGone_shouldLeaveTheOneThatHasItsDescriptor() async throws {
+        try await withServer(
+            {
+                $0.workers = 1
+                $0.limits.connectionCount = 9
+            },
+            handler: { HTTPResponse(.ok, body: .bytes($0.head.path == "/giant" ? giantContent : [])) }
+        ) { port, _ in
+            // Given: nobody reads, and the two that have waited for longest are to leave.
+            var waiting: [TestClient] = []
+            for _ in 0..<9 { waiting.append(try await self.client(port, sending: request("/giant"))) }
+            let first = try TestClient(port: port, block: 2)
+            try self.assertServed(first)
+            // When: the second leaves by itself, and another gets its descriptor.
+            waiting[1].reset()
+            try await Task.sleep(for: .milliseconds(2))
+            let late = try (0..<2).map { _ in try TestClient(port: port, block: 2) }
+            // Then: the idle one has left.
+            XCTAssertTrue(first.isEndedByServer())
+            for client in late { try self.assertServed(client) }
+        }
+    }
     #endif
 
     func testServe_whenAllReceiveBodies_shouldCloseTheSlowest() async throws {
