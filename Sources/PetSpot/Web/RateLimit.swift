@@ -8,13 +8,21 @@ import Synchronization
 final class RateLimit: Sendable {
     /// The most counters in memory; when there are more, the less used half is dropped.
     static let capacity = 20_000
+    /// How often what no longer counts is dropped, in seconds: it takes a few milliseconds.
+    private static let cleaningInterval = 60
 
     /// The lengths of the IPv6 blocks that are counted, and how many times the limit each has.
     private static let blocks = [(length: 64, share: 1), (length: 56, share: 4), (length: 48, share: 16)]
 
     private let limit: Int
     private let pace: Pace
-    private let counters = Mutex<[Subject: [Use]]>([:])
+    private let counters = Mutex(Counters())
+
+    private struct Counters {
+        var uses: [Subject: [Use]] = [:]
+        /// When what no longer counts is dropped next, in seconds since 1970.
+        var nextCleaning = 0
+    }
 
     /// When a use no longer counts.
     private enum Pace {
@@ -72,7 +80,7 @@ final class RateLimit: Sendable {
     /// Does what counts as one use by a client, however many tries of it, which have the same key, are under way at once. The use is
     /// counted before, and withdrawn unless it succeeded. Throws `TooManyRequests` when the limit was reached before, and what `action`
     /// throws.
-    /// - Parameter succeeded: whether a result is that of a success.
+    /// - Parameter succeeded: whether a result is that of a success, which at most one of the tries has.
     func use<Result: Sendable>(
         by client: IPAddress,
         key: Int,
@@ -95,7 +103,7 @@ final class RateLimit: Sendable {
     func confirm(_ client: IPAddress, key: Int, now: Int) {
         counters.withLock { counters in
             for subject in RateLimit.subjects(of: client) {
-                let others = (counters[subject.0] ?? []).filter { $0.key != key }
+                let others = (counters.uses[subject.0] ?? []).filter { $0.key != key }
                 add(nil, after: others, for: subject, now: now, in: &counters)
             }
         }
@@ -105,8 +113,8 @@ final class RateLimit: Sendable {
     func withdraw(_ client: IPAddress, key: Int) {
         counters.withLock { counters in
             for (subject, _) in RateLimit.subjects(of: client) {
-                let others = (counters[subject] ?? []).filter { $0.key != key }
-                counters[subject] = others.isEmpty ? nil : others
+                let others = (counters.uses[subject] ?? []).filter { $0.key != key }
+                counters.uses[subject] = others.isEmpty ? nil : others
             }
         }
     }
@@ -121,13 +129,14 @@ final class RateLimit: Sendable {
 
     private func secondsToWait(_ subjects: [Counted], now: Int) -> Int? {
         counters.withLock { counters in
-            subjects.compactMap { secondsToWait(after: recent(counters[$0.0], now: now), $0, now: now) }.max()
+            subjects.compactMap { secondsToWait(after: recent(counters.uses[$0.0], now: now), $0, now: now) }.max()
         }
     }
 
     private func count(_ subjects: [Counted], key: Int?, now: Int) throws(TooManyRequests) {
         try counters.withLock { counters throws(TooManyRequests) in
-            let recent = subjects.map { self.recent(counters[$0.0], now: now) }
+            if now >= counters.nextCleaning { dropEnded(of: &counters, now: now) }
+            let recent = subjects.map { self.recent(counters.uses[$0.0], now: now) }
             if let key, recent.contains(where: { $0.contains { $0.key == key } }) { return }
             let waits = zip(recent, subjects).compactMap { secondsToWait(after: $0, $1, now: now) }
             if let seconds = waits.max() { throw TooManyRequests(retryAfter: seconds) }
@@ -142,15 +151,16 @@ final class RateLimit: Sendable {
         after uses: [Use],
         for subject: Counted,
         now: Int,
-        in counters: inout [Subject: [Use]]
+        in counters: inout Counters
     ) {
-        if counters[subject.0] == nil, counters.count >= RateLimit.capacity { forgetLessUsedHalf(of: &counters) }
+        let isNew = counters.uses[subject.0] == nil
+        if isNew, counters.uses.count >= RateLimit.capacity { makeRoom(in: &counters, now: now) }
         let end =
             switch pace {
             case .window(let seconds): (now + seconds) * 1000
             case .bucket(let seconds): max(uses.last?.end ?? 0, now * 1000) + seconds * 1000 / subject.share
             }
-        counters[subject.0] = uses + [Use(end: end, key: key)]
+        counters.uses[subject.0] = uses + [Use(end: end, key: key)]
     }
 
     private func recent(_ uses: [Use]?, now: Int) -> [Use] {
@@ -162,13 +172,21 @@ final class RateLimit: Sendable {
         return max(1, (first.end - now * 1000 + 999) / 1000)
     }
 
+    private func dropEnded(of counters: inout Counters, now: Int) {
+        counters.uses = counters.uses.mapValues { recent($0, now: now) }.filter { !$0.value.isEmpty }
+        counters.nextCleaning = now + RateLimit.cleaningInterval
+    }
+
     /// A client that has used up most of its limit stays: it is the one that the limit is for.
-    private func forgetLessUsedHalf(of counters: inout [Subject: [Use]]) {
-        let byUse = counters.sorted { first, second in
+    private func makeRoom(in counters: inout Counters, now: Int) {
+        dropEnded(of: &counters, now: now)
+        guard counters.uses.count > RateLimit.capacity / 2 else { return }
+        let byUse = counters.uses.sorted { first, second in
             let (first, second) = (first.value, second.value)
             return (first.count, first.last?.end ?? 0) > (second.count, second.last?.end ?? 0)
         }
-        counters = Dictionary(uniqueKeysWithValues: byUse.prefix(RateLimit.capacity / 2).map { ($0.key, $0.value) })
+        let kept = byUse.prefix(RateLimit.capacity / 2).map { ($0.key, $0.value) }
+        counters.uses = Dictionary(uniqueKeysWithValues: kept)
     }
 }
 

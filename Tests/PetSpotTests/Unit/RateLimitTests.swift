@@ -148,6 +148,23 @@ final class RateLimitTests: XCTestCase {
         XCTAssertNotNil(limit.secondsToWait(IPAddress(ipv4: 40_000), now: 40_001))
     }
 
+    func testCount_whenUsesOfManyHaveEnded_shouldForgetThoseAndNoneThatCounts() throws {
+        // Given
+        let limit = RateLimit(2, in: 100)
+        let client = IPAddress(ipv4: 0)
+        for number in 1...RateLimit.capacity {
+            for _ in 0..<2 { try limit.count(IPAddress(ipv4: UInt32(number)), now: 0) }
+        }
+
+        // When
+        try limit.count(client, now: 200)
+        for number in 1...RateLimit.capacity / 2 { try limit.count(IPAddress(ipv4: UInt32(number)), now: 200) }
+
+        // Then
+        try limit.count(client, now: 200)
+        XCTAssertNotNil(limit.secondsToWait(client, now: 200), "both of its uses count")
+    }
+
     func testAddress_whenProxiesStandBetween_shouldBelieveTheTrustedOnly() throws {
         // Given
         let cases: [(peer: String, forwarded: [String], expected: String)] = [
