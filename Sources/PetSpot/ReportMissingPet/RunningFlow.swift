@@ -40,19 +40,17 @@ extension ReportMissingPetRoutes {
     /// address block has begun too many flows, and the storage's error.
     /// - Parameter mayBegin: whether a flow may begin at this step. If not, a new one was lost, and the next page says so.
     func store(_ flow: RunningFlow, mayBegin: Bool, in context: RequestContext) async throws -> StoredFlow {
-        let old = flow.draft?.answers
-        let new = flow.coordinator.flowState.answers
+        let (old, new, block) = (flow.draft?.answers, flow.coordinator.flowState.answers, context.block)
         let id = flow.sessionID ?? SessionID()
-        let change: FlowSessionChange
-        if flow.draft == nil {
-            change = try await begin(in: context, under: id) { session, block in
-                session.save(from: old, to: new, mayBegin: mayBegin, block: block)
-            }
-        } else {
-            change = try await sessions.update(id, now: context.now) { session in
-                session.save(from: old, to: new, mayBegin: mayBegin)
-            }
+        let save: @Sendable (inout FlowSession) -> Void = { session in
+            session.save(from: old, to: new, mayBegin: mayBegin, block: block)
         }
+        let change =
+            if flow.draft == nil {
+                try await begin(in: context, under: id, save)
+            } else {
+                try await sessions.update(id, now: context.now, save)
+            }
         await photos.remove(change.droppedPhotos)
         return StoredFlow(
             coordinator: context.coordinator(resuming: change.after.draft),
@@ -63,18 +61,20 @@ extension ReportMissingPetRoutes {
 }
 
 extension ReportMissingPetRoutes {
-    /// Begins a flow, which counts against the client's address block unless it cannot be stored. Throws as `store` does.
+    /// Begins a flow, which counts against the client's address block once it is stored. Throws as `store` does.
     private func begin(
         in context: RequestContext,
         under id: SessionID,
-        _ change: @escaping @Sendable (inout FlowSession, ClientBlock) -> Void
+        _ save: @escaping @Sendable (inout FlowSession) -> Void
     ) async throws -> FlowSessionChange {
-        let block = context.block
-        let result = try await limits.newFlow.use(by: context.client, key: id.hashValue, now: context.now) {
-            try await sessions.update(id, now: context.now) { change(&$0, block) }
+        // Of two requests at once only one begins it.
+        let hasBegun: (FlowSessionChange) -> Bool = { $0.before?.draft == nil }
+        let key = id.hashValue
+        let change = try await limits.newFlow.use(by: context.client, key: key, now: context.now, if: hasBegun) {
+            try await sessions.update(id, now: context.now, save)
         }
-        metrics.countFlow()
-        return result
+        if hasBegun(change) { metrics.countFlow() }
+        return change
     }
 }
 

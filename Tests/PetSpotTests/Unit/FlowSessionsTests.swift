@@ -23,20 +23,34 @@ final class FlowSessionsTests: XCTestCase {
     func testSave_whenTheDraftWasSubmittedMeanwhile_shouldLeaveTheReportAsItsEnd() {
         // Given
         var session = FlowSession(lastUsed: TestApp.noon)
-        session.save(from: nil, to: .full, mayBegin: true)
+        session.save(from: nil, to: .full, mayBegin: true, block: nil)
         session.endDraft(as: .init(reportID: ReportID(), submittedAt: TestApp.noon))
 
         // When
-        session.save(from: .full, to: .bare, mayBegin: false)
+        session.save(from: .full, to: .bare, mayBegin: false, block: nil)
 
         // Then
         XCTAssertEqual(session.end, .reportCreated)
 
         // When
-        session.save(from: nil, to: .bare, mayBegin: true)
+        session.save(from: nil, to: .bare, mayBegin: true, block: nil)
 
         // Then
         XCTAssertEqual(session.draft?.answers, .bare)
+    }
+
+    func testSave_whenTheDraftWasDiscardedMeanwhile_shouldChargeTheNewOne() {
+        // Given
+        let block = ClientBlock(rawValue: 7)
+        var session = FlowSession(lastUsed: TestApp.noon)
+        session.save(from: nil, to: .full, mayBegin: true, block: block)
+        session.discardDraft()
+
+        // When
+        session.save(from: .full, to: .bare, mayBegin: false, block: block)
+
+        // Then
+        XCTAssertEqual(session.draft?.block, block)
     }
 
     func testSession_whenItsReportIsDeletedWhileItIsRead_shouldNotBeRemembered() async throws {
@@ -66,7 +80,7 @@ final class FlowSessionsTests: XCTestCase {
         // Given
         let (id, drafts) = (SessionID(), try drafts())
         _ = try await sessions(drafts).update(id, now: TestApp.noon) {
-            $0.save(from: ReportAnswers(), to: .full, mayBegin: true)
+            $0.save(from: ReportAnswers(), to: .full, mayBegin: true, block: nil)
         }
         let sessions = try sessions(drafts)
 
@@ -197,7 +211,9 @@ final class FlowSessionsTests: XCTestCase {
         let (id, drafts) = (SessionID(), try drafts())
         let sessions = try sessions(drafts)
         for _ in 0..<2 {
-            _ = try await sessions.update(id, now: TestApp.noon) { $0.save(from: nil, to: .bare, mayBegin: true) }
+            _ = try await sessions.update(id, now: TestApp.noon) {
+                $0.save(from: nil, to: .bare, mayBegin: true, block: nil)
+            }
         }
 
         // When
@@ -208,7 +224,9 @@ final class FlowSessionsTests: XCTestCase {
         XCTAssertNil(stored)
         let copy = try await sessions.session(id, now: TestApp.noon)
         XCTAssertNil(copy)
-        _ = try await sessions.update(id, now: TestApp.noon) { $0.save(from: nil, to: .full, mayBegin: true) }
+        _ = try await sessions.update(id, now: TestApp.noon) {
+            $0.save(from: nil, to: .full, mayBegin: true, block: nil)
+        }
         let again = try await sessions.session(id, now: TestApp.noon)
         XCTAssertEqual(again?.draft?.answers, .full)
     }

@@ -57,11 +57,11 @@ struct FlowSession: Sendable, Equatable {
 
 extension FlowSession {
     /// Merges what a step changed from `old` to `new`. Without a draft, one begins.
-    /// - Parameter old: the answers of the draft that the step was shown with; nil when there was none. When that draft has ended
-    ///   meanwhile, nothing happens.
+    /// - Parameter old: the answers of the draft that the step was shown with; nil when there was none. When that draft was submitted
+    ///   meanwhile, nothing happens; when it was discarded, another begins.
     /// - Parameter mayBegin: whether a flow may begin at this step. If not, the draft was lost, and the next page says so.
     /// - Parameter block: whom a draft that begins is charged to.
-    mutating func save(from old: ReportAnswers?, to new: ReportAnswers, mayBegin: Bool, block: ClientBlock? = nil) {
+    mutating func save(from old: ReportAnswers?, to new: ReportAnswers, mayBegin: Bool, block: ClientBlock?) {
         if old != nil, end != nil { return }
         let answers = (draft?.answers ?? ReportAnswers()).merging(from: old ?? ReportAnswers(), to: new)
         let keepsPhoto = new.photo?.photo == old?.photo?.photo

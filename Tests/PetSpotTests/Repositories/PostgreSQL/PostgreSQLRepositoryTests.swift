@@ -154,7 +154,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
                 height: 1
             )
             session.edit(report)
-            session.save(from: .full, to: answers, mayBegin: true)
+            session.save(from: .full, to: answers, mayBegin: true, block: nil)
             return session
         }
 
