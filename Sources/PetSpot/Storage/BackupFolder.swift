@@ -23,10 +23,8 @@ final class BackupFolder: Sendable {
         }
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw .refused(path: path, code: errno) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .inUse(folder: path)
-        }
+        // From here on `deinit` closes the descriptor.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(folder: path) }
     }
 
     deinit {

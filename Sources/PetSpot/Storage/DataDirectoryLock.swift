@@ -15,10 +15,8 @@ final class DataDirectoryLock: Sendable {
         }
         descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .refused(path: folder, code: errno) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .inUse(folder: folder)
-        }
+        // From here on `deinit` closes the descriptor.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(folder: folder) }
     }
 
     deinit {

@@ -100,9 +100,11 @@ actor PhotoStore: PhotoRepositoryProtocol {
     }
 
     /// Removes what an earlier process left behind when it crashed: every photo that is not one of these and was there before the start.
-    /// A file that this program cannot have made is somebody else's and stays. Once, while others use the store. Throws `StorageError`.
-    func sweep(keeping names: PhotoNames) async throws {
+    /// A file that this program cannot have made is somebody else's and stays. Once, while others use the store. Throws `StorageError`,
+    /// and what finding the names throws.
+    func sweep(keeping findNames: @Sendable () async throws -> PhotoNames) async throws {
         defer { begun = nil }
+        let names = try await findNames()
         let files = try FileNames(in: folder)
         var count = 0
         for name in files {

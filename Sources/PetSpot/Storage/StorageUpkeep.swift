@@ -20,10 +20,12 @@ struct FileUpkeep: StorageUpkeep {
     }
 
     func sweepPhotos() async throws {
-        let store = SQLiteStore(reader: try Database(path: location.databaseFile, role: .reader))
-        var halves: [UInt64] = []
-        try await store.forEachReferencedPhoto { halves.append(PhotoNames.half(of: $0)) }
-        try await photos.sweep(keeping: PhotoNames(halves))
+        try await photos.sweep {
+            let store = SQLiteStore(reader: try Database(path: location.databaseFile, role: .reader))
+            var halves: [UInt64] = []
+            try await store.forEachReferencedPhoto { halves.append(PhotoNames.half(of: $0)) }
+            return PhotoNames(halves)
+        }
     }
 }
 

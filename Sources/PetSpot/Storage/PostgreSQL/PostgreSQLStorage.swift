@@ -57,6 +57,6 @@ private struct SharedUpkeep: StorageUpkeep {
     func check() async throws {}
 
     /// In the folder there are only photos on their way.
-    func sweepPhotos() async throws { try await incoming.sweep(keeping: PhotoNames([])) }
+    func sweepPhotos() async throws { try await incoming.sweep { PhotoNames([]) } }
 }
 #endif
