@@ -47,7 +47,8 @@ actor Sitemap {
     func document(of origin: String, now: Int) async throws -> [UInt8] {
         let (read, pages) = try await recentPages(now: now)
         if let document, document.read == read, document.origin == origin { return document.bytes }
-        let bytes = Sitemap.document(of: origin, pages)
+        // Not on the event loop of the request, which would wait for as many pages as there may be.
+        let bytes = await Task.detached { Sitemap.document(of: origin, pages) }.value
         document = (read, origin, bytes)
         return bytes
     }

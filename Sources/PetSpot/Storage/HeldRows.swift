@@ -1,6 +1,6 @@
 /// What a connection has read of the public pages since the last write, so that it need not be read again.
 struct HeldRows {
-    /// Reports that are held at most: those of the newest pages of the list. If every text were at its limit, 8 MB.
+    /// Reports that are held at most, those of the newest pages of the list, and sightings. If every text were at its limit, 8 MB.
     private static let reportLimit = 500
     /// Pages of the list that are held at most.
     private static let pageLimit = 50
@@ -26,7 +26,7 @@ struct HeldRows {
     mutating func sightings(of id: ReportID, read: () throws -> [Sighting]) rethrows -> [Sighting] {
         if let held = sightings[id] { return held }
         let read = try read()
-        sightings.keep(read, for: id)
+        sightings.keep(read, for: id, cost: max(1, read.count))
         return read
     }
 
