@@ -7,7 +7,7 @@ import HTTP
 enum ManagementCookie {
     /// The token in a request's cookie, if it is that of a report and has the right form.
     static func token(of report: ReportID, in cookies: Cookies) -> ManagementToken? {
-        guard let value = cookies[SiteCookie.management.name(isSecure: false)],
+        guard let value = cookies[SiteCookie.management.name],
             value.hasPrefix(report.rawValue + "-")
         else { return nil }
         return ManagementToken(rawValue: String(value.dropFirst(ReportID.length + 1)))

@@ -20,7 +20,7 @@ enum Notice: String, Sendable {
 
     /// The notice in a request's cookie.
     init?(in cookies: Cookies) {
-        guard let value = cookies[SiteCookie.notice.name(isSecure: false)] else { return nil }
+        guard let value = cookies[SiteCookie.notice.name] else { return nil }
         self.init(rawValue: value)
     }
 

@@ -22,7 +22,7 @@ final class RequestContext {
 
     /// The reader's language.
     lazy var language = Language(
-        cookie: cookies[SiteCookie.language.name(isSecure: false)],
+        cookie: cookies[SiteCookie.language.name],
         acceptLanguage: request.head.fields.values("Accept-Language")
     )
 

@@ -7,15 +7,20 @@ enum SiteCookie: CaseIterable {
     case notice
     case language
 
-    /// Its name. Over https the `__Host-` prefix makes browsers refuse a session that another host or path has set (RFC 6265bis,
-    /// section 4.1.3.2).
-    func name(isSecure: Bool) -> StaticString {
+    /// Its name; that of the session is another one over https.
+    var name: StaticString {
         switch self {
-        case .session: isSecure ? "__Host-petspot_session" : "petspot_session"
+        case .session: "petspot_session"
         case .management: "petspot_manage"
         case .notice: "petspot_notice"
         case .language: "petspot_lang"
         }
+    }
+
+    /// Its name where people reach the site over https or not. The `__Host-` prefix makes browsers refuse a session that another host or
+    /// path has set (RFC 6265bis, section 4.1.3.2).
+    func name(isSecure: Bool) -> StaticString {
+        self == .session && isSecure ? "__Host-petspot_session" : name
     }
 
     /// What it is for and how long it lasts.

@@ -16,10 +16,6 @@ struct DescriptionAnswer: FormStepAnswer {
 
     /// Names and breeds are short; the longest registered ones fit.
     private static let nameLimit = TextLimit(characters: 60)
-    /// A street, a landmark and a town.
-    private static let placeLimit = TextLimit(characters: 120)
-    /// A few sentences: what fits on a phone's screen and a poster.
-    private static let descriptionLimit = TextLimit(characters: 500)
 
     /// What tells most comes first: a searcher who reads no further knows what to look for and where.
     static let fields: [Field<DescriptionAnswer>] = [
@@ -45,7 +41,7 @@ struct DescriptionAnswer: FormStepAnswer {
             hint: L10n.Description.lastSeenPlaceHint,
             control: .line(.words),
             isFact: true,
-            parse: placeLimit.check
+            parse: TextLimit.place.check
         ),
         Field(
             .lastSeenDate,
@@ -53,19 +49,15 @@ struct DescriptionAnswer: FormStepAnswer {
             label: L10n.Description.lastSeenDate,
             control: .date,
             isFact: true,
-            parse: { typed, now throws(Refusal) in
-                guard let date = CalendarDate(typed) else { throw Refusal(message: L10n.Description.errorDate) }
-                guard date <= .latestToday(at: now) else { throw Refusal(message: L10n.Description.errorDateInFuture) }
-                return date
-            }
+            parse: dateParser(orRefuse: L10n.Description.errorDate, orFuture: L10n.Description.errorDateInFuture)
         ),
         Field(
             .description,
             \.description,
             label: L10n.Description.description,
-            hint: L10n.Description.descriptionHint(descriptionLimit.characters),
-            control: .paragraph(descriptionLimit),
-            parse: descriptionLimit.check
+            hint: L10n.Description.descriptionHint(TextLimit.sentences.characters),
+            control: .paragraph(TextLimit.sentences),
+            parse: TextLimit.sentences.check
         ),
         Field(
             .breed,

@@ -153,3 +153,15 @@ func parser<Value>(
         return value
     }
 }
+
+/// A field's parser of a date that is not in the future anywhere on earth. It throws a `Refusal` with one of the messages.
+func dateParser(
+    orRefuse malformed: LocalizedString,
+    orFuture future: LocalizedString
+) -> @Sendable (_ typed: String, _ now: Int) throws(Refusal) -> CalendarDate? {
+    { typed, now throws(Refusal) in
+        guard let date = CalendarDate(typed) else { throw Refusal(message: malformed) }
+        guard date <= .latestToday(at: now) else { throw Refusal(message: future) }
+        return date
+    }
+}

@@ -4,9 +4,6 @@ struct FlagAnswer: FormAnswer {
     var note: String?
     var email: EmailAddress?
 
-    /// A few sentences, as in a report's description.
-    private static let noteLimit = TextLimit(characters: 500)
-
     static let fields: [Field<FlagAnswer>] = [
         Field(
             .reason,
@@ -19,9 +16,9 @@ struct FlagAnswer: FormAnswer {
             .note,
             \.note,
             label: L10n.Flag.note,
-            hint: L10n.Flag.noteHint(noteLimit.characters),
-            control: .paragraph(noteLimit),
-            parse: noteLimit.check
+            hint: L10n.Flag.noteHint(TextLimit.sentences.characters),
+            control: .paragraph(TextLimit.sentences),
+            parse: TextLimit.sentences.check
         ),
         Field(
             .email,
@@ -45,14 +42,4 @@ enum FlagReason: String, ChoiceValue {
     case personalData = "personal-data"
     case illegal
     case other
-
-    var label: LocalizedString {
-        switch self {
-        case .notTrue: L10n.Flag.Reason.notTrue
-        case .abuse: L10n.Flag.Reason.abuse
-        case .personalData: L10n.Flag.Reason.personalData
-        case .illegal: L10n.Flag.Reason.illegal
-        case .other: L10n.Flag.Reason.other
-        }
-    }
 }

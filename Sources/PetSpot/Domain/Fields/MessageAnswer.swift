@@ -7,11 +7,6 @@ struct MessageAnswer: FormAnswer {
     var note: String?
     var replyTo: ReplyAddress?
 
-    /// A street, a landmark and a town, as on a report.
-    private static let placeLimit = TextLimit(characters: 120)
-    /// A few sentences, as on a report.
-    private static let noteLimit = TextLimit(characters: 500)
-
     static let fields: [Field<MessageAnswer>] = [
         Field(
             .kind,
@@ -25,18 +20,14 @@ struct MessageAnswer: FormAnswer {
             \.place,
             label: L10n.Message.place,
             control: .line(.words),
-            parse: placeLimit.check
+            parse: TextLimit.place.check
         ),
         Field(
             .seenDate,
             \.seenDate,
             label: L10n.Message.seenDate,
             control: .date,
-            parse: { typed, now throws(Refusal) in
-                guard let date = CalendarDate(typed) else { throw Refusal(message: L10n.Message.errorDate) }
-                guard date <= .latestToday(at: now) else { throw Refusal(message: L10n.Message.errorDateInFuture) }
-                return date
-            }
+            parse: dateParser(orRefuse: L10n.Message.errorDate, orFuture: L10n.Message.errorDateInFuture)
         ),
         Field(
             .seenTime,
@@ -49,8 +40,8 @@ struct MessageAnswer: FormAnswer {
             .note,
             \.note,
             label: L10n.Message.note,
-            control: .paragraph(noteLimit),
-            parse: noteLimit.check
+            control: .paragraph(TextLimit.sentences),
+            parse: TextLimit.sentences.check
         ),
         Field(
             .replyTo,

@@ -2,10 +2,16 @@
 struct TextLimit: Sendable {
     /// Bytes of UTF-8 for each allowed character: letters, accents and most emoji need 1 to 8, so only stacked combining marks
     /// exceed this.
-    static let bytesPerCharacter = 8
+    private static let bytesPerCharacter = 8
+    /// A street, a landmark and a town.
+    static let place = TextLimit(characters: 120)
+    /// A few sentences: what fits on a phone's screen and a poster.
+    static let sentences = TextLimit(characters: 500)
 
     /// The greatest number of user-perceived characters.
     let characters: Int
+    /// The greatest number of bytes of UTF-8.
+    var bytes: Int { characters * TextLimit.bytesPerCharacter }
 
     /// Returns the text. Throws a `Refusal` with the number of excess characters when it is too long, or without a number when it
     /// has too many bytes.
@@ -13,7 +19,7 @@ struct TextLimit: Sendable {
     func check(_ text: String, now: Int) throws(Refusal) -> String? {
         let excess = text.count - characters
         if excess > 0 { throw Refusal(message: L10n.Common.errorTooLong(excess), isGeneric: true) }
-        guard text.utf8.count <= characters * TextLimit.bytesPerCharacter else {
+        guard text.utf8.count <= bytes else {
             throw Refusal(message: L10n.Common.errorTooManyMarks, isGeneric: true)
         }
         return text

@@ -38,6 +38,18 @@ extension MessageKind {
     }
 }
 
+extension FlagReason {
+    var label: LocalizedString {
+        switch self {
+        case .notTrue: L10n.Flag.Reason.notTrue
+        case .abuse: L10n.Flag.Reason.abuse
+        case .personalData: L10n.Flag.Reason.personalData
+        case .illegal: L10n.Flag.Reason.illegal
+        case .other: L10n.Flag.Reason.other
+        }
+    }
+}
+
 extension CalendarDate {
     /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
     var inWords: LocalizedString {

@@ -52,9 +52,13 @@ struct ReceivedPhoto {
     }
 }
 
-/// A file name for display, limited to a length that is enough to recognise it.
+/// As much of a file's name as is enough to recognise it.
+private let shownName = TextLimit(characters: 80)
+
 private func shortened(_ name: String) -> String {
-    String(name.prefix(80))
+    var start = name.prefix(shownName.characters)
+    while start.utf8.count > shownName.bytes { start.removeLast() }
+    return String(start)
 }
 
 extension PhotoRejection: Error {}
