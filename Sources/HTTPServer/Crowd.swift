@@ -23,7 +23,7 @@ struct Crowd {
     private var lastSearch = Duration.zero
     private var foundNothing = false
 
-    /// The most connections that one search finds, and at most an eighth of all, because other blocks hold most when these have left.
+    /// How many connections one search finds at most.
     private static let searchCount = 128
     /// How long the result of a search is used, also an empty one.
     private static let searchInterval = Duration.milliseconds(10)
@@ -84,6 +84,7 @@ struct Crowd {
             }
         }
         found.sort { ($1.count, $0.evictionOrder) < ($0.count, $1.evictionOrder) }
+        // At most an eighth, because other blocks hold most when these have left.
         let count = min(Crowd.searchCount, (found.count + 7) / 8)
         return found.prefix(count).map { ($0.connection, occupation) }
     }

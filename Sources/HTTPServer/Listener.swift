@@ -1,7 +1,7 @@
 import HTTP
 import Platform
 
-/// A listening TCP socket. It owns its descriptor until a channel takes that over.
+/// A listening TCP socket.
 public struct Listener: Sendable {
     /// The listening descriptor, non-blocking.
     let descriptor: Int32
@@ -72,7 +72,7 @@ public struct Listener: Sendable {
         isShared = true
     }
 
-    /// Closes the descriptor, if no channel has taken it over.
+    /// Closes the descriptor. Nobody may use the listener after it.
     func end() {
         close(descriptor)
     }

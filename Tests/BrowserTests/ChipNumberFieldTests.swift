@@ -66,7 +66,7 @@ final class ChipNumberFieldTests: EveryEngineTestCase {
             XCTAssertEqual(edited, "12345-68901")
             var seen: [String] = []
 
-            // When WebKit does again in another order what was typed and what the script put in its place.
+            // When: WebKit is not asked to redo, because it then mixes up what was typed and what the script put in its place.
             for isRedone in driver.engine == .webKit ? [false] : [false, true] {
                 for _ in 0..<20 {
                     try driver.undo(again: isRedone)

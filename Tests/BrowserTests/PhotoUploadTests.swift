@@ -43,7 +43,7 @@ final class PhotoUploadTests: BrowserTestCase {
         let slow: JSON = ["offline": false, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 200_000]
         try driver.devTools("Network.emulateNetworkConditions", slow)
 
-        // When Not an image, so that it is sent unchanged.
+        // When: it is not an image, so that it is sent unchanged.
         try photo.input.type(file("noise.jpg", Data((0..<400_000).map { UInt8($0 % 251) })))
         try photo.continueButton.click()
 

@@ -41,7 +41,7 @@ final class PlantedFaultTests: BrowserTestCase {
         // Given
         _ = try openFlow()
 
-        // When A shift within half a second after any input counts as intended.
+        // When: after more than half a second, because an earlier shift counts as intended.
         try driver.run("setTimeout(() => document.querySelector('h1').before(document.createElement('hr')), 600)")
 
         // Then

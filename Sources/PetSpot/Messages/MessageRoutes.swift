@@ -72,7 +72,7 @@ struct MessageRoutes: Sendable {
         }
     }
 
-    /// The texts of the form; the longest have a tenth of these bytes, in any script.
+    /// The texts of the form, with room for six times as many bytes as the longest have.
     private static let texts = PhotoForm.Texts(
         names: Set(MessageAnswer.fields.map(\.name.rawValue)),
         length: RequestContext.formLength,

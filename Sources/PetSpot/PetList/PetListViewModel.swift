@@ -47,6 +47,6 @@ struct OwnReports {
 extension PetCard {
     var url: URLReference { id.publicURL }
 
-    /// The URL of the thumbnail, or of the photo when there is none.
+    /// The URL of the thumbnail; nil when there is none.
     var thumbnailURL: URLReference? { photo.map(id.thumbnailURL) }
 }

@@ -6,6 +6,8 @@ struct ReportSearch<Element>: Sendable {
     /// Rows that one search reads at most, some 15 ms, so that none makes others wait. Only short beginnings of words that hardly any
     /// reports have together need more; the next page goes on from there.
     private static var rowLimit: Int { 16_000 }
+    /// When blocks have more rows than this each, fewer are read at once.
+    private static var manyRows: Int { 100 }
     private let index: WordIndex
     private let matching: String
     private let newest: String
@@ -79,7 +81,7 @@ struct ReportSearch<Element>: Sendable {
             if let earliest = filter.earliest, try isOver(below: some.last ?? 0, earliest, connection) { break }
             // Only now, because most pages are full before.
             if some.count == 2 { try blocks.keep(fewBlocks(of: prefixes, connection)) }
-            if count > 100 * some.count { blocks.slowDown() }
+            if count > Self.manyRows * some.count { blocks.slowDown() }
         }
         return (found, nil)
     }

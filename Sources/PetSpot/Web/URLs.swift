@@ -71,7 +71,7 @@ extension ReportID {
     /// The URL of a photo of this report.
     func photoURL(_ photo: Photo) -> URLReference { imageURL("photo", photo.file) }
 
-    /// The URL of a photo's thumbnail, or of the photo itself when there is none; `file` is the one it shows.
+    /// The URL of the thumbnail of this report's photo; `file` is the file that it shows.
     func thumbnailURL(_ file: PhotoFileName) -> URLReference { imageURL("thumbnail", file) }
 
     private func imageURL(_ segment: String, _ file: PhotoFileName) -> URLReference {

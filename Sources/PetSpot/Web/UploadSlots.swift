@@ -47,7 +47,7 @@ final class UploadSlots: Sendable {
         return UploadSlot(of: reception, in: self)
     }
 
-    /// The slowest upload of the networks that hold most, if that is more than one network holds.
+    /// The slowest upload of the networks that hold most; nil when `network` holds as many.
     private static func slowest(
         of uploads: some Collection<Upload>,
         besides network: IPNetwork

@@ -49,7 +49,8 @@ struct PhotoForm {
         self.admit = admit
     }
 
-    /// Handles the next event of the body. Throws `400` for a second photo or thumbnail, what `admit` throws, and the storage's error.
+    /// Handles the next event of the body. Throws `400` for a second photo or thumbnail and for texts that are too
+    /// long, what `admit` throws, and the storage's error.
     mutating func handle(_ event: MultipartParser.Event) async throws {
         switch event {
         case .part(let head): try begin(head)
