@@ -19,20 +19,21 @@ final class VP8ReaderTests: XCTestCase {
         return pieces.reduce(10) { $0 + reader.read($1) }
     }
 
-    /// A frame of 16 by 16 pixels or more, whose header and modes are given as numbers with their widths and values with
-    /// their probabilities.
+    /// A frame whose header and macroblocks are given as numbers with their widths and values with their probabilities.
+    /// By default it has 20 macroblocks in a row.
     private func frame(
-        width: Int = 16,
+        width: Int = 320,
+        height: Int = 16,
         segmentation: [(Int, Int)] = [(0, 1)],
         filterDeltas: [(Int, Int)] = [(0, 1)],
         partitions: Int = 0,
         quantizerDeltas: [(Int, Int)] = [(0, 5)],
         update: (index: Int, probability: Int)? = nil,
         skip: [(Int, Int)] = [(0, 1)],
-        modes: [(Bool, UInt8)] = dcPrediction,
-        tokens: [(Bool, UInt8)] = tokens
+        modes: [(Bool, UInt8)] = row(),
+        tokens: [(Bool, UInt8)] = row(end: 253)
     ) -> [UInt8] {
-        SampleVP8.frame(width: width, height: 16) { first, rest in
+        SampleVP8.frame(width: width, height: height) { first, rest in
             let filter = [(0, 1), (33, 6), (5, 3)]
             for (number, width) in [(0, 2)] + segmentation + filter + filterDeltas + [(partitions, 2), (77, 7)] {
                 first.write(number, width: width)
@@ -57,9 +58,20 @@ final class VP8ReaderTests: XCTestCase {
     private static let greatest: [(Bool, UInt8)] =
         [(true, 198), (true, 35), (true, 237), (true, 223), (true, 162), (true, 145), (true, 62)]
         + [254, 254, 243, 230, 196, 177, 153, 140, 133, 130, 129, 128].map { (true, $0) } + [(false, 81)]
-    /// No tokens in 16 blocks of Y, 4 of U and 4 of V.
+    /// No tokens in 16 blocks of Y behind Y2, 4 of U and 4 of V.
     private static let empty = [(Bool, UInt8)](repeating: (false, 253), count: 24)
-    private static let tokens = greatest + empty
+
+    /// The modes of a row, each behind what the header announces.
+    private static func row(_ announced: [(Bool, UInt8)] = []) -> [(Bool, UInt8)] {
+        Array(repeatElement(announced + dcPrediction, count: 20).joined())
+    }
+
+    /// The tokens of a row, with a probability of the end of a block of Y. The first macroblock has tokens.
+    private static func row(end: UInt8) -> [(Bool, UInt8)] {
+        let rest = [(Bool, UInt8)](repeating: (false, end), count: 16) + empty.prefix(8)
+        return greatest + rest + [(false, 131)] + rest
+            + Array(repeatElement([(false, 198)] + rest, count: 18).joined())
+    }
 
     func testRead_whenPictureHasATail_shouldStopBehindItsLastByte() throws {
         for (name, content) in SampleVP8.pictures {
@@ -92,13 +104,13 @@ final class VP8ReaderTests: XCTestCase {
     func testRead_whenHeaderHasOptionalFields_shouldReadThem() throws {
         // Given
         let value = [(1, 1), (0x55, 7), (1, 1)]
-        let level = [(1, 1), (0x2A, 6), (0, 1)]
+        let level = [(1, 1), (0x2A, 6), (1, 1)]
         let delta = [(1, 1), (9, 4), (1, 1)]
         let none = [(0, 1)]
         let features = [(1, 1), (0, 1)] + value + none + value + none + level + none + none + level
         let map = [(1, 1), (3, 8), (0, 1), (1, 1), (200, 8)]
-        // The end of a block of Y, behind Y2, without neighbours.
-        let updated = Self.greatest + [(Bool, UInt8)](repeating: (false, 7), count: 16) + Self.empty.prefix(8)
+        // The end of a block of Y behind Y2, without neighbours that have tokens.
+        let update = (index: 33, probability: 7)
         let frames = [
             ("nothing optional", frame()),
             ("segments without a map", frame(segmentation: [(1, 1), (0, 1)] + features)),
@@ -106,14 +118,14 @@ final class VP8ReaderTests: XCTestCase {
                 "a map alone",
                 frame(
                     segmentation: [(1, 1), (1, 1), (0, 1)] + map,
-                    modes: [(true, 3), (true, 200)] + Self.dcPrediction
+                    modes: Self.row([(true, 3), (true, 200)])
                 )
             ),
             (
                 "segments with a map",
                 frame(
                     segmentation: [(1, 1), (1, 1)] + features + map,
-                    modes: [(false, 3), (true, 255)] + Self.dcPrediction
+                    modes: Self.row([(false, 3), (true, 255)])
                 )
             ),
             ("unchanged deltas of the filter", frame(filterDeltas: [(1, 1), (0, 1)])),
@@ -122,11 +134,8 @@ final class VP8ReaderTests: XCTestCase {
                 frame(filterDeltas: [(3, 2)] + level + none + none + level + level + none + none + level)
             ),
             ("deltas of the quantizer", frame(quantizerDeltas: delta + none + delta + none + delta)),
-            ("another probability", frame(update: (33, 7), tokens: updated)),
-            (
-                "a macroblock that is not skipped",
-                frame(skip: [(1, 1), (99, 8)], modes: [(false, 99)] + Self.dcPrediction)
-            ),
+            ("another probability", frame(update: update, tokens: Self.row(end: 7))),
+            ("macroblocks that are not skipped", frame(skip: [(1, 1), (99, 8)], modes: Self.row([(false, 99)]))),
         ]
 
         for (name, content) in frames {
@@ -140,7 +149,7 @@ final class VP8ReaderTests: XCTestCase {
         // Given
         let skip = [(1, 1), (128, 8)]
         let (read, skipped): ([(Bool, UInt8)], [(Bool, UInt8)]) = ([(false, 128)], [(true, 128)])
-        // As `greatest`, but the neighbour to the left has tokens.
+        // As `greatest`, but one neighbour has tokens.
         let beside: [(Bool, UInt8)] = [
             (true, 131), (true, 45), (true, 198), (false, 221), (false, 172), (true, 128), (false, 81),
         ]
@@ -150,24 +159,54 @@ final class VP8ReaderTests: XCTestCase {
         ]
 
         for (name, modes, tokens) in cases {
-            // When
-            let content = frame(
-                width: 48,
-                skip: skip,
-                modes: read + Self.dcPrediction + skipped + modes + read + Self.dcPrediction,
-                tokens: Self.tokens + tokens + Self.empty
-            )
+            for (width, height) in [(48, 16), (16, 48)] {
+                // When
+                let content = frame(
+                    width: width,
+                    height: height,
+                    skip: skip,
+                    modes: read + Self.dcPrediction + skipped + modes + read + Self.dcPrediction,
+                    tokens: Self.greatest + Self.empty + tokens + Self.empty
+                )
 
-            // Then
-            XCTAssertEqual(try length(content + [UInt8](repeating: 0xAA, count: 100)), content.count, name)
+                // Then
+                let tail = [UInt8](repeating: 0xAA, count: 100)
+                XCTAssertEqual(try length(content + tail), content.count, "\(name), \(width)")
+            }
         }
 
         // When
-        let content = frame(skip: skip, modes: skipped + Self.dcPrediction, tokens: [])
+        let content = frame(width: 16, skip: skip, modes: skipped + Self.dcPrediction, tokens: [])
 
         // Then
         XCTAssertEqual(content.suffix(2), [0, 0])
         XCTAssertEqual(try length(content + [1, 2, 3]), content.count)
+    }
+
+    func testRead_whenModesOfBlocksFollowOneOfAMacroblock_shouldTakeItForTheBlocksBeside() throws {
+        // Given
+        let modes: [(name: String, values: [(Bool, UInt8)], probability: UInt8)] = [
+            ("DC_PRED", [(false, 156), (false, 163)], 231), ("V_PRED", [(false, 156), (true, 163)], 175),
+            ("H_PRED", [(true, 156), (false, 128)], 56), ("TM_PRED", [(true, 156), (true, 128)], 152),
+        ]
+
+        for (name, values, probability) in modes {
+            // When
+            let row = [(false, probability)] + [(Bool, UInt8)](repeating: (false, 231), count: 3)
+            let pair =
+                [(true, 128), (true, 145)] + values + [(false, 142), (true, 128), (false, 145)]
+                + row + row + row + row + [(false, 142)]
+            let content = frame(
+                width: 32,
+                height: 320,
+                skip: [(1, 1), (128, 8)],
+                modes: Array(repeatElement(pair, count: 20).joined()),
+                tokens: []
+            )
+
+            // Then
+            XCTAssertEqual(try length(content + [1, 2, 3]), content.count, name)
+        }
     }
 
     func testRead_whenEndCannotBeFound_shouldTakeAll() throws {
