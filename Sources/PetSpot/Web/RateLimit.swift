@@ -103,8 +103,14 @@ final class RateLimit: Sendable {
     func confirm(_ client: IPAddress, key: Int, now: Int) {
         counters.withLock { counters in
             for subject in RateLimit.subjects(of: client) {
-                let others = (counters.uses[subject.0] ?? []).filter { $0.key != key }
-                add(nil, after: others, for: subject, now: now, in: &counters)
+                let uses = counters.uses[subject.0] ?? []
+                if let index = uses.firstIndex(where: { $0.key == key }) {
+                    // In its place, because in a bucket what came after it ends after it.
+                    counters.uses[subject.0]?[index].key = nil
+                } else {
+                    // Another try has withdrawn it.
+                    add(nil, after: uses, for: subject, now: now, in: &counters)
+                }
             }
         }
     }

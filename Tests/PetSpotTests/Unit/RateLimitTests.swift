@@ -116,6 +116,22 @@ final class RateLimitTests: XCTestCase {
         XCTAssertNotNil(limit.secondsToWait(.loopback, now: 2000))
     }
 
+    func testConfirm_whenABucketWasEmptiedAtOnce_shouldChargeEachUseOnce() throws {
+        // Given: uses that are under way together, by a client with one limit and by one with three.
+        for address in ["192.0.2.1", "2001:db8::1"] {
+            let client = try XCTUnwrap(IPAddress(address))
+            let limit = RateLimit(bucketOf: 3, refilledEvery: 60)
+            for key in 1...3 { try limit.count(client, key: key, now: 1000) }
+
+            // When
+            for key in [2, 1, 3] { limit.confirm(client, key: key, now: 1000) }
+
+            // Then
+            XCTAssertEqual(limit.secondsToWait(client, now: 1000), 60, address)
+            XCTAssertNil(limit.secondsToWait(client, now: 1060), address)
+        }
+    }
+
     func testCount_whenReportsDiffer_shouldCountEachAlone() throws {
         // Given
         let limit = RateLimit(1, in: 60)
