@@ -87,20 +87,24 @@ struct ReportMissingPetRoutes: Sendable {
     /// redirect itself and the browser would request the next page a second time.
     private func savePhoto(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try await flow(in: context)
-        if flow.draft == nil, flow.end == nil,
-            let seconds = limits.newFlow.secondsToWait(context.client, now: context.now)
-        {
-            // Before the photo is taken.
+        do {
+            if flow.draft == nil, flow.end == nil,
+                let seconds = limits.newFlow.secondsToWait(context.client, now: context.now)
+            {
+                // Before the photo is taken.
+                throw TooManyRequests(retryAfter: seconds)
+            }
+            let block = flow.draft?.block ?? context.block
+            let upload = try await PhotoUpload.receive(context.request, PhotoAction.texts, into: photos) {
+                try await permit(forUploadOf: block, context)
+            }
+            var response = try await save(upload, context)
+            if response.status == .seeOther, context.prefersMinimalResponse { response.status = .noContent }
+            return response
+        } catch let error as TooManyRequests {
             let screen = PhotoViewModel(flowState: flow.coordinator.flowState)
-            return refusal(of: screen, at: .photo, of: flow, TooManyRequests(retryAfter: seconds), context)
+            return refusal(of: screen, at: .photo, of: flow, error, context)
         }
-        let block = flow.draft?.block ?? context.block
-        let upload = try await PhotoUpload.receive(context.request, PhotoAction.texts, into: photos) {
-            try await permit(forUploadOf: block, context)
-        }
-        var response = try await save(upload, context)
-        if response.status == .seeOther, context.prefersMinimalResponse { response.status = .noContent }
-        return response
     }
 
     private func save(_ upload: PhotoUpload, _ context: RequestContext) async throws -> HTTPResponse {

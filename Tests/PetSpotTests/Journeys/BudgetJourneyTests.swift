@@ -55,6 +55,38 @@ final class BudgetJourneyTests: AppTestCase {
         try await FlowJourney(browser: browser).fillIn()
     }
 
+    func testPhoto_whenTheLastFlowBeginsWhileItArrives_shouldBeRefusedOnTheSameStep() async throws {
+        // Given
+        for _ in 0..<19 { _ = try await Browser(app).post("/report-missing/chip-number") }
+        let file = Array("--a\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"a.png\"\r\n\r\n".utf8)
+        let form = file + Samples.png + Array("\r\n--a--\r\n".utf8)
+        var pieces = [form.dropFirst(100), form.prefix(100)].map(Array.init)
+        let app: TestApp = app
+        let body = RequestBody(declaredLength: form.count) { () async throws(HTTPError) in
+            if pieces.count == 1 { _ = try? await Browser(app).post("/report-missing/chip-number") }
+            return pieces.popLast()
+        }
+        var fields = RequestFields()
+        fields.append("Host", app.host)
+        fields.append("Content-Type", "multipart/form-data; boundary=a")
+        let head = RequestHead(
+            method: .post,
+            path: "/report-missing/photo",
+            fields: fields,
+            framing: .length(form.count)
+        )
+
+        // When
+        guard case .pending(let work) = app.site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body)),
+            case let response = await work(), case .bytes(let page) = response.body
+        else { return XCTFail("no page") }
+
+        // Then
+        XCTAssertEqual(response.status, .tooManyRequests)
+        XCTAssert(String(decoding: page, as: UTF8.self).contains("action=\"/report-missing/photo\""))
+        XCTAssertEqual(app.photoFiles, [])
+    }
+
     func testUpload_whenFourOfAnAddressAreUnderWay_shouldRefuseTheFifthAtOnce() async throws {
         // Given: uploads that never end.
         _ = try await browser.post("/report-missing/chip-number")
