@@ -78,17 +78,24 @@ struct ManageRoutes: Sendable {
         return response
     }
 
-    /// Opens the flow with the report's answers. Another draft is discarded only if the owner confirms it.
+    /// Opens the flow with the report's answers. Another draft is discarded only if the owner confirms it. When the client's address
+    /// block has begun too many flows, only this is refused.
     func edit(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
         let isDiscarding = try await context.formInput()["draft"] == "discard"
         let known = try await sessions.known([context.sessionID].compactMap(\.self), now: context.now)
         let id = known ?? SessionID()
-        let block = context.block
-        let change = try await sessions.update(id, now: context.now) { session in
-            // Decided here, because another tab may begin a draft at the same moment.
-            let isOther = session.draft?.editing?.reportID != report.id
-            if session.draft == nil || isDiscarding && isOther { session.edit(report, block: block) }
+        let change: FlowSessionChange
+        do {
+            change = try await open(report, isDiscarding: isDiscarding, in: id, context)
+        } catch let error as TooManyRequests {
+            let page = ErrorPage(
+                navigationBar: PetListCoordinator(language: context.language).refusalBar(backTo: token),
+                message: L10n.Manage.tooManyFlows(error.minutes),
+                isInFlow: false,
+                wayOn: .petList
+            )
+            return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)
         }
         await photos.remove(change.droppedPhotos)
         guard change.after.draft?.editing?.reportID == report.id else {
@@ -105,6 +112,31 @@ struct ManageRoutes: Sendable {
             response.fields.append("Set-Cookie", value)
         }
         return response
+    }
+
+    /// Opens a draft that changes a report, unless another is open. One that begins counts against the client's address block once it
+    /// is stored, as every flow does. Throws `TooManyRequests`, and the storage's error.
+    private func open(
+        _ report: PetReport,
+        isDiscarding: Bool,
+        in id: SessionID,
+        _ context: RequestContext
+    ) async throws -> FlowSessionChange {
+        let block = context.block
+        let isOpen: @Sendable (FlowSession?) -> Bool = { $0?.draft?.editing?.reportID == report.id }
+        let begins: @Sendable (FlowSession?) -> Bool = { $0?.draft == nil || isDiscarding && !isOpen($0) }
+        let edit: @Sendable (inout FlowSession) -> Void = { session in
+            // Decided here, because another tab may begin a draft at the same moment.
+            if begins(session) { session.edit(report, block: block) }
+        }
+        guard begins(try await sessions.session(id, now: context.now)) else {
+            return try await sessions.update(id, now: context.now, edit)
+        }
+        let hasBegun: (FlowSessionChange) -> Bool = { isOpen($0.after) && !isOpen($0.before) }
+        let key = id.hashValue
+        return try await limits.newFlow.use(by: context.client, key: key, now: context.now, if: hasBegun) {
+            try await sessions.update(id, now: context.now, edit)
+        }
     }
 
     private func seeOtherSummary(

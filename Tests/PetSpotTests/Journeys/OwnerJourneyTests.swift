@@ -1,3 +1,4 @@
+import HTTP
 import TestSupport
 import XCTest
 
@@ -75,6 +76,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
     func testEdit_whenTwoBrowsersSaveAtOnce_shouldLeaveOneWholeReport() async throws {
         for _ in 0..<20 {
             // Given
+            app.advance(by: 120)  // Flows are limited.
             for browser in [owner, other] {
                 _ = try await browser?.submit(manage + "/edit")
                 _ = try await browser?.postPhoto(
@@ -347,6 +349,53 @@ final class OwnerJourneyTests: ReportedPetTestCase {
 
         // Then
         XCTAssert(summary.text.contains("Max"))
+    }
+
+    func testEdit_whenTheAddressHasBegunTooManyFlows_shouldBeRefusedAlone() async throws {
+        // Given: the report was a flow, and each change that begins is another.
+        _ = try await owner.post(manage + "/edit")
+        for _ in 0..<18 {
+            let browser = Browser(app)
+            let opened = try await browser.submit(manage + "/edit")
+            XCTAssertEqual(opened.status, 200)
+            _ = try await browser.post("/report-missing/summary")
+        }
+
+        // When
+        let refused = try await other.post(manage + "/edit")
+
+        // Then
+        XCTAssertEqual(refused.status, 429)
+        XCTAssertEqual(refused["Retry-After"], "60")
+        XCTAssert(refused.text.contains("href=\"\(manage)\""), "no way back")
+        XCTAssertEqual(other.cookies, [:])
+        let page = try await other.get(manage)
+        XCTAssertEqual(page.status, 200)
+
+        // When / Then: what was begun goes on, and other addresses begin.
+        let again = try await owner.post(manage + "/edit")
+        XCTAssertEqual(again.location, "/report-missing/summary")
+        let elsewhere = try await Browser(app, at: IPAddress(ipv4: 0xC000_0201)).post(manage + "/edit")
+        XCTAssertEqual(elsewhere.status, 303)
+
+        // When / Then: as long as it was told to wait
+        app.advance(by: 60)
+        let later = try await other.post(manage + "/edit")
+        XCTAssertEqual(later.status, 303)
+        let next = try await Browser(app).post(manage + "/edit")
+        XCTAssertEqual(next.status, 429)
+    }
+
+    func testEdit_whenAnotherDraftIsKept_shouldNotCountAsAFlow() async throws {
+        // Given
+        _ = try await other.post("/report-missing/chip-number")
+
+        // When
+        for _ in 0..<30 { _ = try await other.post(manage + "/edit") }
+
+        // Then
+        let begun = try await Browser(app).post(manage + "/edit")
+        XCTAssertEqual(begun.status, 303)
     }
 
     func testDelete_whenAnEditIsOpenElsewhere_shouldEraseThatToo() async throws {

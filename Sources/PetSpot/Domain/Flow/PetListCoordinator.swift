@@ -51,6 +51,11 @@ struct PetListCoordinator {
         NavigationBar(language: language, screen: .manage, title: L10n.Manage.title, back: .link(.manage(token)))
     }
 
+    /// The bar of the page that refuses what the private page asked for.
+    func refusalBar(backTo token: ManagementToken) -> NavigationBar {
+        NavigationBar(language: language, screen: .error, title: L10n.Error.TooMany.title, back: .link(.manage(token)))
+    }
+
     /// The bar of the poster.
     func posterBar(backTo token: ManagementToken) -> NavigationBar {
         NavigationBar(language: language, screen: .poster, title: L10n.Poster.title, back: .link(.manage(token)))
