@@ -28,7 +28,8 @@ struct ListFilter: Sendable {
 
     private init(_ input: FormInput) {
         species = Species(rawValue: input[Self.speciesName])
-        place = input[Self.placeName]
+        // What no report's place has room for is cut off, because a query can be much longer.
+        place = String(input[Self.placeName].prefix(TextLimit.place.characters))
         since = Int(input[Self.sinceName]).flatMap { Self.periods.contains($0) ? $0 : nil }
         let all = SearchWords.words(of: place)
         words = Array(all.prefix(ReportFilter.wordLimit))

@@ -136,7 +136,8 @@ final class AnswerTypesTests: XCTestCase {
         let input = FormInput([
             ("a", "  Rex \t"), ("a", "second"), ("description", "one\r\ntwo\rthree\nfour"), ("c", "nul\u{0}l\u{7}"),
             ("d", "\u{A0}\u{2003}x\u{3000}"), ("e", "👨‍👩‍👧"),
-            ("f", " \u{200B}\u{202E}\u{2800}\u{3164} "),
+            ("f", " \u{200B}\u{202E}\u{2800}\u{3164} "), ("g", "\u{85}a\u{80}\u{A1}\u{9F}\u{C2}\u{7F}b"),
+            ("h", "a\r\u{1}\nb\n\n\u{2028}c\r\r\n "),
         ])
 
         // When / Then
@@ -147,6 +148,8 @@ final class AnswerTypesTests: XCTestCase {
         XCTAssertEqual(input["d"], "x")
         XCTAssertEqual(input["e"], "👨‍👩‍👧")
         XCTAssertEqual(input["f"], "")
+        XCTAssertEqual(input["g"], "a\u{A1}\u{C2}b")
+        XCTAssertEqual(input["h"], "a b \u{2028}c")
         XCTAssertEqual(input["missing"], "")
     }
 }

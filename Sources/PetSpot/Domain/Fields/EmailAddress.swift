@@ -8,8 +8,9 @@ struct EmailAddress: Sendable, Equatable, Codable, RawRepresentable {
     let rawValue: String
 
     init?(rawValue: String) {
+        guard rawValue.utf8.count <= EmailAddress.maxLength else { return nil }
         let parts = rawValue.split(separator: "@", omittingEmptySubsequences: false)
-        guard rawValue.utf8.count <= EmailAddress.maxLength, parts.count == 2, !parts[0].isEmpty else { return nil }
+        guard parts.count == 2, !parts[0].isEmpty else { return nil }
         let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }) else { return nil }
         guard !rawValue.unicodeScalars.contains(where: isForbidden) else { return nil }
@@ -19,8 +20,8 @@ struct EmailAddress: Sendable, Equatable, Codable, RawRepresentable {
     /// Takes what was typed. Invisible characters and those that change the direction of text are refused here only, because earlier
     /// versions have stored addresses with them.
     init?(typed: String) {
-        guard !typed.unicodeScalars.contains(where: \.isInvisible) else { return nil }
         self.init(rawValue: typed)
+        guard !typed.unicodeScalars.contains(where: \.isInvisible) else { return nil }
     }
 }
 

@@ -18,7 +18,10 @@ struct FormInput: Sendable {
 
     /// The same for an input that is not a field of a report, such as a button.
     subscript(name: String) -> String {
-        (values[name] ?? "").split(separator: "\n", omittingEmptySubsequences: true).joined(separator: " ")
+        let text = values[name] ?? ""
+        let lineBreak = UInt8(ascii: "\n")
+        guard text.utf8.contains(lineBreak) else { return text }
+        return String(decoding: Array(text.utf8.split(separator: lineBreak).joined(separator: " ".utf8)), as: UTF8.self)
     }
 
     /// The text of a multi-line field; empty when it is missing.
@@ -28,29 +31,45 @@ struct FormInput: Sendable {
 }
 
 private func normalized(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    var previous: Unicode.Scalar = " "
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\n" where previous == "\r": break
-        case "\r", "\n": scalars.append("\n")
-        case "\t": scalars.append(" ")
-        case _ where scalar.properties.generalCategory == .control: break
-        default: scalars.append(scalar)
-        }
-        previous = scalar
-    }
+    let kept = withoutControls(text)
+    var scalars = kept.unicodeScalars[...]
     // A text without visible characters is empty.
-    guard scalars.contains(where: { !$0.properties.isWhitespace && !$0.isInvisible }) else { return "" }
-    let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
-    let tail = scalars.drop(while: isSpace).reversed().drop(while: isSpace)
-    return String(String.UnicodeScalarView(tail.reversed()))
+    guard scalars.contains(where: { !$0.isWhiteSpace && !$0.isInvisible }) else { return "" }
+    while scalars.first?.isWhiteSpace == true { scalars.removeFirst() }
+    while scalars.last?.isWhiteSpace == true { scalars.removeLast() }
+    return String(scalars)
+}
+
+/// The text with spaces for tabs, `\n` for each line break, and no other control character (general category Cc: U+0000 to U+001F and
+/// U+007F to U+009F). It works on UTF-8, because asking Unicode's properties of each character of a large form takes milliseconds.
+private func withoutControls(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+        switch byte {
+        case 0x0A where previous == 0x0D: break
+        case 0x0A, 0x0D: bytes.append(0x0A)
+        case 0x09: bytes.append(0x20)
+        case 0x00...0x1F, 0x7F: break
+        // The second byte of U+0080 to U+009F.
+        case 0x80...0x9F where previous == 0xC2: bytes.removeLast()
+        default: bytes.append(byte)
+        }
+        previous = byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
 }
 
 extension Unicode.Scalar {
+    fileprivate var isWhiteSpace: Bool {
+        isASCII ? self == " " || self == "\n" : properties.isWhitespace
+    }
+
     /// Whether it is invisible on its own: a control, a direction mark, a joiner or a filler (Unicode, section 5.21).
     var isInvisible: Bool {
-        properties.isDefaultIgnorableCodePoint || [.control, .format].contains(properties.generalCategory)
+        guard !isASCII else { return value < 0x20 || value == 0x7F }
+        return properties.isDefaultIgnorableCodePoint || [.control, .format].contains(properties.generalCategory)
             || value == 0x2800
     }
 }

@@ -33,6 +33,8 @@ struct PhoneNumber: Sendable, Equatable, Codable, RawRepresentable {
     /// Takes what was typed, without the invisible characters that come with a number copied from a list of contacts. Longer
     /// texts are refused here only, because earlier versions have stored them.
     init?(typed: String) {
+        // A form may have a text of any length, and asking whether a character is invisible takes long.
+        guard typed.unicodeScalars.count <= 2 * PhoneNumber.maxLength else { return nil }
         let visible = String(String.UnicodeScalarView(typed.unicodeScalars.filter { !$0.isInvisible }))
         guard visible.unicodeScalars.count <= PhoneNumber.maxLength else { return nil }
         self.init(rawValue: visible)
