@@ -1,10 +1,14 @@
 /// The syntax of an authority: the value of `Host`, or the authority of an absolute-form target (RFC 9112, section 3.2).
 enum Authority {
+    /// The longest name of a host has 253 characters (RFC 1035, section 2.3.4), and its port five. A longer one is made to be
+    /// repeated in every link of a response.
+    static let maximumLength = 259
+
     /// Whether the bytes in `range` are `host [":" port]` (RFC 3986, section 3.2): a name, an IPv4 address or an IPv6
     /// address in brackets. User information and an empty host, which an `http` URI cannot have (RFC 9110, section 4.2),
     /// are refused.
     static func isValid(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
-        guard let first = range.first else { return false }
+        guard let first = range.first, range.count <= maximumLength else { return false }
         let hostEnd: Int
         if bytes[first] == .leftBracket {
             guard let bracket = bytes.firstIndex(of: .rightBracket, in: range), bracket > first + 1 else {

@@ -1,5 +1,6 @@
-import HTTP
 import XCTest
+
+@testable import HTTP
 
 final class RequestTargetTests: XCTestCase {
     func testParse_whenTargetIsInOriginForm_shouldSplitPathAndQuery() throws {
@@ -66,12 +67,14 @@ final class RequestTargetTests: XCTestCase {
             "a", "petspot.example", "PETSPOT.example:8080", "127.0.0.1:80", "a:", "[::1]", "[::ffff:1.2.3.4]:443",
             "a_b-c~d", "%41.b",
             "a!$&'()*+;=",
+            String(repeating: "a", count: Authority.maximumLength),
         ]
         let refused = [
             "", " ", ":80", "a:b", "a:-1", "a:123456", "a:80:80", "a b", "a/b", "a@b", "a?b", "a#b", "a,b", "a\"b",
             "a<b>",
             "a\\b", "[", "[]",
             "[::1", "[::1]a", "[::g]", "::1", "%4", "%zz", "%", "b\u{E9}", "a\tb",
+            String(repeating: "a", count: Authority.maximumLength + 1),
         ]
 
         // When / Then
