@@ -19,7 +19,7 @@ struct ClientAddress: Sendable {
                 let claim = claims[(comma.map { $0 + 1 } ?? claims.startIndex)...]
                 claims = claims[..<(comma ?? claims.startIndex)]
                 if claim.isEmpty { continue }
-                guard let next = IPAddress(trimmed(claim)) else { return address }
+                guard let next = IPAddress(withoutPort(trimmed(claim))) else { return address }
                 address = next
                 guard isTrusted(address) else { return address }
             }
@@ -33,6 +33,13 @@ struct ClientAddress: Sendable {
             return ""
         }
         return String(decoding: claim[first...last], as: UTF8.self)
+    }
+
+    /// Some proxies add the port, and put an IPv6 address in brackets.
+    private func withoutPort(_ claim: String) -> String {
+        if claim.hasPrefix("[") { return String(claim.dropFirst().prefix { $0 != "]" }) }
+        let parts = claim.split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count == 2 ? String(parts[0]) : claim
     }
 
     /// Whether a peer that is no trusted proxy says that it forwards the request: either it lies, or the configuration lacks a proxy.
