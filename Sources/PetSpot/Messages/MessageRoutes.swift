@@ -13,7 +13,9 @@ struct MessageRoutes: Sendable {
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await missingReport(id, context)
         let form = Form(MessageAnswer(seenDate: today(context)))
-        return .page(MessagePage(report, form, context), in: context)
+        var response = HTTPResponse.page(MessagePage(report, form, context), in: context)
+        response.fields.forbidIndexing()
+        return response
     }
 
     /// Stores a message and redirects to the pet's page, which says so once. What cannot be accepted is shown again with all that

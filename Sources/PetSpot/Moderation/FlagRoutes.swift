@@ -9,7 +9,10 @@ struct FlagRoutes: Sendable {
 
     /// Shows the form. Throws `404` when there is no such report, and `ReportHidden`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        .page(page(Form(FlagAnswer()), of: try await publicReport(id, context), context), in: context)
+        let page = page(Form(FlagAnswer()), of: try await publicReport(id, context), context)
+        var response = HTTPResponse.page(page, in: context)
+        response.fields.forbidIndexing()
+        return response
     }
 
     /// Stores what was typed and redirects to the pet's page. Only what is stored counts against the client's address. Throws `404`

@@ -25,7 +25,7 @@ struct PetPhotoRoutes: Sendable {
         _ context: RequestContext,
         _ choose: @escaping (Photo) -> (PhotoFileName, ImageFormat)
     ) throws -> Reply {
-        try reports.publicReport(id, life, context).then { report, _ in
+        try reports.publicReport(id, life, context).then { report, state in
             guard let photo = report.answers.photo?.photo else { throw HTTPError(.notFound, "no such photo") }
             let (name, format) = choose(photo)
             let head = context.request.head
@@ -38,7 +38,9 @@ struct PetPhotoRoutes: Sendable {
             if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .now(.unchangedImage(tag, caching)) }
             return try photos.open(name).map { photo in
                 guard let photo else { throw HTTPError(.notFound, "the photo was just removed") }
-                return .image(photo, format, tag: tag, caching: caching, for: head)
+                var response = HTTPResponse.image(photo, format, tag: tag, caching: caching, for: head)
+                if state != .missing { response.fields.forbidIndexing() }
+                return response
             }
         }
     }

@@ -43,6 +43,18 @@ final class PublicAnswersTests: ReportedPetTestCase {
             answers: ["200 -", "200 noindex", "200 noindex", "410 noindex", "404 -"]
         ),
         Surface(
+            name: "search engines, for the photo",
+            ask: { try await $0.other.get($0.pet + "/photo") },
+            content: "noindex",
+            answers: ["200 -", "200 noindex", "200 noindex", "410 noindex", "404 -"]
+        ),
+        Surface(
+            name: "search engines, for the flag's form",
+            ask: { try await $0.other.get($0.pet + "/flag") },
+            content: "noindex",
+            answers: ["200 noindex", "200 noindex", "200 noindex", "410 noindex", "404 -"]
+        ),
+        Surface(
             name: "photo",
             ask: { try await $0.other.get($0.pet + "/photo") },
             answers: ["200 image", "200 image", "200 image", "410 -", "404 -"]
@@ -187,7 +199,7 @@ final class PublicAnswersTests: ReportedPetTestCase {
         if response.status == 303 {
             return "303 " + (response.location == manage ? "manage" : response.location == pet ? "pet" : "elsewhere")
         }
-        let isImage = response["Content-Type"]?.hasPrefix("image/") == true
+        let isImage = surface.content.isEmpty && response["Content-Type"]?.hasPrefix("image/") == true
         let text = response.text + (response["X-Robots-Tag"] ?? "")
         let holds = !surface.content.isEmpty && text.contains(surface.content)
         return "\(response.status) " + (isImage ? "image" : holds ? surface.content : "-")
