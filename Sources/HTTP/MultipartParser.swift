@@ -114,7 +114,11 @@ public struct MultipartParser: Sendable {
             }
             return .bytes(buffer[start..<end])
         }
-        guard let delimiter else { return nil }
+        guard let delimiter else {
+            // While the rest of the body has not arrived, what was passed on is not held here too.
+            if position == buffer.count { (buffer, position) = ([], 0) }
+            return nil
+        }
         try begin(after: delimiter)
         return .endOfPart
     }

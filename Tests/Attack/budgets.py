@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import time
 
+from connections import of_many_blocks
 from lab import attack
 from visitor import Visitor, jpeg, source_socket
 
@@ -122,6 +123,24 @@ def tiny_photos(target):
         attacker = Attacker(target, claims=f"198.51.{random.randrange(256)}.{random.randrange(256)}")
         if attacker.begin() == 303:
             attacker.upload(gif, "a.gif")
+
+
+@attack("messages whose texts are refused, of 32 KB", {"cpu": 2}, {"cpu": 13})
+def refused_texts(target):
+    attacker = Attacker(target)
+    page, _ = attacker.report()
+    text = "kind=holding&place=" + "%22" * 4000 + "&replyTo=" + "1+(" * 6000
+    target.is_under_way.set()
+    while True:
+        attacker.send("POST", page + "/message", text)
+
+
+@attack("4,000 messages whose text stalls", {"memory": 120}, {"memory": 283}, is_quick=False)
+def stalled_texts(target):
+    page, _ = Attacker(target).report()
+    head = f"POST {page}/message HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 33000\r\n\r\n"
+    part = '--a\r\nContent-Disposition: form-data; name="note"\r\n\r\n' + "b" * 32_000
+    of_many_blocks(target, 4000, (head + part).encode())
 
 
 def stalled_upload(target, address, length):

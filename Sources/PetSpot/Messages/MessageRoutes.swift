@@ -84,7 +84,7 @@ struct MessageRoutes: Sendable {
     /// The form's fields and its photo; a form without a photo may be URL-encoded too.
     private func receive(_ context: RequestContext) async throws -> PhotoUpload {
         guard PhotoUpload.isMultipart(context.request) else { return PhotoUpload(input: try await context.formInput()) }
-        return try await PhotoUpload.receive(context.request, MessageRoutes.texts, into: photos) {
+        return try await PhotoUpload.receive(context, MessageRoutes.texts, into: photos) {
             let permit = UploadPermit(slot: try uploads.slot(for: context))
             guard photos.hasRoom(for: PhotoUpload.diskSpace(for: context.request.body)) else {
                 throw PhotoRejection.noRoom

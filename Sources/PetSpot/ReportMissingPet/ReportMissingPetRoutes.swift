@@ -95,7 +95,7 @@ struct ReportMissingPetRoutes: Sendable {
                 throw TooManyRequests(retryAfter: seconds)
             }
             let block = flow.draft?.block ?? context.block
-            let upload = try await PhotoUpload.receive(context.request, PhotoAction.texts, into: photos) {
+            let upload = try await PhotoUpload.receive(context, PhotoAction.texts, into: photos) {
                 try await permit(forUploadOf: block, context)
             }
             var response = try await save(upload, context)

@@ -18,7 +18,8 @@ struct PhotoForm {
     private let fields: Texts
     private var part = Part.ignored
     private var texts: [(name: String, bytes: [UInt8])] = []
-    private var textLength = 0
+    /// The bytes of all texts so far.
+    private(set) var textLength = 0
     private var photo = FileSelection.nothing
     private var thumbnail = FileSelection.nothing
 

@@ -16,6 +16,9 @@ struct PhotoUpload: Sendable {
     )
     /// The most bytes of the whole form: a photo, a thumbnail and the multipart framing.
     static let formLength = 11_000_000
+    /// What is held for the form beside its texts while the rest of it has not arrived: its connection, its request, the task that
+    /// waits, and the parser.
+    private static let bytesBesideTexts = 20_500
 
     /// The texts of the other fields.
     var input = FormInput([])
@@ -61,18 +64,26 @@ extension PhotoUpload {
     /// error but a rejected `selection`; the texts before it are kept.
     /// - Parameter admit: asks for a permit before the first byte of a file is taken. Throws a `PhotoRejection` when there is none.
     static func receive(
-        _ request: HTTPRequest,
+        _ context: RequestContext,
         _ fields: PhotoForm.Texts,
         into photos: any PhotoRepositoryProtocol,
         admit: @escaping () async throws -> UploadPermit
     ) async throws -> PhotoUpload {
+        let request = context.request
         guard isMultipart(request) else { throw HTTPError(.unsupportedMediaType, "not a multipart form") }
         var parser = try MultipartParser(contentType: request.head.fields["Content-Type"] ?? "")
         var form = PhotoForm(fields, photos: photos, admit: admit)
         let isTooLong = request.body.declaredLength.map { $0 > formLength } ?? false
         guard !isTooLong || fields.areKept else { return form.rejected(.tooLarge, status: .contentTooLarge) }
-        var length = 0
+        // The photo itself is not held.
+        let (memory, reception) = (context.site.bodyMemory, request.body.reception)
+        let hold = { (count: Int) throws(HTTPError) in
+            if let reception { try memory.add(count, of: reception, from: context.client) }
+        }
+        defer { reception.map(memory.remove) }
+        var (length, textLength) = (0, 0)
         do {
+            try hold(bytesBesideTexts)
             while let piece = try await request.body.next() {
                 length += piece.count
                 guard length <= formLength else { return form.rejected(.tooLarge, status: .contentTooLarge) }
@@ -83,6 +94,8 @@ extension PhotoUpload {
                     }
                     try await form.handle(event)
                 }
+                try hold(form.textLength - textLength)
+                textLength = form.textLength
             }
         } catch let rejection as PhotoRejection {
             return form.rejected(rejection, status: rejection.status)
