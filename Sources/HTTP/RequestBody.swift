@@ -3,13 +3,13 @@ public struct RequestBody {
     /// The value of `Content-Length`; `nil` when the body is chunked.
     public let declaredLength: Int?
     /// For code that limits how many bodies are received; `nil` when there is no body.
-    public let reception: BodyReception?
+    public let reception: BodyTransfer?
     private let nextPiece: () async throws(HTTPError) -> [UInt8]?
 
     /// Makes a body from a function that returns the next piece on each call, and `nil` at the end.
     public init(
         declaredLength: Int?,
-        reception: BodyReception? = nil,
+        reception: BodyTransfer? = nil,
         nextPiece: @escaping () async throws(HTTPError) -> [UInt8]?
     ) {
         self.declaredLength = declaredLength
@@ -23,7 +23,7 @@ public struct RequestBody {
     /// Makes a body of `bytes`, which is read in pieces of `size` bytes.
     public init(_ bytes: [UInt8], pieces size: Int = 65_536) {
         var rest = bytes[...]
-        self.init(declaredLength: bytes.count, reception: BodyReception()) { () async throws(HTTPError) -> [UInt8]? in
+        self.init(declaredLength: bytes.count, reception: BodyTransfer()) { () async throws(HTTPError) -> [UInt8]? in
             guard !rest.isEmpty else { return nil }
             defer { rest = rest.dropFirst(size) }
             return Array(rest.prefix(size))

@@ -8,7 +8,7 @@ final class BodyReader {
     private var owesContinue: Bool
     private var rate: MinimumBodyRate
     /// The reception of the body, by which limits measure and end it.
-    let reception: BodyReception
+    let reception: BodyTransfer
 
     private enum State {
         case length(remaining: Int)
@@ -22,7 +22,7 @@ final class BodyReader {
         owesContinue = head.expectsContinue
         rate = MinimumBodyRate(connection.service.limits)
         let (loop, descriptor) = (connection.loop, connection.descriptor)
-        reception = BodyReception { loop.endWait(for: $0, on: descriptor) }
+        reception = BodyTransfer { loop.endWait(for: $0, on: descriptor) }
         switch head.framing {
         case .none, .length(0): (declaredLength, state) = (0, .complete)
         case .length(let length): (declaredLength, state) = (length, .length(remaining: length))

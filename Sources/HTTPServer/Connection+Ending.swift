@@ -40,7 +40,7 @@ extension Connection {
         guard state == .responding else { return close() }
         socket.abort()
         output.removeAll(keepingBufferIn: loop.bufferPool)
-        blockedSince = nil
+        endWaitForReader()
         inputHasEnded = true
         wakeTask()
     }
@@ -55,7 +55,7 @@ extension Connection {
     func release() {
         state = .closed
         // It waits for nothing any more: `Crowd` may still know it as one that can leave.
-        blockedSince = nil
+        endWaitForReader()
         input = InputBuffer()
         output.removeAll(keepingBufferIn: loop.bufferPool)
         socket.disconnect()

@@ -58,14 +58,14 @@ extension Connection {
         switch progress {
         case .all:
             output.removeAll(keepingBufferIn: loop.bufferPool)
-            if let blockedSince { inputDeadline += loop.now - blockedSince }
-            blockedSince = nil
+            if let blockedSince {
+                inputDeadline += loop.now - blockedSince
+                endWaitForReader()
+            }
             if case .ending(let ending) = state { end(ending) }
             awaitInput()
         case .some: scheduleSend()
-        case .blocked where mayWait:
-            blockedSince = blockedSince ?? loop.now
-            loop.arm(self, for: .writing)
+        case .blocked where mayWait: awaitReader(after: output.sentCount - sentBefore)
         case .blocked, .failed: fail()
         }
     }

@@ -65,6 +65,30 @@ extension Connection {
         scheduleSend()
     }
 
+    /// Waits until the socket accepts more than it did now, unless what the connection holds is needed for others.
+    /// - Parameter sent: how many bytes the socket accepted.
+    func awaitReader(after sent: Int) {
+        blockedSince = blockedSince ?? loop.now
+        let (loop, descriptor) = (loop, descriptor)
+        let before = unread ?? (BodyTransfer { loop.endWait(for: $0, on: descriptor) }, 0)
+        before.transfer.note(sent)
+        // A task may have written more.
+        unread = (before.transfer, output.heldCount)
+        do throws(HTTPError) {
+            try service.unread.add(output.heldCount - before.count, of: before.transfer, from: peer)
+            loop.arm(self, for: .writing)
+        } catch {
+            fail()
+        }
+    }
+
+    /// Waits no longer for a client that reads, or is gone.
+    func endWaitForReader() {
+        blockedSince = nil
+        if let unread { service.unread.remove(unread.transfer) }
+        unread = nil
+    }
+
     /// Has the loop send the output at the end of its turn. It sends to all clients in a row, because neither the program's nor the
     /// system's code then leaves the processor's caches in between. It receives in a row for the same reason.
     func scheduleSend() {

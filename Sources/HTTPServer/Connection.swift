@@ -10,6 +10,7 @@ import HTTP
 final class Connection: Channel {
     let loop: EventLoop
     let service: Service
+    let peer: IPAddress
     /// The peer's addresses that count as one.
     let block: IPNetwork
     var socket: Socket
@@ -22,6 +23,8 @@ final class Connection: Channel {
     var output = Output()
     /// Since when the socket has not accepted all output.
     var blockedSince: Duration?
+    /// That output, and how much of it `Service.unread` has counted.
+    var unread: (transfer: BodyTransfer, count: Int)?
     /// When a client that does not read is given up.
     var outputDeadline = Duration.zero
     /// When the wait for input ends. It is postponed by the time in which output is blocked, because the client may be busy with
@@ -37,7 +40,6 @@ final class Connection: Channel {
     var bodyWaiter: UnsafeContinuation<Void, Never>?
     var isSendScheduled = false
     var isInputScheduled = false
-    private let peer: IPAddress
     private var parser: RequestHeadParser
 
     /// What the connection does.
@@ -151,6 +153,7 @@ final class Connection: Channel {
         output.append(from: loop.bufferPool) { head.write(response.fields, to: &$0, date: loop.clock.date()) }
         if method != .head, response.status.allowsContent {
             output.append(response.body, copyingUpTo: service.limits.batchLength)
+            if output.hasContent { loop.unsentLength += output.heldCount }
         }
         scheduleSend()
     }

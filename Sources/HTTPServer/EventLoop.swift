@@ -46,12 +46,16 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Jobs of other threads.
     private let inbox = Mutex<[UnownedJob]>([])
     private var ready: [UnownedJob] = []
+    /// Bodies that were given up, and the descriptors of their connections.
+    private let endedWaits = Mutex<[(body: BodyTransfer, descriptor: Int32)]>([])
     /// The watched channels, by descriptor.
     private var channels: [(any Channel)?] = []
     /// Connections that may have input.
     private var receivers: [Connection] = []
     /// Connections with output to send.
     private var senders: [Connection] = []
+    /// The memory of long content among that output.
+    var unsentLength = 0
     /// The connections, to choose those that give way.
     var crowd = Crowd()
 
@@ -135,13 +139,23 @@ extension EventLoop {
             jobs += others
             others.removeAll(keepingCapacity: true)
         }
-        for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        for job in jobs {
+            job.runSynchronously(on: asUnownedTaskExecutor())
+            sendLongOutput()
+        }
     }
 
     private func sendOutput() {
         let connections = senders
         senders = []
+        unsentLength = 0
         for connection in connections { connection.sendOutput() }
+        endWaits()
+    }
+
+    /// Sends before the end of the turn when much has to be sent, because what clients do not read is limited only then.
+    private func sendLongOutput() {
+        if unsentLength >= unsentLengthPerTurn { sendOutput() }
     }
 
     private func announcePhase() {
@@ -175,7 +189,10 @@ extension EventLoop {
         let connections = receivers
         receivers = []
         for connection in connections { connection.receiveInput() }
-        for connection in connections { connection.handleInput() }
+        for connection in connections {
+            connection.handleInput()
+            sendLongOutput()
+        }
     }
 
     private func expireDeadlines() {
@@ -218,13 +235,20 @@ extension EventLoop {
         senders.append(connection)
     }
 
-    /// Ends the wait of the connection that receives a body. Any thread may call it.
-    func endWait(for body: BodyReception, on descriptor: Int32) {
-        Task(executorPreference: self) {
-            guard let connection = self.channel(descriptor) as? Connection, connection.body?.reception === body else {
-                return
-            }
-            connection.wakeTask()
+    /// Ends the wait of the connection that receives a body, or of one whose client does not read it. Any thread may call it.
+    func endWait(for body: BodyTransfer, on descriptor: Int32) {
+        let isFirst = endedWaits.withLock { waits in
+            waits.append((body, descriptor))
+            return waits.count == 1
+        }
+        if isFirst { wakeUp.signal() }
+    }
+
+    private func endWaits() {
+        for (body, descriptor) in endedWaits.withLock({ exchange(&$0, with: []) }) {
+            guard let connection = channel(descriptor) as? Connection else { continue }
+            if connection.body?.reception === body { connection.wakeTask() }
+            if connection.unread?.transfer === body { connection.fail() }
         }
     }
 
@@ -232,3 +256,6 @@ extension EventLoop {
         channels.indices.contains(Int(descriptor)) ? channels[Int(descriptor)] : nil
     }
 }
+
+/// Bytes of long content that are sent in a row: thirty pages of usual length, or one of the longest.
+private let unsentLengthPerTurn = 1_000_000

@@ -17,6 +17,12 @@ struct Output {
     /// The number of copied bytes.
     var byteCount: Int { bytes.count }
 
+    /// The memory that it holds. A literal and a file hold none.
+    var heldCount: Int {
+        guard case .bytes(let content) = content else { return bytes.capacity }
+        return bytes.capacity + content.capacity
+    }
+
     /// How far an attempt to send has come.
     enum Progress {
         /// All is sent.

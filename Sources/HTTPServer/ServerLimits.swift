@@ -31,6 +31,10 @@ public struct ServerLimits: Sendable {
     /// Bytes of unsent responses with which no further pipelined request is taken. A client that does not read costs little more.
     /// Content beyond it is not copied behind its head, but sent from where it is.
     public var batchLength = 16_384
+    /// Bytes in memory of all responses that the sockets have not accepted, because their clients read slowly or not at all. Beyond it the
+    /// slowest reader of the IPv4 address or IPv6 /48 that holds most gives way (`BodyMemory`). Forty of the longest pages, an owner's with
+    /// a hundred messages, or a thousand usual ones; the sockets' buffers hold all of most pages. Literals and files do not count.
+    public var unreadLength = 32_000_000
     /// Connections that the system queues until they are accepted.
     public var backlog: Int32 = 4096
     /// How often deadlines are checked, and how late they may take effect.

@@ -10,10 +10,13 @@ final class Service: Sendable {
     let connectionsPerLoop: Int
     /// The number of connections of each address block, on all loops.
     let blocks = BlockCounts()
+    /// The memory of responses that wait for their readers, on all loops.
+    let unread: BodyMemory
     private let trustedProxies: [IPNetwork]
 
     init(_ configuration: ServerConfiguration, loopCount: Int, responder: any HTTPResponder) {
         (limits, httpLimits) = (configuration.limits, configuration.httpLimits)
+        unread = BodyMemory(limit: limits.unreadLength)
         trustedProxies = configuration.trustedProxies
         self.responder = responder
         let count = limits.connectionCount(descriptors: Int(clamping: descriptorLimit.rlim_cur))

@@ -71,6 +71,13 @@ def unread_responses(target):
     of_many_blocks(target, 1000, (b"GET " + step + b" HTTP/1.1\r\nHost: a\r\n\r\n") * 300, reads=False)
 
 
+@attack("1,000 who do not read pages of 190 KB", {"memory": 60}, {"memory": 195})
+def unread_pages(target):
+    # What cannot be accepted is shown again, and each quotation mark of it takes six bytes.
+    text = b"petName=" + b'"' * 32_000
+    of_many_blocks(target, 1000, form.replace(step, b"/report-missing/description") % len(text) + text, reads=False)
+
+
 @attack("10,000 idle connections", {"connection": 2}, is_quick=False)
 def idle(target):
     of_many_blocks(target, 10_000, b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -94,8 +94,9 @@ final class CrowdTests: XCTestCase {
             {
                 $0.workers = 1
                 $0.limits.connectionCount = 9
+                $0.limits.unreadLength = .max
             },
-            handler: { HTTPResponse(.ok, body: .bytes($0.head.path == "/giant" ? giantContent : [])) }
+            handler: giant
         ) { port, _ in
             // Given: nobody reads, and the two that have waited for longest are to leave.
             var waiting: [TestClient] = []
@@ -109,6 +110,35 @@ final class CrowdTests: XCTestCase {
             // Then: the idle one has left.
             XCTAssertTrue(first.isEndedByServer())
             for client in late { try self.assertServed(client) }
+        }
+    }
+
+    func testServe_whenUnreadResponsesAreTooLong_shouldCloseTheSlowestReaderOfTheBlockThatHoldsMost() async throws {
+        try await withServer({ $0.limits.unreadLength = 55_000_000 }, handler: giant) { port, _ in
+            // Given
+            let single = try await self.client(port, block: 2, sending: request("/giant"))
+            let first = try await self.client(port, sending: request("/giant"))
+            let second = try await self.client(port, sending: request("/giant"))
+            // When
+            let late = try await self.client(port, block: 3, sending: request("/giant"))
+            // Then
+            XCTAssertThrowsError(try first.readResponse())
+            for client in [single, second, late] { XCTAssertEqual(try client.readResponse().body, giantContent) }
+        }
+    }
+
+    func testServe_whenResponsesWereReadOrGivenUp_shouldHaveRoomForOthers() async throws {
+        try await withServer({ $0.limits.unreadLength = 38_000_000 }, handler: giant) { port, _ in
+            // Given
+            let other = try await self.client(port, block: 2, sending: request("/giant"))
+            for isRead in [true, false, true, false] {
+                let client = try await self.client(port, sending: request("/giant"))
+                // When
+                if isRead { XCTAssertEqual(try client.readResponse().body, giantContent) } else { client.reset() }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            // Then
+            XCTAssertEqual(try other.readResponse().body, giantContent)
         }
     }
     #endif
@@ -156,7 +186,7 @@ final class CrowdTests: XCTestCase {
     }
 
     func testGiveUp_whenReaderWaits_shouldEndItsBodyWithTheError() async throws {
-        let receptions = Recorder<BodyReception>()
+        let receptions = Recorder<BodyTransfer>()
         try await withServer(handler: { request in
             request.body.reception.map(receptions.record)
             return await readBody(request)
@@ -177,7 +207,7 @@ final class CrowdTests: XCTestCase {
     }
 
     func testGiveUp_whenBodyHasEnded_shouldLeaveTheConnection() async throws {
-        let receptions = Recorder<BodyReception>()
+        let receptions = Recorder<BodyTransfer>()
         try await withServer(handler: { request in
             request.body.reception.map(receptions.record)
             return await readBody(request)
@@ -194,6 +224,12 @@ final class CrowdTests: XCTestCase {
             XCTAssertEqual(try client.readResponse().status, 200)
         }
     }
+}
+
+/// Responds with more than the sockets' buffers hold, when asked for that.
+@Sendable
+private func giant(_ request: HTTPRequest) -> HTTPResponse {
+    HTTPResponse(.ok, body: .bytes(request.head.path == "/giant" ? giantContent : []))
 }
 
 private let halfHead = "GET / HTTP/1.1\r\nHost:"

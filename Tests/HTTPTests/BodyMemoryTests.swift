@@ -11,16 +11,16 @@ final class BodyMemoryTests: XCTestCase {
     }
 
     /// The status with which a body was given up; nil when it was not.
-    private func ending(of body: BodyReception) -> HTTPStatus? {
+    private func ending(of body: BodyTransfer) -> HTTPStatus? {
         do throws(HTTPError) { try body.check() } catch { return error.status }
         return nil
     }
 
     func testAdd_whenMemoryIsFull_shouldGiveUpTheSlowestOfTheNetworkThatHoldsMost() async throws {
         // Given
-        let old = BodyReception()
+        let old = BodyTransfer()
         try await Task.sleep(for: .milliseconds(20))
-        let (young, other, late) = (BodyReception(), BodyReception(), BodyReception())
+        let (young, other, late) = (BodyTransfer(), BodyTransfer(), BodyTransfer())
         try memory.add(30, of: young, from: address("2001:db8:1:2::1"))
         try memory.add(30, of: old, from: address("2001:db8:1:ffff::1"))
         try memory.add(40, of: other, from: address("192.0.2.1"))
@@ -34,9 +34,9 @@ final class BodyMemoryTests: XCTestCase {
 
     func testAdd_whenItsOwnNetworkHoldsMost_shouldThrowOnlyIfItIsTheSlowest() async throws {
         // Given
-        let slow = BodyReception()
+        let slow = BodyTransfer()
         try await Task.sleep(for: .milliseconds(20))
-        let fast = BodyReception()
+        let fast = BodyTransfer()
         try memory.add(60, of: slow, from: .loopback)
         try memory.add(40, of: fast, from: .loopback)
         // When
@@ -61,7 +61,7 @@ final class BodyMemoryTests: XCTestCase {
         // Given
         let memory = BodyMemory()
         var totals: [Int] = []
-        let body = RequestBody(declaredLength: 60, reception: BodyReception()) { () async throws(HTTPError) in
+        let body = RequestBody(declaredLength: 60, reception: BodyTransfer()) { () async throws(HTTPError) in
             totals.append(memory.total)
             return totals.count <= 2 ? [UInt8](repeating: 1, count: 30) : nil
         }

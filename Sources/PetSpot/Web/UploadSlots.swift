@@ -12,12 +12,12 @@ final class UploadSlots: Sendable {
     private let uploads = Mutex<[ObjectIdentifier: Upload]>([:])
 
     private struct Upload {
-        let reception: BodyReception
+        let reception: BodyTransfer
         let block: IPNetwork
         /// The IPv4 address or /48, whose owner can use any block in it.
         let network: IPNetwork
 
-        init(_ reception: BodyReception, from client: IPAddress) {
+        init(_ reception: BodyTransfer, from client: IPAddress) {
             self.reception = reception
             block = IPNetwork(client, ipv6PrefixLength: 64)
             network = IPNetwork(client, ipv6PrefixLength: 48)
@@ -26,13 +26,13 @@ final class UploadSlots: Sendable {
 
     /// Takes a slot. When all are taken, the slowest upload of the network that holds most gives way to one of a network that holds
     /// fewer; its reader gets a `503`. Throws a `PhotoRejection` when there is no slot.
-    func enter(_ reception: BodyReception, from client: IPAddress) throws(PhotoRejection) -> UploadSlot {
+    func enter(_ reception: BodyTransfer, from client: IPAddress) throws(PhotoRejection) -> UploadSlot {
         let upload = Upload(reception, from: client)
-        let leaving = try uploads.withLock { uploads throws(PhotoRejection) -> BodyReception? in
+        let leaving = try uploads.withLock { uploads throws(PhotoRejection) -> BodyTransfer? in
             guard uploads.values.count(where: { $0.block == upload.block }) < UploadSlots.perBlock else {
                 throw .tooManyUploads
             }
-            var leaving: BodyReception?
+            var leaving: BodyTransfer?
             if uploads.count >= UploadSlots.total {
                 guard let slowest = UploadSlots.slowest(of: uploads.values, besides: upload.network) else {
                     throw .busy
@@ -51,7 +51,7 @@ final class UploadSlots: Sendable {
     private static func slowest(
         of uploads: some Collection<Upload>,
         besides network: IPNetwork
-    ) -> BodyReception? {
+    ) -> BodyTransfer? {
         var counts: [IPNetwork: Int] = [:]
         for upload in uploads { counts[upload.network, default: 0] += 1 }
         guard let most = counts.values.max(), most > counts[network] ?? 0 else { return nil }
@@ -60,17 +60,17 @@ final class UploadSlots: Sendable {
             .min { $0.rate < $1.rate }?.reception
     }
 
-    fileprivate func leave(_ reception: BodyReception) {
+    fileprivate func leave(_ reception: BodyTransfer) {
         uploads.withLock { $0[ObjectIdentifier(reception)] = nil }
     }
 }
 
 /// A place among the uploads under way, which is given back with this object.
 final class UploadSlot: Sendable {
-    private let reception: BodyReception
+    private let reception: BodyTransfer
     private let slots: UploadSlots
 
-    fileprivate init(of reception: BodyReception, in slots: UploadSlots) {
+    fileprivate init(of reception: BodyTransfer, in slots: UploadSlots) {
         self.reception = reception
         self.slots = slots
     }

@@ -91,15 +91,15 @@ final class BudgetJourneyTests: AppTestCase {
         // Given: uploads that never end.
         _ = try await browser.post("/report-missing/chip-number")
         let uploads = UploadSlots()
-        var slots = try (0..<4).map { _ in try uploads.enter(BodyReception(), from: .loopback) }
+        var slots = try (0..<4).map { _ in try uploads.enter(BodyTransfer(), from: .loopback) }
 
         // When / Then
-        XCTAssertThrowsError(try uploads.enter(BodyReception(), from: .loopback)) { error in
+        XCTAssertThrowsError(try uploads.enter(BodyTransfer(), from: .loopback)) { error in
             XCTAssertEqual(error as? PhotoRejection, .tooManyUploads)
         }
-        XCTAssertNoThrow(try uploads.enter(BodyReception(), from: elsewhere))
+        XCTAssertNoThrow(try uploads.enter(BodyTransfer(), from: elsewhere))
         slots.removeAll()
-        XCTAssertNoThrow(try uploads.enter(BodyReception(), from: .loopback), "given back")
+        XCTAssertNoThrow(try uploads.enter(BodyTransfer(), from: .loopback), "given back")
     }
 
     func testPhoto_whenItIsNotAdmitted_shouldSayWhyAndLetTheFlowGoOn() async throws {

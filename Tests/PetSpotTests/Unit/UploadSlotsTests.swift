@@ -14,18 +14,18 @@ final class UploadSlotsTests: XCTestCase {
 
     func testEnter_whenAllAreTaken_shouldTakeTheSlowestOfTheNetworkThatHoldsMost() throws {
         // Given: sixty of one /48, from many of its /64, and four of another address.
-        let crowd = (0..<60).map { _ in BodyReception() }
+        let crowd = (0..<60).map { _ in BodyTransfer() }
         var taken = try crowd.enumerated().map { try slots.enter($1, from: address(1, $0 / 4)) }
-        let others = (0..<4).map { _ in BodyReception() }
+        let others = (0..<4).map { _ in BodyTransfer() }
         taken += try others.map { try slots.enter($0, from: .loopback) }
 
         // When / Then: the crowd's owner gets no more, from whatever block.
-        XCTAssertThrowsError(try slots.enter(BodyReception(), from: address(1, 99))) { error in
+        XCTAssertThrowsError(try slots.enter(BodyTransfer(), from: address(1, 99))) { error in
             XCTAssertEqual(error as? PhotoRejection, .busy)
         }
 
         // When
-        taken.append(try slots.enter(BodyReception(), from: address(2, 1)))
+        taken.append(try slots.enter(BodyTransfer(), from: address(2, 1)))
 
         // Then
         let ended = crowd.filter { (try? $0.check()) == nil }
@@ -36,11 +36,11 @@ final class UploadSlotsTests: XCTestCase {
 
     func testEnter_whenAllAreOfDifferentAddresses_shouldTakeTheSlowest() throws {
         // Given
-        let receptions = (0..<UploadSlots.total).map { _ in BodyReception() }
+        let receptions = (0..<UploadSlots.total).map { _ in BodyTransfer() }
         let taken = try receptions.enumerated().map { try slots.enter($1, from: address($0, 0)) }
 
         // When
-        let slot = try slots.enter(BodyReception(), from: .loopback)
+        let slot = try slots.enter(BodyTransfer(), from: .loopback)
 
         // Then
         XCTAssertEqual(receptions.count { (try? $0.check()) == nil }, 1)

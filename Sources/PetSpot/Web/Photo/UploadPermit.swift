@@ -10,6 +10,6 @@ struct UploadPermit: Sendable {
 extension UploadSlots {
     /// A slot for the form in a request. Throws a `PhotoRejection` when there is none.
     func slot(for context: RequestContext) throws(PhotoRejection) -> UploadSlot {
-        try enter(context.request.body.reception ?? BodyReception(), from: context.client)
+        try enter(context.request.body.reception ?? BodyTransfer(), from: context.client)
     }
 }
