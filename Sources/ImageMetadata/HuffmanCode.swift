@@ -20,6 +20,8 @@ struct HuffmanCode {
     }
 
     /// Removes the next symbol; nil while bits are missing. Throws `ZlibReader.Invalid` when no code begins like this.
+    /// Inlined, because this is most of the work on a PNG.
+    @inline(__always)
     func next(_ bits: inout BitQueue) throws(ZlibReader.Invalid) -> Int? {
         var code = 0
         var first = 0

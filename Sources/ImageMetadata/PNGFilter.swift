@@ -1,7 +1,7 @@
 /// PNG, third edition, with animation: keeps the chunks that draw the picture, each with its checksum verified; drops
 /// every other ancillary chunk and what follows `IEND`; drops image data behind the end of their zlib stream, or writes
-/// zeros over them where the chunk has begun or is numbered. Rows that the stream holds beyond the picture stay: only a
-/// decoder can find them.
+/// zeros over them where the chunk has begun or is numbered. Rows that the stream holds beyond the picture stay, because
+/// only a decoder can find them, and so does what follows a stream that `ZlibReader` finds invalid.
 struct PNGFilter: FormatFilter {
     private enum State {
         case signature
@@ -172,6 +172,7 @@ struct PNGFilter: FormatFilter {
             return .whole(count: length, data: 0)
         case "fcTL" where announcedFrames > 0:
             guard length == 26 else { throw .damaged("PNG frame control length") }
+            guard frames < announcedFrames else { throw .damaged("PNG frame count") }
             frames += 1
             imageStream = ZlibReader()
             return .whole(count: length, data: 0)

@@ -1,7 +1,7 @@
 /// Reads a zlib stream (RFC 1950, RFC 1951) as it arrives: inflates a short one, or only finds the end of a long one.
 /// Checksums are not verified.
 struct ZlibReader {
-    /// The bytes are no zlib stream, or inflate to more than the limit.
+    /// The bytes are no zlib stream, inflate to more than the limit, or are cut into tiny blocks.
     struct Invalid: Error {}
 
     private enum State {
@@ -21,10 +21,20 @@ struct ZlibReader {
     /// The order in which the lengths of the code for code lengths are given (RFC 1951 §3.2.7).
     private static let lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
+    /// How long compressed blocks must be on average. Each takes as much work as reading up to 200 bytes before it has given
+    /// one, and encoders make blocks of 4 KB and more: a new code costs them bytes.
+    private static let bytesPerBlock = 256
+    /// Compressed blocks that any stream may have. A short one may be flushed after each row.
+    private static let freeBlocks = 64
+
     private let maximumOutput: Int?
     private(set) var output: [UInt8] = []
     private var state = State.header
     private var bits = BitQueue()
+    /// Bytes that have gone through the queue or wait in it.
+    private var byteCount = 0
+    /// Compressed blocks so far.
+    private var blockCount = 0
     private var isLastBlock = false
     private var literals = fixedLiterals
     private var distances = fixedDistances
@@ -48,7 +58,9 @@ struct ZlibReader {
         var rest = bytes
         do throws(Invalid) {
             while !hasEnded, !rest.isEmpty {
+                let left = rest.count
                 while bits.count <= 56, let byte = rest.popFirst() { bits.append(byte) }
+                byteCount += left - rest.count
                 while try step() {}
             }
         } catch {
@@ -109,7 +121,14 @@ struct ZlibReader {
         return true
     }
 
+    /// Throws `Invalid` for an unknown type, and for a compressed block when there were too many for the bytes so far.
     private mutating func startBlock(type: Int) throws(Invalid) {
+        if type != 0 {
+            blockCount += 1
+            // Without the bytes that wait in the queue, whose number depends on how the input was cut.
+            let readCount = byteCount - bits.count / 8
+            guard blockCount <= Self.freeBlocks + readCount / Self.bytesPerBlock else { throw Invalid() }
+        }
         switch type {
         case 0:
             skipToByte()
@@ -151,7 +170,7 @@ struct ZlibReader {
         bits = ahead
         let length: Int? = symbol < 16 ? symbol : symbol == 16 ? lengths.last : 0
         guard let length, lengths.count + least + more <= literalCount + distanceCount else { throw Invalid() }
-        lengths += repeatElement(length, count: least + more)
+        for _ in 0..<least + more { lengths.append(length) }
         if lengths.count == literalCount + distanceCount {
             literals = HuffmanCode(lengths: Array(lengths[..<literalCount]))
             distances = HuffmanCode(lengths: Array(lengths[literalCount...]))

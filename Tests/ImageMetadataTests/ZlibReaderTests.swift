@@ -151,4 +151,29 @@ final class ZlibReaderTests: XCTestCase {
             XCTAssertEqual(reader.output, [], name)
         }
     }
+
+    func testRead_whenBlocksAreTiny_shouldNotLookForTheEndOfTooMany() {
+        // Given empty blocks with the fixed codes, behind stored bytes
+        func stream(stored count: Int, blocks: Int) -> [UInt8] {
+            let content = (0..<count).map { _ in (0x55, 8) }
+            let stored = [(0b000, 3), (0, 5), (count, 16), (count ^ 0xFFFF, 16)] + content
+            let empty = (1...blocks).flatMap { [($0 == blocks ? 0b011 : 0b010, 3), (0, 7)] }
+            return bits((count == 0 ? [] : stored) + empty) + [0, 0, 0, 0]
+        }
+        let cases = [(0, 64, true), (0, 65, false), (250, 65, true), (250, 66, false), (1_000, 68, true)]
+
+        for (stored, blocks, isRead) in cases {
+            let stream = stream(stored: stored, blocks: blocks)
+            let input = stream + [UInt8](repeating: 0x55, count: 20)
+            for size in [1, 7, input.count] {
+                // When
+                var reader = ZlibReader()
+                let passed = input.pieces(of: size).reduce(0) { $0 + reader.read($1) }
+
+                // Then
+                XCTAssertEqual(reader.hasEnded, isRead, "\(stored), \(blocks), \(size)")
+                XCTAssertEqual(passed, isRead ? stream.count : input.count, "\(stored), \(blocks), \(size)")
+            }
+        }
+    }
 }
