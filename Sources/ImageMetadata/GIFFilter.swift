@@ -79,8 +79,8 @@ struct GIFFilter: FormatFilter {
             graphicControl = [0x21, 0xF9] + control
             state = .block
         case .subBlock(let content):
-            guard let count = input[0], let block = input.take(1 + Int(count)) else { return false }
-            keep(block, of: content, into: &output)
+            guard let count = input[0], input.count > Int(count) else { return false }
+            keep(input.takeAvailable(1 + Int(count)), of: content, into: &output)
         case .end:
             _ = input.takeAvailable(.max)
             return false
@@ -144,20 +144,25 @@ struct GIFFilter: FormatFilter {
         }
     }
 
-    /// A sub-block with its length in front; an empty one ends the chain (GIF89a §15, §16).
-    private mutating func keep(_ block: [UInt8], of content: Content, into output: inout [UInt8]) {
-        let isLast = block.count == 1
+    /// A sub-block with its length in front; an empty one ends the chain (GIF89a §15, §16). It is a slice because a file can
+    /// have millions of them.
+    private mutating func keep(_ block: ArraySlice<UInt8>, of content: Content, into output: inout [UInt8]) {
+        let bytes = block.dropFirst()
+        let isLast = bytes.isEmpty
         state = isLast ? .block : .subBlock(content)
         switch content {
         case .image(var data):
-            let drawn = block[1...].prefix(data.read(block[1...]))
-            if isLast || !drawn.isEmpty { output += [UInt8(drawn.count)] + drawn }
+            let drawn = bytes.prefix(data.read(bytes))
+            if isLast || !drawn.isEmpty {
+                output.append(UInt8(drawn.count))
+                output += drawn
+            }
             if !isLast { state = .subBlock(.image(data)) }
         case .application where !isLast:
-            application = block
+            application = Array(block)
             state = .subBlock(applicationContent)
         // Sub-block 1 is the loop count; others are hints on buffering.
-        case .loop where block.count == 4 && block[1] == 1:
+        case .loop where bytes.count == 3 && bytes.first == 1:
             output += [0x21, 0xFF] + application + block + [0]
             state = .subBlock(.other)
         case .profile where isLast:
@@ -167,7 +172,7 @@ struct GIFFilter: FormatFilter {
             profile = []
         case .profile:
             // One byte too many tells that it is too large.
-            profile += block[1...].prefix(ICCProfile.maximumBytes + 1 - profile.count)
+            profile += bytes.prefix(ICCProfile.maximumBytes + 1 - profile.count)
         default:
             break
         }
