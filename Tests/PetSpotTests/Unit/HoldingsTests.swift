@@ -52,6 +52,21 @@ final class HoldingsTests: XCTestCase {
         XCTAssertEqual(holdings.mostPhotos(4), [first: 30, last: 20, between: 10])
     }
 
+    func testMostPhotos_whenThereAreMany_shouldBeTheLargest() {
+        // Given: a thousand blocks in any order.
+        var holdings = Holdings()
+        for number in 0..<1000 {
+            let block = ClientBlock(rawValue: number * (.max / 1000))
+            holdings.add(drafts: 1, photoSize: number * 7919 % 1000, to: block)
+        }
+
+        // When
+        let most = holdings.mostPhotos(10)
+
+        // Then
+        XCTAssertEqual(most.values.sorted(), Array(990..<1000))
+    }
+
     func testAdd_whenMoreIsTakenAwayThanABlockHolds_shouldHoldNothing() {
         // Given
         var holdings = Holdings()
