@@ -96,7 +96,7 @@ struct ReportMissingPetRoutes: Sendable {
             }
             let block = flow.draft?.block ?? context.block
             let upload = try await PhotoUpload.receive(context, PhotoAction.texts, into: photos) {
-                try await permit(forUploadOf: block, context)
+                try permit(forUploadOf: block, context)
             }
             var response = try await save(upload, context)
             if response.status == .seeOther, context.prefersMinimalResponse { response.status = .noContent }

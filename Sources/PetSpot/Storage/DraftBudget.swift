@@ -70,25 +70,26 @@ final class DraftBudget: Sendable {
         return changes
     }
 
-    /// Makes room before a photo arrives. Returns the room, nil when there is none, and what changed, which is counted already. Throws the
+    /// Makes room before more of a photo is written. Returns whether there is any, and what changed, which is counted already. Throws the
     /// storage's error.
     func makeRoom(
         for bytes: Int,
-        of block: ClientBlock
-    ) async throws -> (room: PhotoReservation?, changes: [SessionKey: FlowSessionChange]) {
+        of upload: PhotoReservation
+    ) async throws -> (isThere: Bool, changes: [SessionKey: FlowSessionChange]) {
         var changes: [SessionKey: FlowSessionChange] = [:]
         for _ in 0..<DraftBudget.attempts {
-            switch held.withLock({ photoSpace.reserve(bytes, for: block, beside: $0) }) {
-            case .granted(let room): return (room, changes)
+            switch held.withLock({ photoSpace.reserve(bytes, for: upload, beside: $0) }) {
+            case .granted: return (true, changes)
             case .full(let missing, let holders):
+                guard !holders.isEmpty else { return (false, changes) }
                 let removed = try await repository.removePhotos(freeing: missing, of: holders)
                 await settle(removed)
                 changes.merge(removed) { $1 }
                 // Others have removed what was counted here.
-                if removed.isEmpty { try await recount() }
+                if removed.isEmpty { try await recount(holders.keys) }
             }
         }
-        return (nil, changes)
+        return (false, changes)
     }
 
     private func settle(_ changes: [SessionKey: FlowSessionChange]) async {
@@ -100,6 +101,18 @@ final class DraftBudget: Sendable {
             line.add("files", dropped.count)
         }
         await photos.remove(dropped)
+    }
+
+    /// Counts anew what some blocks hold. Throws the storage's error.
+    private func recount(_ blocks: some Collection<ClientBlock>) async throws {
+        for block in blocks {
+            let found = try await repository.holdings(of: block...block).first
+            held.withLock { held in
+                let old = held[block]
+                let drafts = (found?.draftCount ?? 0) - old.draftCount
+                held.add(drafts: drafts, photoSize: (found?.photoSize ?? 0) - old.photoSize, to: block)
+            }
+        }
     }
 
     /// Counts anew what the stored drafts hold. Throws the storage's error.

@@ -99,12 +99,12 @@ final class FlowSessions: Sendable {
         return result
     }
 
-    /// Takes room for a photo before it arrives; nil when there is none. Throws the storage's error.
-    func reserveRoom(forPhotoOf bytes: Int, for block: ClientBlock) async throws -> PhotoReservation? {
+    /// Takes room for more of a photo before it is written. Returns false when there is none. Throws the storage's error.
+    func takeRoom(for bytes: Int, of upload: PhotoReservation) async throws -> Bool {
         let generation = generation
-        let (room, changes) = try await budget.makeRoom(for: bytes, of: block)
+        let (isThere, changes) = try await budget.makeRoom(for: bytes, of: upload)
         replaceCopies(by: changes, from: generation)
-        return room
+        return isThere
     }
 
     /// Makes a session's draft a report, if it is still exactly this one; see `DraftRepositoryProtocol`.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The room on the disk for photos that came from anybody, shared between address blocks. What is still arriving counts from its
-/// first byte with all that it may become.
+/// The room on the disk for photos that came from anybody, shared between address blocks. What is still arriving counts with its block,
+/// as it arrives: an upload that sends nothing takes nothing.
 final class PhotoSpace: Sendable {
     /// The most bytes that blocks may hold.
     struct Limits: Sendable, Equatable {
@@ -13,8 +13,8 @@ final class PhotoSpace: Sendable {
 
     /// What a request for room gets.
     enum Answer {
-        case granted(PhotoReservation)
-        /// So many bytes have to be freed first. One of these blocks gives way, the one that holds most.
+        case granted
+        /// So many bytes have to be freed first. One of these blocks gives way, the one that holds most; with none, the upload does.
         case full(missing: Int, holders: [ClientBlock: Int])
     }
 
@@ -24,7 +24,7 @@ final class PhotoSpace: Sendable {
     private let limits: Limits
     private let reserved = Mutex(Arriving())
 
-    /// The bytes that may still arrive.
+    /// What uploads hold.
     private struct Arriving {
         var total = 0
         var blocks: [ClientBlock: Int] = [:]
@@ -40,23 +40,47 @@ final class PhotoSpace: Sendable {
         self.limits = limits
     }
 
-    /// Takes room for a photo that is about to arrive. A block beyond its limit gives way to itself, never to others.
+    /// Takes more room for an upload. A block beyond its limit gives way to itself, never to others.
     /// - Parameter stored: what is stored already.
-    func reserve(_ bytes: Int, for block: ClientBlock, beside stored: Holdings) -> Answer {
+    func reserve(_ bytes: Int, for upload: PhotoReservation, beside stored: Holdings) -> Answer {
         reserved.withLock { arriving in
-            let size = stored[block].photoSize
-            let missingOfBlock = size + arriving.blocks[block, default: 0] + bytes - limits.perBlock
-            if missingOfBlock > 0 { return .full(missing: missingOfBlock, holders: [block: size]) }
+            let block = upload.block
+            let (storedSize, size) = (stored[block].photoSize, arriving.blocks[block, default: 0])
+            let missingOfBlock = storedSize + size + bytes - limits.perBlock
+            if missingOfBlock > 0 {
+                // When its stored photos are not enough, they stay.
+                return .full(missing: missingOfBlock, holders: storedSize < missingOfBlock ? [:] : [block: storedSize])
+            }
             let missing = stored.photoSize + arriving.total + bytes - limits.total
             if missing > 0 {
-                return .full(missing: missing, holders: stored.mostPhotos(PhotoSpace.holderCount))
+                return .full(missing: missing, holders: PhotoSpace.holders(stored, arriving.blocks, besides: upload))
             }
             arriving.add(bytes, to: block)
-            return .granted(PhotoReservation(bytes, for: block, in: self))
+            upload.grow(by: bytes)
+            return .granted
         }
     }
 
-    /// The bytes that may still arrive.
+    /// The blocks with stored photos that hold more than that of an upload does beside it, and that block itself. What is arriving
+    /// counts, although only what is stored can give way.
+    private static func holders(
+        _ stored: Holdings,
+        _ arriving: [ClientBlock: Int],
+        besides upload: PhotoReservation
+    ) -> [ClientBlock: Int] {
+        var holders = stored.mostPhotos(holderCount)
+        for (block, size) in arriving {
+            let storedSize = stored[block].photoSize
+            if storedSize > 0 { holders[block] = storedSize + size }
+        }
+        let storedSize = stored[upload.block].photoSize
+        let size = storedSize + arriving[upload.block, default: 0] - upload.size
+        holders = holders.filter { $0.value > size }
+        holders[upload.block] = storedSize > 0 ? size : nil
+        return holders
+    }
+
+    /// What uploads hold, in bytes.
     var arriving: Int { reserved.withLock(\.total) }
 
     fileprivate func release(_ bytes: Int, of block: ClientBlock) {
@@ -64,19 +88,24 @@ final class PhotoSpace: Sendable {
     }
 }
 
-/// Room for a photo that is arriving, which is given back with this object.
+/// The room of an upload, which grows while it arrives and is given back with this object.
 final class PhotoReservation: Sendable {
-    private let bytes: Int
-    private let block: ClientBlock
+    /// Whom it is charged to.
+    fileprivate let block: ClientBlock
     private let space: PhotoSpace
+    private let bytes = Atomic(0)
 
-    fileprivate init(_ bytes: Int, for block: ClientBlock, in space: PhotoSpace) {
-        self.bytes = bytes
+    init(for block: ClientBlock, in space: PhotoSpace) {
         self.block = block
         self.space = space
     }
 
+    /// In bytes.
+    var size: Int { bytes.load(ordering: .relaxed) }
+
+    fileprivate func grow(by count: Int) { bytes.wrappingAdd(count, ordering: .relaxed) }
+
     deinit {
-        space.release(bytes, of: block)
+        space.release(size, of: block)
     }
 }

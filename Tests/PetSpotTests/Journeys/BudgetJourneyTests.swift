@@ -55,6 +55,34 @@ final class BudgetJourneyTests: AppTestCase {
         try await FlowJourney(browser: browser).fillIn()
     }
 
+    func testPhoto_whileItArrives_shouldHoldHardlyMoreRoomThanItHasSent() async throws {
+        // Given: a form that says nothing of its length, in pieces of which some hold no more than a few bytes.
+        let (app, space): (TestApp, PhotoSpace) = (app, app.app.sessions.budget.photoSpace)
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]
+        let scan = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0] + [UInt8](repeating: 0x52, count: 300_000)
+        let photo = [0xFF, 0xD8] + frame + scan + [0xFF, 0xD9]
+        let file = Array("--a\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"a.jpg\"\r\n\r\n".utf8)
+        let form = file + photo + Array("\r\n--a--\r\n".utf8)
+        var sent = 0
+        let body = RequestBody(declaredLength: nil) { () async throws(HTTPError) in
+            // Then
+            XCTAssertLessThan(space.arriving, sent + 100_000)
+            XCTAssertGreaterThanOrEqual(space.arriving, sent - 1000)
+            let piece = Array(form[sent...].prefix(sent < 1000 ? 300 : 30_000))
+            sent += piece.count
+            return piece.isEmpty ? nil : piece
+        }
+
+        // When
+        let response = await response(toPhotoForm: body)
+
+        // Then
+        XCTAssertEqual(response?.status, .seeOther)
+        XCTAssertEqual(sent, form.count)
+        XCTAssertEqual(space.arriving, 0)
+        XCTAssertEqual(app.photoFiles.count, 1)
+    }
+
     func testPhoto_whenTheLastFlowBeginsWhileItArrives_shouldBeRefusedOnTheSameStep() async throws {
         // Given
         for _ in 0..<19 { _ = try await Browser(app).post("/report-missing/chip-number") }
@@ -66,25 +94,30 @@ final class BudgetJourneyTests: AppTestCase {
             if pieces.count == 1 { _ = try? await Browser(app).post("/report-missing/chip-number") }
             return pieces.popLast()
         }
+
+        // When
+        let response = await response(toPhotoForm: body)
+
+        // Then
+        guard case .bytes(let page) = response?.body else { return XCTFail("no page") }
+        XCTAssertEqual(response?.status, .tooManyRequests)
+        XCTAssert(String(decoding: page, as: UTF8.self).contains("action=\"/report-missing/photo\""))
+        XCTAssertEqual(app.photoFiles, [])
+    }
+
+    /// Posts the photo form, whose parts `a` separates, as it arrives.
+    private func response(toPhotoForm body: RequestBody) async -> HTTPResponse? {
         var fields = RequestFields()
         fields.append("Host", app.host)
         fields.append("Content-Type", "multipart/form-data; boundary=a")
-        let head = RequestHead(
-            method: .post,
-            path: "/report-missing/photo",
-            fields: fields,
-            framing: .length(form.count)
-        )
-
-        // When
-        guard case .pending(let work) = app.site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body)),
-            case let response = await work(), case .bytes(let page) = response.body
-        else { return XCTFail("no page") }
-
-        // Then
-        XCTAssertEqual(response.status, .tooManyRequests)
-        XCTAssert(String(decoding: page, as: UTF8.self).contains("action=\"/report-missing/photo\""))
-        XCTAssertEqual(app.photoFiles, [])
+        let path = "/report-missing/photo"
+        let framing = body.declaredLength.map(RequestHead.Framing.length) ?? .chunked
+        let head = RequestHead(method: .post, path: path, fields: fields, framing: framing)
+        guard case .pending(let work) = app.site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body))
+        else {
+            return nil
+        }
+        return await work()
     }
 
     func testUpload_whenFourOfAnAddressAreUnderWay_shouldRefuseTheFifthAtOnce() async throws {

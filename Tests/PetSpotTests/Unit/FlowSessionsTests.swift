@@ -171,6 +171,102 @@ final class FlowSessionsTests: XCTestCase {
         }
     }
 
+    func testReserveRoom_whenAllIsFull_shouldCountWhatIsArrivingToo() async throws {
+        // Given: two blocks with a photo each. The newer one is uploading too.
+        let photo = Photo.sample
+        let limits = PhotoSpace.Limits(perBlock: 9 * photo.size, total: 2 * photo.size + 1)
+        let sessions = try sessions(try drafts(), photos: limits)
+        let ids = [SessionID(), SessionID()]
+        for (index, id) in ids.enumerated() {
+            _ = try await sessions.update(id, now: TestApp.noon + index) {
+                $0.save(from: ReportAnswers(), to: .full, mayBegin: true, block: ClientBlock(rawValue: index))
+            }
+        }
+        let upload = try await sessions.reserveRoom(forPhotoOf: 1, for: ClientBlock(rawValue: 1))
+
+        // When
+        let room = try await sessions.reserveRoom(forPhotoOf: 1, for: ClientBlock(rawValue: 2))
+
+        // Then
+        XCTAssertNotNil(upload)
+        XCTAssertNotNil(room)
+        for (id, answer) in zip(ids, [ReportAnswers.full.photo, PhotoAnswer()]) {
+            let session = try await sessions.session(id, now: TestApp.noon)
+            XCTAssertEqual(session?.draft?.answers.photo, answer)
+        }
+    }
+
+    func testReserveRoom_whenTheUploadsOfABlockHoldMost_shouldRefuseItsNextInsteadOfDroppingOthers() async throws {
+        // Given: all is full, half of it with what is arriving from one block.
+        let photo = Photo.sample
+        let limits = PhotoSpace.Limits(perBlock: 9 * photo.size, total: 2 * photo.size)
+        let sessions = try sessions(try drafts(), photos: limits)
+        let (id, uploader) = (SessionID(), ClientBlock(rawValue: 2))
+        _ = try await sessions.update(id, now: TestApp.noon) {
+            $0.save(from: ReportAnswers(), to: .full, mayBegin: true, block: ClientBlock(rawValue: 1))
+        }
+        let first = try await sessions.reserveRoom(forPhotoOf: photo.size, for: uploader)
+
+        // When
+        let second = try await sessions.reserveRoom(forPhotoOf: 1, for: uploader)
+
+        // Then
+        XCTAssertNil(second)
+        let kept = try await sessions.session(id, now: TestApp.noon)
+        XCTAssertEqual(kept?.draft?.answers.photo, ReportAnswers.full.photo)
+
+        // When / Then: one that comes alone is never refused, however much of it has arrived.
+        let isGranted = try await sessions.takeRoom(for: 1, of: try XCTUnwrap(first))
+        XCTAssert(isGranted)
+    }
+
+    func testReserveRoom_whenNothingCanGiveWay_shouldNotAskTheStorage() async throws {
+        // Given: two blocks, one without photos and one whose photos are not enough.
+        let (empty, small) = (ClientBlock(rawValue: 1), ClientBlock(rawValue: 2))
+        let drafts = InterruptedDrafts(drafts: try drafts())
+        let photo = Photo.sample
+        let sessions = try sessions(drafts, photos: .init(perBlock: 3 * photo.size))
+        for block in [empty, small] {
+            _ = try await sessions.update(SessionID(), now: TestApp.noon) {
+                $0.save(from: nil, to: block == small ? .full : .bare, mayBegin: true, block: block)
+            }
+        }
+        let uploads = [
+            try await sessions.reserveRoom(forPhotoOf: 3 * photo.size, for: empty),
+            try await sessions.reserveRoom(forPhotoOf: 2 * photo.size, for: small),
+        ]
+        XCTAssertEqual(uploads.count { $0 != nil }, 2)
+
+        // When
+        for (block, bytes) in [(empty, 1), (small, 2 * photo.size)] {
+            let room = try await sessions.reserveRoom(forPhotoOf: bytes, for: block)
+            XCTAssertNil(room)
+        }
+
+        // Then
+        XCTAssertEqual(drafts.budgetQuestions, 0)
+    }
+
+    func testReserveRoom_whenAnotherNodeRemovedWhatIsCounted_shouldCountThatBlockAnew() async throws {
+        // Given
+        let (id, block, photo) = (SessionID(), ClientBlock(rawValue: 1), Photo.sample)
+        let drafts = InterruptedDrafts(drafts: try drafts())
+        let sessions = try sessions(drafts, photos: .init(perBlock: photo.size))
+        _ = try await sessions.update(id, now: TestApp.noon) {
+            $0.save(from: ReportAnswers(), to: .full, mayBegin: true, block: block)
+        }
+        _ = try await self.sessions(drafts).update(id, now: TestApp.noon) { $0.discardDraft() }
+
+        // When
+        let room = try await sessions.reserveRoom(forPhotoOf: photo.size, for: block)
+
+        // Then
+        XCTAssertNotNil(room)
+        XCTAssertEqual(sessions.budget.photoSize, 0)
+        XCTAssertEqual(sessions.budget.draftCount, 0)
+        XCTAssertEqual(drafts.budgetQuestions, 2, "one for a photo, one for what the block holds")
+    }
+
     func testReserveRoom_whenOnlyArrivingPhotosAreThere_shouldRefuseUntilOneHasEnded() async throws {
         // Given
         let sessions = try sessions(try drafts(), photos: .init(perBlock: 10))
@@ -243,14 +339,26 @@ final class FlowSessionsTests: XCTestCase {
     }
 }
 
+extension FlowSessions {
+    /// Takes room for an upload of a block; nil when there is none.
+    fileprivate func reserveRoom(forPhotoOf bytes: Int, for block: ClientBlock) async throws -> PhotoReservation? {
+        let upload = PhotoReservation(for: block, in: budget.photoSpace)
+        return try await takeRoom(for: bytes, of: upload) ? upload : nil
+    }
+}
+
 /// A repository that runs other code right after a session was read.
 private final class InterruptedDrafts: DraftRepositoryProtocol {
     private let drafts: DraftRepository
     private let interruption = Mutex<(@Sendable () async throws -> Void)?>(nil)
+    private let questions = Atomic(0)
 
     init(drafts: DraftRepository) {
         self.drafts = drafts
     }
+
+    /// How often it was asked for photos to remove, or for what blocks hold.
+    var budgetQuestions: Int { questions.load(ordering: .relaxed) }
 
     /// Runs `body` once, after the next session was read.
     func interrupt(_ body: @escaping @Sendable () async throws -> Void) {
@@ -286,7 +394,8 @@ private final class InterruptedDrafts: DraftRepositoryProtocol {
         freeing byteCount: Int,
         of holders: [ClientBlock: Int]
     ) async throws -> [SessionKey: FlowSessionChange] {
-        try await drafts.removePhotos(freeing: byteCount, of: holders)
+        questions.wrappingAdd(1, ordering: .relaxed)
+        return try await drafts.removePhotos(freeing: byteCount, of: holders)
     }
 
     func removeDraft(of block: ClientBlock, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange] {
@@ -294,6 +403,7 @@ private final class InterruptedDrafts: DraftRepositoryProtocol {
     }
 
     func holdings(of blocks: ClosedRange<ClientBlock>) async throws -> [DraftHoldings] {
-        try await drafts.holdings(of: blocks)
+        questions.wrappingAdd(1, ordering: .relaxed)
+        return try await drafts.holdings(of: blocks)
     }
 }

@@ -15,6 +15,8 @@ struct PhotoForm {
     private let photos: any PhotoRepositoryProtocol
     private let admit: () async throws -> UploadPermit
     private var permit: UploadPermit?
+    /// The bytes of the files so far.
+    private var fileLength = 0
     private let fields: Texts
     private var part = Part.ignored
     private var texts: [(name: String, bytes: [UInt8])] = []
@@ -51,7 +53,7 @@ struct PhotoForm {
     }
 
     /// Handles the next event of the body. Throws `400` for a second photo or thumbnail and for texts that are too
-    /// long, what `admit` throws, and the storage's error.
+    /// long, what `admit` and its permit throw, and the storage's error.
     mutating func handle(_ event: MultipartParser.Event) async throws {
         switch event {
         case .part(let head): try begin(head)
@@ -124,6 +126,8 @@ struct PhotoForm {
             if permit == nil { permit = try await admit() }
             image = ReceivedPhoto(originalName: filename, file: try await photos.begin(), limits: limits)
         }
+        fileLength += bytes.count
+        try await permit?.takeRoom(fileLength)
         do {
             try await photos.append(try image.clean(bytes), to: image.file)
             return .receiving(image)

@@ -107,8 +107,11 @@ extension PhotoUpload {
         return try await form.finish()
     }
 
-    /// The bytes that the form in a request may take on the disk: a photo and a thumbnail, each rounded up.
+    /// The bytes that the form in a request may take on the disk.
     static func diskSpace(for body: RequestBody) -> Int {
-        min(body.declaredLength ?? formLength, formLength) + 2 * Photo.diskUnit
+        diskSpace(for: min(body.declaredLength ?? formLength, formLength))
     }
+
+    /// The bytes that a photo and a thumbnail of so many bytes may take on the disk, which rounds each up.
+    static func diskSpace(for length: Int) -> Int { length + 2 * Photo.diskUnit }
 }

@@ -3,8 +3,9 @@ import HTTP
 /// What an upload of a photo holds from before its first byte is taken until it ends.
 struct UploadPermit: Sendable {
     let slot: UploadSlot
-    /// The room on the disk that somebody is charged for, if anybody is; given back with this.
-    var room: (any AnyObject & Sendable)?
+    /// Takes the room on the disk for so many bytes of files, counted from the first, before they are written; it is given back with
+    /// this. Throws a `PhotoRejection` when there is none, and the storage's error. Not every upload is charged to somebody.
+    var takeRoom: @Sendable (Int) async throws -> Void = { _ in }
 }
 
 extension UploadSlots {
