@@ -246,8 +246,8 @@ def wrong_private_links(target):
 
 @attack("contact details, from every /64 of a /48", {"cpu": 2}, options=proxy)
 def contact_sweep(target):
-    # Five reports, so that the limit of each report does not hide that of the block.
-    pages = [Attacker(target, claims=f"203.0.113.{number}").report()[0] for number in range(5)]
+    # Forty reports, so that the limit of each report does not hide that of the block.
+    pages = [Attacker(target, claims=f"203.0.113.{number}").report()[0] for number in range(40)]
     target.is_under_way.set()
     shown = number = 0
     while True:
@@ -256,6 +256,23 @@ def contact_sweep(target):
         shown += attacker.send("POST", random.choice(pages) + "/contact", "")[0] == 200
         if shown > 160:
             fail(f"{shown} contact pages of {number} were shown")
+
+
+@attack("the ways to one owner, from a /48", {"cpu": 2}, {"lost": 1}, is_quick=False, options=proxy)
+def ways_to_an_owner(target):
+    page = Attacker(target, claims="203.0.113.1").report()[0]
+    target.is_under_way.set()
+    for round in range(40):
+        for number in range(50):
+            attacker = Attacker(target, claims=f"2001:db8:7:{number * 256:x}::1")
+            attacker.send("POST", page + "/contact", "")
+            attacker.send("POST", page + "/message", f"kind=seen&place={round}.{number}")
+        finder = Attacker(target, claims=f"198.51.100.{round}")
+        answers = finder.send("POST", page + "/contact", "")[0], finder.send("POST", page + "/message", "kind=seen&place=here")[0]
+        if answers != (200, 303):
+            fail(f"a finder gets {answers}")
+        time.sleep(0.5)
+    time.sleep(60)
 
 
 @attack("photos that are costly to draw, on the list", {}, options=proxy)

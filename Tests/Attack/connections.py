@@ -71,7 +71,7 @@ def unread_responses(target):
     of_many_blocks(target, 1000, (b"GET " + step + b" HTTP/1.1\r\nHost: a\r\n\r\n") * 300, reads=False)
 
 
-@attack("1,000 who do not read pages of 190 KB", {"memory": 60}, {"memory": 195})
+@attack("1,000 who do not read pages of 190 KB", {"memory": 60}, {"wait": 26.6, "memory": 198}, is_quick=False)
 def unread_pages(target):
     # What cannot be accepted is shown again, and each quotation mark of it takes six bytes.
     text = b"petName=" + b'"' * 32_000

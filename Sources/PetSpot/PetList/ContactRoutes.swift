@@ -13,10 +13,15 @@ struct ContactRoutes: Sendable {
         let (report, state) = try await reports.publicReport(id, life, context).value
         guard state != .found else { throw HTTPError(.gone, "the pet is home") }
         guard report.answers.contactDetails?.isByMessageOnly != true else { return .seeOther(id.messageURL) }
-        if let seconds = limits.contactOfReport.secondsToWait(id, now: context.now) {
+        let waits = [
+            limits.contactOfReport.secondsToWait(id, now: context.now),
+            limits.contactOfReportByOne.secondsToWait(context.client, for: id, now: context.now),
+        ]
+        if let seconds = waits.compactMap(\.self).max() {
             return tooManyResponse(report, retryAfter: seconds, context)
         }
         try limits.contact.count(context.client, now: context.now)
+        try limits.contactOfReportByOne.count(context.client, for: id, now: context.now)
         try limits.contactOfReport.count(id, now: context.now)
         let contact = report.answers.contactDetails ?? ContactDetailsAnswer()
         let page = ContactPage(
@@ -29,7 +34,8 @@ struct ContactRoutes: Sendable {
         return .page(page, in: context)
     }
 
-    /// The page that leads to the message form, because the contact details were asked for too often by everybody together.
+    /// The page that leads to the message form, because the contact details were asked for too often by everybody together, or by
+    /// this client.
     private func tooManyResponse(
         _ report: PetReport,
         retryAfter seconds: Int,

@@ -20,7 +20,10 @@ final class MessageRepository: MessageRepositoryProtocol {
             let others = try messages.held(for: report, message, in: connection)
             if let seconds = others.secondsToWait { return .tooMany(retryAfter: seconds) }
             let size = message.photo?.size ?? 0
-            guard others.photoBytes + size <= MessageLimits.photoBytes || size == 0 else { return .noRoomForPhoto }
+            let hasRoom =
+                others.photoBytes + size <= MessageLimits.photoBytes
+                && others.photoBytesOfNetwork + size <= MessageLimits.photoBytesOfNetwork
+            guard hasRoom || size == 0 else { return .noRoomForPhoto }
             try messages.insert(message, to: report, in: connection)
             try store.keepPhotos(message.photo?.files ?? [], removing: [], in: connection)
             return .stored

@@ -10,6 +10,8 @@ struct MessageTable: Sendable {
         /// The seconds until another may be stored; nil when it may be now.
         let secondsToWait: Int?
         let photoBytes: Int
+        /// Of these, those that came from the sender's network.
+        let photoBytesOfNetwork: Int
     }
 
     init() {
@@ -51,23 +53,28 @@ struct MessageTable: Sendable {
 
     /// What a report holds, for the limits of one more message. Throws the database's error.
     func held(for report: ReportID, _ message: NewMessage, in connection: any SQLConnection) throws -> Held {
+        let isOfNetwork = "sender % \(ClientBlock.networkCount) = $4"
         let sql = """
             SELECT count(*), CAST(coalesce(sum(photo_size), 0) AS bigint),
                 count(*) FILTER (WHERE sent_at > $2), min(sent_at) FILTER (WHERE sent_at > $2),
                 count(*) FILTER (WHERE sent_at > $2 AND sender = $3),
-                min(sent_at) FILTER (WHERE sent_at > $2 AND sender = $3)
+                min(sent_at) FILTER (WHERE sent_at > $2 AND sender = $3),
+                count(*) FILTER (WHERE sent_at > $2 AND \(isOfNetwork)),
+                min(sent_at) FILTER (WHERE sent_at > $2 AND \(isOfNetwork)),
+                CAST(coalesce(sum(photo_size) FILTER (WHERE \(isOfNetwork)), 0) AS bigint)
             FROM messages WHERE report_id = $1
             """
         let start = message.sentAt - ReportLife.day
-        let held = try connection.first(sql, report, start, message.sender) { row in
+        let held = try connection.first(sql, report, start, message.sender, message.sender.network) { row in
             var waits: [Int] = []
             // Only its owner makes room; the sender may try again tomorrow.
             if try row[0] >= MessageLimits.count { waits.append(ReportLife.day) }
             if try row[2] >= MessageLimits.countOfDay { waits.append(try row[3] - start) }
             if try row[4] >= MessageLimits.countOfSender { waits.append(try row[5] - start) }
-            return Held(secondsToWait: waits.max(), photoBytes: try row[1])
+            if try row[6] >= MessageLimits.countOfNetwork { waits.append(try row[7] - start) }
+            return Held(secondsToWait: waits.max(), photoBytes: try row[1], photoBytesOfNetwork: try row[8])
         }
-        return held ?? Held(secondsToWait: nil, photoBytes: 0)
+        return held ?? Held(secondsToWait: nil, photoBytes: 0, photoBytesOfNetwork: 0)
     }
 
     /// What everyone sees, the latest sighting first. Throws the database's error.

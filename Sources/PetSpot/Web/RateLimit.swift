@@ -35,6 +35,7 @@ final class RateLimit: Sendable {
     private enum Subject: Hashable {
         case client(IPNetwork)
         case report(ReportID)
+        case clientOfReport(IPNetwork, ReportID)
     }
 
     private struct Use {
@@ -66,6 +67,11 @@ final class RateLimit: Sendable {
         secondsToWait([(.report(report), 1)], now: now)
     }
 
+    /// The seconds until an IPv4 address or IPv6 /48 is allowed another use for a report; nil when it is now. Nothing is counted.
+    func secondsToWait(_ client: IPAddress, for report: ReportID, now: Int) -> Int? {
+        secondsToWait(RateLimit.subjects(of: client, for: report), now: now)
+    }
+
     /// Counts a use by a client; of several with the same key, only the first. Throws `TooManyRequests` when the limit was reached
     /// before.
     func count(_ client: IPAddress, key: Int? = nil, now: Int) throws(TooManyRequests) {
@@ -75,6 +81,11 @@ final class RateLimit: Sendable {
     /// Counts a use for a report. Throws `TooManyRequests` when the limit was reached before.
     func count(_ report: ReportID, now: Int) throws(TooManyRequests) {
         try count([(.report(report), 1)], key: nil, now: now)
+    }
+
+    /// Counts a use for a report by an IPv4 address or IPv6 /48. Throws `TooManyRequests` when the limit was reached before.
+    func count(_ client: IPAddress, for report: ReportID, now: Int) throws(TooManyRequests) {
+        try count(RateLimit.subjects(of: client, for: report), key: nil, now: now)
     }
 
     /// Does what counts as one use by a client, however many tries of it, which have the same key, are under way at once. The use is
@@ -131,6 +142,10 @@ final class RateLimit: Sendable {
     private static func subjects(of client: IPAddress) -> [Counted] {
         guard !client.isIPv4 else { return [(.client(IPNetwork(client, ipv6PrefixLength: 128)), 1)] }
         return blocks.map { (.client(IPNetwork(client, ipv6PrefixLength: $0.length)), $0.share) }
+    }
+
+    private static func subjects(of client: IPAddress, for report: ReportID) -> [Counted] {
+        [(.clientOfReport(IPNetwork(client, ipv6PrefixLength: 48), report), 1)]
     }
 
     private func secondsToWait(_ subjects: [Counted], now: Int) -> Int? {
@@ -227,6 +242,9 @@ struct RateLimits: Sendable {
     let contact = RateLimit(10, in: 600)
     /// Of one report, by everybody: a pet has few finders, a scraper has many addresses.
     let contactOfReport = RateLimit(60, in: 3600)
+    /// Of one report, by one IPv4 address or IPv6 /48: a finder looks once and a few times more, and ten of those who want the limit of
+    /// the report to be reached have to come together.
+    let contactOfReportByOne = RateLimit(6, in: 3600)
     /// A class that tries the app at school, behind one address, begins twenty reports at once. A program begins more and is stopped.
     let newFlow = RateLimit(bucketOf: 20, refilledEvery: 60)
     /// A passer-by writes to one owner, and perhaps once more.

@@ -143,7 +143,15 @@ final class FinderJourneyTests: ReportedPetTestCase {
 
     func testContact_whenRepeatedTooOften_shouldSayWhenToComeBack() async throws {
         // Given
-        for _ in 0..<10 { _ = try await finder.post(pet + "/contact") }
+        let neighbour = Browser(app)
+        try await FlowJourney(browser: neighbour).report()
+        let another = try await neighbour.get("/report-missing/confirmation").petPath
+        for _ in 0..<5 {
+            for asked in [another, pet] {
+                let shown = try await finder.post(asked + "/contact")
+                XCTAssertEqual(shown.status, 200)
+            }
+        }
 
         // When
         let response = try await finder.post(pet + "/contact")
@@ -152,6 +160,27 @@ final class FinderJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(response.status, 429)
         XCTAssertEqual(response["Retry-After"], "600")
         XCTAssertFalse(response.text.contains("owner@example.org"))
+    }
+
+    func testContact_whenOneNetworkAsksForOneReportTooOften_shouldLeaveTheRestToOthers() async throws {
+        // Given
+        for number in 0..<6 {
+            let address = try XCTUnwrap(IPAddress("2001:db8:7:\(number)00::1"))
+            let response = try await Browser(app, at: address).post(pet + "/contact")
+            XCTAssertEqual(response.status, 200)
+        }
+
+        // When
+        let refused = try await Browser(app, at: XCTUnwrap(IPAddress("2001:db8:7:ffff::1"))).post(pet + "/contact")
+
+        // Then
+        XCTAssertEqual(refused.status, 429)
+        XCTAssertEqual(refused["Retry-After"], "3600")
+        XCTAssert(refused.text.contains(pet + "/message"))
+        for address in ["2001:db8:8::1", "192.0.2.1"] {
+            let shown = try await Browser(app, at: XCTUnwrap(IPAddress(address))).post(pet + "/contact")
+            XCTAssertEqual(shown.status, 200, address)
+        }
     }
 
     func testContact_whenManyAskForOneReport_shouldSayWhenToComeBack() async throws {

@@ -206,6 +206,24 @@ final class MessageJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(neighbour.status, 303)
     }
 
+    func testSend_whenOneNetworkSendsMany_shouldLeaveTheRestToOthers() async throws {
+        // Given
+        for number in 0..<12 {
+            let address = "2001:db8:7:\(number / 3)00::1"
+            let sent = try await send([("kind", "seen"), ("place", "\(number)")], from: address)
+            XCTAssertEqual(sent.status, 303)
+        }
+
+        // When
+        let refused = try await send(from: "2001:db8:7:ffff::1")
+
+        // Then
+        XCTAssertEqual(refused.status, 429)
+        XCTAssertEqual(refused["Retry-After"], "86400")
+        let other = try await send(from: "2001:db8:8::1")
+        XCTAssertEqual(other.status, 303)
+    }
+
     func testSend_whenInvalidOrRefused_shouldNotCount() async throws {
         // Given
         for _ in 0..<10 { _ = try await send([("kind", "seen")]) }
@@ -329,6 +347,38 @@ final class MessageJourneyTests: ReportedPetTestCase {
         let without = NewMessage(answer: message.answer, photo: nil, sentAt: message.sentAt, sender: message.sender)
         let second = try await app.app.storage.messages.send(without, to: id)
         XCTAssertEqual(second, .stored)
+    }
+
+    func testPhoto_whenOneNetworkHasFilledItsPart_shouldHaveRoomForThoseOfOthers() async throws {
+        // Given
+        let id = try XCTUnwrap(ReportID(rawValue: String(pet.dropFirst("/pets/".count))))
+        let key = ClientBlockKey()
+        func outcome(from address: String) async throws -> SendOutcome {
+            let photo = Photo(
+                file: PhotoFileName(),
+                originalName: "",
+                format: .png,
+                byteCount: 10_000_000,
+                width: 1,
+                height: 1
+            )
+            let message = NewMessage(
+                answer: MessageAnswer(kind: .seen, place: address),
+                photo: photo,
+                sentAt: TestApp.noon,
+                sender: key.block(of: try XCTUnwrap(IPAddress(address)))
+            )
+            return try await app.app.storage.messages.send(message, to: id)
+        }
+
+        // When
+        var outcomes: [SendOutcome] = []
+        for address in ["2001:db8:7:1::1", "2001:db8:7:ffff::1", "2001:db8:8::1", "192.0.2.1", "192.0.2.2"] {
+            outcomes.append(try await outcome(from: address))
+        }
+
+        // Then
+        XCTAssertEqual(outcomes, [.stored, .noRoomForPhoto, .stored, .stored, .stored])
     }
 
     // MARK: The owner's side

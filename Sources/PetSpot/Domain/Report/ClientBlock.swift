@@ -7,8 +7,14 @@ import SQL
 /// It is a hash under a key that only this process knows, so what is stored tells nobody's address. After a restart the same address
 /// is another block; what the old one holds still counts together.
 struct ClientBlock: RawRepresentable, Hashable, Comparable, Sendable, ColumnValue {
-    /// Never negative.
+    /// How many networks there may be.
+    static let networkCount = 1 << 32
+
+    /// Never negative. Its last 32 bits are those of the network.
     let rawValue: Int
+
+    /// The network of the block: the IPv4 address, or the 48 bits of IPv6 that anyone can rent.
+    var network: Int { rawValue % ClientBlock.networkCount }
 
     static func < (first: ClientBlock, second: ClientBlock) -> Bool { first.rawValue < second.rawValue }
 }
@@ -19,9 +25,13 @@ struct ClientBlockKey: Sendable {
 
     /// The block of an address.
     func block(of client: IPAddress) -> ClientBlock {
-        let words = [client.high, client.isIPv4 ? client.low : 0]
+        let low = client.isIPv4 ? client.low : 0
+        let network = hash(client.isIPv4 ? client.high : client.high & ~0xFFFF, low) % UInt64(ClientBlock.networkCount)
+        return ClientBlock(rawValue: Int(hash(client.high, low) >> 33) * ClientBlock.networkCount + Int(network))
+    }
+
+    private func hash(_ words: UInt64...) -> UInt64 {
         let message = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
-        let hash = HMACSHA256.code(for: message, key: bytes).bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        return ClientBlock(rawValue: Int(hash >> 1))
+        return HMACSHA256.code(for: message, key: bytes).bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

@@ -61,12 +61,17 @@ struct Sighting: Sendable, Equatable {
 enum MessageLimits {
     /// From one block of addresses in a day: a passer-by sees a pet once, and perhaps again.
     static let countOfSender = 3
+    /// From one network in a day, an IPv4 address or an IPv6 /48: four households of a provider that gives each a /56. One who rents a /48
+    /// leaves most of the day's messages to others.
+    static let countOfNetwork = 12
     /// In a day: no missing pet has so many sightings.
     static let countOfDay = 100
     /// In all: what an owner can read.
     static let count = 200
     /// The bytes of all photos: fifteen of a phone, which no script makes smaller, or six of the largest.
     static let photoBytes = 60_000_000
+    /// The bytes of the photos from one network: one of the largest or four of a phone, so that three others have room too.
+    static let photoBytesOfNetwork = photoBytes / 4
     /// The same message within so many seconds is the same one: a second press of the button, or a retry on a bad connection.
     static let repetition = 60
 }
