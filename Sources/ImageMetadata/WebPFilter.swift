@@ -207,7 +207,9 @@ struct WebPFilter: FormatFilter {
             guard !hasImage, chunk.size >= bitstream.headerCount else { throw .damaged("WebP image chunk") }
             return .bitstream(bitstream)
         }
-        return chunk.name == "ALPH" && !hasImage ? .copying(chunk.size) : .dropping(chunk.paddedSize)
+        guard chunk.name == "ALPH", !hasImage, frame?.hasAlpha == false else { return .dropping(chunk.paddedSize) }
+        frame?.hasAlpha = true
+        return .copying(chunk.size)
     }
 
     private mutating func keepExtendedHeader(
@@ -227,7 +229,7 @@ struct WebPFilter: FormatFilter {
     }
 
     /// A still image is as large as the canvas, a frame's image as large as the frame. Throws `ImageError.damaged` when it
-    /// is not, and what `Dimensions` throws.
+    /// is not or has alpha twice, and what `Dimensions` throws.
     private mutating func startImage(
         _ bitstream: WebPBitstream,
         _ start: [UInt8],
@@ -249,6 +251,9 @@ struct WebPFilter: FormatFilter {
             pictureSizeOffset = origin + outputCount - 4
             state = .lossyData(left)
         case .lossless:
+            // It has alpha of its own, so browsers do not draw it either.
+            let hasAlpha = frame?.hasAlpha ?? seen.contains("ALPH")
+            guard !hasAlpha else { throw .damaged("WebP with alpha before VP8L") }
             state = .copying(left)
         }
     }

@@ -76,6 +76,7 @@ struct WebPFrame {
     let size: Dimensions
     /// Bytes that none of its own chunks has claimed yet.
     var left: Int
+    var hasAlpha = false
     var hasImage = false
 
     /// Reads the first 16 bytes of an `ANMF` chunk. Throws `ImageError.damaged` when the frame leaves the canvas.

@@ -88,6 +88,23 @@ final class WebPFilterTests: XCTestCase {
         }
     }
 
+    func testFilter_whenAlphaIsRepeated_shouldKeepTheFirst() throws {
+        // Given
+        let secret = WebP.chunk("ALPH", Bytes.text("51.1079 N"))
+        let frame = WebP.frame(WebP.alpha, WebP.lossy)
+        let frameWithMore = WebP.frame(WebP.alpha, secret, secret, WebP.lossy, secret)
+
+        // When
+        let still = try Filtered(WebP.file(WebP.extended(0x10), WebP.alpha, secret, WebP.lossy, secret))
+        let animation = try Filtered(
+            WebP.file(WebP.extended(0x12), WebP.animation, frameWithMore, frameWithMore)
+        )
+
+        // Then
+        XCTAssertEqual(still.bytes, WebP.file(WebP.extended(0x10), WebP.alpha, WebP.lossy))
+        XCTAssertEqual(animation.bytes, WebP.file(WebP.extended(0x12), WebP.animation, frame, frame))
+    }
+
     func testFilter_whenLossyPictureEndsEarly_shouldKeepWhatThereIs() throws {
         for (name, content) in SampleVP8.pictures {
             for count in [10, 11, content.count / 2, content.count - 1] {
@@ -141,6 +158,8 @@ final class WebPFilterTests: XCTestCase {
             ("WebP image chunk", WebP.file(animated, WebP.animation, WebP.frame(WebP.lossy, WebP.lossy))),
             ("WebP image header", WebP.file(WebP.chunk("VP8 ", [0x31] + WebP.lossy[9...]))),
             ("WebP image header", WebP.file(WebP.chunk("VP8L", [0x2F, 0, 0, 0, 0x20]))),
+            ("WebP with alpha before VP8L", WebP.file(WebP.extended(0x10), WebP.alpha, WebP.lossless)),
+            ("WebP with alpha before VP8L", WebP.file(animated, WebP.animation, WebP.frame(WebP.alpha, WebP.lossless))),
             ("WebP image size", WebP.file(WebP.extended(0, width: 2), WebP.lossy)),
             ("WebP image size", WebP.file(animated, WebP.animation, WebP.frame(width: 2, WebP.lossy))),
             ("no pixels", WebP.file(WebP.chunk("VP8 ", [0x30, 1, 0, 0x9D, 0x01, 0x2A, 0, 0, 1, 0]))),
