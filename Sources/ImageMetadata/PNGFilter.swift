@@ -1,7 +1,8 @@
 /// PNG, third edition, with animation: keeps the chunks that draw the picture, each with its checksum verified; drops
-/// every other ancillary chunk and what follows `IEND`; drops image data behind the end of their zlib stream, or writes
-/// zeros over them where the chunk has begun or is numbered. Rows that the stream holds beyond the picture stay, because
-/// only a decoder can find them, and so does what follows a stream that `ZlibReader` finds invalid.
+/// every other ancillary chunk, a palette that is only suggested, and what follows `IEND`; drops image data behind the
+/// end of their zlib stream, or writes zeros over them where the chunk has begun or is numbered. Colours of a palette that
+/// no pixel uses stay, and rows that the stream holds beyond the picture, because only a decoder can find them; so does
+/// what follows a stream that `ZlibReader` finds invalid.
 struct PNGFilter: FormatFilter {
     private enum State {
         case signature
@@ -19,10 +20,10 @@ struct PNGFilter: FormatFilter {
         case beforeHeader, beforeData, inData, afterData
     }
 
-    /// The ancillary chunks, beside `iCCP`, that change how pixels look, and the lengths they can have (PNG §11.3). They
-    /// stand before the image data, at most one of each.
+    /// The ancillary chunks, beside `iCCP` and `tRNS`, that change how pixels look, and the lengths they can have (PNG §11.3).
+    /// They stand before the image data, at most one of each.
     private static let colourChunks: [String: ClosedRange<Int>] = [
-        "tRNS": 1...256, "gAMA": 4...4, "cHRM": 32...32, "sRGB": 1...1, "sBIT": 1...4, "pHYs": 9...9,
+        "gAMA": 4...4, "cHRM": 32...32, "sRGB": 1...1, "sBIT": 1...4, "pHYs": 9...9,
         "cICP": 4...4, "mDCV": 24...24, "cLLI": 8...8,
     ]
 
@@ -38,6 +39,8 @@ struct PNGFilter: FormatFilter {
     private var keptChecksum = CRC32([])
     private var seen: Set<String> = []
     private var header: PNGHeader?
+    /// Colours in `PLTE`; 0 before it.
+    private var paletteEntries = 0
     private var imageStream = ZlibReader()
     private var imageBytes = 0
     /// The content of the `eXIf` or `iCCP` chunk that is being read, as much of it as can be needed.
@@ -143,7 +146,8 @@ struct PNGFilter: FormatFilter {
             guard phase == .beforeData, length > 0, length <= 768, length % 3 == 0, seen.insert(name).inserted else {
                 throw .damaged("PNG palette")
             }
-            return .copying(length)
+            paletteEntries = length / 3
+            return header?.needsPalette == true ? .copying(length) : .dropping(length + 4)
         case "IDAT":
             guard phase != .afterData else { throw .damaged("PNG image data not consecutive") }
             guard header?.needsPalette == false || seen.contains("PLTE") else { throw .damaged("PNG palette missing") }
@@ -186,9 +190,11 @@ struct PNGFilter: FormatFilter {
     }
 
     private mutating func stateForOtherChunk(length: Int) throws(ImageError) -> State {
-        if phase == .beforeData, Self.colourChunks[name]?.contains(length) == true, seen.insert(name).inserted {
-            return .copying(length)
-        }
+        let isKept =
+            name == "tRNS"
+            ? header?.acceptsTransparency(length: length, paletteEntries: paletteEntries)
+            : Self.colourChunks[name]?.contains(length)
+        if phase == .beforeData, isKept == true, seen.insert(name).inserted { return .copying(length) }
         // PNG §5.4: a capital first letter says that the picture cannot be drawn without it.
         guard name.utf8.first.map({ $0 & 0x20 != 0 }) == true else { throw .damaged("PNG critical chunk unknown") }
         return .dropping(length + 4)

@@ -18,6 +18,16 @@ struct PNGHeader {
 
     var needsPalette: Bool { colourType == 3 }
 
+    /// True when `tRNS` can have this length (PNG §11.3.1.1). Colour types with alpha have no such chunk.
+    func acceptsTransparency(length: Int, paletteEntries: Int) -> Bool {
+        switch colourType {
+        case 0: length == 2
+        case 2: length == 6
+        case 3: length > 0 && length <= paletteEntries
+        default: false
+        }
+    }
+
     /// True when the 26 bytes of an `fcTL` describe a frame within the canvas (PNG §11.3.6.2).
     func accepts(frameControl content: [UInt8]) -> Bool {
         size.contains(

@@ -51,6 +51,27 @@ final class PNGFilterTests: XCTestCase {
         }
     }
 
+    func testFilter_whenPaletteOrTransparencyIsNotOfTheColourType_shouldDropIt() throws {
+        // Given: for each colour type, whether its palette stays, and which lengths of transparency do
+        let cases: [(UInt8, Bool, Set<Int>)] = [
+            (0, false, [2]), (2, false, [6]), (3, true, [1, 2, 3]), (4, false, []), (6, false, []),
+        ]
+        let palette = PNG.chunk("PLTE", [UInt8](repeating: 9, count: 9))
+
+        for (colourType, keepsPalette, keptLengths) in cases {
+            for length in [0, 1, 2, 3, 4, 6, 256] {
+                // When
+                let header = PNG.signature + PNG.header(colourType: colourType)
+                let transparency = PNG.chunk("tRNS", [UInt8](repeating: 7, count: length))
+                let filtered = try Filtered(header + palette + transparency + PNG.data + PNG.end)
+
+                // Then
+                let kept = (keepsPalette ? palette : []) + (keptLengths.contains(length) ? transparency : [])
+                XCTAssertEqual(filtered.bytes, header + kept + PNG.data + PNG.end, "\(colourType), \(length)")
+            }
+        }
+    }
+
     func testFilter_whenStructureIsBroken_shouldThrowDamaged() {
         // Given
         let header = PNG.header()
