@@ -1,6 +1,7 @@
 /// JPEG (ITU-T T.81): keeps the tables, frame, scans, colour profile and the two segments that say how colours are
-/// coded; drops every other application segment, comments, tables behind the last scan, and all bytes behind the end of
-/// the image, such as second pictures. Bytes within a scan that no pixel needs stay: only a decoder can find them.
+/// coded; drops every other application segment, comments, tables that others replace at once or that stand behind the
+/// last scan, and all bytes behind the end of the image, such as second pictures. Bytes within a scan that no pixel needs
+/// stay: only a decoder can find them. So does a table that no scan uses.
 struct JPEGFilter: FormatFilter {
     private enum State {
         case start
@@ -19,7 +20,7 @@ struct JPEGFilter: FormatFilter {
     private var orientation: Int?
     private var hasJFIF = false
     /// Tables that no frame or scan has followed yet.
-    private var tables: [UInt8] = []
+    private var tables = JPEGTables()
     /// The pieces of the colour profile that have arrived; nil once it is written or found to be none.
     private var profile: [UInt8]? = []
     private var profilePieces = 0
@@ -129,9 +130,7 @@ struct JPEGFilter: FormatFilter {
             frame = try JPEGFrame(payload, of: marker, maximumPixels: maximumPixels)
             emitTables(before: payload, of: marker, into: &output)
         default:
-            guard JPEGTables.areWellFormed(payload, of: marker) else { throw .damaged("JPEG table of a wrong length") }
-            emit(payload, as: marker, into: &tables)
-            guard tables.count <= JPEGTables.maximumBytes else { throw .damaged("JPEG with too many tables") }
+            try tables.add(payload, of: marker)
         }
     }
 
@@ -166,8 +165,8 @@ struct JPEGFilter: FormatFilter {
     }
 
     private mutating func emitTables(before payload: [UInt8], of marker: UInt8, into output: inout [UInt8]) {
-        output += tables
-        tables = []
+        for segment in tables.segments { emit(segment.payload, as: segment.marker, into: &output) }
+        tables = JPEGTables()
         emit(payload, as: marker, into: &output)
     }
 

@@ -60,34 +60,67 @@ struct JPEGFrame {
     }
 }
 
-/// The tables between the segments: each must be exactly as long as its content says (T.81 B.2.4).
-enum JPEGTables {
+/// The tables before a frame or a scan, of which the last one in each slot counts (T.81 B.2.4).
+struct JPEGTables {
     /// What may stand before one scan. All twelve tables together have less than 4 KB; some encoders repeat them.
-    static let maximumBytes = 65_536
+    private static let maximumBytes = 65_536
 
-    static func areWellFormed(_ payload: [UInt8], of marker: UInt8) -> Bool {
-        switch marker {
-        case JPEGMarker.restartInterval:
-            return payload.count == 2
-        case JPEGMarker.arithmeticConditioning:
-            return payload.count % 2 == 0
-        case JPEGMarker.quantizationTables:
-            return fills(payload) { table in 1 + 64 * (1 + Int(table[table.startIndex] >> 4)) }
-        case JPEGMarker.huffmanTables:
-            return fills(payload) { table in 17 + table.dropFirst().prefix(16).reduce(0) { $0 + Int($1) } }
-        default:
-            return false
+    private struct Slot: Hashable {
+        let marker: UInt8
+        let number: UInt8
+    }
+
+    /// The last table in each slot, with the number of its segment. It is a slice of that segment's payload.
+    private var tables: [Slot: (segment: Int, content: ArraySlice<UInt8>)] = [:]
+    private var segmentCount = 0
+    private var byteCount = 0
+
+    /// The segments without the tables that later ones replace.
+    var segments: [(marker: UInt8, payload: [UInt8])] {
+        let ordered = tables.sorted {
+            ($0.value.segment, $0.value.content.startIndex) < ($1.value.segment, $1.value.content.startIndex)
+        }
+        var segments: [(marker: UInt8, payload: [UInt8])] = []
+        var last = 0
+        for (slot, table) in ordered {
+            if table.segment != last { segments.append((slot.marker, [])) }
+            segments[segments.count - 1].payload += table.content
+            last = table.segment
+        }
+        return segments
+    }
+
+    /// Throws `ImageError.damaged` when there is no such table, the tables do not fill the payload exactly, or there are too
+    /// many of them.
+    mutating func add(_ payload: [UInt8], of marker: UInt8) throws(ImageError) {
+        byteCount += 4 + payload.count
+        guard byteCount <= Self.maximumBytes else { throw .damaged("JPEG with too many tables") }
+        segmentCount += 1
+        var rest = payload[...]
+        while !rest.isEmpty {
+            guard let (number, count) = Self.layout(rest, of: marker), count <= rest.count else {
+                throw .damaged("JPEG table of a wrong length")
+            }
+            tables[Slot(marker: marker, number: number)] = (segmentCount, rest.prefix(count))
+            rest = rest.dropFirst(count)
         }
     }
 
-    /// True when tables of the lengths that `length` reads from their beginnings fill the payload exactly.
-    private static func fills(_ payload: [UInt8], length: (ArraySlice<UInt8>) -> Int) -> Bool {
-        var rest = payload[...]
-        while !rest.isEmpty {
-            let count = length(rest)
-            guard count <= rest.count else { return false }
-            rest = rest.dropFirst(count)
+    /// The slot and the length of the table that begins like this; nil when there is no such table.
+    private static func layout(_ bytes: ArraySlice<UInt8>, of marker: UInt8) -> (slot: UInt8, count: Int)? {
+        if marker == JPEGMarker.restartInterval { return bytes.count == 2 ? (0, 2) : nil }
+        // Of each kind of table there are two classes or precisions, and four slots.
+        guard let first = bytes.first, first & 0xEC == 0 else { return nil }
+        switch marker {
+        case JPEGMarker.arithmeticConditioning:
+            return (first, 2)
+        case JPEGMarker.quantizationTables:
+            return (first & 3, 1 + 64 * (1 + Int(first >> 4)))
+        case JPEGMarker.huffmanTables:
+            let codes = bytes.dropFirst().prefix(16).reduce(0) { $0 + Int($1) }
+            return codes <= 256 ? (first, 17 + codes) : nil
+        default:
+            return nil
         }
-        return true
     }
 }

@@ -44,6 +44,11 @@ final class JPEGFilterTests: XCTestCase {
             ("JPEG table of a wrong length", JPEG.segment(0xDB, [0x10] + [UInt8](repeating: 1, count: 64))),
             ("JPEG table of a wrong length", JPEG.segment(0xC4, [0, 2] + [UInt8](repeating: 0, count: 16))),
             ("JPEG table of a wrong length", JPEG.segment(0xC4, [0])),
+            ("JPEG table of a wrong length", JPEG.segment(0xC4, [0, 255, 2] + [UInt8](repeating: 0, count: 14 + 257))),
+            ("JPEG table of a wrong length", JPEG.segment(0xDD, [0, 1, 0, 1])),
+            ("JPEG table of a wrong length", JPEG.segment(0xDB, [4] + [UInt8](repeating: 1, count: 64))),
+            ("JPEG table of a wrong length", JPEG.segment(0xC4, [0x20, 1] + [UInt8](repeating: 0, count: 16))),
+            ("JPEG table of a wrong length", JPEG.segment(0xCC, [0x53, 0x33])),
             ("JPEG table of a wrong length", JPEG.segment(0xDD, [0])),
             ("JPEG table of a wrong length", JPEG.segment(0xCC, [0])),
             ("JPEG marker expected", JPEG.jfif + [0]),
@@ -119,6 +124,38 @@ final class JPEGFilterTests: XCTestCase {
         // When / Then
         XCTAssertThrowsError(try Filtered(JPEG.start + JPEG.tables + tables)) {
             XCTAssertEqual($0 as? ImageError, .damaged("JPEG with too many tables"))
+        }
+    }
+
+    func testFilter_whenTablesAreReplacedAtOnce_shouldKeepTheLastOfEachSlot() throws {
+        // Given
+        func quantization(_ slot: UInt8, _ value: UInt8) -> [UInt8] {
+            [slot] + [UInt8](repeating: value, count: slot < 0x10 ? 64 : 128)
+        }
+        func huffman(_ slot: UInt8, _ value: UInt8) -> [UInt8] {
+            [slot, 1] + [UInt8](repeating: 0, count: 15) + [value]
+        }
+        let before =
+            JPEG.segment(0xDB, quantization(0, 1) + quantization(1, 2) + quantization(0x10, 3))
+            + JPEG.segment(0xDB, quantization(1, 4) + quantization(2, 5)) + JPEG.segment(0xDB, quantization(2, 6))
+            + JPEG.segment(0xC4, huffman(0x00, 1) + huffman(0x10, 2) + huffman(0x03, 3)) + JPEG.segment(0xDD, [0, 1])
+            + JPEG.segment(0xC4, huffman(0x10, 4)) + JPEG.segment(0xDD, [0, 2])
+            + JPEG.segment(0xCC, [0, 1, 0, 2, 0x10, 3]) + JPEG.segment(0xDB, [])
+        let after =
+            JPEG.segment(0xDB, quantization(0x10, 3)) + JPEG.segment(0xDB, quantization(1, 4))
+            + JPEG.segment(0xDB, quantization(2, 6)) + JPEG.segment(0xC4, huffman(0x00, 1) + huffman(0x03, 3))
+            + JPEG.segment(0xC4, huffman(0x10, 4)) + JPEG.segment(0xDD, [0, 2]) + JPEG.segment(0xCC, [0, 2, 0x10, 3])
+        let scan = JPEG.scanHeader + JPEG.block
+
+        for pieces in [(before, after), (after, after)] {
+            // When
+            let filtered = try Filtered(JPEG.start + JPEG.frame() + pieces.0 + scan + pieces.0 + scan + JPEG.end)
+
+            // Then: what a scan has used is not replaced by what follows it
+            XCTAssertEqual(
+                filtered.bytes,
+                JPEG.start + JPEG.frame() + pieces.1 + scan + pieces.1 + scan + JPEG.end
+            )
         }
     }
 
