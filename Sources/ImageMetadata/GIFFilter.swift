@@ -1,5 +1,6 @@
 /// GIF87a and GIF89a: keeps the screen, colour tables, frames with their timing, the loop count and a colour profile;
 /// drops comments, plain text, every other extension, what follows a frame's end code, and what follows the trailer.
+/// Colours that no pixel uses stay, because only a decoder can find them, and so do pixels beyond a frame's last.
 struct GIFFilter: FormatFilter {
     private enum State {
         case screen
