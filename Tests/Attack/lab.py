@@ -52,10 +52,11 @@ def attack(name, budgets, before=None, **rest):
 
 
 class Target:
-    """What an attack knows: where the server is, and how to tell what it did."""
+    """What an attack knows: where the server and its data are, and how to tell what it did."""
 
-    def __init__(self, port, quick):
-        self.port = port
+    def __init__(self, server, quick):
+        self.port = server.port
+        self.data = server.folder + "/data"
         self.quick = quick
         # Requests or connections made, and connections open now.
         self.made = multiprocessing.Value("q", 0)
@@ -123,7 +124,7 @@ class Server:
 def measure(attack, program, quick):
     """Runs an attack while a person in another address block walks through the flow, and returns what it cost."""
     server = Server(program, attack.options, attack.descriptors, attack.prepare)
-    target = Target(server.port, quick)
+    target = Target(server, quick)
     walks = 0
     troubles = []
     waits = []
