@@ -150,12 +150,13 @@ extension EventLoop {
         senders = []
         unsentLength = 0
         for connection in connections { connection.sendOutput() }
-        endWaits()
     }
 
     /// Sends before the end of the turn when much has to be sent, because what clients do not read is limited only then.
     private func sendLongOutput() {
-        if unsentLength >= unsentLengthPerTurn { sendOutput() }
+        guard unsentLength >= unsentLengthPerTurn else { return }
+        sendOutput()
+        endWaits()
     }
 
     private func announcePhase() {
@@ -174,8 +175,10 @@ extension EventLoop {
             let isAlone = connectionCount.load(ordering: .relaxed) == 0
             milliseconds = isAlone ? -1 : Int32(max(0, min(seconds, 60)) * 1000) + 1
         }
+        var isWoken = false
         poller.wait(milliseconds: milliseconds) { descriptor, isHungUp in
             if descriptor == wakeUp.descriptor {
+                isWoken = true
                 wakeUp.clear()
                 poller.arm(descriptor, for: .reading)
             } else {
@@ -183,6 +186,7 @@ extension EventLoop {
             }
         }
         now = .uptime
+        if isWoken { endWaits() }
     }
 
     private func handleInput() {
