@@ -242,9 +242,8 @@ struct RateLimits: Sendable {
     let contact = RateLimit(10, in: 600)
     /// Of one report, by everybody: a pet has few finders, a scraper has many addresses.
     let contactOfReport = RateLimit(60, in: 3600)
-    /// Of one report, by one IPv4 address or IPv6 /48: a finder looks once and a few times more, and ten of those who want the limit of
-    /// the report to be reached have to come together.
-    let contactOfReportByOne = RateLimit(6, in: 3600)
+    /// Of one report, by one IPv4 address or IPv6 /48: a third of what everybody has is left to others.
+    let contactOfReportByOne = RateLimit(40, in: 3600)
     /// A class that tries the app at school, behind one address, begins twenty reports at once. A program begins more and is stopped.
     let newFlow = RateLimit(bucketOf: 20, refilledEvery: 60)
     /// A passer-by writes to one owner, and perhaps once more.

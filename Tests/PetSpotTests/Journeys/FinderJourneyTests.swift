@@ -143,15 +143,7 @@ final class FinderJourneyTests: ReportedPetTestCase {
 
     func testContact_whenRepeatedTooOften_shouldSayWhenToComeBack() async throws {
         // Given
-        let neighbour = Browser(app)
-        try await FlowJourney(browser: neighbour).report()
-        let another = try await neighbour.get("/report-missing/confirmation").petPath
-        for _ in 0..<5 {
-            for asked in [another, pet] {
-                let shown = try await finder.post(asked + "/contact")
-                XCTAssertEqual(shown.status, 200)
-            }
-        }
+        for _ in 0..<10 { _ = try await finder.post(pet + "/contact") }
 
         // When
         let response = try await finder.post(pet + "/contact")
@@ -164,7 +156,7 @@ final class FinderJourneyTests: ReportedPetTestCase {
 
     func testContact_whenOneNetworkAsksForOneReportTooOften_shouldLeaveTheRestToOthers() async throws {
         // Given
-        for number in 0..<6 {
+        for number in 10..<50 {
             let address = try XCTUnwrap(IPAddress("2001:db8:7:\(number)00::1"))
             let response = try await Browser(app, at: address).post(pet + "/contact")
             XCTAssertEqual(response.status, 200)

@@ -61,9 +61,8 @@ struct Sighting: Sendable, Equatable {
 enum MessageLimits {
     /// From one block of addresses in a day: a passer-by sees a pet once, and perhaps again.
     static let countOfSender = 3
-    /// From one network in a day, an IPv4 address or an IPv6 /48: four households of a provider that gives each a /56. One who rents a /48
-    /// leaves most of the day's messages to others.
-    static let countOfNetwork = 12
+    /// From one network in a day, an IPv4 address or an IPv6 /48: one who rents a /48 leaves most of the day's messages to others.
+    static let countOfNetwork = countOfDay / 4
     /// In a day: no missing pet has so many sightings.
     static let countOfDay = 100
     /// In all: what an owner can read.
