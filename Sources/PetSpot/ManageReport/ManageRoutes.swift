@@ -79,7 +79,7 @@ struct ManageRoutes: Sendable {
     }
 
     /// Opens the flow with the report's answers. Another draft is discarded only if the owner confirms it. When the client's address
-    /// block has begun too many flows, only this is refused.
+    /// block has begun too many changes, only this is refused.
     func edit(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
         let isDiscarding = try await context.formInput()["draft"] == "discard"
@@ -91,7 +91,7 @@ struct ManageRoutes: Sendable {
         } catch let error as TooManyRequests {
             let page = ErrorPage(
                 navigationBar: PetListCoordinator(language: context.language).refusalBar(backTo: token),
-                message: L10n.Manage.tooManyFlows(error.minutes),
+                message: L10n.Manage.tooManyChanges(error.minutes),
                 isInFlow: false,
                 wayOn: .petList
             )
@@ -115,7 +115,7 @@ struct ManageRoutes: Sendable {
     }
 
     /// Opens a draft that changes a report, unless another is open. One that begins counts against the client's address block once it
-    /// is stored, as every flow does. Throws `TooManyRequests`, and the storage's error.
+    /// is stored. Throws `TooManyRequests`, and the storage's error.
     private func open(
         _ report: PetReport,
         isDiscarding: Bool,
@@ -134,7 +134,7 @@ struct ManageRoutes: Sendable {
         }
         let hasBegun: (FlowSessionChange) -> Bool = { isOpen($0.after) && !isOpen($0.before) }
         let key = id.hashValue
-        return try await limits.newFlow.use(by: context.client, key: key, now: context.now, if: hasBegun) {
+        return try await limits.edit.use(by: context.client, key: key, now: context.now, if: hasBegun) {
             try await sessions.update(id, now: context.now, edit)
         }
     }

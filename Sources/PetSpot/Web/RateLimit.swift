@@ -246,6 +246,8 @@ struct RateLimits: Sendable {
     let contactOfReportByOne = RateLimit(40, in: 3600)
     /// A class that tries the app at school, behind one address, begins twenty reports at once. A program begins more and is stopped.
     let newFlow = RateLimit(bucketOf: 20, refilledEvery: 60)
+    /// A change of a report opens a draft as a flow does. Only an owner can begin one, and no neighbour's flows keep them from it.
+    let edit = RateLimit(bucketOf: 100, refilledEvery: 10)
     /// A passer-by writes to one owner, and perhaps once more.
     let message = RateLimit(5, in: 3600)
     /// Nobody loses ten pets an hour.
