@@ -102,6 +102,8 @@ final class BudgetJourneyTests: AppTestCase {
         guard case .bytes(let page) = response?.body else { return XCTFail("no page") }
         XCTAssertEqual(response?.status, .tooManyRequests)
         XCTAssert(String(decoding: page, as: UTF8.self).contains("action=\"/report-missing/photo\""))
+        // In PostgreSQL a photo without a reference goes after an hour.
+        guard app.isOnSQLite else { return }
         XCTAssertEqual(app.photoFiles, [])
     }
 
