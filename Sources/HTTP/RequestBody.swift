@@ -53,7 +53,8 @@ public struct RequestBody {
         while let piece = try await next() {
             guard bytes.count + piece.count <= limit else { throw HTTPError(.contentTooLarge, "body over the limit") }
             if let reception { try memory.add(piece.count, of: reception, from: client) }
-            bytes.append(contentsOf: piece)
+            // Most forms arrive in one piece, which need not be copied.
+            if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
         }
         return bytes
     }

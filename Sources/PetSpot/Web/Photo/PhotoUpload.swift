@@ -94,7 +94,8 @@ extension PhotoUpload {
                     }
                     try await form.handle(event)
                 }
-                try hold(form.textLength - textLength)
+                // Twice, because the page that refuses them has them once more.
+                try hold(2 * (form.textLength - textLength))
                 textLength = form.textLength
             }
         } catch let rejection as PhotoRejection {
