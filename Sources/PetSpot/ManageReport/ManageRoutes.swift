@@ -93,7 +93,8 @@ struct ManageRoutes: Sendable {
                 navigationBar: PetListCoordinator(language: context.language).refusalBar(backTo: token),
                 message: L10n.Manage.tooManyChanges(error.minutes),
                 isInFlow: false,
-                wayOn: .petList
+                wayOn: token.url,
+                wayOnLabel: L10n.ReportCreated.manageLink
             )
             return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)
         }

@@ -1,14 +1,15 @@
 import HTML
 
-/// An error page: what happened, and a link to the unfinished report or to the list.
+/// An error page: what happened, and a link to the unfinished report or elsewhere.
 struct ErrorPage: Page {
     let navigationBar: NavigationBar
     /// What happened and what to do.
     let message: LocalizedString
     /// Whether it happened in the flow, whose answers are kept.
     let isInFlow: Bool
-    /// The list, or the public address of this site.
+    /// The list, the public address of this site, or the page where the person was.
     let wayOn: URLReference
+    var wayOnLabel = L10n.Common.toList
     /// Whether it says so in every language, because nothing is known of the reader.
     var isForEveryone = false
 
