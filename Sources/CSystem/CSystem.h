@@ -5,9 +5,6 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
-#if defined(__GLIBC__)
-#include <malloc.h>
-#endif
 
 /// accept4(2). The C library declares it under `_GNU_SOURCE` only, which would give this module types that differ from
 /// those of Swift's C library module.

@@ -16,7 +16,7 @@ struct CompileResources: BuildToolPlugin {
                 executable: try context.tool(named: "ResourceCompiler").url,
                 arguments: [context.package.directoryURL.path, outputs.path],
                 inputFiles: [outputs],
-                outputFiles: ["Languages.swift", "L10n.swift", "Templates.swift", "Assets.swift", "Version.swift"].map {
+                outputFiles: ["L10n.swift", "Templates.swift", "Assets.swift", "Version.swift"].map {
                     outputs.appending(path: $0)
                 }
             )

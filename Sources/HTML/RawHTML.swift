@@ -5,7 +5,7 @@ public struct RawHTML: Sendable {
     let bytes: [UInt8]
 
     /// Makes markup from what a buffer holds.
-    public init(_ buffer: borrowing HTMLBuffer) {
+    public init(_ buffer: HTMLBuffer) {
         bytes = buffer.bytes
     }
 }

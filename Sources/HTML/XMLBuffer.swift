@@ -1,7 +1,7 @@
 /// A buffer that an XML document is written into: names are literals, everything else is escaped.
 ///
 /// What XML 1.0 forbids (section 2.2), such as U+FFFF, is left out, because no reference may stand for it either.
-public struct XMLBuffer: ~Copyable {
+public struct XMLBuffer {
     private var buffer = HTMLBuffer()
 
     /// The attributes of an element, in order.

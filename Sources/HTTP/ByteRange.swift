@@ -10,22 +10,19 @@ public enum ByteRange: Sendable, Equatable {
 
     /// Reads the value of a `Range` field for content of `size` bytes.
     public init(_ value: String, size: Int) {
-        let utf8 = ContiguousArray(value.utf8)
-        let bytes = utf8.span
-        guard bytes.count > 6, bytes.spells("bytes=", in: 0..<6), let hyphen = bytes.firstIndex(of: .hyphen, from: 6)
-        else {
+        let bytes = Array(value.utf8)[...]
+        let ends = bytes.dropFirst(6).split(separator: .hyphen, maxSplits: 1, omittingEmptySubsequences: false)
+        guard bytes.prefix(6).spells("bytes="), ends.count == 2 else {
             self = .ignored
             return
         }
-        let first = 6..<hyphen
-        let last = hyphen + 1..<bytes.count
-        switch (bytes.decimal(first), bytes.decimal(last)) {
+        switch (ends[0].decimal, ends[1].decimal) {
         case (let first?, let last?) where first > last: self = .ignored
         case (let first?, let last?): self.init(from: first, to: min(last, size - 1), size: size)
-        case (let first?, nil) where last.isEmpty: self.init(from: first, to: size - 1, size: size)
-        case (nil, 0) where first.isEmpty: self = .unsatisfiable
-        case (nil, _?) where first.isEmpty && size == 0: self = .ignored
-        case (nil, let length?) where first.isEmpty: self = .satisfiable(max(0, size - length)..<size)
+        case (let first?, nil) where ends[1].isEmpty: self.init(from: first, to: size - 1, size: size)
+        case (nil, 0) where ends[0].isEmpty: self = .unsatisfiable
+        case (nil, _?) where ends[0].isEmpty && size == 0: self = .ignored
+        case (nil, let length?) where ends[0].isEmpty: self = .satisfiable(max(0, size - length)..<size)
         default: self = .ignored
         }
     }

@@ -2,23 +2,19 @@
 /// are checked and dropped. Malformed chunks are `400`, because guessing where a chunk ends permits request smuggling.
 public struct ChunkedDecoder: Sendable {
     private let limits: HTTPLimits
-    private var state = State.size(digits: 0, value: 0)
-    private var extensionLength = 0
+    private var state = State.size
+    /// The part of a line that has arrived.
+    private var line: [UInt8] = []
     private var extensionsTotal = 0
     private var trailerLength = 0
 
-    private enum State: Equatable {
-        case size(digits: Int, value: Int)
-        case chunkExtension(size: Int, at: ChunkExtension)
-        case sizeLineFeed(size: Int)
+    private enum State {
+        /// The line with a chunk's size and extensions.
+        case size
         case data(remaining: Int)
-        case dataCarriageReturn
-        case dataLineFeed
-        case trailerStart
-        case trailerName
-        case trailerValue
-        case trailerLineFeed
-        case lastLineFeed
+        /// The line end after a chunk's data.
+        case dataEnd
+        case trailer
         case complete
     }
 
@@ -37,95 +33,90 @@ public struct ChunkedDecoder: Sendable {
         from start: Int = 0,
         into output: inout [UInt8]
     ) throws(HTTPError) -> (consumed: Int, isComplete: Bool) {
-        let bytes = input.span
-        var index = start
-        while index < bytes.count, state != .complete {
-            if case .data(let remaining) = state {
-                let piece = bytes.extracting(index..<index + min(remaining, bytes.count - index))
-                piece.withUnsafeBufferPointer { output.append(contentsOf: $0) }
-                index += piece.count
-                state = piece.count == remaining ? .dataCarriageReturn : .data(remaining: remaining - piece.count)
-            } else {
-                state = try next(after: bytes[index])
-                index += 1
+        var rest = input[start...]
+        while true {
+            switch state {
+            case .size:
+                guard let line = try takeLine(from: &rest, upTo: Self.sizeDigits + limits.chunkExtensionLength) else {
+                    return (input.count - start, false)
+                }
+                let size = try size(in: line)
+                state = size == 0 ? .trailer : .data(remaining: size)
+            case .data(let remaining):
+                guard !rest.isEmpty else { return (input.count - start, false) }
+                let piece = rest.prefix(remaining)
+                output += piece
+                rest = rest[piece.endIndex...]
+                state = piece.count == remaining ? .dataEnd : .data(remaining: remaining - piece.count)
+            case .dataEnd:
+                guard try takeLine(from: &rest, upTo: 0) != nil else { return (input.count - start, false) }
+                state = .size
+            case .trailer:
+                let room = max(0, limits.trailerLength - trailerLength - 2)
+                guard let line = try takeLine(from: &rest, upTo: room) else { return (input.count - start, false) }
+                trailerLength += line.count + 2
+                if line.isEmpty { state = .complete } else { _ = try FieldLine(line) }
+            case .complete:
+                return (rest.startIndex - start, true)
             }
         }
-        return (index - start, state == .complete)
     }
 
-    /// The state after a byte outside of chunk data.
-    private mutating func next(after byte: UInt8) throws(HTTPError) -> State {
-        switch state {
-        case .size(let digits, let value):
-            return try nextInSize(byte, digits: digits, value: value)
-        case .chunkExtension(let size, let position):
-            if byte == .carriageReturn, position.mayEnd { return .sizeLineFeed(size: size) }
-            return try nextInExtension(byte, after: position, size: size)
-        case .sizeLineFeed(let size):
-            extensionLength = 0
-            return try expect(.lineFeed, byte, then: size == 0 ? .trailerStart : .data(remaining: size))
-        case .dataCarriageReturn:
-            return try expect(.carriageReturn, byte, then: .dataLineFeed)
-        case .dataLineFeed:
-            return try expect(.lineFeed, byte, then: .size(digits: 0, value: 0))
-        case .trailerStart, .trailerName, .trailerValue, .trailerLineFeed:
-            return try nextInTrailer(byte)
-        case .lastLineFeed:
-            return try expect(.lineFeed, byte, then: .complete)
-        case .data, .complete:
-            return state
+    /// The next line without its CRLF, when it has arrived. Throws `400` when it is longer than `limit` or no CRLF ends it.
+    private mutating func takeLine(
+        from rest: inout ArraySlice<UInt8>,
+        upTo limit: Int
+    ) throws(HTTPError) -> ArraySlice<UInt8>? {
+        line += rest.take { $0 != .lineFeed }
+        // Only so much is examined that the error does not depend on how the body was cut.
+        var content = line.prefix(limit + 1)
+        let mayEnd = content.count == line.count && content.last == .carriageReturn
+        if mayEnd { content = content.dropLast() }
+        guard content.allSatisfy(\.isFieldByte) else { throw HTTPError(.badRequest, "control character in a chunk") }
+        guard content.count <= limit else { throw HTTPError(.badRequest, "chunk line over the limit") }
+        guard rest.popFirst() != nil else { return nil }
+        guard mayEnd else { throw HTTPError(.badRequest, "line feed without a carriage return") }
+        line = []
+        return content
+    }
+
+    private mutating func size(in line: ArraySlice<UInt8>) throws(HTTPError) -> Int {
+        var extensions = line
+        let digits = extensions.take { $0.hexadecimalValue != nil }
+        guard (1...Self.sizeDigits).contains(digits.count), Self.areWellFormed(extensions) else {
+            throw HTTPError(.badRequest, "malformed chunk size")
         }
-    }
-
-    private mutating func nextInSize(_ byte: UInt8, digits: Int, value: Int) throws(HTTPError) -> State {
-        if let digit = byte.hexadecimalValue {
-            guard digits < Self.sizeDigits else { throw HTTPError(.badRequest, "chunk size with too many digits") }
-            return .size(digits: digits + 1, value: value << 4 | Int(digit))
-        }
-        guard digits > 0 else { throw HTTPError(.badRequest, "malformed chunk size") }
-        if byte == .carriageReturn { return .sizeLineFeed(size: value) }
-        return try nextInExtension(byte, after: .padding, size: value)
-    }
-
-    private mutating func nextInExtension(
-        _ byte: UInt8,
-        after position: ChunkExtension,
-        size: Int
-    ) throws(HTTPError) -> State {
-        extensionLength += 1
-        extensionsTotal += 1
-        guard extensionLength <= limits.chunkExtensionLength, extensionsTotal <= limits.chunkExtensionsTotal else {
+        extensionsTotal += extensions.count
+        guard extensions.count <= limits.chunkExtensionLength, extensionsTotal <= limits.chunkExtensionsTotal else {
             throw HTTPError(.badRequest, "chunk extensions over the limit")
         }
-        guard let next = position.next(byte) else { throw HTTPError(.badRequest, "malformed chunk size or extension") }
-        return .chunkExtension(size: size, at: next)
+        return digits.reduce(0) { $0 << 4 | Int($1.hexadecimalValue ?? 0) }
     }
 
-    private mutating func nextInTrailer(_ byte: UInt8) throws(HTTPError) -> State {
-        trailerLength += 1
-        guard trailerLength <= limits.trailerLength else {
-            throw HTTPError(.badRequest, "trailer section over the limit")
+    /// Whether extensions, which the server ignores, follow their grammar (RFC 9112, section 7.1.1): `*( BWS ";" BWS name [ BWS "=" BWS
+    /// value ] )`. If it were lax, another recipient could see the end of the line at a different byte.
+    private static func areWellFormed(_ extensions: ArraySlice<UInt8>) -> Bool {
+        var rest = extensions
+        while !rest.isEmpty {
+            rest = rest.drop(while: \.isWhitespace)
+            guard rest.popFirst() == .semicolon else { return false }
+            rest = rest.drop(while: \.isWhitespace)
+            guard !rest.take(while: \.isTokenByte).isEmpty else { return false }
+            let value = rest.drop(while: \.isWhitespace)
+            guard value.first == .equals else { continue }
+            rest = value.dropFirst().drop(while: \.isWhitespace)
+            guard takeQuotedString(from: &rest) || !rest.take(while: \.isTokenByte).isEmpty else { return false }
         }
-        switch state {
-        case .trailerStart where byte == .carriageReturn:
-            return .lastLineFeed
-        case .trailerName where byte == .colon:
-            return .trailerValue
-        case .trailerStart, .trailerName:
-            guard byte.isTokenByte else { throw HTTPError(.badRequest, "malformed trailer field name") }
-            return .trailerName
-        case .trailerValue where byte == .carriageReturn:
-            return .trailerLineFeed
-        case .trailerValue:
-            guard byte.isFieldByte else { throw HTTPError(.badRequest, "control character in a trailer field") }
-            return .trailerValue
-        default:
-            return try expect(.lineFeed, byte, then: .trailerStart)
-        }
+        return true
     }
 
-    private func expect(_ wanted: UInt8, _ byte: UInt8, then state: State) throws(HTTPError) -> State {
-        guard byte == wanted else { throw HTTPError(.badRequest, "chunk without its line end") }
-        return state
+    private static func takeQuotedString(from rest: inout ArraySlice<UInt8>) -> Bool {
+        guard rest.first == .quote else { return false }
+        rest = rest.dropFirst()
+        while let byte = rest.popFirst() {
+            if byte == .quote { return true }
+            if byte == .backslash { rest = rest.dropFirst() }
+        }
+        return false
     }
 }

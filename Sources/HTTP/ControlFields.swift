@@ -13,62 +13,38 @@ struct ControlFields {
         case unknown
     }
 
-    /// Evaluates a field line if it is one of these fields. Throws `400` or `417` when it is malformed or repeated.
-    mutating func note(
-        _ line: RequestFields.Line,
-        at index: Int,
-        in bytes: Span<UInt8>,
-        isHTTP10: Bool
-    ) throws(HTTPError) {
-        if bytes.spells("Host", in: line.name) {
+    /// Evaluates the field line with an index, if it is one of these fields. Throws `400` or `417` when it is malformed or repeated.
+    mutating func add(_ line: FieldLine, at index: Int, isHTTP10: Bool) throws(HTTPError) {
+        if line.name.spells("Host") {
             guard hostLine == nil else { throw HTTPError(.badRequest, "more than one Host") }
-            guard Authority.isValid(bytes, in: line.value) else { throw HTTPError(.badRequest, "malformed Host") }
+            guard Authority.isValid(line.value) else { throw HTTPError(.badRequest, "malformed Host") }
             hostLine = index
-        } else if bytes.spells("Expect", in: line.name), !isHTTP10 {
-            guard bytes.spells("100-continue", in: line.value) else {
-                throw HTTPError(.expectationFailed, "unknown expectation")
-            }
+        } else if line.name.spells("Expect"), !isHTTP10 {
+            guard line.value.spells("100-continue") else { throw HTTPError(.expectationFailed, "unknown expectation") }
             hasExpectation = true
-        } else if bytes.spells("Connection", in: line.name) {
-            noteConnectionOptions(bytes, in: line.value)
-        } else if bytes.spells("Content-Length", in: line.name) {
+        } else if line.name.spells("Connection") {
+            let options = line.value.split(separator: .comma).map(\.trimmed)
+            if options.contains(where: { $0.spells("close") }) { hasClose = true }
+            if options.contains(where: { $0.spells("keep-alive") }) { hasKeepAlive = true }
+        } else if line.name.spells("Content-Length") {
             // RFC 9112, section 6.3, allows repeated equal lengths; only attackers send them.
             guard contentLength == nil else { throw HTTPError(.badRequest, "more than one Content-Length") }
-            guard let length = bytes.decimal(line.value) else {
-                throw HTTPError(.badRequest, "malformed Content-Length")
-            }
+            guard let length = line.value.decimal else { throw HTTPError(.badRequest, "malformed Content-Length") }
             contentLength = length
-        } else if bytes.spells("Transfer-Encoding", in: line.name) {
+        } else if line.name.spells("Transfer-Encoding") {
             guard transferEncoding == nil else { throw HTTPError(.badRequest, "more than one Transfer-Encoding") }
-            transferEncoding = try Self.transferEncoding(bytes, in: line.value)
-        }
-    }
-
-    private mutating func noteConnectionOptions(_ bytes: Span<UInt8>, in value: Range<Int>) {
-        var rest = value
-        while let piece = bytes.takePiece(from: &rest, before: .comma) {
-            let option = bytes.trimmed(piece)
-            if bytes.spells("close", in: option) { hasClose = true }
-            if bytes.spells("keep-alive", in: option) { hasKeepAlive = true }
+            transferEncoding = try Self.transferEncoding(line.value)
         }
     }
 
     /// Only `chunked` alone is supported; `framing` refuses any other list with `501`. Throws `400` for a malformed list, or one in
     /// which something follows `chunked` (RFC 9112, section 6.1).
-    private static func transferEncoding(
-        _ bytes: Span<UInt8>,
-        in value: Range<Int>
-    ) throws(HTTPError) -> TransferEncoding {
-        if bytes.spells("chunked", in: value) { return .chunked }
-        var isWellFormed = value.last.map { bytes[$0] != .comma } ?? false
-        var isChunked = false
-        var rest = value
-        while isWellFormed, let piece = bytes.takePiece(from: &rest, before: .comma) {
-            let coding = bytes.trimmed(piece)
-            isWellFormed = !isChunked && !coding.isEmpty && coding.allSatisfy { bytes[$0].isTokenByte }
-            isChunked = bytes.spells("chunked", in: coding)
-        }
-        guard isWellFormed else { throw HTTPError(.badRequest, "malformed Transfer-Encoding") }
+    private static func transferEncoding(_ value: ArraySlice<UInt8>) throws(HTTPError) -> TransferEncoding {
+        if value.spells("chunked") { return .chunked }
+        let codings = value.split(separator: .comma, omittingEmptySubsequences: false).map(\.trimmed)
+        guard codings.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isTokenByte) }),
+            !codings.dropLast().contains(where: { $0.spells("chunked") })
+        else { throw HTTPError(.badRequest, "malformed Transfer-Encoding") }
         return .unknown
     }
 

@@ -1,7 +1,5 @@
-/// The cookies of a request (RFC 6265, section 5.4). Pieces other than `name=value` are skipped.
-///
-/// Of a repeated name the subscript returns the first value, because browsers send the cookie with the most specific path first.
-/// Values are not decoded; quotes are part of them.
+/// The cookies of a request (RFC 6265, section 5.4). Pieces other than `name=value` are skipped. Values are not decoded; quotes are
+/// part of them.
 public struct Cookies: Sendable {
     private let fields: RequestFields
 
@@ -10,28 +8,15 @@ public struct Cookies: Sendable {
         self.fields = fields
     }
 
-    /// The value of the first cookie with this name; case-sensitive.
-    public subscript(name: StaticString) -> String? {
-        var text: String?
-        withValues(of: name) { value in
-            text = value.text(0..<value.count)
-            return false
-        }
-        return text
-    }
+    /// The value of the first cookie with this name; case-sensitive. Browsers send the cookie with the most specific path first.
+    public subscript(name: StaticString) -> String? { values(of: name).first }
 
-    /// Calls `read` with the value of each cookie with this name, in place, until it returns false.
-    public func withValues(of name: StaticString, _ read: (Span<UInt8>) -> Bool) {
-        fields.withValues(of: "Cookie") { bytes, line in
-            var rest = line
-            while var value = bytes.takePiece(from: &rest, before: .semicolon) {
-                let end = value.upperBound
-                guard let key = bytes.takePiece(from: &value, before: .equals), key.upperBound < end,
-                    bytes.spells(name, in: bytes.trimmed(key), caseSensitive: true)
-                else { continue }
-                if !read(bytes.extracting(bytes.trimmed(value))) { return false }
-            }
-            return true
+    /// The values of all cookies with this name, in order.
+    public func values(of name: StaticString) -> [String] {
+        fields.bytes(of: "Cookie").flatMap { $0.split(separator: .semicolon) }.compactMap { pair in
+            guard let equals = pair.firstIndex(of: .equals), pair[..<equals].trimmed.spells(name, caseSensitive: true)
+            else { return nil }
+            return pair[(equals + 1)...].trimmed.text
         }
     }
 }

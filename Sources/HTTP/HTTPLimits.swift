@@ -1,5 +1,5 @@
-/// Size limits of requests. Each bounds the memory or work that one request can cost; the defaults are several times what
-/// browsers and curl need.
+/// Size limits of requests and connections. Each bounds the memory or work that one client can cost; the defaults are several times
+/// what browsers and curl need.
 public struct HTTPLimits: Sendable {
     /// Bytes of a method. The longest registered ones have 17 (`UPDATEREDIRECTREF`); a longer one is `501`.
     public var methodLength = 32
@@ -30,6 +30,12 @@ public struct HTTPLimits: Sendable {
     public var textFieldLength = 32_768
     /// Bytes of preamble, of white space after a boundary, and of epilogue. Clients send at most a line; more is `400`.
     public var multipartPaddingLength = 1024
+
+    /// Bytes of unsent responses with which no further pipelined request is taken. A client that does not read costs little more.
+    /// Content beyond it is not copied behind its head, but sent from where it is.
+    public var batchLength = 16_384
+    /// Bytes of a refused body's rest that are dropped, until the connection is closed.
+    public var lingerLength = 67_108_864
 
     /// The defaults.
     public init() {}

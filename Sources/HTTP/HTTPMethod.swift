@@ -4,4 +4,14 @@ public enum HTTPMethod: Sendable, Equatable {
     case head
     case post
     case other
+
+    /// The method with a name; methods are case-sensitive (RFC 9110, section 9.1).
+    init(_ name: ArraySlice<UInt8>) {
+        switch name.text {
+        case "GET": self = .get
+        case "HEAD": self = .head
+        case "POST": self = .post
+        default: self = .other
+        }
+    }
 }

@@ -1,8 +1,8 @@
 /// The boundary between the parts of a multipart body (RFC 2046, section 5.1.1).
 struct MultipartBoundary {
-    /// A boundary found in a body.
+    /// What a boundary search finds.
     struct Delimiter {
-        /// The index after it and, unless it is the last, after the end of its line.
+        /// The index after the boundary and, unless it is the last, after the end of its line.
         let end: Int
         /// Whether no part follows.
         let isLast: Bool
@@ -29,16 +29,12 @@ struct MultipartBoundary {
     /// Finds the first boundary in `bytes`; `end` is the end of the bytes before it. When none is complete, `end` is where a
     /// boundary begins that may still be completed. Throws `400` for too much white space after a boundary.
     func search(_ bytes: ArraySlice<UInt8>, limits: HTTPLimits) throws(HTTPError) -> (end: Int, delimiter: Delimiter?) {
-        let span = bytes.span
-        var start = 0
-        while let candidate = span.firstIndex(of: .carriageReturn, from: start) {
-            switch try judge(span, at: candidate, limits: limits) {
-            case .content:
-                start = candidate + 1
-            case .undecided:
-                return (bytes.startIndex + candidate, nil)
-            case .delimiter(let end, let isLast):
-                return (bytes.startIndex + candidate, Delimiter(end: bytes.startIndex + end, isLast: isLast))
+        var rest = bytes
+        while let start = rest.firstIndex(of: .carriageReturn) {
+            switch try judge(rest[start...], limits: limits) {
+            case .content: rest = rest[(start + 1)...]
+            case .undecided: return (start, nil)
+            case .delimiter(let delimiter): return (start, delimiter)
             }
         }
         return (bytes.endIndex, nil)
@@ -47,35 +43,22 @@ struct MultipartBoundary {
     private enum Judgement {
         case content
         case undecided
-        case delimiter(end: Int, isLast: Bool)
+        case delimiter(Delimiter)
     }
 
     /// Judges the bytes from a carriage return on. A boundary that is not followed by two hyphens, or by white space and a
     /// line end, is content.
-    private func judge(_ bytes: Span<UInt8>, at start: Int, limits: HTTPLimits) throws(HTTPError) -> Judgement {
-        var index = start
-        for byte in delimiter {
-            guard index < bytes.count else { return .undecided }
-            guard bytes[index] == byte else { return .content }
-            index += 1
+    private func judge(_ bytes: ArraySlice<UInt8>, limits: HTTPLimits) throws(HTTPError) -> Judgement {
+        guard bytes.starts(with: delimiter) else { return delimiter.starts(with: bytes) ? .undecided : .content }
+        var rest = bytes.dropFirst(delimiter.count)
+        let padding = rest.take(while: \.isWhitespace)
+        guard padding.count <= limits.multipartPaddingLength else {
+            throw HTTPError(.badRequest, "white space after a boundary over the limit")
         }
-        let paddingStart = index
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte.isWhitespace {
-                index += 1
-                guard index - paddingStart <= limits.multipartPaddingLength else {
-                    throw HTTPError(.badRequest, "white space after a boundary over the limit")
-                }
-                continue
-            }
-            let isLast = byte == .hyphen && index == paddingStart
-            guard isLast || byte == .carriageReturn else { return .content }
-            guard index + 1 < bytes.count else { return .undecided }
-            guard bytes[index + 1] == (isLast ? .hyphen : .lineFeed) else { return .content }
-            return .delimiter(end: index + 2, isLast: isLast)
-        }
-        return .undecided
+        let isLast = padding.isEmpty && rest.first == .hyphen
+        let ending: [UInt8] = isLast ? [.hyphen, .hyphen] : [.carriageReturn, .lineFeed]
+        guard rest.starts(with: ending) else { return ending.starts(with: rest) ? .undecided : .content }
+        return .delimiter(Delimiter(end: rest.startIndex + ending.count, isLast: isLast))
     }
 
     /// `bchars`.

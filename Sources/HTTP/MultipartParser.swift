@@ -85,17 +85,17 @@ public struct MultipartParser: Sendable {
     private mutating func nextInHead(_ current: MultipartPartHead) throws(HTTPError) -> Event? {
         var head = current
         let bytes = buffer[position...].prefix(limits.partHeadLength)
-        while let received = scanner.next(in: bytes.span) {
-            let line = try bytes.span.withoutCarriageReturn(received)
+        while let received = scanner.next(in: bytes) {
+            let line = try received.withoutCarriageReturn()
             if line.isEmpty {
                 let part = try head.part()
-                position += line.lowerBound
+                position = line.startIndex
                 lead = 2
                 textLength = 0
                 state = .content(isText: part.filename == nil)
                 return .part(part)
             }
-            try head.add(line, of: bytes.span, limits: limits)
+            try head.add(line, limits: limits)
         }
         guard bytes.count < limits.partHeadLength else { throw HTTPError(.badRequest, "part head over the limit") }
         state = .head(head)

@@ -12,18 +12,17 @@ struct MultipartPartHead {
     private var disposition: ParameterizedValue?
     private var fieldCount = 0
 
-    /// Adds the field line in `line`. Fields other than `Content-Disposition` are ignored (RFC 7578, section 4.8): a `Content-Type` is
-    /// only what the client believes. Throws `400` when it is malformed or repeated, or one too many.
-    mutating func add(_ line: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPError) {
+    /// Adds a field line. Fields other than `Content-Disposition` are ignored (RFC 7578, section 4.8): a `Content-Type` is only what
+    /// the client believes. Throws `400` when it is malformed or repeated, or one too many.
+    mutating func add(_ line: ArraySlice<UInt8>, limits: HTTPLimits) throws(HTTPError) {
         fieldCount += 1
         guard fieldCount <= limits.partFieldCount else { throw HTTPError(.badRequest, "part with too many fields") }
-        let field = try FieldLine.parse(bytes, in: line)
-        if bytes.spells("Content-Disposition", in: field.name) {
-            guard disposition == nil, let value = ParameterizedValue(bytes.text(field.value)),
-                value.value == "form-data"
-            else { throw HTTPError(.badRequest, "malformed or double Content-Disposition") }
-            disposition = value
+        let field = try FieldLine(line)
+        guard field.name.spells("Content-Disposition") else { return }
+        guard disposition == nil, let value = ParameterizedValue(field.value.text), value.value == "form-data" else {
+            throw HTTPError(.badRequest, "malformed or double Content-Disposition")
         }
+        disposition = value
     }
 
     /// The complete head. Throws `400` when it has no name. `filename*` is ignored: RFC 7578, section 4.2, forbids it in forms.

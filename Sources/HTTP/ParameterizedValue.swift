@@ -12,17 +12,18 @@ public struct ParameterizedValue: Sendable {
     /// In a quoted string a backslash escapes a quote or a backslash only, because curl sends such escapes while browsers
     /// send the backslashes of a file name unescaped.
     public init?(_ text: String) {
-        var rest = text.utf8[...]
-        value = Self.lowercased(Self.take(from: &rest) { $0 != .semicolon && !$0.isWhitespace })
+        var rest = Array(text.utf8)[...]
+        value = Self.lowercased(rest.take { $0 != .semicolon && !$0.isWhitespace })
         while true {
             rest = rest.drop(while: \.isWhitespace)
             guard let separator = rest.popFirst() else { return }
             guard separator == .semicolon else { return nil }
             rest = rest.drop(while: \.isWhitespace)
             guard let first = rest.first, first != .semicolon else { continue }
-            let name = Self.lowercased(Self.take(from: &rest, while: \.isTokenByte))
-            guard !name.isEmpty, rest.popFirst() == .equals, self[name] == nil else { return nil }
-            guard parameters.count < Self.parameterLimit, let value = Self.takeValue(from: &rest) else { return nil }
+            let name = Self.lowercased(rest.take(while: \.isTokenByte))
+            guard !name.isEmpty, rest.popFirst() == .equals, self[name] == nil,
+                parameters.count < Self.parameterLimit, let value = Self.takeValue(from: &rest)
+            else { return nil }
             parameters.append((name, value))
         }
     }
@@ -32,35 +33,22 @@ public struct ParameterizedValue: Sendable {
         parameters.first { $0.name == name }?.value
     }
 
-    private static func take(
-        from rest: inout Substring.UTF8View,
-        while belongs: (UInt8) -> Bool
-    ) -> Substring.UTF8View {
-        let taken = rest.prefix(while: belongs)
-        rest = rest[taken.endIndex...]
-        return taken
-    }
-
-    private static func takeValue(from rest: inout Substring.UTF8View) -> String? {
+    private static func takeValue(from rest: inout ArraySlice<UInt8>) -> String? {
         guard rest.first == .quote else {
-            let token = take(from: &rest, while: \.isTokenByte)
-            return token.isEmpty ? nil : String(Substring(token))
+            let token = rest.take(while: \.isTokenByte)
+            return token.isEmpty ? nil : token.text
         }
-        rest.removeFirst()
+        rest = rest.dropFirst()
         var bytes: [UInt8] = []
         while let byte = rest.popFirst() {
             if byte == .quote { return String(decoding: bytes, as: UTF8.self) }
-            if byte == .backslash, let next = rest.first, next == .quote || next == .backslash {
-                rest.removeFirst()
-                bytes.append(next)
-            } else {
-                bytes.append(byte)
-            }
+            let isEscape = byte == .backslash && (rest.first == .quote || rest.first == .backslash)
+            bytes.append(isEscape ? rest.removeFirst() : byte)
         }
         return nil
     }
 
-    private static func lowercased(_ bytes: Substring.UTF8View) -> String {
+    private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes.map(\.lowercased), as: UTF8.self)
     }
 }

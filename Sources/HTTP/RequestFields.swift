@@ -3,8 +3,8 @@
 /// We do not store strings in a dictionary, because few fields are ever read, and scanning a few hundred bytes for them
 /// takes less time than storing all.
 public struct RequestFields: Sendable {
-    private(set) var bytes: [UInt8]
-    private(set) var lines: [Line]
+    private var bytes: [UInt8]
+    private var lines: [Line]
 
     /// The ranges of one field line's name and value.
     struct Line: Sendable {
@@ -14,8 +14,7 @@ public struct RequestFields: Sendable {
 
     /// Makes an empty section.
     public init() {
-        bytes = []
-        lines = []
+        self.init(bytes: [], lines: [])
     }
 
     /// Makes a section from `lines`, which are ranges of `bytes`.
@@ -26,29 +25,38 @@ public struct RequestFields: Sendable {
 
     /// Adds a field line, unchecked.
     public mutating func append(_ name: String, _ value: String) {
+        replaceLine(nil, with: name, value)
+    }
+
+    /// Replaces the line with an index, or adds one, unchecked.
+    mutating func replaceLine(_ index: Int?, with name: String, _ value: String) {
         let start = bytes.count
-        bytes.append(contentsOf: name.utf8)
+        bytes += name.utf8
         let middle = bytes.count
-        bytes.append(contentsOf: value.utf8)
-        lines.append(Line(name: start..<middle, value: middle..<bytes.count))
+        bytes += value.utf8
+        let line = Line(name: start..<middle, value: middle..<bytes.count)
+        if let index { lines[index] = line } else { lines.append(line) }
     }
 
     /// The value of the first line with this name, without white space around it.
     public subscript(name: FieldName) -> String? {
-        lines.first { matches($0, name) }.map { bytes.span.text($0.value) }
+        lines.first { matches($0, name) }.map { bytes[$0.value].text }
     }
 
     /// The values of all lines with this name, in order.
     public func values(_ name: FieldName) -> [String] {
-        lines.filter { matches($0, name) }.map { bytes.span.text($0.value) }
+        bytes(of: name).map(\.text)
     }
 
-    /// Calls `read` with the bytes and the range of each value of this name, in order, until it returns false.
-    func withValues(of name: FieldName, _ read: (Span<UInt8>, Range<Int>) -> Bool) {
-        for line in lines where matches(line, name) && !read(bytes.span, line.value) { return }
+    /// The values of all lines with this name, in order, as bytes.
+    func bytes(of name: FieldName) -> [ArraySlice<UInt8>] {
+        lines.filter { matches($0, name) }.map { bytes[$0.value] }
     }
+
+    /// All lines, in order.
+    var all: [(name: String, value: String)] { lines.map { (bytes[$0.name].text, bytes[$0.value].text) } }
 
     private func matches(_ line: Line, _ name: FieldName) -> Bool {
-        bytes.span.spells(name.text, in: line.name)
+        line.name.count == name.text.utf8CodeUnitCount && bytes[line.name].spells(name.text)
     }
 }

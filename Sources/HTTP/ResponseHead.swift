@@ -19,11 +19,7 @@ public struct ResponseHead: Sendable {
     }
 
     /// Makes a head.
-    public init(
-        status: HTTPStatus,
-        contentLength: Int,
-        connection: Connection = .persistent
-    ) {
+    public init(status: HTTPStatus, contentLength: Int, connection: Connection = .persistent) {
         self.status = status
         self.contentLength = contentLength
         self.connection = connection
@@ -32,28 +28,22 @@ public struct ResponseHead: Sendable {
     /// Appends the head to `bytes`, with `fields` and the empty line that ends it. `Content-Length` is omitted with statuses that
     /// have no content (RFC 9110, section 8.6).
     public func write(_ fields: ResponseFields = ResponseFields(), to bytes: inout [UInt8], date: HTTPDate) {
-        var dateText = date.text
-        bytes.append(addingCapacity: ResponseHead.ownLength + fields.count) { head in
-            head.append("HTTP/1.1 ")
-            head.append(decimal: status.code)
-            head.append(.space)
-            head.append(status.reasonPhrase)
-            head.append("\r\nDate: ")
-            dateText.withUTF8 { head.append($0) }
-            if status.allowsContent {
-                head.append("\r\nContent-Length: ")
-                head.append(decimal: max(0, contentLength))
-            }
-            switch connection {
-            case .persistent: head.append("\r\n")
-            case .keepAlive: head.append("\r\nConnection: keep-alive\r\n")
-            case .close: head.append("\r\nConnection: close\r\n")
-            }
-            fields.write(to: &head)
-            head.append("\r\n")
+        bytes.append("HTTP/1.1 ")
+        bytes += String(status.code).utf8
+        bytes.append(.space)
+        bytes.append(status.reasonPhrase)
+        bytes.append("\r\nDate: ")
+        bytes += date.text.utf8
+        if status.allowsContent {
+            bytes.append("\r\nContent-Length: ")
+            bytes += String(max(0, contentLength)).utf8
         }
+        switch connection {
+        case .persistent: bytes.append("\r\n")
+        case .keepAlive: bytes.append("\r\nConnection: keep-alive\r\n")
+        case .close: bytes.append("\r\nConnection: close\r\n")
+        }
+        bytes += fields.bytes
+        bytes.append("\r\n")
     }
-
-    /// The capacity for everything but `fields`, which is about 140 bytes with the longest reason phrase.
-    private static let ownLength = 192
 }

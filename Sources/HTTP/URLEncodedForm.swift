@@ -4,19 +4,15 @@
 /// stay as they were sent, which is CRLF from a browser.
 public struct URLEncodedForm: Sendable {
     /// All names with their values, in order.
-    public private(set) var pairs: [(name: String, value: String)] = []
+    public let pairs: [(name: String, value: String)]
 
     /// Reads a body. Throws `400` when it has more pairs than the limit.
     public init(_ bytes: some Collection<UInt8>, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
-        let bytes = ContiguousArray(bytes)
-        let span = bytes.span
-        var rest = bytes.indices
-        while let pair = span.takePiece(from: &rest, before: .ampersand) {
-            if pair.isEmpty { continue }
-            guard pairs.count < limits.formPairCount else { throw HTTPError(.badRequest, "too many form fields") }
-            var value = pair
-            let name = span.takePiece(from: &value, before: .equals) ?? pair
-            pairs.append((Self.decode(span, in: name), Self.decode(span, in: value)))
+        let pairs = Array(bytes).split(separator: .ampersand)
+        guard pairs.count <= limits.formPairCount else { throw HTTPError(.badRequest, "too many form fields") }
+        self.pairs = pairs.map { pair in
+            let name = pair.prefix { $0 != .equals }
+            return (Self.decode(name), Self.decode(pair.dropFirst(name.count + 1)))
         }
     }
 
@@ -30,19 +26,18 @@ public struct URLEncodedForm: Sendable {
         pairs.first { $0.name == name }?.value
     }
 
-    private static func decode(_ bytes: Span<UInt8>, in range: Range<Int>) -> String {
+    private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
         var decoded: [UInt8] = []
-        decoded.reserveCapacity(range.count)
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if bytes[index] == .percent, range.upperBound - index > 2,
-                let high = bytes[index + 1].hexadecimalValue, let low = bytes[index + 2].hexadecimalValue
-            {
-                decoded.append(high << 4 | low)
-                index += 3
-            } else {
-                decoded.append(bytes[index] == .plus ? .space : bytes[index])
-                index += 1
+        decoded.reserveCapacity(bytes.count)
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            switch byte {
+            case .plus: decoded.append(.space)
+            case .percent:
+                let digits = rest.prefix(2).compactMap(\.hexadecimalValue)
+                decoded.append(digits.count == 2 ? digits[0] << 4 | digits[1] : byte)
+                if digits.count == 2 { rest = rest.dropFirst(2) }
+            default: decoded.append(byte)
             }
         }
         return String(decoding: decoded, as: UTF8.self)

@@ -5,94 +5,71 @@ import Platform
 ///
 /// One loop accepts for all, because this spreads any number of connections evenly, works with every poller, and fails when
 /// another process listens on the port, which `SO_REUSEPORT` would not.
-final class Acceptor: Channel {
+final class Acceptor {
+    /// Whether there may be a connection.
+    var isReady = true
+    /// Until when it does not try, because the system had no descriptor or memory for another connection.
+    private(set) var pausedUntil: Duration?
     private let listener: Listener
     /// The loop that it runs on.
-    private let loop: EventLoop
+    private unowned let loop: EventLoop
     private let loops: [EventLoop]
     private let service: Service
-    /// Resumes the task when there may be a connection, or a reason to look.
-    private var waiter: UnsafeContinuation<Void, Never>?
 
     /// Starts to watch a listener; the loop does not run yet. Throws when the system lacks memory for it.
-    init(
-        _ listener: Listener,
-        on loop: EventLoop,
-        assigningTo loops: [EventLoop],
-        of service: Service
-    ) throws(ServerStartError) {
-        (self.listener, self.loop, self.loops, self.service) = (listener, loop, loops, service)
-        guard loop.add(self) else { throw .system(call: "epoll_ctl", code: errno) }
+    init(_ listener: consuming Listener, on loops: [EventLoop], of service: Service) throws(ServerStartError) {
+        (loop, self.loops, self.service) = (loops[0], loops, service)
+        self.listener = listener
+        guard loop.watch(self.listener.descriptor) else { throw .system(call: "epoll_ctl", code: errno) }
     }
 
     var descriptor: Int32 { listener.descriptor }
 
-    /// Accepts until the server stops, and ends the listener. It runs on the loop.
-    func run() async {
-        await acceptAll()
-        stopWatching()
-        listener.end()
-    }
-
-    /// Stops watching the listener, on the loop or before that runs.
-    func stopWatching() {
-        loop.remove(self)
-    }
-
-    private func acceptAll() async {
-        var accepted = 0
-        while !loop.isAbandoned {
-            if listener.isShared, loop.isStopping { return }
+    /// Accepts what is in the queue, for a turn of the loop. When the server stops, ends with the queue empty; one that another process
+    /// keeps open is left to the next server.
+    func accept() {
+        if let pausedUntil, loop.now >= pausedUntil {
+            self.pausedUntil = nil
+            isReady = true
+        }
+        if loop.isStopping, listener.isShared { return end() }
+        guard isReady || loop.isStopping else { return }
+        for _ in 0..<acceptsPerTurn {
+            // Those that are closed for others need a moment. Until then each takes a descriptor that a response may need.
+            guard openCount <= service.connectionsPerLoop * loops.count * 9 / 8 else { return }
             switch listener.accept() {
-            case .connection(let descriptor, let peer):
-                assign(descriptor, peer: peer)
-                accepted += 1
-                if accepted.isMultiple(of: acceptsPerTurn) { await Task.yield() }
-                // Those that give way close in a moment. Until then each takes a descriptor that a response may need.
-                if openConnections > service.connectionsPerLoop * loops.count * 9 / 8 {
-                    try? await Task.sleep(for: .milliseconds(1))
-                }
-            case .nothing where !loop.isStopping:
-                await wait()
-            case .exhausted where !loop.isStopping:
-                // Idle connections give way. We wait meanwhile, because trying again at once would be a busy loop.
-                for loop in loops {
-                    Task(executorPreference: loop) { loop.crowd.oldestIdle()?.giveWay() }
-                }
-                try? await Task.sleep(for: service.limits.acceptPause)
-            case .nothing, .exhausted:
-                return
+            case .connection(let descriptor, let peer): assign(Socket(descriptor), peer: peer)
+            case .nothing: return loop.isStopping ? end() : arm()
+            case .exhausted: return loop.isStopping ? end() : pause()
             }
         }
     }
 
-    private func assign(_ descriptor: Int32, peer: IPAddress) {
+    /// Waits until there may be a descriptor again: each loop closes an idle connection for it. Trying at once would be a busy loop.
+    private func pause() {
+        for loop in loops { Task(executorPreference: loop) { loop.closeOldestIdle() } }
+        (isReady, pausedUntil) = (false, loop.now + service.limits.acceptPause)
+    }
+
+    /// Waits for the next connection.
+    func arm() {
+        isReady = false
+        loop.arm(descriptor, for: .reading)
+    }
+
+    private func assign(_ socket: consuming Socket, peer: IPAddress) {
         let loop = loops.min { $0.openCount < $1.openCount } ?? loop
-        loop.connectionCount.add(1, ordering: .relaxed)
-        Task(executorPreference: loop) { [service] in
-            Connection.open(descriptor, peer: peer, on: loop, for: service)
-        }
+        loop.adopt(Connection(socket, peer: peer, on: loop, for: service))
     }
 
-    private var openConnections: Int { loops.reduce(0) { $0 + $1.openCount } }
+    private var openCount: Int { loops.reduce(0) { $0 + $1.openCount } }
 
-    private func wait() async {
-        await withUnsafeContinuation { continuation in
-            waiter = continuation
-            loop.arm(self, for: .reading)
-        }
+    private func end() {
+        loop.unwatch(descriptor)
+        // This closes the listener.
+        loop.acceptor = nil
+        for loop in loops { loop.expectNoMoreConnections() }
     }
-
-    // MARK: Called by the loop
-
-    func becameReady(isHungUp: Bool) {
-        waiter?.resume()
-        waiter = nil
-    }
-
-    func expire(at now: Duration) {}
-
-    func phaseChanged() { becameReady(isHungUp: false) }
 }
 
 extension EventLoop {

@@ -1,160 +1,311 @@
 import HTTP
 
-/// A client's connection, from accept to close: receives a request, sends the response, and repeats.
+/// A client's connection, from accept to close: its protocol is an `HTTPConnection`, for which it does what takes a socket, time or the
+/// application.
 ///
-/// Its loop calls it when something has happened. Each call does what can be done without waiting: it parses heads, has them
-/// responded to, and leaves the responses in `output`, which the loop sends. Only a response that has to wait is made by a task,
+/// Its loop calls it when something has happened. Each call does what can be done without waiting: it takes requests, has them
+/// responded to, and leaves the responses in the output, which the loop sends. Only a response that has to wait is made by a task,
 /// which may read the request's body meanwhile. An idle connection holds neither a task nor a buffer.
 ///
 /// It is used on its loop's thread only, which runs the task too.
-final class Connection: Channel {
+final class Connection {
     let loop: EventLoop
     let service: Service
-    let peer: IPAddress
-    /// The peer's addresses that count as one.
-    let block: IPNetwork
-    var socket: Socket
-    var state = State.idle
-    /// Bytes that were received and not consumed yet.
-    var input = InputBuffer()
-    /// Whether the client sends no more.
-    var inputHasEnded = false
-    /// What the loop sends at the end of its turn, or when the socket accepts more.
-    var output = Output()
+    /// The number of the socket's descriptor.
+    let descriptor: Int32
+    /// What it counts for; `nil` for a proxy's.
+    let network: IPNetwork?
+    private let peer: IPAddress
+    /// `nil` once it is closed.
+    private var socket: Socket?
+    var http: HTTPConnection
+    /// The reception of the current request's body.
+    var body: BodyReception
+    /// When the client has to have sent or read more.
+    private(set) var deadline = Duration.zero
+    /// What the deadline is for.
+    private var awaited = HTTPConnection.State.idle
+    /// When it is closed although the client still sends what is dropped.
+    private var lingerEnd = Duration.zero
     /// Since when the socket has not accepted all output.
-    var blockedSince: Duration?
-    /// That output, and how much of it `Service.unread` has counted.
-    var unread: (transfer: BodyTransfer, count: Int)?
-    /// When a client that does not read is given up.
-    var outputDeadline = Duration.zero
-    /// When the wait for input ends. It is postponed by the time in which output is blocked, because the client may be busy with
-    /// that.
-    var inputDeadline: Duration
-    /// Whether the connection ends to make room for another.
-    var hasGivenWay = false
-    /// Whether a request has come.
-    private(set) var hasReceivedRequest = false
-    /// Reads the body of the current request, if it has one.
-    private(set) var body: BodyReader?
-    /// Resumes the task when there is more of the body, or a reason to look.
-    var bodyWaiter: UnsafeContinuation<Void, Never>?
-    var isSendScheduled = false
-    var isInputScheduled = false
-    private var parser: RequestHeadParser
+    private var blockedSince: Duration?
+    /// The memory of that output.
+    private var unsentLength = 0
+    private var hasReceivedRequest = false
+    private var isInputScheduled = false
+    private var isSendScheduled = false
 
-    /// What the connection does.
-    enum State: Equatable {
-        /// It waits for a request, of which nothing was received.
-        case idle
-        /// It waits for the rest of a head.
-        case receivingHead
-        /// A task makes the response.
-        case responding
-        /// The last response is being sent.
-        case ending(Ending)
-        /// It drops what the client still sends, of a body if `ofBody`, until a time.
-        case lingering(ofBody: Bool, until: Duration, dropped: Int)
-        case closed
+    /// Makes a connection of an accepted socket. Its loop has to open it.
+    init(_ socket: consuming Socket, peer: IPAddress, on loop: EventLoop, for service: Service) {
+        descriptor = socket.descriptor
+        self.socket = consume socket
+        (self.loop, self.service, self.peer) = (loop, service, peer)
+        network = service.network(of: peer)
+        http = HTTPConnection(limits: service.httpLimits)
+        body = BodyReception(begin: .zero, limits: service.limits)
     }
 
-    /// What follows the last response. Closing with unread input would reset the connection, which may destroy the response on its
-    /// way (RFC 9112, section 9.6).
-    enum Ending: Equatable {
-        case close
-        /// Input is dropped for a moment, or longer if the client is still sending a body.
-        case linger(ofBody: Bool)
+    /// Begins to wait for a request. When there are too many connections, another is closed, or else this one.
+    func open() {
+        let isWithinShare = network.map(service.enter) ?? true
+        let hasRoom = isWithinShare ? loop.hasRoom || loop.closeFirst(loop.batch) : loop.closeFirst(of: network)
+        guard hasRoom, loop.add(self) else { return close() }
+        setDeadline()
+        awaitInput()
     }
 
-    /// Makes a connection of an accepted descriptor.
-    init(_ descriptor: Int32, peer: IPAddress, on loop: EventLoop, for service: Service) {
-        (socket, self.loop, self.service, self.peer) = (Socket(descriptor), loop, service, peer)
-        block = IPNetwork(peer, ipv6PrefixLength: 64)
-        parser = RequestHeadParser(limits: service.httpLimits)
-        inputDeadline = loop.now + service.limits.idleTime
+    /// Closes the socket and drops what was not sent. A task that makes a response goes on; what it reads fails.
+    func close() {
+        guard socket != nil else { return }
+        loop.remove(self)
+        loop.connectionCount.subtract(1, ordering: .relaxed)
+        socket = nil
+        if let network { service.leave(network) }
+        http.close()
+        endBlocking()
+        keepNothing()
+        wakeTask()
     }
 
-    var descriptor: Int32 { socket.descriptor }
+    // MARK: Input
+
+    /// The descriptor may be ready to be read or written.
+    /// - Parameter isHungUp: whether the peer has finished sending, so that the poller will not report the rest of the input.
+    func becameReady(isHungUp: Bool) {
+        socket?.mayHaveInput = true
+        if isHungUp { socket?.isHungUp = true }
+        if isBlocked { scheduleSend() } else { scheduleInput() }
+    }
+
+    /// Receives what has arrived, if the connection waits for it.
+    func receiveInput() {
+        guard http.needsInput, !isBlocked else { return }
+        // Between bodies it takes no more than the longest head, because that may have to wait in memory for a client that does not read.
+        let isBetweenBodies = http.state == .idle || http.state == .receivingHead
+        let limit = isBetweenBodies ? service.httpLimits.headLength : loop.scratch.count
+        let buffer = UnsafeMutableRawBufferPointer(rebasing: loop.scratch.prefix(limit))
+        switch socket?.receive(into: buffer) ?? .nothing {
+        case .bytes(let count):
+            http.receive(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+            body.receivedCount += count
+            if http.state == .lingering { setDeadline() }
+        case .nothing: break
+        case .end: http.receiveEnd()
+        }
+    }
+
+    /// Handles what was received.
+    func handleInput() {
+        isInputScheduled = false
+        if !http.needsInput, http.state == .responding { wakeTask() }
+        respondToInput()
+        awaitInput()
+    }
 
     /// Responds to the requests that have arrived, up to the first whose response has to wait for a task or for its reader.
-    func respondToInput() {
+    private func respondToInput() {
         do throws(HTTPError) {
-            while state == .idle || state == .receivingHead, !isFull, !input.isEmpty, let request = try nextRequest() {
-                switch service.responder.respond(to: request) {
-                case .ready(let response): respond(to: request, with: response)
-                case .pending(let makeResponse): respond(to: request, later: makeResponse)
-                }
-            }
+            while let head = try http.nextRequest() { respond(to: head) }
         } catch {
-            refuse(error)
+            respond(with: service.responder.respond(to: error))
         }
+        if http.state != awaited { setDeadline() }
     }
 
-    /// Responds to a head that is malformed, too large or too slow. A client that was too slow gets no more time.
-    func refuse(_ error: HTTPError) {
-        state = .ending(.linger(ofBody: error.status != .requestTimeout))
-        write(service.responder.respond(to: error), to: parser.method)
-    }
-
-    /// Whether no further response can follow before the output is sent: it ends with long content, or the client does not read.
-    private var isFull: Bool {
-        output.hasContent || output.byteCount >= service.limits.batchLength
-    }
-
-    /// The next request, if its head is complete. Throws what the parser throws.
-    private func nextRequest() throws(HTTPError) -> HTTPRequest? {
-        var parsed: RequestHead?
-        try input.read { bytes, start throws(HTTPError) -> Int in
-            guard let (head, length) = try parser.parse(bytes, from: start) else { return 0 }
-            parsed = head
-            return length
-        }
-        guard let head = parsed else {
-            if state == .idle { inputDeadline = loop.now + service.limits.headTime }
-            state = .receivingHead
-            return nil
-        }
+    private func respond(to head: RequestHead) {
         hasReceivedRequest = true
-        body = head.framing == .none ? nil : BodyReader(head, on: self)
-        return HTTPRequest(head: head, peer: peer, body: body?.requestBody ?? .empty)
-    }
-
-    /// Has a task make the response.
-    private func respond(to request: HTTPRequest, later makeResponse: @escaping () async -> HTTPResponse) {
-        state = .responding
-        // The task runs on the loop's thread, so it shares nothing with another.
-        nonisolated(unsafe) let (connection, request, makeResponse) = (self, request, makeResponse)
-        Task(executorPreference: loop) { connection.respond(to: request, with: await makeResponse()) }
-    }
-
-    /// Writes the response to a request. Another request may follow, unless the client or the server ends the connection, or the
-    /// rest of the body has not arrived.
-    private func respond(to request: HTTPRequest, with response: HTTPResponse) {
-        let isBodyRead = body?.skipBuffered() ?? true
-        body = nil
-        if request.head.keepsAlive, isBodyRead, !loop.isStopping {
-            state = .idle
-            inputDeadline = loop.now + service.limits.idleTime
-        } else {
-            state = .ending(.linger(ofBody: !isBodyRead && response.status != .requestTimeout))
+        body = BodyReception(begin: loop.now, limits: service.limits)
+        body.receivedCount = http.unreadCount
+        let request = HTTPRequest(head: head, peer: peer, body: head.framing == .none ? .empty : requestBody(of: head))
+        switch service.responder.respond(to: request) {
+        case .now(let response): respond(with: response)
+        case .later(let makeResponse):
+            // The task runs on the loop's thread, so it shares nothing with another.
+            nonisolated(unsafe) let (connection, makeResponse) = (self, makeResponse)
+            loop.taskCount += 1
+            Task(executorPreference: loop) {
+                connection.respond(with: await connection.response(makeResponse))
+                connection.loop.taskCount -= 1
+            }
         }
-        write(response, to: request.head.method, isHTTP10: request.head.isHTTP10)
     }
 
-    /// Appends a response to the output.
-    /// - Parameters:
-    ///   - method: the request's method; `nil` when the request line was refused.
-    ///   - isHTTP10: whether the client speaks HTTP/1.0 and has to be told that the connection persists.
-    private func write(_ response: HTTPResponse, to method: HTTPMethod?, isHTTP10: Bool = false) {
-        let head = ResponseHead(
-            status: response.status,
-            contentLength: response.body.count,
-            connection: state != .idle ? .close : isHTTP10 ? .keepAlive : .persistent
-        )
-        output.append(from: loop.bufferPool) { head.write(response.fields, to: &$0, date: loop.clock.date()) }
-        if method != .head, response.status.allowsContent {
-            output.append(response.body, copyingUpTo: service.limits.batchLength)
-            if output.hasContent { loop.unsentLength += output.heldCount }
+    private func response(_ make: () async throws -> HTTPResponse) async -> HTTPResponse {
+        do {
+            return try await make()
+        } catch {
+            let error = error as? HTTPError ?? HTTPError(.internalServerError, "the application failed")
+            return service.responder.respond(to: error)
         }
+    }
+
+    // MARK: Output
+
+    private func respond(with response: HTTPResponse) {
+        keepNothing()
+        http.respond(with: response, date: loop.date(), isLast: loop.isStopping)
+        loop.unsentInTurn += http.output.heldCount
+        if http.state == .idle { setDeadline() }
         scheduleSend()
+    }
+
+    /// Sends the output, and then does what follows it.
+    func sendOutput() {
+        isSendScheduled = false
+        guard !http.output.isEmpty else { return }
+        let sentBefore = http.output.sentCount
+        switch socket?.send(&http.output) ?? .failed {
+        case .all:
+            endBlocking()
+            http.finishOutput()
+            if http.state == .lingering { linger() } else { awaitInput() }
+        case .some: scheduleSend()
+        case .blocked:
+            let isProgress = blockedSince == nil || http.output.sentCount > sentBefore
+            blockedSince = blockedSince ?? loop.now
+            if isProgress { setDeadline() }
+            loop.arm(descriptor, for: .writing)
+            countUnsent()
+        case .failed: close()
+        }
+    }
+
+    /// Has the loop send the output at the end of its turn. It sends to all clients in a row, because neither the program's nor the
+    /// system's code then leaves the processor's caches in between. It receives in a row for the same reason.
+    func scheduleSend() {
+        guard !isSendScheduled, !http.output.isEmpty else { return }
+        isSendScheduled = true
+        loop.scheduleSend(of: self)
+    }
+
+    private func linger() {
+        socket?.finishSending()
+        lingerEnd = loop.now + (http.dropsBody ? service.limits.lingerTime : service.limits.lingerStallTime)
+        setDeadline()
+        awaitInput()
+    }
+
+    private var isBlocked: Bool { blockedSince != nil }
+
+    private func countUnsent() {
+        loop.unsentLength += http.output.heldCount - unsentLength
+        unsentLength = http.output.heldCount
+        loop.closeSlowestReaders()
+    }
+
+    private func endBlocking() {
+        loop.unsentLength -= unsentLength
+        unsentLength = 0
+        guard isBlocked else { return }
+        blockedSince = nil
+        // The client may have been busy with reading.
+        setDeadline()
+        body.waitBegin = loop.now
+    }
+
+    // MARK: Waiting
+
+    /// Sees to it that the loop calls when there is input, if the connection waits for that. Without output only, because the loop
+    /// calls again when that is sent.
+    func awaitInput() {
+        guard http.output.isEmpty else { return }
+        switch http.state {
+        case .closed: return close()
+        case .responding where !http.needsInput, .ending: return
+        case .idle where http.needsInput, .lingering where !http.dropsBody:
+            if loop.isDraining, socket?.mayHaveInput != true { return close() }
+        case .idle, .receivingHead, .responding, .lingering: break
+        }
+        if http.needsInput, socket?.mayHaveInput != true { return loop.arm(descriptor, for: .reading) }
+        scheduleInput()
+    }
+
+    private func scheduleInput() {
+        guard !isInputScheduled else { return }
+        isInputScheduled = true
+        loop.scheduleInput(of: self)
+    }
+
+    /// Gives the client its time for what it has to do now.
+    func setDeadline() {
+        awaited = http.state
+        let limits = service.limits
+        if isBlocked {
+            deadline = loop.now + limits.responseStallTime
+        } else {
+            switch http.state {
+            case .idle: deadline = loop.now + limits.idleTime
+            case .receivingHead: deadline = loop.now + limits.headTime
+            case .responding: deadline = loop.now + body.rate.timeout
+            case .lingering: deadline = min(lingerEnd, loop.now + limits.lingerStallTime)
+            case .ending, .closed: break
+            }
+        }
+    }
+
+    /// Ends what has taken the client too long.
+    func expire() {
+        guard deadline <= loop.now else { return }
+        if isBlocked { return close() }
+        switch http.state {
+        case .idle, .lingering: close()
+        case .receivingHead: respond(with: service.responder.respond(to: http.refuseSlowHead()))
+        case .responding: wakeTask()
+        case .ending, .closed: break
+        }
+    }
+
+    /// The server has come closer to its end.
+    func phaseChanged() {
+        if loop.isAbandoned { return close() }
+        // A request may have arrived just before.
+        socket?.mayHaveInput = true
+        if !isBlocked { scheduleInput() }
+    }
+
+    // MARK: Which connection is closed for another
+
+    /// What a connection waits for. Those that are less are closed first to make room for others.
+    struct Wait: Comparable {
+        enum Kind: Int {
+            /// Another request. Its client loses nothing when the connection is closed before it.
+            case idle
+            /// The rest of a head, or the first head of a connection.
+            case head
+            /// More of a body.
+            case body
+            /// The client, to read a response.
+            case reader
+        }
+
+        let kind: Kind
+        /// When its time ends; of bodies and readers, their bytes per second.
+        let order: Double
+
+        static func < (left: Wait, right: Wait) -> Bool {
+            (left.kind.rawValue, left.order) < (right.kind.rawValue, right.order)
+        }
+    }
+
+    /// What it waits for; `nil` while it has something to do.
+    var wait: Wait? {
+        if let blockedSince {
+            return Wait(kind: .reader, order: speed(of: http.output.sentCount, since: blockedSince))
+        }
+        guard http.output.isEmpty else { return nil }
+        switch http.state {
+        case .idle, .receivingHead:
+            let isIdle = http.state == .idle && hasReceivedRequest
+            return Wait(kind: isIdle ? .idle : .head, order: deadline / .seconds(1))
+        case .lingering: return Wait(kind: .idle, order: deadline / .seconds(1))
+        case .responding where body.waiter != nil:
+            return Wait(kind: .body, order: speed(of: body.receivedCount, since: body.begin))
+        case .responding, .ending, .closed: return nil
+        }
+    }
+
+    /// Bytes per second, with so many more that what has just begun is not the slowest.
+    private func speed(of count: Int, since begin: Duration) -> Double {
+        Double(count + 16_384) / max((loop.now - begin) / .seconds(1), 0.001)
     }
 }

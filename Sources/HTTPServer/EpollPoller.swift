@@ -3,17 +3,13 @@ import Platform
 
 /// Linux's `epoll`, edge-triggered: registering a descriptor once is enough for all its events.
 final class EpollPoller: Poller {
-    private let epoll: Int32
+    private let epoll: Descriptor
     private var events = [epoll_event](repeating: epoll_event(), count: eventsPerWait)
 
     /// Opens an epoll instance; `nil` when the process has no descriptor left.
     init?() {
-        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard epoll >= 0 else { return nil }
-    }
-
-    deinit {
-        close(epoll)
+        guard let epoll = Descriptor(epoll_create1(Int32(EPOLL_CLOEXEC))) else { return nil }
+        self.epoll = epoll
     }
 
     func add(_ descriptor: Int32, isWritten: Bool) -> Bool {
@@ -21,19 +17,19 @@ final class EpollPoller: Poller {
         event.events = EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
         if isWritten { event.events |= EPOLLOUT.rawValue }
         event.data.fd = descriptor
-        return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0
+        return epoll_ctl(epoll.number, EPOLL_CTL_ADD, descriptor, &event) == 0
     }
 
     func remove(_ descriptor: Int32) {
         // `close` is not enough while a forked child holds the descriptor too.
         var event = epoll_event()
-        epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, &event)
+        epoll_ctl(epoll.number, EPOLL_CTL_DEL, descriptor, &event)
     }
 
     func arm(_ descriptor: Int32, for direction: Direction) {}
 
     func wait(milliseconds: Int32, _ report: (Int32, Bool) -> Void) {
-        let count = epoll_wait(epoll, &events, Int32(events.count), milliseconds)
+        let count = epoll_wait(epoll.number, &events, Int32(events.count), milliseconds)
         guard count > 0 else { return }
         for event in events.prefix(Int(count)) {
             report(event.data.fd, event.events & Self.hangUp != 0)

@@ -9,64 +9,68 @@ import Synchronization
 /// `@unchecked Sendable`: everything but constants, atomics and mutexes is used on the loop's own thread only, by jobs of this
 /// executor and by `run`.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
-    /// The stages of stopping; a loop only moves forward.
-    enum Phase: UInt8 {
-        case serving
-        /// Every connection closes after its next response; an idle one may still bring a request.
-        case stopping
-        /// Idle connections close, requests in flight are completed.
-        case draining
-        /// Every wait ends at once, and so does every connection.
-        case abandoned
-    }
-
     /// The number of connections that were assigned to this loop and have not ended.
     let connectionCount = Atomic<Int>(0)
-    /// A stream without elements, which ends with the thread. Only one task may wait for it.
+    /// The number of tasks that make responses.
+    var taskCount = 0
+    /// A stream without elements, which ends with the last connection or when the server waits no longer. Only one task may wait for it.
     let ended: AsyncStream<Never>
-    private let end: AsyncStream<Never>.Continuation
     /// The time when the poller last returned, which is precise enough for deadlines of seconds.
-    private(set) var now = Duration.uptime
+    private(set) var now: Duration
     /// The buffer that all connections receive into; its bytes are valid until the next read.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
-    /// Buffers for output, so that an idle connection holds none.
-    let bufferPool = BufferPool()
-    /// The `Date` of responses.
-    let clock = DateClock()
+    /// The memory of output that was made in this turn.
+    var unsentInTurn = 0
+    /// The memory of output that sockets have not accepted.
+    var unsentLength = 0
+    /// The memory of bodies that applications keep.
+    var bodiesLength = 0
+    /// Accepts connections for all loops, on one of them.
+    var acceptor: Acceptor?
 
+    let service: Service
+    private let clock: @Sendable () -> Duration
+    private let end: AsyncStream<Never>.Continuation
     private let poller: any Poller
     private let wakeUp: WakeUp
-    private let sweepInterval: Duration
     private var nextSweep = Duration.zero
     private let thread = Atomic<UInt>(0)
-    private let phase = Atomic<UInt8>(Phase.serving.rawValue)
-    private var announcedPhase = Phase.serving.rawValue
+    private let isStopRequested = Atomic<Bool>(false)
+    /// When it began to stop.
+    private var stopBegin: Duration?
+    private var announcedPhase = Phase.serving
     /// Whether connections may still be assigned to this loop.
     private let expectsConnections = Atomic<Bool>(true)
     /// Jobs of other threads.
     private let inbox = Mutex<[UnownedJob]>([])
     private var ready: [UnownedJob] = []
-    /// Bodies that were given up, and the descriptors of their connections.
-    private let endedWaits = Mutex<[(body: BodyTransfer, descriptor: Int32)]>([])
-    /// The watched channels, by descriptor.
-    private var channels: [(any Channel)?] = []
+    /// The connections, by descriptor.
+    private(set) var connections: [Connection?] = []
     /// Connections that may have input.
     private var receivers: [Connection] = []
     /// Connections with output to send.
     private var senders: [Connection] = []
-    /// The memory of long content among that output.
-    var unsentLength = 0
-    /// The connections, to choose those that give way.
-    var crowd = Crowd()
+    private var lastDate = (second: 0, date: HTTPDate(secondsSince1970: 0))
+
+    /// The stages of stopping; a loop only moves forward.
+    private enum Phase: Int {
+        case serving
+        /// Every connection closes after its next response; an idle one may still bring a request.
+        case stopping
+        /// Idle connections close, requests in flight are completed.
+        case draining
+        /// Every connection closes.
+        case abandoned
+    }
 
     /// Makes a loop, which does not run yet; `nil` when the process has no descriptor left.
-    /// - Parameter sweepInterval: how often deadlines are checked.
-    init?(poller: any Poller, sweepInterval: Duration) {
+    init?(_ configuration: ServerConfiguration, service: Service) {
         // Without output, because reading an `eventfd` makes it writable, which would be reported as another event.
-        guard let wakeUp = WakeUp(), poller.add(wakeUp.descriptor, isWritten: false) else { return nil }
-        self.poller = poller
-        self.wakeUp = wakeUp
-        self.sweepInterval = sweepInterval
+        guard let poller = configuration.makePoller(), let wakeUp = WakeUp(),
+            poller.add(wakeUp.descriptor, isWritten: false)
+        else { return nil }
+        (self.poller, self.wakeUp, self.service, clock) = (poller, wakeUp, service, configuration.now)
+        now = clock()
         (ended, end) = AsyncStream.makeStream()
     }
 
@@ -80,9 +84,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         guard code == 0 else { throw .system(call: "pthread_create", code: code) }
     }
 
-    /// Moves on to a later phase. Any thread may call it.
-    func advance(to phase: Phase) {
-        self.phase.max(phase.rawValue, ordering: .relaxed)
+    /// Begins to stop. Any thread may call it.
+    func stop() {
+        isStopRequested.store(true, ordering: .relaxed)
         wakeUp.signal()
     }
 
@@ -91,15 +95,6 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         expectsConnections.store(false, ordering: .releasing)
         wakeUp.signal()
     }
-
-    /// Whether connections close after their next response.
-    var isStopping: Bool { phase.load(ordering: .relaxed) >= Phase.stopping.rawValue }
-
-    /// Whether idle connections close.
-    var isDraining: Bool { phase.load(ordering: .relaxed) >= Phase.draining.rawValue }
-
-    /// Whether every wait ends.
-    var isAbandoned: Bool { phase.load(ordering: .relaxed) >= Phase.abandoned.rawValue }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -110,6 +105,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         }
         if isFirst { wakeUp.signal() }
     }
+
+    /// The `Date` of responses, formatted once a second.
+    func date() -> HTTPDate {
+        let second = time(nil)
+        if second != lastDate.second { lastDate = (second, HTTPDate(secondsSince1970: second)) }
+        return lastDate.date
+    }
 }
 
 // MARK: One turn
@@ -118,27 +120,26 @@ extension EventLoop {
     private func run() {
         thread.store(currentThread(), ordering: .relaxed)
         poller.arm(wakeUp.descriptor, for: .reading)
+        acceptor?.arm()
         while true {
             let mayEnd = !expectsConnections.load(ordering: .acquiring)
             runJobs()
             sendOutput()
-            if mayEnd, ready.isEmpty, connectionCount.load(ordering: .relaxed) == 0 { break }
-            announcePhase()
+            if mayEnd, ready.isEmpty, isAlone { break }
             poll()
+            acceptor?.accept()
             handleInput()
-            expireDeadlines()
+            sweep()
         }
         end.finish()
     }
 
+    /// Whether nothing is under way.
+    private var isAlone: Bool { connectionCount.load(ordering: .relaxed) == 0 && taskCount == 0 }
+
     /// Runs the jobs that are ready. Those that become ready meanwhile run in the next turn, so that no task starves others.
     private func runJobs() {
-        var jobs = ready
-        ready = []
-        inbox.withLock { others in
-            jobs += others
-            others.removeAll(keepingCapacity: true)
-        }
+        let jobs = exchange(&ready, with: []) + inbox.withLock { exchange(&$0, with: []) }
         for job in jobs {
             job.runSynchronously(on: asUnownedTaskExecutor())
             sendLongOutput()
@@ -146,52 +147,39 @@ extension EventLoop {
     }
 
     private func sendOutput() {
-        let connections = senders
-        senders = []
-        unsentLength = 0
-        for connection in connections { connection.sendOutput() }
+        unsentInTurn = 0
+        for connection in exchange(&senders, with: []) { connection.sendOutput() }
     }
 
     /// Sends before the end of the turn when much has to be sent, because what clients do not read is limited only then.
     private func sendLongOutput() {
-        guard unsentLength >= unsentLengthPerTurn else { return }
-        sendOutput()
-        endWaits()
+        if unsentInTurn >= unsentLengthPerTurn { sendOutput() }
     }
 
-    private func announcePhase() {
-        let phase = phase.load(ordering: .relaxed)
-        guard phase != announcedPhase else { return }
-        announcedPhase = phase
-        for descriptor in channels.indices { channels[descriptor]?.phaseChanged() }
-    }
-
-    /// Sleeps until a channel is ready, a job arrives or deadlines are due.
+    /// Sleeps until a connection is ready, a job arrives or something is due.
     private func poll() {
         var milliseconds: Int32 = 0
-        if ready.isEmpty, receivers.isEmpty, senders.isEmpty {
+        if ready.isEmpty, receivers.isEmpty, senders.isEmpty, acceptor?.isReady != true {
+            let due = min(nextSweep, acceptor?.pausedUntil ?? nextSweep)
             // Without connections there are no deadlines, and the loop sleeps until it is woken.
-            let seconds = (nextSweep - now) / .seconds(1)
-            let isAlone = connectionCount.load(ordering: .relaxed) == 0
-            milliseconds = isAlone ? -1 : Int32(max(0, min(seconds, 60)) * 1000) + 1
+            let isEndless = isAlone && acceptor?.pausedUntil == nil
+            milliseconds = isEndless ? -1 : Int32(max(0, min((due - now) / .seconds(1), 60)) * 1000) + 1
         }
-        var isWoken = false
         poller.wait(milliseconds: milliseconds) { descriptor, isHungUp in
             if descriptor == wakeUp.descriptor {
-                isWoken = true
                 wakeUp.clear()
                 poller.arm(descriptor, for: .reading)
-            } else {
-                channel(descriptor)?.becameReady(isHungUp: isHungUp)
+            } else if descriptor == acceptor?.descriptor {
+                acceptor?.isReady = true
+            } else if connections.indices.contains(Int(descriptor)) {
+                connections[Int(descriptor)]?.becameReady(isHungUp: isHungUp)
             }
         }
-        now = .uptime
-        if isWoken { endWaits() }
+        now = clock()
     }
 
     private func handleInput() {
-        let connections = receivers
-        receivers = []
+        let connections = exchange(&receivers, with: [])
         for connection in connections { connection.receiveInput() }
         for connection in connections {
             connection.handleInput()
@@ -199,34 +187,76 @@ extension EventLoop {
         }
     }
 
-    private func expireDeadlines() {
+    /// Ends what is due, at most once in `sweepInterval`.
+    private func sweep() {
+        if stopBegin == nil, isStopping { (stopBegin, nextSweep) = (now, now) }
         guard now >= nextSweep else { return }
-        nextSweep = now + sweepInterval
-        for descriptor in channels.indices { channels[descriptor]?.expire(at: now) }
+        nextSweep = now + service.limits.sweepInterval
+        for connection in connections { connection?.expire() }
+        let phase = phase
+        guard phase.rawValue > announcedPhase.rawValue else { return }
+        announcedPhase = phase
+        for connection in connections { connection?.phaseChanged() }
+        if isAbandoned { end.finish() }
     }
+
+    private var phase: Phase {
+        guard let stopBegin else { return .serving }
+        let (time, limits) = (now - stopBegin, service.limits)
+        return time >= limits.stopTime ? .abandoned : time >= limits.lastRequestTime ? .draining : .stopping
+    }
+
+    /// Whether connections close after their next response.
+    var isStopping: Bool { isStopRequested.load(ordering: .relaxed) }
+
+    /// Whether idle connections close.
+    var isDraining: Bool { phase.rawValue >= Phase.draining.rawValue }
+
+    /// Whether every connection closes.
+    var isAbandoned: Bool { phase == .abandoned }
 }
 
-// MARK: Channels
+// MARK: Connections
 
 extension EventLoop {
-    /// Starts to watch a channel; false when the system lacks memory for it.
-    func add(_ channel: any Channel) -> Bool {
-        let descriptor = Int(channel.descriptor)
-        guard poller.add(channel.descriptor, isWritten: true) else { return false }
-        while channels.count <= descriptor { channels.append(nil) }
-        channels[descriptor] = channel
+    /// Takes over a new connection. Any thread may call it.
+    func adopt(_ connection: Connection) {
+        connectionCount.add(1, ordering: .relaxed)
+        // The loop alone uses it from now on.
+        nonisolated(unsafe) let connection = connection
+        Task(executorPreference: self) { connection.open() }
+    }
+
+    /// Starts to watch a connection; false when the system lacks memory for it.
+    func add(_ connection: Connection) -> Bool {
+        guard watch(connection.descriptor) else { return false }
+        let index = Int(connection.descriptor)
+        while connections.count <= index { connections.append(nil) }
+        connections[index] = connection
         return true
     }
 
-    /// Stops watching a channel, before its descriptor is closed.
-    func remove(_ channel: any Channel) {
-        poller.remove(channel.descriptor)
-        channels[Int(channel.descriptor)] = nil
+    /// Stops watching a connection, before its descriptor is closed.
+    func remove(_ connection: Connection) {
+        let index = Int(connection.descriptor)
+        guard connections.indices.contains(index), connections[index] === connection else { return }
+        unwatch(connection.descriptor)
+        connections[index] = nil
     }
 
-    /// Sets the direction that a channel awaits.
-    func arm(_ channel: any Channel, for direction: Direction) {
-        poller.arm(channel.descriptor, for: direction)
+    /// Starts to watch a descriptor; false when the system lacks memory for it.
+    func watch(_ descriptor: Int32) -> Bool {
+        poller.add(descriptor, isWritten: true)
+    }
+
+    /// Stops watching a descriptor, before it is closed.
+    func unwatch(_ descriptor: Int32) {
+        poller.remove(descriptor)
+    }
+
+    /// Sets the direction that a descriptor awaits.
+    func arm(_ descriptor: Int32, for direction: Direction) {
+        poller.arm(descriptor, for: direction)
     }
 
     /// Lets a connection receive and handle its input after the next poll.
@@ -238,28 +268,7 @@ extension EventLoop {
     func scheduleSend(of connection: Connection) {
         senders.append(connection)
     }
-
-    /// Ends the wait of the connection that receives a body, or of one whose client does not read it. Any thread may call it.
-    func endWait(for body: BodyTransfer, on descriptor: Int32) {
-        let isFirst = endedWaits.withLock { waits in
-            waits.append((body, descriptor))
-            return waits.count == 1
-        }
-        if isFirst { wakeUp.signal() }
-    }
-
-    private func endWaits() {
-        for (body, descriptor) in endedWaits.withLock({ exchange(&$0, with: []) }) {
-            guard let connection = channel(descriptor) as? Connection else { continue }
-            if connection.body?.reception === body { connection.wakeTask() }
-            if connection.unread?.transfer === body { connection.fail() }
-        }
-    }
-
-    private func channel(_ descriptor: Int32) -> (any Channel)? {
-        channels.indices.contains(Int(descriptor)) ? channels[Int(descriptor)] : nil
-    }
 }
 
-/// Bytes of long content that are sent in a row: thirty pages of usual length, or one of the longest.
+/// Bytes that are sent in a row: thirty pages of usual length, or one of the longest.
 private let unsentLengthPerTurn = 1_000_000

@@ -21,8 +21,9 @@ import Synchronization
 /// - timeouts for the application: only `stop()` limits how long it may take to respond.
 public final class HTTPServer: Sendable {
     private let configuration: ServerConfiguration
-    private let listener: Listener?
     private let responder: any HTTPResponder
+    /// Takes the address before the server starts.
+    private let listener: Mutex<Listener?>
     private let running = Mutex<Running?>(nil)
 
     private struct Running {
@@ -31,15 +32,15 @@ public final class HTTPServer: Sendable {
     }
 
     /// Makes a server, which does not serve yet.
-    /// - Parameter listener: takes the address before the responder is made; the server can then be started once. Without one, the
-    ///   server listens when it starts.
+    /// - Parameter listener: takes the address before the responder is made, for the first start. Without one, the server listens when
+    ///   it starts.
     public init(
         configuration: ServerConfiguration = ServerConfiguration(),
-        listener: Listener? = nil,
+        listener: consuming Listener? = nil,
         responder: any HTTPResponder
     ) {
         self.configuration = configuration
-        self.listener = listener
+        self.listener = Mutex(listener)
         self.responder = responder
     }
 
@@ -57,70 +58,34 @@ public final class HTTPServer: Sendable {
     /// Stops accepting, completes requests in flight, and gives idle connections a moment for a last request. Returns when
     /// all connections are closed, or after `ServerLimits.stopTime`, which closes the rest.
     public func stop() async {
-        let running = running.withLock { running in
-            defer { running = nil }
-            return running
-        }
-        guard let running else { return }
-        for loop in running.loops { loop.advance(to: .stopping) }
-
-        // The stream ends at whichever comes first, since an application may take forever to respond.
-        let (ended, end) = AsyncStream<Never>.makeStream()
-        Task {
-            for loop in running.loops { for await _ in loop.ended {} }
-            end.finish()
-        }
-        let limits = configuration.limits
-        let lastMoment = ContinuousClock.now + limits.stopTime
-        let grace = Task {
-            try? await Task.sleep(for: min(limits.lastRequestTime, limits.stopTime))
-            for loop in running.loops { loop.advance(to: .draining) }
-            try? await Task.sleep(until: lastMoment)
-            for loop in running.loops { loop.advance(to: .abandoned) }
-            end.finish()
-        }
-        for await _ in ended {}
-        grace.cancel()
+        guard let running = running.withLock({ exchange(&$0, with: nil) }) else { return }
+        for loop in running.loops { loop.stop() }
+        for loop in running.loops { for await _ in loop.ended {} }
     }
 
     private func serve() throws(ServerStartError) -> Running {
-        // Each connection needs a descriptor. The usual soft limit of 1024 exists for programs that use `select(2)`.
-        descriptorLimit.rlim_cur = descriptorLimit.rlim_max
         // Otherwise `sendfile`, which has no flag like `MSG_NOSIGNAL`, would end the process when the client has left.
         signal(SIGPIPE, SIG_IGN)
-        let listener = if let listener { listener } else { try Listener(configuration) }
-        do throws(ServerStartError) {
-            return Running(address: listener.address, loops: try serve(listener))
-        } catch {
-            listener.end()
-            throw error
-        }
-    }
-
-    /// Starts the event loops. Throws when one cannot be started, and leaves the listener open.
-    private func serve(_ listener: Listener) throws(ServerStartError) -> [EventLoop] {
+        let listener = if let given = listener.withLock({ $0.take() }) { given } else { try Listener(configuration) }
+        let address = listener.address
+        let count = max(1, configuration.workers)
+        // Each connection needs a descriptor.
+        let descriptors = raiseDescriptorLimit()
+        let service = Service(configuration, loopCount: count, descriptors: descriptors, responder: responder)
         var loops: [EventLoop] = []
-        for _ in 0..<max(1, configuration.workers) {
-            guard let poller = configuration.makePoller(),
-                let loop = EventLoop(poller: poller, sweepInterval: configuration.limits.sweepInterval)
-            else { throw .noDescriptorLeft }
+        for _ in 0..<count {
+            guard let loop = EventLoop(configuration, service: service) else { throw .noDescriptorLeft }
             loops.append(loop)
         }
-        let service = Service(configuration, loopCount: loops.count, responder: responder)
-        // The task runs on the first loop, so it shares nothing with another.
-        nonisolated(unsafe) let acceptor = try Acceptor(listener, on: loops[0], assigningTo: loops, of: service)
+        loops[0].acceptor = try Acceptor(listener, on: loops, of: service)
         do throws(ServerStartError) {
             // The first loop starts last, so that the acceptor is not in use when another cannot be started.
             for loop in loops.reversed() { try loop.start() }
         } catch {
-            acceptor.stopWatching()
+            loops[0].acceptor = nil
             for loop in loops { loop.expectNoMoreConnections() }
             throw error
         }
-        Task(executorPreference: loops[0]) { [loops] in
-            await acceptor.run()
-            for loop in loops { loop.expectNoMoreConnections() }
-        }
-        return loops
+        return Running(address: address, loops: loops)
     }
 }

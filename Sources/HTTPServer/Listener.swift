@@ -1,24 +1,17 @@
 import HTTP
 import Platform
 
-/// A listening TCP socket.
-public struct Listener: Sendable {
-    /// The listening descriptor, non-blocking.
-    let descriptor: Int32
+/// A listening TCP socket, which is closed with its owner.
+public struct Listener: ~Copyable, Sendable {
+    private let owned: Descriptor
     /// The address, with the actual port.
     let address: SocketAddress
     /// Whether another process holds the socket too and keeps it listening, so that connections in its queue can be left
     /// to the next server.
     let isShared: Bool
 
-    /// The result of an attempt to accept a connection.
-    enum Accepted {
-        case connection(Int32, peer: IPAddress)
-        /// The queue is empty.
-        case nothing
-        /// A connection is in the queue, but the system has no descriptor or memory left for it.
-        case exhausted
-    }
+    /// The number of the descriptor, which is non-blocking.
+    var descriptor: Int32 { owned.number }
 
     /// Starts to listen where a configuration says; connections wait in the queue until a server serves them. Throws when the
     /// address cannot be listened on.
@@ -34,27 +27,20 @@ public struct Listener: Sendable {
     init(host: String, port: UInt16, backlog: Int32) throws(ServerStartError) {
         let host = host == "localhost" ? "127.0.0.1" : host
         guard let wanted = SystemAddress(host: host, port: port) else { throw .badAddress(host: host) }
-        let descriptor = Self.makeSocket(wanted.family)
-        guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
-        do throws(ServerStartError) {
-            // Otherwise a restart would have to wait for old connections in TIME_WAIT. A port in use is still refused.
-            setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
-            if wanted.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
-            guard wanted.withPointer({ bind(descriptor, $0, $1) }) == 0 else {
-                throw Self.bindError(errno, host: host, port: port)
-            }
-            guard listen(descriptor, backlog) == 0 else { throw Self.bindError(errno, host: host, port: port) }
-            var bound = SystemAddress()
-            guard bound.withMutablePointer({ getsockname(descriptor, $0, $1) }) == 0 else {
-                throw .system(call: "getsockname", code: errno)
-            }
-            self.descriptor = descriptor
-            address = SocketAddress(host: host, port: bound.port)
-            isShared = false
-        } catch {
-            close(descriptor)
-            throw error
+        guard let socket = Descriptor(makeSocket(wanted.family)) else { throw .system(call: "socket", code: errno) }
+        // Otherwise a restart would have to wait for old connections in TIME_WAIT. A port in use is still refused.
+        setOption(socket.number, SOL_SOCKET, SO_REUSEADDR, 1)
+        if wanted.family == AF_INET6 { setOption(socket.number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
+        guard wanted.withPointer({ bind(socket.number, $0, $1) }) == 0, listen(socket.number, backlog) == 0 else {
+            throw Self.bindError(errno, host: host, port: port)
         }
+        var bound = SystemAddress()
+        guard bound.withMutablePointer({ getsockname(socket.number, $0, $1) }) == 0 else {
+            throw .system(call: "getsockname", code: errno)
+        }
+        owned = socket
+        address = SocketAddress(host: host, port: bound.port)
+        isShared = false
     }
 
     /// Uses a listening socket that this process inherited. The given descriptor stays open, so that the server can be started
@@ -65,27 +51,33 @@ public struct Listener: Sendable {
             bound.withMutablePointer({ getsockname(inherited, $0, $1) }) == 0, let host = bound.host
         else { throw .notAListener(descriptor: inherited) }
         _ = fcntl(inherited, F_SETFD, FD_CLOEXEC)
-        descriptor = fcntl(inherited, F_DUPFD_CLOEXEC, 0)
-        guard descriptor >= 0 else { throw .system(call: "fcntl", code: errno) }
-        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        guard let copy = Descriptor(fcntl(inherited, F_DUPFD_CLOEXEC, 0)) else {
+            throw .system(call: "fcntl", code: errno)
+        }
+        _ = fcntl(copy.number, F_SETFL, fcntl(copy.number, F_GETFL) | O_NONBLOCK)
+        owned = copy
         address = SocketAddress(host: host, port: bound.port)
         isShared = true
     }
 
-    /// Closes the descriptor. Nobody may use the listener after it.
-    func end() {
-        close(descriptor)
+    /// The result of an attempt to accept a connection.
+    enum Accepted: ~Copyable {
+        case connection(Descriptor, peer: IPAddress)
+        /// The queue is empty.
+        case nothing
+        /// A connection is in the queue, but the system has no descriptor or memory left for it.
+        case exhausted
     }
 
     /// Accepts the next connection in the queue.
     func accept() -> Accepted {
         while true {
             var peer = SystemAddress()
-            let connection = peer.withMutablePointer { acceptWithoutBlocking(descriptor, $0, $1) }
-            if connection >= 0 {
+            let accepted = peer.withMutablePointer { acceptWithoutBlocking(descriptor, $0, $1) }
+            if let connection = Descriptor(accepted) {
                 // Responses are sent whole, so Nagle's algorithm would only delay them.
-                setOption(connection, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-                setOption(connection, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, unsentBytes)
+                setOption(connection.number, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+                setOption(connection.number, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, unsentBytes)
                 return .connection(connection, peer: peer.ip)
             }
             switch errno {
@@ -100,15 +92,6 @@ public struct Listener: Sendable {
         }
     }
 
-    private static func makeSocket(_ family: Int32) -> Int32 {
-        #if os(Linux)
-        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        return socket(family, SocketType.stream | flags, 0)
-        #else
-        return withoutBlocking(socket(family, SocketType.stream, 0))
-        #endif
-    }
-
     private static func bindError(_ code: Int32, host: String, port: UInt16) -> ServerStartError {
         switch code {
         case EADDRINUSE: .portInUse(host: host, port: port)
@@ -117,6 +100,14 @@ public struct Listener: Sendable {
         default: .system(call: "bind", code: code)
         }
     }
+}
+
+private func makeSocket(_ family: Int32) -> Int32 {
+    #if os(Linux)
+    return socket(family, SocketType.stream | Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    #else
+    return withoutBlocking(socket(family, SocketType.stream, 0))
+    #endif
 }
 
 private func acceptWithoutBlocking(

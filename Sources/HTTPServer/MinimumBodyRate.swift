@@ -1,5 +1,3 @@
-import HTTP
-
 /// Checks that a body keeps arriving. Only time spent waiting for the body counts, not the application's time or the time
 /// in which the client reads earlier responses.
 struct MinimumBodyRate {
@@ -15,19 +13,14 @@ struct MinimumBodyRate {
     }
 
     /// The limit of the next wait.
-    var timeout: Duration {
-        limits.bodyRateTime - waited
-    }
+    var timeout: Duration { limits.bodyRateTime - waited }
 
-    /// Notes the bytes that a wait returned. Throws `408` when too few arrived in `bodyRateTime`.
-    mutating func note(_ count: Int, after wait: Duration) throws(HTTPError) {
+    /// Takes the bytes that a wait returned; false when too few arrived in `bodyRateTime`.
+    mutating func isKept(by count: Int, after wait: Duration) -> Bool {
         waited += wait
         received += count
-        guard waited >= limits.bodyRateTime else { return }
-        guard Double(received) >= Double(limits.bodyRate) * (limits.bodyRateTime / .seconds(1)) else {
-            throw HTTPError(.requestTimeout, "body too slow")
-        }
-        waited = .zero
-        received = 0
+        guard waited >= limits.bodyRateTime else { return true }
+        defer { (waited, received) = (.zero, 0) }
+        return Double(received) >= Double(limits.bodyRate) * (limits.bodyRateTime / .seconds(1))
     }
 }

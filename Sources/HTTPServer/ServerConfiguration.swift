@@ -20,6 +20,8 @@ public struct ServerConfiguration: Sendable {
     /// Size limits of requests.
     public var httpLimits = HTTPLimits()
 
+    /// The time on a clock that only goes forward, from which deadlines are taken; tests set it.
+    var now: @Sendable () -> Duration = { .uptime }
     /// Makes the poller of each loop; tests use the one of other systems too.
     var makePoller: @Sendable () -> (any Poller)? = defaultPoller
 

@@ -18,28 +18,25 @@ public struct ServerLimits: Sendable {
     public var lingerTime: Duration = .seconds(30)
     /// Without a byte of such a rest, until the connection is closed. Longer than two lost packets take.
     public var lingerStallTime: Duration = .seconds(3)
-    /// Bytes of such a rest that are dropped, until the connection is closed.
-    public var lingerLength = 67_108_864
-    /// Open connections, fewer when there are not two descriptors for each; for a further one, another gives way (`Crowd`). An idle
-    /// connection costs a descriptor and less than 1 KB.
+    /// Open connections, fewer when there are not two descriptors for each. For a further one the oldest idle one is closed, else the one
+    /// with the oldest incomplete head. An idle connection costs a descriptor and less than 1 KB.
     public var connectionCount = 10_000
     /// Descriptors, at most a quarter, that are kept for the database, arriving photos and event loops.
     public var reservedDescriptorCount = 200
-    /// Open connections of one address block that is not a proxy's: an IPv4 address or an IPv6 /64, so a household or an office. A
-    /// browser opens six.
-    public var connectionsPerBlock = 128
-    /// Bytes of unsent responses with which no further pipelined request is taken. A client that does not read costs little more.
-    /// Content beyond it is not copied behind its head, but sent from where it is.
-    public var batchLength = 16_384
+    /// Open connections of one address that is not a proxy's, or of one IPv6 /64. A browser opens six.
+    public var connectionsPerAddress = 128
     /// Bytes in memory of all responses that the sockets have not accepted, because their clients read slowly or not at all. Beyond it the
-    /// slowest reader of the IPv4 address or IPv6 /48 that holds most gives way (`BodyMemory`). Forty of the longest pages, an owner's with
-    /// a hundred messages, or a thousand usual ones; the sockets' buffers hold all of most pages. Literals and files do not count.
-    public var unreadLength = 32_000_000
+    /// slowest reader is closed. Eighty of the longest pages, an owner's with a hundred messages, or two thousand usual ones; the
+    /// sockets' buffers hold all of most pages. Literals and files do not count.
+    public var unsentLength = 64_000_000
+    /// Bytes in memory of all bodies that are being received. Beyond it the slowest gets `503`. Two thousand forms of the greatest
+    /// length that wait for their end.
+    public var bodiesLength = 64_000_000
     /// Connections that the system queues until they are accepted.
     public var backlog: Int32 = 4096
     /// How often deadlines are checked, and how late they may take effect.
     public var sweepInterval: Duration = .milliseconds(250)
-    /// The pause after the system had no descriptor or memory for another connection. Meanwhile an idle one on each loop gives way.
+    /// The pause after the system had no descriptor or memory for another connection. Meanwhile each loop closes an idle one.
     public var acceptPause: Duration = .milliseconds(10)
     /// How long `stop()` leaves idle connections open for a last request, which may be on its way. A page's images and the next
     /// request of a script arrive well within it, and clients of the next server wait no longer.

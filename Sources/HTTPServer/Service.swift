@@ -1,30 +1,48 @@
 import HTTP
 import Platform
+import Synchronization
 
 /// What the connections of a server have in common.
 final class Service: Sendable {
     let limits: ServerLimits
     let httpLimits: HTTPLimits
     let responder: any HTTPResponder
-    /// The most connections on each loop: each has its share, so that it can choose among its own which gives way.
+    /// The most connections on each loop: each has its share, so that it can choose among its own which one is closed for another.
     let connectionsPerLoop: Int
-    /// The number of connections of each address block, on all loops.
-    let blocks = BlockCounts()
-    /// The memory of responses that wait for their readers, on all loops.
-    let unread: BodyMemory
+    /// The memory of each loop for unsent responses, and for bodies.
+    let (unsentPerLoop, bodiesPerLoop): (Int, Int)
     private let trustedProxies: [IPNetwork]
+    /// The number of connections of each address, on all loops.
+    private let counts = Mutex<[IPNetwork: Int]>([:])
 
-    init(_ configuration: ServerConfiguration, loopCount: Int, responder: any HTTPResponder) {
+    /// - Parameter descriptors: how many descriptors the process may have.
+    init(_ configuration: ServerConfiguration, loopCount: Int, descriptors: Int, responder: any HTTPResponder) {
         (limits, httpLimits) = (configuration.limits, configuration.httpLimits)
-        unread = BodyMemory(limit: limits.unreadLength)
         trustedProxies = configuration.trustedProxies
         self.responder = responder
-        let count = limits.connectionCount(descriptors: Int(clamping: descriptorLimit.rlim_cur))
-        connectionsPerLoop = max(1, count / loopCount)
+        connectionsPerLoop = max(1, limits.connectionCount(descriptors: descriptors) / loopCount)
+        (unsentPerLoop, bodiesPerLoop) = (limits.unsentLength / loopCount, limits.bodiesLength / loopCount)
     }
 
-    /// Whether a peer is a proxy, which opens connections for many clients.
-    func isProxy(_ peer: IPAddress) -> Bool {
-        trustedProxies.contains { $0.contains(peer) }
+    /// The addresses that count as one: an IPv4 address alone or an IPv6 /64, so a household or an office; `nil` for a proxy, which
+    /// opens connections for many clients.
+    func network(of peer: IPAddress) -> IPNetwork? {
+        trustedProxies.contains { $0.contains(peer) } ? nil : IPNetwork(peer, ipv6PrefixLength: 64)
+    }
+
+    /// Counts a connection of a network; false when it has its share already.
+    func enter(_ network: IPNetwork) -> Bool {
+        counts.withLock { counts in
+            counts[network, default: 0] += 1
+            return counts[network, default: 0] <= limits.connectionsPerAddress
+        }
+    }
+
+    /// Takes a connection of a network from the count.
+    func leave(_ network: IPNetwork) {
+        counts.withLock { counts in
+            let rest = counts[network, default: 0] - 1
+            counts[network] = rest > 0 ? rest : nil
+        }
     }
 }

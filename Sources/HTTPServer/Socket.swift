@@ -1,18 +1,20 @@
 import Platform
 
-/// A client's socket. Each call tries once and never blocks.
-struct Socket {
-    /// The descriptor; valid until `disconnect()`.
-    let descriptor: Int32
+/// A client's socket, which is closed with its owner. Each call tries once and never blocks.
+struct Socket: ~Copyable {
+    private let owned: Descriptor
     /// Whether a read may find something: false after one that emptied the socket, until the poller reports it again.
     var mayHaveInput = false
     /// Whether the peer has finished sending, so that the poller will not report the rest of the input.
     var isHungUp = false
 
     /// Makes a socket of an accepted descriptor.
-    init(_ descriptor: Int32) {
-        self.descriptor = descriptor
+    init(_ descriptor: consuming Descriptor) {
+        owned = descriptor
     }
+
+    /// The number of the descriptor.
+    var descriptor: Int32 { owned.number }
 
     /// The result of a read.
     enum Received {
@@ -59,7 +61,8 @@ struct Socket {
     }
 
     /// Sends bytes and then others, in one call and without copying them together.
-    func send(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Sent {
+    func send(_ first: UnsafeRawBufferPointer, _ rest: Slice<UnsafeRawBufferPointer>) -> Sent {
+        let second = UnsafeRawBufferPointer(rebasing: rest)
         let parts = (
             iovec(iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count),
             iovec(iov_base: UnsafeMutableRawPointer(mutating: second.baseAddress), iov_len: second.count)
@@ -89,17 +92,6 @@ struct Socket {
     /// Tells the peer that nothing more will be sent.
     func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
-    }
-
-    /// Breaks the connection: from now on, sending fails and receiving finds the end.
-    mutating func abort() {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        mayHaveInput = true
-    }
-
-    /// Closes the descriptor.
-    func disconnect() {
-        close(descriptor)
     }
 
     private func sent(_ count: Int) -> Sent {

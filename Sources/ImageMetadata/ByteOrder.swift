@@ -8,17 +8,16 @@ extension [UInt8] {
     func littleEndian(_ range: Range<Int>) -> Int {
         self[range].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
+}
 
-    mutating func append(bigEndian value: UInt32) {
-        append(contentsOf: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) })
+extension Int {
+    /// The lowest `count` bytes, most significant byte first.
+    func bigEndian(_ count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
     }
 
-    mutating func append(littleEndian value: UInt32) {
-        append(contentsOf: [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) })
-    }
-
-    /// The array in pieces of `count` bytes; the last one may be shorter.
-    func pieces(of count: Int) -> [ArraySlice<UInt8>] {
-        stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
+    /// The lowest `count` bytes, least significant byte first.
+    func littleEndian(_ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
     }
 }

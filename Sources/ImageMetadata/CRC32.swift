@@ -1,4 +1,4 @@
-/// The checksum of a PNG chunk's type and data (PNG third edition, annex D).
+/// The checksum of a PNG chunk's type and content (PNG third edition, annex D).
 struct CRC32 {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(byte) { value, _ in value & 1 == 0 ? value >> 1 : 0xEDB8_8320 ^ value >> 1 }
@@ -10,7 +10,7 @@ struct CRC32 {
         update(bytes)
     }
 
-    var value: UInt32 { ~register }
+    var value: Int { Int(~register) }
 
     mutating func update(_ bytes: some Sequence<UInt8>) {
         let table = Self.table

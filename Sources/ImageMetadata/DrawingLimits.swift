@@ -12,3 +12,25 @@ enum DrawingLimits {
     /// even a blank picture with a byte for each pixel stays below.
     static let pixelsPerByte = 2_000
 }
+
+/// The size of a canvas that exists and stays within the limit.
+struct Dimensions: Equatable {
+    let width: Int
+    let height: Int
+
+    /// Throws `ImageError.damaged` when there are no pixels, `.tooManyPixels` when there are more than `limit`.
+    init(width: Int, height: Int, limit: Int) throws(ImageError) {
+        guard width > 0, height > 0 else { throw .damaged("no pixels") }
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, pixels <= limit else { throw .tooManyPixels }
+        self.width = width
+        self.height = height
+    }
+
+    var pixels: Int { width * height }
+
+    /// True when the rectangle lies within the canvas. Callers read coordinates of 32 bits at most.
+    func contains(x: Int, y: Int, width: Int, height: Int) -> Bool {
+        width > 0 && height > 0 && x <= self.width - width && y <= self.height - height
+    }
+}

@@ -1,6 +1,8 @@
 /// The one Exif field that changes the picture: orientation (Exif 2.32 §4.6.4 A, tag 0x0112), in the TIFF 6.0 structure.
 enum ExifOrientation {
     static let upright = 1
+    /// The beginning of Exif data that is searched. A JPEG segment has no more.
+    static let searchedBytes = 65_536
 
     private static let tag = 0x0112
     private static let shortType = 3
@@ -34,12 +36,8 @@ enum ExifOrientation {
 
     /// The smallest TIFF structure that says `orientation`: a header and a directory of one entry.
     static func tiff(_ orientation: Int) -> [UInt8] {
-        var bytes = Array("MM\0*".utf8)
-        bytes.append(bigEndian: 8)
-        bytes += [0, 1]
-        bytes += [UInt8(tag >> 8), UInt8(tag & 0xFF), 0, UInt8(shortType), 0, 0, 0, 1]
-        bytes += [0, UInt8(truncatingIfNeeded: orientation), 0, 0]
-        bytes.append(bigEndian: 0)
-        return bytes
+        let header = "MM\0*".utf8 + 8.bigEndian(4)
+        let entry = tag.bigEndian(2) + shortType.bigEndian(2) + 1.bigEndian(4) + orientation.bigEndian(2) + [0, 0]
+        return header + 1.bigEndian(2) + entry + 0.bigEndian(4)
     }
 }

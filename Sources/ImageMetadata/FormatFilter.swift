@@ -1,41 +1,24 @@
-/// One format's grammar, which is fed the file piece by piece.
+/// One format's grammar: decides element by element, such as a segment, a chunk or a block, what stays of a file. How the file is cut
+/// into pieces is no concern of it.
 protocol FormatFilter {
-    /// Consumes one element of the grammar and appends to `output` what stays of it; false when more input is needed.
+    /// What the image is; nil until it has ended. What follows it is dropped.
+    var description: ImageDescription? { get }
+
+    /// Reads the element that `input` begins with, or goes on with its content, and returns what becomes of the bytes. Nil, with nothing
+    /// changed, while too few have arrived to decide.
     ///
     /// Throws `ImageError.damaged` when the structure is broken, `.tooManyPixels` when the canvas is too large.
-    mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool
-
-    /// Consumes as much input as is complete enough to be judged. Throws what `step` throws.
-    mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError)
-
-    /// What the image is, once the input has ended. Throws `ImageError.damaged` when the image has not ended.
-    func finish() throws(ImageError) -> (description: ImageDescription, patches: [MetadataFilter.Patch])
+    mutating func next(_ input: InputWindow) throws(ImageError) -> Passage?
 }
 
 extension FormatFilter {
+    /// Passes what has arrived, as far as it is complete enough to be judged.
     mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) {
-        while try step(&input, into: &output) {}
-    }
-}
-
-/// The size of a canvas that exists and stays within the limit.
-struct Dimensions {
-    let width: Int
-    let height: Int
-
-    /// Throws `ImageError.damaged` when there are no pixels, `.tooManyPixels` when there are more than `limit`.
-    init(width: Int, height: Int, limit: Int) throws(ImageError) {
-        guard width > 0, height > 0 else { throw .damaged("no pixels") }
-        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-        guard !overflow, pixels <= limit else { throw .tooManyPixels }
-        self.width = width
-        self.height = height
-    }
-
-    var pixels: Int { width * height }
-
-    /// True when the rectangle lies within the canvas. Callers read coordinates of 32 bits at most.
-    func contains(x: Int, y: Int, width: Int, height: Int) -> Bool {
-        width > 0 && height > 0 && x <= self.width - width && y <= self.height - height
+        while input.pass(into: &output) {
+            let passage = description == nil ? try next(input) : .rest(.dropped, .max)
+            guard let passage else { return }
+            output += passage.replacement
+            try input.begin(passage)
+        }
     }
 }

@@ -1,73 +1,64 @@
-/// A colour profile (ICC.1:2022) reduced to its colours: written anew from the header fields and the elements that
-/// decide them, without texts, private tags, dates, names of devices and bytes that no element claims.
+/// A colour profile (ICC.1:2022) reduced to its colours: everything else is overwritten with zeros.
 enum ICCProfile {
     /// 64 KiB. Profiles of cameras, phones and screens are smaller; larger ones describe printers.
     static let maximumBytes = 65_536
 
+    /// The header's size, version, class and colour spaces, signature, rendering intent and illuminant (§7.2). The rest tells
+    /// when and by what the profile was made.
+    private static let keptHeaderFields = [0..<4, 8..<10, 12..<24, 36..<40, 64..<80]
     private static let headerCount = 128
-    /// What colours are computed from (§9.2), then the description and the copyright: every profile has them, so they
-    /// stay, without their text.
-    private static let keptTags: Set = [
+    private static let tagTableStart = headerCount + 4
+    private static let entryCount = 12
+
+    /// What colours are computed from (§9.2).
+    private static let colourTags: Set = [
         "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "kTRC", "wtpt", "chad", "cicp", "A2B0", "A2B1", "A2B2", "B2A0",
-        "B2A1", "B2A2", "desc", "cprt",
+        "B2A1", "B2A2",
     ]
 
-    /// The profile without what is private; nil when it is not a profile of images, broken, or too large.
+    /// What takes the place of the texts that every profile must have, so that they stay without a letter: an empty
+    /// `multiLocalizedUnicodeType` (§10.15), and before version 4 `textDescriptionType` and `textType`.
+    private static func emptyText(of tag: String, version: UInt8) -> [UInt8]? {
+        switch tag {
+        case "desc" where version >= 4, "cprt" where version >= 4: "mluc".utf8 + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12]
+        case "desc": "desc".utf8 + [0, 0, 0, 0, 0, 0, 0, 1]
+        case "cprt": "text".utf8 + [0, 0, 0, 0]
+        default: nil
+        }
+    }
+
+    /// The profile without what is private, in the same length; nil when it is none, or too large.
     static func cleaned(_ profile: [UInt8]) -> [UInt8]? {
-        guard profile.count <= maximumBytes, var cleaned = header(of: profile) else { return nil }
-        let elements = elements(of: profile)
-        cleaned.append(bigEndian: UInt32(elements.count))
-        var data: [UInt8] = []
-        let dataOffset = cleaned.count + 12 * elements.count
-        // Tags with the same content share it (§7.3.1), as the three tone curves often do.
-        var offsets: [[UInt8]: Int] = [:]
-        for (tag, element) in elements {
-            let offset = offsets[element] ?? dataOffset + data.count
-            if offsets.updateValue(offset, forKey: element) == nil {
-                data += element + [UInt8](repeating: 0, count: -element.count & 3)
-            }
-            cleaned += tag.utf8
-            cleaned.append(bigEndian: UInt32(offset))
-            cleaned.append(bigEndian: UInt32(element.count))
-        }
-        cleaned += data
-        // Only elements that overlap make it grow.
-        guard cleaned.count <= profile.count else { return nil }
-        var size: [UInt8] = []
-        size.append(bigEndian: UInt32(cleaned.count))
-        cleaned.replaceSubrange(0..<4, with: size)
-        return cleaned
-    }
-
-    /// The header (§7.2) with its version, class, colour spaces and rendering intent; everything else is 0, as the
-    /// standard has it for what is not stated.
-    private static func header(of profile: [UInt8]) -> [UInt8]? {
-        guard profile.count >= headerCount + 4 else { return nil }
-        let names = [12..<16, 16..<20, 20..<24, 36..<40].map { String(decoding: profile[$0], as: UTF8.self) }
-        guard ["scnr", "mntr", "prtr", "spac"].contains(names[0]), ["RGB ", "GRAY", "CMYK"].contains(names[1]),
-            ["XYZ ", "Lab "].contains(names[2]), names[3] == "acsp", profile.bigEndian(64..<68) <= 3
+        guard tagTableStart <= profile.count, profile.count <= maximumBytes,
+            profile[36..<40].elementsEqual("acsp".utf8)
         else { return nil }
-        var header = [UInt8](repeating: 0, count: headerCount)
-        for range in [8..<10, 12..<24, 36..<40, 64..<68] { header.replaceSubrange(range, with: profile[range]) }
-        // The illuminant is always D50.
-        header.replaceSubrange(68..<80, with: [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D])
-        return header
-    }
+        let count = min(profile.bigEndian(headerCount..<tagTableStart), (profile.count - tagTableStart) / entryCount)
+        let tableEnd = tagTableStart + count * entryCount
 
-    /// The kept tags, each once, with their elements (§7.3).
-    private static func elements(of profile: [UInt8]) -> [(tag: String, element: [UInt8])] {
-        var elements: [(tag: String, element: [UInt8])] = []
-        let count = min(profile.bigEndian(128..<132), (profile.count - headerCount - 4) / 12)
-        for entry in (0..<count).map({ headerCount + 4 + 12 * $0 }) {
-            let tag = String(decoding: profile[entry..<entry + 4], as: UTF8.self)
-            let offset = profile.bigEndian(entry + 4..<entry + 8)
-            let size = profile.bigEndian(entry + 8..<entry + 12)
-            guard keptTags.contains(tag), !elements.contains(where: { $0.tag == tag }),
-                offset + size <= profile.count,
-                let element = ICCElement(Array(profile[offset..<offset + size]))?.cleaned
-            else { continue }
-            elements.append((tag, element))
+        var source = profile
+        var table: [UInt8] = []
+        var elements: [String: Range<Int>] = [:]
+        for start in stride(from: tagTableStart, to: tableEnd, by: entryCount) {
+            let tag = String(decoding: profile[start..<start + 4], as: UTF8.self)
+            let offset = profile.bigEndian(start + 4..<start + 8)
+            let element = offset..<offset + profile.bigEndian(start + 8..<start + 12)
+            guard elements[tag] == nil, tableEnd <= offset, element.upperBound <= profile.count else { continue }
+            if let text = emptyText(of: tag, version: profile[8]) {
+                let zeros = [UInt8](repeating: 0, count: element.count)
+                source.replaceSubrange(element, with: (text + zeros).prefix(element.count))
+            } else if !colourTags.contains(tag) {
+                continue
+            }
+            elements[tag] = element
+            table += profile[start..<start + entryCount]
         }
-        return elements
+
+        // Elements are copied after all texts are blanked, because they may overlap.
+        var cleaned = [UInt8](repeating: 0, count: profile.count)
+        for range in keptHeaderFields + elements.values { cleaned.replaceSubrange(range, with: source[range]) }
+        cleaned.replaceSubrange(0..<4, with: profile.count.bigEndian(4))
+        cleaned.replaceSubrange(headerCount..<tagTableStart, with: elements.count.bigEndian(4))
+        cleaned.replaceSubrange(tagTableStart..<tagTableStart + table.count, with: table)
+        return cleaned
     }
 }

@@ -11,3 +11,15 @@ public struct ImageDescription: Sendable, Equatable {
     /// True when it has more than one frame.
     public let isAnimated: Bool
 }
+
+extension ImageDescription {
+    init(_ format: ImageFormat, _ size: Dimensions, orientation: Int? = nil, isAnimated: Bool = false) {
+        self.init(
+            format: format,
+            width: size.width,
+            height: size.height,
+            orientation: orientation ?? ExifOrientation.upright,
+            isAnimated: isAnimated
+        )
+    }
+}

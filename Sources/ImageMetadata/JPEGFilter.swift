@@ -1,26 +1,20 @@
-/// JPEG (ITU-T T.81): keeps the tables, frame, scans, colour profile and the two segments that say how colours are
-/// coded; drops every other application segment, comments, tables that others replace at once or that stand behind the
-/// last scan, and all bytes behind the end of the image, such as second pictures. Bytes within a scan that no pixel needs
-/// stay: only a decoder can find them. So does a table that no scan uses.
+/// JPEG (ITU-T T.81): keeps tables, frame and scans; of application segments orientation, colour profile and the two that
+/// say how colours are coded, each without what else is in it; drops every other one, comments, and all bytes behind the end
+/// of the image, such as second pictures.
 struct JPEGFilter: FormatFilter {
     private enum State {
-        case start
-        case marker
-        case length(of: UInt8)
-        case segment(UInt8, count: Int)
-        case dropping(Int)
-        case codedData
-        case end
+        case start, segments, codedData
     }
 
+    /// Bytes of a colour profile in one segment (ICC.1:2022 annex B.4).
+    private static let profilePieceCount = 65_519
+
+    private(set) var description: ImageDescription?
     private let maximumPixels: Int
     private var state = State.start
     private var frame: JPEGFrame?
     private var scanCount = 0
     private var orientation: Int?
-    private var hasJFIF = false
-    /// Tables that no frame or scan has followed yet.
-    private var tables = JPEGTables()
     /// The pieces of the colour profile that have arrived; nil once it is written or found to be none.
     private var profile: [UInt8]? = []
     private var profilePieces = 0
@@ -29,167 +23,116 @@ struct JPEGFilter: FormatFilter {
         self.maximumPixels = maximumPixels
     }
 
-    func finish() throws(ImageError) -> (description: ImageDescription, patches: [MetadataFilter.Patch]) {
-        guard case .end = state, let frame else { throw .damaged("JPEG ends early") }
-        let description = ImageDescription(
-            format: .jpeg,
-            width: frame.size.width,
-            height: frame.size.height,
-            orientation: orientation ?? ExifOrientation.upright,
-            isAnimated: false
-        )
-        return (description, [])
-    }
-
-    mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
-        switch state {
-        case .start:
-            guard let startOfImage = input.take(2) else { return false }
-            output += startOfImage
-            state = .marker
-        case .marker:
-            guard let marker = try nextMarker(&input) else { return false }
-            _ = input.takeAvailable(2)
-            state = try stateAfter(marker, into: &output)
-        case .length(let marker):
-            guard let length = input.take(2)?.bigEndian(0..<2) else { return false }
-            guard length >= 2 else { throw .damaged("JPEG segment shorter than its length field") }
-            state = isDropped(marker) ? .dropping(length - 2) : .segment(marker, count: length - 2)
-        case .segment(let marker, let count):
-            guard let payload = input.take(count) else { return false }
-            state = .marker
-            try keep(payload, of: marker, into: &output)
-        case .dropping(let count):
-            let dropped = input.takeAvailable(count).count
-            state = dropped == count ? .marker : .dropping(count - dropped)
-            return dropped == count
-        case .codedData:
-            return try copyCodedData(&input, into: &output)
-        case .end:
-            _ = input.takeAvailable(.max)
-            return false
+    mutating func next(_ input: InputWindow) throws(ImageError) -> Passage? {
+        if state == .start {
+            state = .segments
+            return .keep(2)
         }
-        return true
-    }
-
-    /// The marker the input stands at, after any fill bytes (T.81 B.1.1.2), which are dropped. Throws
-    /// `ImageError.damaged` when there is none.
-    private func nextMarker(_ input: inout InputWindow) throws(ImageError) -> UInt8? {
-        guard let first = input[0] else { return nil }
-        guard first == 0xFF else { throw .damaged("JPEG marker expected") }
-        while input[1] == 0xFF { _ = input.takeByte() }
-        return input[1]
-    }
-
-    private func stateAfter(_ marker: UInt8, into output: inout [UInt8]) throws(ImageError) -> State {
+        if state == .codedData {
+            let count = codedCount(input)
+            guard count == 0 else { return .rest(.kept, count) }
+        }
+        guard let prefix = input[0] else { return nil }
+        guard prefix == 0xFF else { throw .damaged("JPEG marker expected") }
+        guard let marker = input[1] else { return nil }
+        state = .segments
         switch marker {
-        case JPEGMarker.endOfImage:
-            guard scanCount > 0 else { throw .damaged("JPEG without a picture") }
-            output += [0xFF, marker]
-            return .end
-        case _ where JPEGMarker.hasPayload(marker):
-            return .length(of: marker)
+        // Any number of these may stand before a marker (T.81 B.1.1.2).
+        case 0xFF:
+            return .drop(1)
+        // The end of the image.
+        case 0xD9:
+            guard let frame, scanCount > 0 else { throw .damaged("JPEG without a picture") }
+            description = ImageDescription(.jpeg, frame.size, orientation: orientation)
+            return .keep(2)
+        default:
+            guard let length = input[2..<4]?.bigEndian(0..<2) else { return nil }
+            guard length >= 2 else { throw .damaged("JPEG segment shorter than its length field") }
+            return try pass(marker, count: 2 + length, input)
+        }
+    }
+
+    /// Bytes of coded data before the next marker, of those that have arrived: 0xFF begins a marker unless a stuffed zero,
+    /// a restart or another 0xFF follows (T.81 B.1.1.5).
+    private func codedCount(_ input: InputWindow) -> Int {
+        var end = 0
+        while let start = input.offset(of: 0xFF, from: end) {
+            guard let code = input[start + 1] else { return start }
+            switch code {
+            case 0, 0xD0...0xD7: end = start + 2
+            case 0xFF: end = start + 1
+            default: return start
+            }
+        }
+        return input.count
+    }
+
+    /// T.81 table B.1.
+    private mutating func pass(_ marker: UInt8, count: Int, _ input: InputWindow) throws(ImageError) -> Passage? {
+        switch marker {
+        // Tables for the scans that follow: Huffman codes, arithmetic conditioning, quantization, restart interval.
+        case 0xC4, 0xCC, 0xDB, 0xDD:
+            return .keep(count)
+        // The frame: baseline, extended or progressive, the latter two with either entropy coding. No browser draws others.
+        case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA:
+            guard let payload = input[4..<count] else { return nil }
+            guard frame == nil else { throw .damaged("JPEG with two frames") }
+            frame = try JPEGFrame(payload, of: marker, limit: maximumPixels)
+            return .keep(count)
+        // The header of a scan; coded data follow.
+        case 0xDA:
+            guard let payload = input[4..<count] else { return nil }
+            guard let frame, frame.accepts(scan: payload) else { throw .damaged("JPEG scan without its frame") }
+            scanCount += 1
+            guard scanCount <= DrawingLimits.scans else { throw .damaged("JPEG with too many scans") }
+            state = .codedData
+            return .keep(count)
+        // The application segments that something may be kept of. Decoders read them before the first scan only.
+        case 0xE0, 0xE1, 0xE2, 0xEE:
+            guard let payload = input[4..<count] else { return nil }
+            let kept = scanCount == 0 ? keptPayloads(of: payload, marker) : []
+            return .replace(count, with: kept.flatMap { [0xFF, marker] + ($0.count + 2).bigEndian(2) + $0 })
+        // Other application segments, and comments.
+        case 0xE0...0xEF, 0xFE:
+            return .drop(count)
         default:
             throw .damaged("JPEG marker that does not belong here")
         }
     }
 
-    /// Decoders read application segments before the first scan only, so none is kept after it.
-    private func isDropped(_ marker: UInt8) -> Bool {
+    /// What takes the place of an application segment: nothing, one segment or several, none of them too long for its length field.
+    private mutating func keptPayloads(of payload: [UInt8], _ marker: UInt8) -> [[UInt8]] {
         switch marker {
-        case JPEGMarker.comment: true
-        case JPEGMarker.jfif, JPEGMarker.exif, JPEGMarker.colourProfile, JPEGMarker.adobe: scanCount > 0
-        default: JPEGMarker.application.contains(marker)
-        }
-    }
-
-    private mutating func keep(
-        _ payload: [UInt8],
-        of marker: UInt8,
-        into output: inout [UInt8]
-    ) throws(ImageError) {
-        switch marker {
-        case JPEGMarker.jfif:
-            keepJFIF(payload, into: &output)
-        case JPEGMarker.exif:
-            keepOrientation(payload, into: &output)
-        case JPEGMarker.colourProfile:
-            keepProfile(payload, into: &output)
-        case JPEGMarker.adobe:
-            // T.872 §6.5.3: a name, a version, two flags and the colour transform; 12 bytes.
-            guard payload.starts(with: "Adobe".utf8), payload.count >= 12 else { return }
-            emit(payload.prefix(12), as: marker, into: &output)
-        case JPEGMarker.startOfScan:
-            guard let frame, frame.accepts(scan: payload) else { throw .damaged("JPEG scan without its frame") }
-            scanCount += 1
-            guard scanCount <= DrawingLimits.scans else { throw .damaged("JPEG with too many scans") }
-            state = .codedData
-            emitTables(before: payload, of: marker, into: &output)
-        case _ where JPEGMarker.startsFrame(marker):
-            guard frame == nil else { throw .damaged("JPEG with two frames") }
-            frame = try JPEGFrame(payload, of: marker, maximumPixels: maximumPixels)
-            emitTables(before: payload, of: marker, into: &output)
+        // JFIF 1.02: name, version and density, then a thumbnail.
+        case 0xE0 where payload.starts(with: "JFIF\0".utf8) && payload.count >= 14:
+            let noThumbnail: [UInt8] = [0, 0]
+            return [payload[..<12] + noThumbnail]
+        case 0xE1 where payload.starts(with: "Exif\0\0".utf8) && orientation == nil:
+            let found = ExifOrientation.read(payload)
+            orientation = found
+            return found == ExifOrientation.upright ? [] : ["Exif\0\0".utf8 + ExifOrientation.tiff(found)]
+        case 0xE2 where payload.starts(with: "ICC_PROFILE\0".utf8) && payload.count >= 14:
+            return keptProfile(payload)
+        // T.872 §6.5.3: name, version, two flags and the colour transform.
+        case 0xEE where payload.starts(with: "Adobe".utf8) && payload.count >= 12:
+            return [Array(payload[..<12])]
         default:
-            try tables.add(payload, of: marker)
+            return []
         }
     }
 
-    /// JFIF 1.02: name, version, density; the thumbnail after them is replaced by none.
-    private mutating func keepJFIF(_ payload: [UInt8], into output: inout [UInt8]) {
-        guard payload.starts(with: "JFIF\0".utf8), payload.count >= 14, !hasJFIF else { return }
-        hasJFIF = true
-        emit(payload.prefix(12) + [0, 0], as: JPEGMarker.jfif, into: &output)
-    }
-
-    private mutating func keepOrientation(_ payload: [UInt8], into output: inout [UInt8]) {
-        guard payload.starts(with: "Exif\0".utf8), orientation == nil else { return }
-        let orientation = ExifOrientation.read(Array(payload.dropFirst(6)))
-        self.orientation = orientation
-        guard orientation != ExifOrientation.upright else { return }
-        emit("Exif\0\0".utf8 + ExifOrientation.tiff(orientation), as: JPEGMarker.exif, into: &output)
-    }
-
-    /// ICC.1:2022 annex B.4: a name, the number of this piece and of all, then up to 65,519 bytes of the profile.
-    private mutating func keepProfile(_ payload: [UInt8], into output: inout [UInt8]) {
-        let name = "ICC_PROFILE\0".utf8
-        guard let held = profile, payload.starts(with: name), payload.count >= 14 else { return }
+    /// A name, the number of this piece and of all, then a piece of the profile (ICC.1:2022 annex B.4).
+    private mutating func keptProfile(_ payload: [UInt8]) -> [[UInt8]] {
+        guard let arrived = profile else { return [] }
         profilePieces += 1
-        let isNext = payload[12] == profilePieces && held.count + payload.count - 14 <= ICCProfile.maximumBytes
-        profile = isNext ? held + payload[14...] : nil
-        guard payload[13] <= profilePieces, let complete = profile else { return }
+        let isNext = payload[12] == profilePieces && arrived.count + payload.count - 14 <= ICCProfile.maximumBytes
+        profile = isNext ? arrived + payload[14...] : nil
+        guard payload[13] <= profilePieces, let complete = profile else { return [] }
         profile = nil
-        let pieces = ICCProfile.cleaned(complete)?.pieces(of: 65_519) ?? []
-        for (index, piece) in pieces.enumerated() {
-            emit(name + [UInt8(index + 1), UInt8(pieces.count)] + piece, as: JPEGMarker.colourProfile, into: &output)
+        guard let cleaned = ICCProfile.cleaned(complete) else { return [] }
+        let starts = Array(stride(from: 0, to: cleaned.count, by: Self.profilePieceCount))
+        return starts.enumerated().map { index, start in
+            payload[..<12] + [UInt8(index + 1), UInt8(starts.count)] + cleaned[start...].prefix(Self.profilePieceCount)
         }
-    }
-
-    private mutating func emitTables(before payload: [UInt8], of marker: UInt8, into output: inout [UInt8]) {
-        for segment in tables.segments { emit(segment.payload, as: segment.marker, into: &output) }
-        tables = JPEGTables()
-        emit(payload, as: marker, into: &output)
-    }
-
-    /// Every payload comes from a segment or is shorter than the one it replaces, so its length fits 16 bits.
-    private func emit(_ payload: some Collection<UInt8>, as marker: UInt8, into output: inout [UInt8]) {
-        let length = payload.count + 2
-        output += [0xFF, marker, UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)]
-        output += payload
-    }
-
-    /// Entropy-coded data goes on until a marker that is neither a stuffed zero nor a restart (T.81 B.1.1.5). Throws what
-    /// `nextMarker` throws.
-    private mutating func copyCodedData(
-        _ input: inout InputWindow,
-        into output: inout [UInt8]
-    ) throws(ImageError) -> Bool {
-        output += input.takeAvailable(before: 0xFF)
-        guard let marker = try nextMarker(&input) else { return false }
-        if marker == 0 || JPEGMarker.restarts.contains(marker) {
-            output += input.takeAvailable(2)
-        } else {
-            state = .marker
-        }
-        return true
     }
 }

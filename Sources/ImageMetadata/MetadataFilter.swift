@@ -1,17 +1,10 @@
 /// Rewrites an image without its metadata as it arrives: location, camera, author, comments, text, thumbnails and what
-/// follows the picture are removed; what draws it stays byte for byte, and so do orientation and colours.
+/// follows the picture are removed, by whole segments, chunks and blocks; what draws it stays byte for byte, and so do
+/// orientation, animation, and the colours of a JPEG's or WebP's profile.
 ///
-/// It recognises the format, checks every length, refuses what would exhaust a browser (`DrawingLimits`), decodes no
-/// pixels, does no I/O, and holds at most 256 KiB beside the piece it was given.
+/// It recognises the format, checks every length, refuses what would exhaust a browser (`DrawingLimits`), looks into no
+/// pixels, does no I/O, and keeps at most 256 KiB between pieces.
 public struct MetadataFilter {
-    /// Bytes to overwrite in the output that was already returned: they were not known until the end.
-    public struct Patch: Sendable, Equatable {
-        /// Where in the output they start, counted from its first byte.
-        public let offset: Int
-        /// What belongs there.
-        public let bytes: [UInt8]
-    }
-
     /// 50 megapixels, in a JPEG: more than phones take, and 200 MB once a browser has decoded it.
     public static let defaultMaximumPixels = 50_000_000
 
@@ -31,25 +24,10 @@ public struct MetadataFilter {
     /// Throws an `ImageError` when the file is not accepted. Every later call throws the same one, and the output is to
     /// be thrown away.
     public mutating func append(_ piece: ArraySlice<UInt8>, into output: inout [UInt8]) throws(ImageError) {
-        input.append(piece)
-        try advance(isComplete: false, into: &output)
-    }
-
-    /// Ends the file: appends what is left, and returns what the image is and what to overwrite in the output.
-    ///
-    /// Throws an `ImageError` when the file is not accepted, or ends before the image does.
-    public mutating func finish(
-        into output: inout [UInt8]
-    ) throws(ImageError) -> (description: ImageDescription, patches: [Patch]) {
-        try advance(isComplete: true, into: &output)
-        guard let format else { throw .notAnImage }
-        return try format.finish()
-    }
-
-    private mutating func advance(isComplete: Bool, into output: inout [UInt8]) throws(ImageError) {
         if let failure { throw failure }
+        input.append(piece)
         do throws(ImageError) {
-            if format == nil { format = try recognisedFormat(isComplete: isComplete) }
+            if format == nil { format = try recognisedFormat() }
             try format?.consume(&input, into: &output)
         } catch {
             failure = error
@@ -57,11 +35,20 @@ public struct MetadataFilter {
         }
     }
 
+    /// Ends the file, whose output is complete, and returns what the image is.
+    ///
+    /// Throws an `ImageError` when the file is not accepted, or ends before the image does.
+    public func finish() throws(ImageError) -> ImageDescription {
+        if let failure { throw failure }
+        if format == nil { _ = try Signature.format(of: input, isComplete: true) }
+        guard let description = format?.description else { throw .damaged("the image ends early") }
+        return description
+    }
+
     /// The filter for the format the input begins with; nil while there are too few bytes to tell.
-    /// Throws what `Signature.format` throws.
-    private func recognisedFormat(isComplete: Bool) throws(ImageError) -> (any FormatFilter)? {
+    private func recognisedFormat() throws(ImageError) -> (any FormatFilter)? {
         let losslessPixels = min(maximumPixels, DrawingLimits.losslessPixels)
-        return switch try Signature.format(of: input, isComplete: isComplete) {
+        return switch try Signature.format(of: input, isComplete: false) {
         case nil: nil
         case .jpeg: JPEGFilter(maximumPixels: maximumPixels)
         case .png: PNGFilter(maximumPixels: losslessPixels)

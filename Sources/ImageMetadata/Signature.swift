@@ -11,7 +11,7 @@ enum Signature {
     ///
     /// Throws `ImageError.empty`, `.notAnImage` or `.heic` when it is none that is accepted.
     static func format(of input: InputWindow, isComplete: Bool) throws(ImageError) -> ImageFormat? {
-        let start = input.prefix(decisiveCount)
+        let start = Array(input.prefix(decisiveCount))
         guard start.count == decisiveCount || isComplete else { return nil }
         if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
         if start.starts(with: png) { return .png }
@@ -19,9 +19,8 @@ enum Signature {
         if start.starts(with: "RIFF".utf8), start.dropFirst(8).elementsEqual("WEBP".utf8) { return .webp }
         guard start.dropFirst(4).starts(with: "ftyp".utf8) else { throw start.isEmpty ? .empty : .notAnImage }
         let count = min(start.bigEndian(0..<4), maximumBrandBytes)
-        let box = input.prefix(count)
-        guard box.count == count || isComplete else { return nil }
-        let brands = brands(of: box)
+        guard input.count >= count || isComplete else { return nil }
+        let brands = brands(of: Array(input.prefix(count)))
         throw brands.isDisjoint(with: heifBrands) || !brands.isDisjoint(with: avifBrands) ? .notAnImage : .heic
     }
 

@@ -1,305 +1,152 @@
-/// WebP (RFC 9649): keeps the chunks that draw the picture, in frames too; drops XMP, unknown chunks, what follows the data
-/// of a lossy picture, and what follows the file's stated size; the sizes and flags that this changes are returned as
-/// patches. Bytes that no pixel needs stay where only a decoder can find them: at the end of `VP8L`, of `ALPH` and of the
-/// first partition of `VP8 `, and in a lossy picture whose end `VP8Reader` does not look for.
+/// WebP (RFC 9649): keeps the chunks that draw the picture, in frames too; of the colour profile its colours, of Exif the
+/// orientation. Drops what follows the picture in a file without `VP8X`, and what follows the file's stated size.
+///
+/// An extended file and its frames state their sizes before their chunks. So nothing is left out there: a chunk that fills takes the place of
+/// what goes, and nothing that was written already has to change.
 struct WebPFilter: FormatFilter {
-    private enum State {
-        case fileHeader
-        case chunkHeader
-        case extendedHeader
-        case frameHeader
-        case bitstream(WebPBitstream)
-        case lossyData(Int)
-        case copying(Int)
-        case capturing(Int)
-        case dropping(Int)
-        case end
-    }
+    /// What RIFF files call chunks that only fill.
+    private static let filler = "JUNK"
 
-    /// After `RIFF`, and after the file header and the header of `VP8X`.
-    private static let sizeOffset = 4
-    private static let flagsOffset = 20
-    /// Bytes of a lossy picture that are collected first, because `VP8Reader` reads an unfinished macroblock again with each piece.
-    private static let lossyPiece = 4_096
-
+    private(set) var description: ImageDescription?
     private let maximumPixels: Int
-    private var state = State.fileHeader
-    private var statedSize = 0
-    /// Bytes of the file, by its own size field, that no chunk has claimed yet.
+    private var hasStarted = false
+    /// Bytes of the file that no chunk has claimed yet.
     private var left = 0
-    private var chunk = WebPChunk.none
     private var canvas: Dimensions?
-    /// What `VP8X` says; nil in a file without it, which holds one image and nothing else (RFC 9649 §2.5, §2.6).
-    private var flags: WebPFlags?
-    private var keptFlags: WebPFlags = []
-    private var seen: Set<String> = []
+    /// What `VP8X` says; empty in a file without it, which holds one picture and nothing else (RFC 9649 §2.5, §2.6).
+    private var flags: WebPFlags = []
+    private var hasAnimationHeader = false
+    private var orientation: Int?
     private var frame: WebPFrame?
     private var frames = 0
-    /// Finds the end of the lossy picture that is being read.
-    private var picture: VP8Reader?
-    /// Where in the output the size field of its chunk stands.
-    private var pictureSizeOffset = 0
-    /// The content of the `EXIF` or `ICCP` chunk that is being read, as much of it as can be needed.
-    private var captured: [UInt8] = []
-    private var orientation = ExifOrientation.upright
-    /// Where in the whole output the first byte of the current output array belongs.
-    private var origin = 0
-    private var written = 0
-    private var patches: [MetadataFilter.Patch] = []
+    /// Bytes of a replaced chunk that are still to be overwritten.
+    private var blankCount = 0
 
     init(maximumPixels: Int) {
         self.maximumPixels = maximumPixels
     }
 
-    func finish() throws(ImageError) -> (description: ImageDescription, patches: [MetadataFilter.Patch]) {
-        guard case .end = state, let canvas else { throw .damaged("WebP ends early") }
-        let description = ImageDescription(
-            format: .webp,
-            width: canvas.width,
-            height: canvas.height,
-            orientation: orientation,
-            isAnimated: frames > 1
-        )
-        return (description, patches)
-    }
-
-    mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) {
-        origin = written - output.count
-        while try step(&input, into: &output) {}
-        written = origin + output.count
-    }
-
-    mutating func step(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) -> Bool {
-        switch state {
-        case .fileHeader:
-            guard let header = input.take(12) else { return false }
-            try startFile(header, into: &output)
-        case .chunkHeader where frame?.left == 0:
-            try endFrame(outputCount: output.count)
-        case .chunkHeader where frame == nil && left == 0:
-            try endFile(outputCount: output.count)
-        case .chunkHeader:
-            guard let header = input.take(8) else { return false }
-            try startChunk(header, into: &output)
-        case .extendedHeader:
-            guard let content = input.take(10) else { return false }
-            try keepExtendedHeader(content, into: &output)
-        case .frameHeader:
-            guard let content = input.take(16) else { return false }
-            try startFrame(content, into: &output)
-        case .bitstream(let bitstream):
-            guard let start = input.take(bitstream.headerCount) else { return false }
-            try startImage(bitstream, start, outputCount: output.count)
-            output += start
-        case .lossyData(let count):
-            guard input.count >= min(count, Self.lossyPiece) else { return false }
-            let data = input.takeAvailable(count)
-            output += data.prefix(picture?.read(data) ?? data.count)
-            state = .lossyData(count - data.count)
-            if data.count == count { endPicture(into: &output) }
-        case .copying(let count):
-            let copied = input.takeAvailable(count)
-            output += copied
-            guard copied.count == count else {
-                state = .copying(count - copied.count)
-                return false
-            }
-            if chunk.isOdd { output.append(0) }
-            state = .dropping(chunk.padding)
-        case .capturing(let count):
-            let piece = input.takeAvailable(count)
-            captured += piece.prefix(ICCProfile.maximumBytes - captured.count)
-            guard piece.count == count else {
-                state = .capturing(count - piece.count)
-                return false
-            }
-            keepCaptured(into: &output)
-            state = .dropping(chunk.padding)
-        case .dropping(let count):
-            let dropped = input.takeAvailable(count).count
-            state = dropped == count ? .chunkHeader : .dropping(count - dropped)
-            return dropped == count
-        case .end:
-            _ = input.takeAvailable(.max)
-            return false
+    mutating func next(_ input: InputWindow) throws(ImageError) -> Passage? {
+        if !hasStarted { return try passFileHeader(input) }
+        if blankCount > 0 {
+            defer { blankCount = 0 }
+            return .rest(.blanked, blankCount)
         }
-        return true
-    }
-
-    private mutating func startFile(_ header: [UInt8], into output: inout [UInt8]) throws(ImageError) {
-        statedSize = header.littleEndian(4..<8)
-        guard statedSize >= 12 else { throw .damaged("WebP file size") }
-        left = statedSize - 4
-        output += header
-        state = .chunkHeader
-    }
-
-    private mutating func endFile(outputCount: Int) throws(ImageError) {
-        guard frames > 0 else { throw .damaged("WebP without a picture") }
-        guard let size = UInt32(exactly: origin + outputCount - 8) else { throw .damaged("WebP file size") }
-        if size != statedSize { patch(size, at: Self.sizeOffset) }
-        if let flags, flags != keptFlags {
-            patches.append(MetadataFilter.Patch(offset: Self.flagsOffset, bytes: [keptFlags.rawValue]))
+        if frame?.left == 0 { try endFrame() }
+        if frame == nil, left == 0 {
+            guard let canvas, frames > 0 else { throw .damaged("WebP without a picture") }
+            description = ImageDescription(.webp, canvas, orientation: orientation, isAnimated: frames > 1)
+            return .rest(.dropped, 0)
         }
-        state = .end
-    }
-
-    private mutating func patch(_ size: UInt32, at offset: Int) {
-        var bytes: [UInt8] = []
-        bytes.append(littleEndian: size)
-        patches.append(MetadataFilter.Patch(offset: offset, bytes: bytes))
-    }
-
-    private mutating func startChunk(_ header: [UInt8], into output: inout [UInt8]) throws(ImageError) {
-        guard let chunk = WebPChunk(header, available: frame?.left ?? left) else { throw .damaged("WebP chunk size") }
-        self.chunk = chunk
-        if frame == nil {
-            left -= 8 + chunk.paddedSize
+        guard let header = input[0..<8] else { return nil }
+        let chunk = try WebPChunk(header, available: frame?.left ?? left)
+        let isInFrame = frame != nil
+        guard let passage = try pass(chunk, input) else { return nil }
+        if isInFrame {
+            frame?.left -= chunk.count
         } else {
-            frame?.left -= 8 + chunk.paddedSize
+            left -= chunk.count
         }
-        state = try frame == nil ? stateForChunk() : stateForFrameChunk()
-        switch state {
-        case .copying, .bitstream, .extendedHeader, .frameHeader: output += header
-        default: break
-        }
+        return passage
     }
 
-    private mutating func stateForChunk() throws(ImageError) -> State {
-        let isFirst = canvas == nil
-        if chunk.name == "VP8X" {
-            guard isFirst, chunk.size == 10 else { throw .damaged("WebP extended header") }
-            return .extendedHeader
-        }
-        if let bitstream = WebPBitstream(rawValue: chunk.name) {
-            let isStill = flags?.contains(.animation) != true
-            guard isStill, frames == 0, chunk.size >= bitstream.headerCount else { throw .damaged("WebP image chunk") }
-            return .bitstream(bitstream)
-        }
-        guard !isFirst else { throw .damaged("WebP does not begin with a picture") }
-        return try stateForOptionalChunk()
+    private mutating func passFileHeader(_ input: InputWindow) throws(ImageError) -> Passage? {
+        guard let header = input[0..<20] else { return nil }
+        let available = header.littleEndian(4..<8) - 4
+        let first = try WebPChunk(Array(header[12...]), available: available)
+        guard ["VP8X", "VP8 ", "VP8L"].contains(first.name) else { throw .damaged("WebP begins without a picture") }
+        left = first.name == "VP8X" ? available : first.count
+        hasStarted = true
+        return .replace(12, with: header[..<4] + (4 + left).littleEndian(4) + header[8..<12])
     }
 
-    /// Decoders read these only when `VP8X` announces them. Throws `ImageError.damaged` when one is out of place.
-    private mutating func stateForOptionalChunk() throws(ImageError) -> State {
-        let flags = flags ?? []
+    private mutating func pass(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Passage? {
         switch chunk.name {
-        case "ANIM" where flags.contains(.animation):
-            guard chunk.size == 6, seen.insert(chunk.name).inserted else { throw .damaged("WebP animation header") }
-            return .copying(chunk.size)
+        case "VP8 ", "VP8L":
+            return try passPicture(chunk, input)
+        case "ALPH":
+            return .keep(chunk.count)
+        case _ where frame != nil:
+            return blank(chunk)
+        case "VP8X":
+            guard canvas == nil, chunk.size == 10 else { throw .damaged("WebP extended header") }
+            guard let content = input[8..<18] else { return nil }
+            let (width, height) = (1 + content.littleEndian(4..<7), 1 + content.littleEndian(7..<10))
+            canvas = try Dimensions(width: width, height: height, limit: maximumPixels)
+            flags = WebPFlags(rawValue: content[0]).intersection(.kept)
+            return replace(chunk, with: [flags.rawValue, 0, 0, 0] + content[4...])
+        // Decoders read these only when `VP8X` announces them.
+        case "ANIM" where flags.contains(.animation) && !hasAnimationHeader:
+            guard chunk.size == 6 else { throw .damaged("WebP animation header") }
+            hasAnimationHeader = true
+            return .keep(chunk.count)
         case "ANMF" where flags.contains(.animation):
-            guard chunk.size >= 16, seen.contains("ANIM") else { throw .damaged("WebP frame") }
-            return .frameHeader
-        case "ALPH" where !flags.contains(.animation) && frames == 0 && seen.insert(chunk.name).inserted:
-            return .copying(chunk.size)
-        case "ICCP" where flags.contains(.colourProfile) && frames == 0 && seen.insert(chunk.name).inserted:
-            return chunk.size <= ICCProfile.maximumBytes ? .capturing(chunk.size) : .dropping(chunk.paddedSize)
-        case "EXIF" where flags.contains(.exif) && seen.insert(chunk.name).inserted:
-            return .capturing(chunk.size)
+            return try passFrame(chunk, input)
+        case "ICCP" where flags.contains(.colourProfile) && chunk.size <= ICCProfile.maximumBytes:
+            guard let content = input[8..<8 + chunk.size] else { return nil }
+            return ICCProfile.cleaned(content).map { replace(chunk, with: $0) } ?? blank(chunk)
+        case "EXIF" where flags.contains(.exif) && orientation == nil:
+            guard let content = input[8..<8 + min(chunk.size, ExifOrientation.searchedBytes)] else { return nil }
+            let found = ExifOrientation.read(content)
+            orientation = found
+            let exif = ExifOrientation.tiff(found)
+            return exif.count <= chunk.size ? replace(chunk, with: exif) : blank(chunk)
         default:
-            return .dropping(chunk.paddedSize)
+            return blank(chunk)
         }
     }
 
-    private mutating func stateForFrameChunk() throws(ImageError) -> State {
-        let hasImage = frame?.hasImage == true
-        if let bitstream = WebPBitstream(rawValue: chunk.name) {
-            guard !hasImage, chunk.size >= bitstream.headerCount else { throw .damaged("WebP image chunk") }
-            return .bitstream(bitstream)
-        }
-        guard chunk.name == "ALPH", !hasImage, frame?.hasAlpha == false else { return .dropping(chunk.paddedSize) }
-        frame?.hasAlpha = true
-        return .copying(chunk.size)
+    /// A chunk of the same name and size: another content, then zeros.
+    private mutating func replace(_ chunk: WebPChunk, with content: [UInt8]) -> Passage {
+        blankCount = chunk.count - 8 - content.count
+        return .replace(8 + content.count, with: chunk.name.utf8 + chunk.size.littleEndian(4) + content)
     }
 
-    private mutating func keepExtendedHeader(
-        _ content: [UInt8],
-        into output: inout [UInt8]
-    ) throws(ImageError) {
-        canvas = try Dimensions(
-            width: 1 + content.littleEndian(4..<7),
-            height: 1 + content.littleEndian(7..<10),
-            limit: maximumPixels
-        )
-        let stated = WebPFlags(rawValue: content[0])
-        flags = stated
-        keptFlags = stated.intersection([.animation, .alpha])
-        output += [content[0], 0, 0, 0] + content[4...]
-        state = .chunkHeader
+    /// A chunk of the same size that only fills.
+    private mutating func blank(_ chunk: WebPChunk) -> Passage {
+        blankCount = chunk.count - 8
+        return .replace(8, with: Self.filler.utf8 + chunk.size.littleEndian(4))
     }
 
-    /// A still image is as large as the canvas, a frame's image as large as the frame. Throws `ImageError.damaged` when it
-    /// is not or has alpha twice, and what `Dimensions` throws.
-    private mutating func startImage(
-        _ bitstream: WebPBitstream,
-        _ start: [UInt8],
-        outputCount: Int
-    ) throws(ImageError) {
-        guard let (width, height) = bitstream.size(start) else { throw .damaged("WebP image header") }
-        let size = try Dimensions(width: width, height: height, limit: maximumPixels)
-        if let expected = frame?.size ?? canvas {
-            guard width == expected.width, height == expected.height else { throw .damaged("WebP image size") }
-        } else {
+    /// A still picture is as large as the canvas, a frame's picture as large as the frame. Throws `ImageError.damaged` when it is not,
+    /// or is one too many.
+    private mutating func passPicture(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Passage? {
+        let isExpected = frame.map { !$0.hasPicture } ?? (frames == 0 && !flags.contains(.animation))
+        let isLossless = chunk.name == "VP8L"
+        let headerCount = isLossless ? 5 : 10
+        guard isExpected, chunk.size >= headerCount else { throw .damaged("WebP image chunk") }
+        guard let start = input[8..<8 + headerCount] else { return nil }
+        let size =
+            isLossless
+            ? try Dimensions(losslessWebP: start, limit: maximumPixels)
+            : try Dimensions(lossyWebP: start, limit: maximumPixels)
+        guard size == frame?.size ?? canvas ?? size else { throw .damaged("WebP image size") }
+        if frame == nil {
             canvas = size
+            frames = 1
+        } else {
+            frame?.hasPicture = true
         }
-        frame?.hasImage = true
-        if frame == nil { frames = 1 }
-        let left = chunk.size - start.count
-        switch bitstream {
-        case .lossy:
-            picture = VP8Reader(start: start, size: size)
-            pictureSizeOffset = origin + outputCount - 4
-            state = .lossyData(left)
-        case .lossless:
-            // It has alpha of its own, so browsers do not draw it either.
-            let hasAlpha = frame?.hasAlpha ?? seen.contains("ALPH")
-            guard !hasAlpha else { throw .damaged("WebP with alpha before VP8L") }
-            state = .copying(left)
-        }
+        return .keep(chunk.count)
     }
 
-    private mutating func endPicture(into output: inout [UInt8]) {
-        picture = nil
-        let size = origin + output.count - pictureSizeOffset - 4
-        if size != chunk.size { patch(UInt32(truncatingIfNeeded: size), at: pictureSizeOffset) }
-        if size % 2 == 1 { output.append(0) }
-        state = .dropping(chunk.padding)
+    /// The beginning of `ANMF`, before the frame's own chunks.
+    private mutating func passFrame(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Passage? {
+        guard let canvas, chunk.size >= 16, hasAnimationHeader else { throw .damaged("WebP frame") }
+        guard let content = input[8..<24] else { return nil }
+        let (x, y) = (2 * content.littleEndian(0..<3), 2 * content.littleEndian(3..<6))
+        let (width, height) = (1 + content.littleEndian(6..<9), 1 + content.littleEndian(9..<12))
+        let isInside = canvas.contains(x: x, y: y, width: width, height: height)
+        guard isInside else { throw .damaged("WebP frame outside the canvas") }
+        let size = try Dimensions(width: width, height: height, limit: maximumPixels)
+        frame = WebPFrame(size: size, left: chunk.count - 24)
+        return .keep(24)
     }
 
-    private mutating func startFrame(_ content: [UInt8], into output: inout [UInt8]) throws(ImageError) {
-        guard let canvas else { throw .damaged("WebP frame") }
-        frame = try WebPFrame(content, chunk: chunk, sizeOffset: origin + output.count - 4, canvas: canvas)
-        output += content
-        state = .chunkHeader
-    }
-
-    private mutating func endFrame(outputCount: Int) throws(ImageError) {
-        guard let frame, frame.hasImage else { throw .damaged("WebP frame without a picture") }
-        let size = origin + outputCount - frame.sizeOffset - 4
-        if size != frame.chunk.size { patch(UInt32(truncatingIfNeeded: size), at: frame.sizeOffset) }
+    private mutating func endFrame() throws(ImageError) {
+        guard frame?.hasPicture == true else { throw .damaged("WebP frame without a picture") }
         frames += 1
         guard frames <= DrawingLimits.frames else { throw .damaged("WebP with too many frames") }
-        state = .dropping(frame.chunk.padding)
-        self.frame = nil
-    }
-
-    private mutating func keepCaptured(into output: inout [UInt8]) {
-        if chunk.name == "ICCP" {
-            if let profile = ICCProfile.cleaned(captured) { keep(profile, announcing: .colourProfile, into: &output) }
-        } else {
-            orientation = ExifOrientation.read(captured)
-            if orientation != ExifOrientation.upright {
-                keep(ExifOrientation.tiff(orientation), announcing: .exif, into: &output)
-            }
-        }
-        captured = []
-    }
-
-    /// Writes the current chunk with a content of an even length.
-    private mutating func keep(_ content: [UInt8], announcing flag: WebPFlags, into output: inout [UInt8]) {
-        keptFlags.insert(flag)
-        output += chunk.name.utf8
-        output.append(littleEndian: UInt32(content.count))
-        output += content
+        frame = nil
     }
 }

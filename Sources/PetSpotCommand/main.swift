@@ -28,7 +28,6 @@ func serve(_ configuration: Configuration) async {
         let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
         var signals: [any DispatchSourceSignal] = []
         for number in [SIGTERM, SIGINT] { signals.append(await onSignal(number) { stopRequest.yield() }) }
-        returnLargeBlocks()
         let log = Log(format: configuration.logFormat)
         var settings = ServerConfiguration()
         settings.host = configuration.host
@@ -45,7 +44,6 @@ func serve(_ configuration: Configuration) async {
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
         let tasks = [Task { await app.maintain() }, Task { await app.processOperatorRequests() }]
-        signals.append(await onSignal(SIGUSR1) { app.logCounts() })
         ServiceManager.notify("READY=1\nSTATUS=petspot \(Version.text)", environment: environment)
         for await _ in stopRequests { break }
         ServiceManager.notify("STOPPING=1", environment: environment)
@@ -53,7 +51,6 @@ func serve(_ configuration: Configuration) async {
         await server.stop()
         await app.close()
         for source in signals { source.cancel() }
-        app.logCounts()
         log.flush()
     } catch let error as ServerStartError {
         fail(error.description, error.exitCode)

@@ -16,3 +16,17 @@ public var descriptorLimit: rlimit {
         withUnsafePointer(to: newValue) { _ = setrlimit(descriptorCount, $0) }
     }
 }
+
+/// Raises the soft limit on open descriptors as far as it goes: the usual one of 1024 or 256 exists for programs that use `select(2)`.
+/// Returns the limit.
+public func raiseDescriptorLimit() -> Int {
+    var limit = descriptorLimit
+    #if canImport(Darwin)
+    // The hard limit may be `RLIM_INFINITY`, which the soft one cannot be (setrlimit(2)).
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, rlim_t(OPEN_MAX)))
+    #else
+    limit.rlim_cur = limit.rlim_max
+    #endif
+    descriptorLimit = limit
+    return Int(clamping: descriptorLimit.rlim_cur)
+}

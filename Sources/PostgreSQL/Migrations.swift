@@ -5,11 +5,11 @@ extension Migrations {
     /// The advisory lock that lets nodes which start together migrate one after the other: "petspot" in ASCII.
     private static let lock = 0x70_6574_7370_6f74
 
-    /// Applies those the database does not have yet, all of them or none, while other nodes wait. The table
-    /// `schema_version` remembers how many it has.
+    /// Applies those the database does not have yet, all of them or none, while other nodes wait. The table `schema_version` holds its
+    /// version.
     ///
     /// Throws `Failure`, or `PostgreSQLError` when the version cannot be read.
-    public func apply(to connection: Connection) throws {
+    public func migrate(_ connection: Connection, log: (_ name: String) -> Void = { _ in }) throws {
         try connection.transaction {
             try connection.execute(
                 """
@@ -18,10 +18,7 @@ extension Migrations {
                 INSERT INTO schema_version SELECT 0 WHERE NOT EXISTS (SELECT FROM schema_version);
                 """
             )
-            try apply(from: connection.schemaVersion) { sql, version in
-                try connection.execute(sql)
-                try connection.run("UPDATE schema_version SET version = $1", version)
-            }
+            try apply(to: connection, log: log)
         }
     }
 }
@@ -30,6 +27,11 @@ extension Connection {
     /// The number in the table `schema_version`. Throws `PostgreSQLError`, also when there is no such table.
     public var schemaVersion: Int {
         get throws { try first("SELECT version FROM schema_version") { try $0[0] } ?? 0 }
+    }
+
+    /// Changes the number in the table `schema_version`.
+    public func setSchemaVersion(_ version: Int) throws {
+        try run("UPDATE schema_version SET version = $1", version)
     }
 }
 #endif

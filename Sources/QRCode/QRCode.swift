@@ -1,8 +1,8 @@
-/// A QR code of a short text: byte mode, versions 1 to 10, error correction level M (ISO/IEC 18004).
+/// A QR code of a short ASCII text such as a web address: byte mode, versions 1 to 6, error correction level M (ISO/IEC 18004).
 public struct QRCode: Sendable {
     private let matrix: ModuleMatrix
 
-    /// Encodes a text as UTF-8; `nil` above 213 bytes, or 212 when they are not all ASCII.
+    /// Encodes a text; `nil` when it is not ASCII or longer than 106 bytes, which a web address with a host name of 82 bytes has.
     public init?(_ text: String) {
         guard let codewords = Codewords(text) else { return nil }
         var symbol = Symbol(codewords.version)

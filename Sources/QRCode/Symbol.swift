@@ -1,19 +1,16 @@
 /// Draws a symbol: the function patterns, then data, mask and format information.
 struct Symbol {
     private(set) var matrix: ModuleMatrix
-    /// Modules of function patterns, format and version information, where no data may be placed.
+    /// Modules of function patterns and format information, where no data may be placed.
     private var reserved: ModuleMatrix
-    private let version: Version
 
     /// Draws the function patterns of a version (ISO/IEC 18004, 6.3).
     init(_ version: Version) {
-        self.version = version
         matrix = ModuleMatrix(size: version.size)
         reserved = ModuleMatrix(size: version.size)
         drawTiming()
         for (row, column) in [(3, 3), (3, version.size - 4), (version.size - 4, 3)] { drawFinder(row, column) }
-        drawAlignment()
-        drawVersion()
+        if version.number > 1 { drawAlignment(version.size - 7) }
         draw(formatInformation: 0)
     }
 
@@ -36,34 +33,15 @@ struct Symbol {
         for (down, right, ring) in rings(upTo: 4) { draw(row + down, column + right, ring != 2 && ring != 4) }
     }
 
-    private mutating func drawAlignment() {
-        for row in version.alignmentCentres {
-            for column in version.alignmentCentres where !isFinder(row, column) {
-                for (down, right, ring) in rings(upTo: 2) { draw(row + down, column + right, ring != 1) }
-            }
-        }
-    }
-
-    private func isFinder(_ row: Int, _ column: Int) -> Bool {
-        let last = matrix.size - 7
-        return [(6, 6), (6, last), (last, 6)].contains { $0 == (row, column) }
+    /// A ring around a centre near the corner that has no finder.
+    private mutating func drawAlignment(_ centre: Int) {
+        for (down, right, ring) in rings(upTo: 2) { draw(centre + down, centre + right, ring != 1) }
     }
 
     /// Every position in a square around a centre, with the number of its ring.
     private func rings(upTo radius: Int) -> [(down: Int, right: Int, ring: Int)] {
         (-radius...radius).flatMap { down in
             (-radius...radius).map { right in (down, right, max(abs(down), abs(right))) }
-        }
-    }
-
-    /// Version information, next to two of the finders (7.10).
-    private mutating func drawVersion() {
-        guard version.number >= 7 else { return }
-        let bits = BCHCode.versionInformation(version.number)
-        for index in 0..<18 {
-            let isDark = bits >> index & 1 == 1
-            draw(matrix.size - 11 + index % 3, index / 3, isDark)
-            draw(index / 3, matrix.size - 11 + index % 3, isDark)
         }
     }
 
@@ -90,16 +68,15 @@ struct Symbol {
     /// Fills the free modules with the bits of codewords, in columns of two from the right, up and down in turn (7.7.3).
     /// Remaining modules stay light.
     mutating func place(_ codewords: [UInt8]) {
-        var stream = BitStream()
-        for codeword in codewords { stream.append(Int(codeword), bits: 8) }
-        for ((row, column), bit) in zip(dataPositions, stream.bits) { matrix[row, column] = bit }
+        let bits = codewords.flatMap { codeword -> [Bool] in (0..<8).reversed().map { codeword >> $0 & 1 == 1 } }
+        for ((row, column), bit) in zip(dataPositions, bits) { matrix[row, column] = bit }
     }
 
     /// The symbol with its data inverted by a mask, and format information that names the mask.
     func masked(by mask: Mask) -> ModuleMatrix {
         var symbol = self
         for (row, column) in dataPositions where mask.inverts(row, column) { symbol.matrix[row, column].toggle() }
-        symbol.draw(formatInformation: BCHCode.formatInformation(mask: mask))
+        symbol.draw(formatInformation: mask.formatInformation)
         return symbol.matrix
     }
 

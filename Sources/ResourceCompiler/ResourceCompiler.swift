@@ -1,25 +1,23 @@
 import Foundation
 
-/// Compiles the folders `Templates`, `Localizable` and `Public` of a package to Swift, and its version.
+/// Compiles the folders `Templates`, `Localizable` and `Public` of a package to Swift.
 struct ResourceCompiler {
     let package: URL
+    /// What the program answers to `--version`.
+    let version: String
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(package: URL) {
+    init(package: URL, version: String) {
         self.package = package
+        self.version = version
     }
 
     /// Writes the Swift files into `folder`, or fills `diagnostics` when a resource is invalid. Throws the error of the file
     /// system when a file cannot be written.
     mutating func compile(into folder: URL) throws {
-        let languages = languages()
-        var knownTexts = KnownTexts(languages: languages)
         let files = [
-            "Languages.swift": LanguageWriter.code(for: languages),
-            "L10n.swift": localizations(in: languages, &knownTexts),
-            "Assets.swift": assets(&knownTexts),
-            "Templates.swift": templates(knownTexts),
-            "Version.swift": VersionWriter.code(for: package),
+            "L10n.swift": localizations(), "Assets.swift": assets(), "Templates.swift": templates(),
+            "Version.swift": versionCode,
         ]
         diagnostics.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
         guard diagnostics.isEmpty else { return }
@@ -31,72 +29,65 @@ struct ResourceCompiler {
         }
     }
 
-    private mutating func templates(_ knownTexts: KnownTexts) -> String {
-        var templates: [(name: String, source: SourceText)] = []
-        var scripts: [(name: String, source: SourceText)] = []
+    private var versionCode: String {
+        """
+        /// The program's version.
+        public enum Version {
+            /// The text that the build was given for it in `PETSPOT_VERSION`.
+            public static let text = \(version.swiftLiteral)
+        }
+
+        """
+    }
+
+    private mutating func templates() -> String {
+        var set = TemplateSet()
         for (_, file) in files(in: "Templates") {
-            diagnostics.collect { () throws(Diagnostic) in
+            do throws(Diagnostic) {
                 let source = try SourceText(path: file.path, utf8: file.content())
                 let name = file.deletingPathExtension().lastPathComponent
                 switch file.pathExtension {
-                case "html": templates.append((name, source))
-                case "js": scripts.append((name, source))
+                case "html": set.templates.append((name, source))
+                case "js": set.scripts.append((name, source))
                 default: throw source.error("neither a template (.html) nor an inline script (.js)", at: 0)
                 }
+            } catch {
+                diagnostics.append(error)
             }
         }
-        return TemplateSet(templates: templates, scripts: scripts, knownTexts: knownTexts).compile(&diagnostics)
+        return set.compile(&diagnostics)
     }
 
-    /// The languages that have a file of strings. The source language is always one of them, and the first.
-    private mutating func languages() -> [StringsLanguage] {
-        var tags = [StringsLanguage.sourceTag]
-        for (path, file) in files(in: "Localizable") {
-            if let match = path.wholeMatch(of: /([^\/]+)\.lproj\/Localizable\.strings/) {
-                if match.1 != StringsLanguage.sourceTag { tags.append(String(match.1)) }
-            } else {
-                let message = "not a language's strings, which are in Localizable/<language>.lproj/Localizable.strings"
-                diagnostics.append(Diagnostic(path: file.path, line: 1, column: 1, message: message))
+    private mutating func localizations() -> String {
+        var files: [StringsFile] = []
+        for (path, file) in self.files(in: "Localizable") {
+            do throws(Diagnostic) {
+                guard let match = path.wholeMatch(of: /([^\/]+)\.lproj\/Localizable\.strings/) else {
+                    let place = "Localizable/<language>.lproj/Localizable.strings"
+                    throw Diagnostic(path: file.path, message: "not a language's strings, which are in \(place)")
+                }
+                let source = try SourceText(path: file.path, utf8: file.content())
+                files.append(try StringsFile(language: String(match.1), source))
+            } catch {
+                diagnostics.append(error)
             }
         }
-        var languages: [StringsLanguage] = []
-        for tag in tags {
-            diagnostics.collect { () throws(Diagnostic) in languages.append(try StringsLanguage(tag: tag)) }
-        }
-        return languages
-    }
-
-    private mutating func localizations(in languages: [StringsLanguage], _ knownTexts: inout KnownTexts) -> String {
-        var sources: [(language: StringsLanguage, source: SourceText)] = []
-        for language in languages {
-            let file = package.appending(path: language.path)
-            diagnostics.collect { () throws(Diagnostic) in
-                let exists = FileManager.default.fileExists(atPath: file.path)
-                sources.append((language, try SourceText(path: file.path, utf8: exists ? file.content() : Data())))
-            }
-        }
-        var catalog = StringsCatalog(sources)
-        var writer = LocalizationWriter(languages: languages)
+        var catalog = StringsCatalog(files)
         let localizations = catalog.localizations()
         diagnostics += catalog.diagnostics
-        for localization in localizations {
-            knownTexts.add(localization)
-            guard !writer.add(localization) else { continue }
-            catalog.error("'\(localization.key)' has the same name in Swift as another key", at: localization.key)
-                .map { diagnostics.append($0) }
-        }
-        return writer.code()
+        return LocalizationWriter.code(for: localizations, in: files.map(\.language))
     }
 
-    private mutating func assets(_ knownTexts: inout KnownTexts) -> String {
+    private mutating func assets() -> String {
         var assets: [CompiledAsset] = []
         for (path, file) in files(in: "Public") {
-            diagnostics.collect { () throws(Diagnostic) in
+            do throws(Diagnostic) {
                 assets.append(try CompiledAsset(path: path, file: file.path, content: try file.content()))
+            } catch {
+                diagnostics.append(error)
             }
         }
-        for asset in assets { knownTexts.add(asset) }
-        return AssetWriter.code(for: assets)
+        return CompiledAsset.code(for: assets)
     }
 
     /// Every file below a folder of the package, except hidden ones, with its relative path.
@@ -113,7 +104,7 @@ extension URL {
         do {
             return try Data(contentsOf: self)
         } catch {
-            throw Diagnostic(path: path, line: 1, column: 1, message: error.localizedDescription)
+            throw Diagnostic(path: path, message: error.localizedDescription)
         }
     }
 }

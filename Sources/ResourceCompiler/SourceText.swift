@@ -1,14 +1,13 @@
-import Foundation
-
-/// A file as scalars, with the line and column of each.
+/// A text file of the package, in which errors are located.
 struct SourceText {
     let path: String
+    let text: String
     let scalars: [Unicode.Scalar]
 
     /// Decodes UTF-8, drops a byte order mark, and makes line ends line feeds. Throws a diagnostic for invalid UTF-8.
     init(path: String, utf8 bytes: some Collection<UInt8>) throws(Diagnostic) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Diagnostic(path: path, line: 1, column: 1, message: "the file is not UTF-8")
+            throw Diagnostic(path: path, message: "the file is not UTF-8")
         }
         self.init(path: path, text: text)
     }
@@ -16,26 +15,36 @@ struct SourceText {
     init(path: String, text: String) {
         self.path = path
         scalars = Array(text.replacing("\r\n", with: "\n").unicodeScalars.drop { $0 == "\u{FEFF}" })
+        self.text = String(String.UnicodeScalarView(scalars))
     }
 
-    /// The line and column, each counted from 1, of the scalar at `offset`.
-    func position(of offset: Int) -> (line: Int, column: Int) {
-        let before = scalars[..<offset]
-        let lineStart = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0
-        return (before.count { $0 == "\n" } + 1, offset - lineStart + 1)
+    /// The lines, without their line feeds. The first is line 1 of a diagnostic.
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+    /// The text without indentation, blank lines, and comments on lines of their own: a style sheet or a script as it is sent.
+    var compactText: String {
+        let lines = lines.map { $0.drop { $0 == " " || $0 == "\t" } }
+        let code = lines.filter { !$0.isEmpty && !$0.hasPrefix("//") && !($0.hasPrefix("/*") && $0.hasSuffix("*/")) }
+        return code.joined(separator: "\n")
     }
 
-    func error(_ message: String, at offset: Int) -> Diagnostic {
-        let (line, column) = position(of: offset)
-        return Diagnostic(path: path, line: line, column: column, message: message)
+    /// The line, counted from 1, of the scalar at `offset`.
+    func line(of offset: Int) -> Int {
+        scalars[..<offset].count { $0 == "\n" } + 1
+    }
+
+    /// The first place at or after `offset` where `mark` stands.
+    func firstOffset(of mark: String, from offset: Int) -> Int? {
+        scalars[offset...].firstRange(of: Array(mark.unicodeScalars))?.lowerBound
     }
 
     func text(_ range: Range<Int>) -> String {
         String(String.UnicodeScalarView(scalars[range]))
     }
 
-    func starts(with text: String, at offset: Int) -> Bool {
-        scalars[offset...].starts(with: text.unicodeScalars)
+    func error(_ message: String, at offset: Int) -> Diagnostic {
+        let lineStart = scalars[..<offset].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+        return Diagnostic(path: path, line: line(of: offset), column: offset - lineStart + 1, message: message)
     }
 }
 

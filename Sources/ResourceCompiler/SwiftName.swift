@@ -1,11 +1,10 @@
 /// Makes Swift names from the names of files and keys.
 enum SwiftName {
-    /// `continue_button` becomes `continueButton`; a keyword gets its backticks.
+    /// `continue_button` becomes `continueButton`.
     static func member(_ name: String) -> String {
         let words = words(of: name)
         let first = words.first.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? ""
-        let member = first + words.dropFirst().map(capitalized).joined()
-        return keywords.contains(member) ? "`\(member)`" : member
+        return first + words.dropFirst().map(capitalized).joined()
     }
 
     /// `microchip_number` becomes `MicrochipNumber`.
@@ -13,7 +12,7 @@ enum SwiftName {
         words(of: name).map(capitalized).joined()
     }
 
-    static func isIdentifier(_ name: String) -> Bool {
+    static func isIdentifier(_ name: some StringProtocol) -> Bool {
         guard let first = name.unicodeScalars.first, first.isASCIILetter else { return false }
         return name.unicodeScalars.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == "_" }
     }
@@ -25,16 +24,4 @@ enum SwiftName {
     private static func capitalized(_ word: Substring) -> String {
         word.prefix(1).uppercased() + word.dropFirst()
     }
-
-    private static let keywords: Set<String> = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
-        "else",
-        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
-        "init",
-        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
-        "repeat",
-        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
-        "try",
-        "typealias", "var", "where", "while",
-    ]
 }

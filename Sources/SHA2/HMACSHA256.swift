@@ -4,13 +4,7 @@ public enum HMACSHA256 {
     public static func code(for message: some Collection<UInt8>, key: some Collection<UInt8>) -> Digest {
         var block = key.count > SHA256.blockByteCount ? SHA256.hash(key).bytes : Array(key)
         block += [UInt8](repeating: 0, count: SHA256.blockByteCount - block.count)
-
-        var inner = SHA256()
-        inner.update(block.map { $0 ^ 0x36 })
-        inner.update(message)
-        var outer = SHA256()
-        outer.update(block.map { $0 ^ 0x5c })
-        outer.update(inner.finalize().bytes)
-        return outer.finalize()
+        let inner = SHA256.hash(block.map { $0 ^ 0x36 } + message)
+        return SHA256.hash(block.map { $0 ^ 0x5c } + inner.bytes)
     }
 }

@@ -10,20 +10,17 @@ public protocol ColumnValue {
 
 extension Int: ColumnValue {
     /// Reads an integer that fits the platform's `Int`.
-    @inlinable
     public init?(_ value: SQLValue) {
         guard case .integer(let integer) = value else { return nil }
         self.init(exactly: integer)
     }
 
     /// Stored as an integer.
-    @inlinable
     public var sqlValue: SQLValue { .integer(Int64(self)) }
 }
 
 extension Bool: ColumnValue {
     /// Reads 0 or 1.
-    @inlinable
     public init?(_ value: SQLValue) {
         switch value {
         case .integer(0): self = false
@@ -33,39 +30,33 @@ extension Bool: ColumnValue {
     }
 
     /// Stored as 0 or 1, and in PostgreSQL as a `boolean` too.
-    @inlinable
     public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 }
 
 extension String: ColumnValue {
     /// Reads text.
-    @inlinable
     public init?(_ value: SQLValue) {
         guard case .text(let text) = value else { return nil }
         self = text
     }
 
     /// Stored as text.
-    @inlinable
     public var sqlValue: SQLValue { .text(self) }
 }
 
 extension [UInt8]: ColumnValue {
     /// Reads a blob.
-    @inlinable
     public init?(_ value: SQLValue) {
         guard case .blob(let bytes) = value else { return nil }
         self = bytes
     }
 
     /// Stored as a blob.
-    @inlinable
     public var sqlValue: SQLValue { .blob(self) }
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
     /// Reads `NULL` as nil, anything else as the wrapped type.
-    @inlinable
     public init?(_ value: SQLValue) {
         if case .null = value {
             self = .none
@@ -76,19 +67,16 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
     }
 
     /// Stored as `NULL` when nil.
-    @inlinable
     public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
     /// Reads a raw value of the type.
-    @inlinable
     public init?(_ value: SQLValue) {
         guard let rawValue = RawValue(value) else { return nil }
         self.init(rawValue: rawValue)
     }
 
     /// Stored as the raw value.
-    @inlinable
     public var sqlValue: SQLValue { rawValue.sqlValue }
 }

@@ -1,31 +1,31 @@
-/// A connection to SQLite or PostgreSQL.
+/// A connection to SQLite or PostgreSQL. Every function throws the store's error.
 ///
 /// A statement's parameters are numbered: `$1` stands for the first of the values, `$2` for the second, in any order and as often
 /// as needed.
 public protocol SQLConnection: AnyObject {
-    /// Runs any number of statements without parameters; rows are dropped. Throws the store's error.
+    /// Runs any number of statements without parameters; rows are dropped.
     func execute(_ sql: String) throws
 
     /// Runs one statement, to its end or until `body` returns false for one of its rows. Returns how many rows an `INSERT`,
-    /// `UPDATE` or `DELETE` that ran to its end changed. Throws the store's error, or what `body` throws.
+    /// `UPDATE` or `DELETE` that ran to its end changed. Throws also what `body` throws.
     @discardableResult
     func run(_ sql: String, values: [SQLValue], body: (borrowing SQLRow) throws -> Bool) throws -> Int
 
-    /// How many migrations the database has (`Migrations`). Throws the store's error.
+    /// The version of the database's schema (`Migrations`); 0 when it is empty.
     var schemaVersion: Int { get throws }
+
+    /// Stores the version of the database's schema.
+    func setSchemaVersion(_ version: Int) throws
 }
 
 extension SQLConnection {
-    /// Runs one statement to its end; rows are dropped. Returns how many rows it changed. Throws the store's error.
+    /// Runs one statement to its end; rows are dropped. Returns how many rows it changed.
     @discardableResult
-    @inlinable
     public func run(_ sql: String, _ values: (any ColumnValue)?...) throws -> Int {
         try run(sql, values: values.sqlValues) { _ in true }
     }
 
-    /// Every row of one statement, each made into an element by `element`. Throws the store's error, or what `element`
-    /// throws.
-    @inlinable
+    /// Every row of one statement, each made into an element by `element`.
     public func query<Element>(
         _ sql: String,
         _ values: (any ColumnValue)?...,
@@ -39,9 +39,7 @@ extension SQLConnection {
         return elements
     }
 
-    /// The first row of one statement, made into an element by `element`; nil when there is no row. Throws the store's
-    /// error, or what `element` throws.
-    @inlinable
+    /// The first row of one statement, made into an element by `element`; nil when there is no row.
     public func first<Element>(
         _ sql: String,
         _ values: (any ColumnValue)?...,
@@ -57,5 +55,5 @@ extension SQLConnection {
 }
 
 extension [(any ColumnValue)?] {
-    @usableFromInline var sqlValues: [SQLValue] { map { $0?.sqlValue ?? .null } }
+    fileprivate var sqlValues: [SQLValue] { map { $0?.sqlValue ?? .null } }
 }

@@ -3,7 +3,7 @@
 /// One type for both stores and not a protocol: an associated type cannot be noncopyable yet.
 public struct SQLRow: ~Copyable {
     /// The store's side of the row.
-    @usableFromInline let source: any SQLRowSource
+    let source: any SQLRowSource
 
     /// Makes the row; it stays the current one when `source` goes on to the next.
     public init(of source: any SQLRowSource) {
@@ -12,7 +12,6 @@ public struct SQLRow: ~Copyable {
 
     /// The value of the column at `index`, counted from 0. Throws the store's error when there is no such column, or it
     /// holds what is none of the storage classes.
-    @inlinable
     public func value(at index: Int) throws -> SQLValue {
         try source.value(at: index)
     }
@@ -20,8 +19,7 @@ public struct SQLRow: ~Copyable {
     /// The value of the column at `index`, counted from 0, as the type the caller asks for.
     ///
     /// Throws the store's error when there is no such column, or it holds another type: another storage class, a value that does
-    /// not fit, or a `NULL` where no optional was asked for. Inlinable, so that it is specialized for the type.
-    @inlinable
+    /// not fit, or a `NULL` where no optional was asked for.
     public subscript<Value: ColumnValue>(index: Int) -> Value {
         get throws {
             let stored = try source.value(at: index)

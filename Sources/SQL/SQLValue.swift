@@ -9,7 +9,7 @@ public enum SQLValue: Sendable, Equatable {
     /// Bytes as they are.
     case blob([UInt8])
 
-    @usableFromInline var storageClass: String {
+    var storageClass: String {
         switch self {
         case .null: "NULL"
         case .integer: "an integer"

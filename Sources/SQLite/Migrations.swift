@@ -1,25 +1,24 @@
 import SQL
 
 extension Migrations {
-    /// Applies those the database does not have yet, each in a transaction of its own; `user_version` remembers how many it
-    /// has. When one fails, those before it stay applied.
+    /// Applies those the database does not have yet, all of them or none; `user_version` holds its version. Safe when two processes
+    /// start at once.
     ///
-    /// Throws `Failure`, or `SQLiteError` when the version cannot be read. Safe when two processes start at once.
-    public func apply(to connection: Connection) throws {
-        try apply(from: connection.schemaVersion) { sql, version in
-            try connection.transaction {
-                // Read again under the write lock: another process may have just applied it.
-                guard try connection.schemaVersion == version - 1 else { return }
-                try connection.execute(sql)
-                try connection.execute("PRAGMA user_version = \(version)")
-            }
-        }
+    /// Throws `Failure`, or `SQLiteError` when the version cannot be read.
+    public func migrate(_ connection: Connection, log: (_ name: String) -> Void = { _ in }) throws {
+        guard try connection.schemaVersion != version else { return }
+        try connection.transaction { try apply(to: connection, log: log) }
     }
 }
 
 extension Connection {
-    /// SQLite's `user_version`. Throws `SQLiteError`.
+    /// SQLite's `user_version`.
     public var schemaVersion: Int {
         get throws { try first("PRAGMA user_version") { try $0[0] } ?? 0 }
+    }
+
+    /// Sets SQLite's `user_version`.
+    public func setSchemaVersion(_ version: Int) throws {
+        try execute("PRAGMA user_version = \(version)")
     }
 }

@@ -58,16 +58,16 @@ final class OwnerAndFinderTests: EveryEngineTestCase {
             XCTAssert(try driver.run("return document.body.innerText", as: String.self).contains("Ciapka"))
 
             // When / Then
-            try manage.foundButton.click()
-            _ = try ManageScreen(shownIn: driver, with: \.missingButton)
+            try manage.reunitedButton.click()
+            _ = try ManageScreen(shownIn: driver, with: \.reopenButton)
             XCTAssert(try manage.notice.text.hasPrefix("Wonderful!"))
             // A status that is there when the page loads is not announced; what has the focus is.
             try manage.notice.waitForFocus()
             try driver.reload()
-            _ = try ManageScreen(shownIn: driver, with: \.missingButton)
+            _ = try ManageScreen(shownIn: driver, with: \.reopenButton)
             XCTAssertFalse(try manage.notice.exists)
-            try manage.missingButton.click()
-            _ = try ManageScreen(shownIn: driver, with: \.foundButton)
+            try manage.reopenButton.click()
+            _ = try ManageScreen(shownIn: driver, with: \.reunitedButton)
 
             // When / Then
             try manage.delete.click()

@@ -23,7 +23,7 @@ prepare() {
 carry_out() {
     case $1 in
     edit) request "$pet" /report-missing/summary -d '' ;;
-    found) request "$pet" "$manage/found" -d '' ;;
+    reunited) request "$pet" "$manage/reunited" -d '' ;;
     delete) request "$pet" "$manage/delete" -d '' ;;
     esac
 }
@@ -40,7 +40,7 @@ check_change() {
 is_changed() {
     case $1 in
     edit) [ "$(same_image "$pet" "/pets/$id/photo" "$pet.later.jpg")" = same ] ;;
-    found) [ "$(query "SELECT count(*) FROM reports WHERE id = '$id' AND found_at NOT NULL")" = 1 ] ;;
+    reunited) [ "$(query "SELECT count(*) FROM reports WHERE id = '$id' AND reunited_at NOT NULL")" = 1 ] ;;
     delete) [ "$(query "SELECT count(*) FROM reports WHERE id = '$id'")" = 0 ] ;;
     esac
 }
@@ -58,7 +58,7 @@ finish() {
 # put_back <change>: the final check counts the reports that were not deleted, and lists those still missing.
 put_back() {
     case $1 in
-    found) request "$pet" "$manage/missing" -d '' ;;
+    reunited) request "$pet" "$manage/reopen" -d '' ;;
     delete) echo 0 >"$work/$pet.step" ;;
     esac
 }
@@ -101,7 +101,7 @@ changes() {
     campaign "reports that change"
     local before=$points step call n log=(-P "$data/petspot.sqlite-wal")
     start_server
-    for step in edit delete $([ -n "$quick" ] || echo found); do
+    for step in edit delete $([ -n "$quick" ] || echo reunited); do
         for call in pwrite64 fdatasync; do
             for ((n = 1; n <= (quick ? 1 : 20); n++)); do
                 kill_change_at "$step" "$call" "$n" "${log[@]}" || break

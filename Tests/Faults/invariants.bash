@@ -33,7 +33,7 @@ check_report() {
     local pet=$1 whole id listed
     IFS='|' read -r count whole id < <(query "
         SELECT count(*), coalesce(sum(
-            chip_number = '616093900000001' AND species = 'dog' AND contact_phone = '600700800' AND found_at IS NULL
+            chip_number = '616093900000001' AND species = 'dog' AND contact_phone = '600700800' AND reunited_at IS NULL
             AND json_extract(photo, '\$.byteCount') = 150027
             AND json_extract(photo, '\$.thumbnail.byteCount') = 30027
         ), 0), max(id) FROM reports WHERE pet_name = '$pet'")

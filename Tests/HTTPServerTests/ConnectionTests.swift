@@ -6,7 +6,7 @@ import XCTest
 
 final class ConnectionTests: XCTestCase {
     func testServe_whenSeveralRequestsComeOneByOne_shouldKeepTheConnection() async throws {
-        try await withServer { port, _ in
+        try await withServer { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             for path in ["/first", "/second", "/third"] {
@@ -23,8 +23,8 @@ final class ConnectionTests: XCTestCase {
     }
 
     func testServe_whenResponsesNeedNoWaiting_shouldGiveThemOutsideOfTasks() async throws {
-        let responder = TestResponder { _ in .ready(.text(withUnsafeCurrentTask { $0 == nil } ? "no task" : "a task")) }
-        try await withServer(responder: responder) { port, _ in
+        let responder = TestResponder { _ in .now(.text(withUnsafeCurrentTask { $0 == nil } ? "no task" : "a task")) }
+        try await withServer(responder: responder) { port, _, _ in
             // Given
             let client = try TestClient.served(port: port)
             for _ in 0..<3 {
@@ -36,8 +36,27 @@ final class ConnectionTests: XCTestCase {
         }
     }
 
+    func testServe_whenMakingAResponseFails_shouldRespondWithTheErrorAndGoOn() async throws {
+        struct Failure: Error {}
+        let responder = TestResponder { request in
+            .later { throw request.head.path == "/gone" ? HTTPError(.gone, "over") : Failure() }
+        }
+        try await withServer(responder: responder) { port, _, _ in
+            // Given
+            let client = try TestClient(port: port)
+            for (path, status) in [("/gone", 410), ("/", 500), ("/gone", 410)] {
+                // When
+                try client.send(request(path))
+                // Then
+                let response = try client.readResponse()
+                XCTAssertEqual(response.status, status)
+                XCTAssertTrue(response.text.hasPrefix("refused: "))
+            }
+        }
+    }
+
     func testServe_whenHundredRequestsArePipelined_shouldRespondToAllInOrder() async throws {
-        try await withServer { port, _ in
+        try await withServer { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             let paths = (0..<100).map { "/\($0)" }
@@ -52,6 +71,7 @@ final class ConnectionTests: XCTestCase {
         let filler = [UInt8](repeating: 0x61, count: 30_000)
         try await withServer(handler: { HTTPResponse(.ok, body: .bytes(filler + Array($0.head.path.utf8))) }) {
             port,
+            _,
             _ in
             // Given
             let client = try TestClient(port: port)
@@ -63,7 +83,7 @@ final class ConnectionTests: XCTestCase {
     }
 
     func testServe_whenRequestComesByteByByte_shouldRespond() async throws {
-        try await withServer { port, _ in
+        try await withServer { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -74,7 +94,7 @@ final class ConnectionTests: XCTestCase {
     }
 
     func testServe_whenMethodIsHead_shouldSendTheLengthButNoContent() async throws {
-        try await withServer { port, _ in
+        try await withServer { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -89,7 +109,7 @@ final class ConnectionTests: XCTestCase {
         for status in [HTTPStatus.noContent, .notModified] {
             try await withServer(handler: { request in
                 request.head.path == "/" ? .text(status, "content") : .text(request.head.path)
-            }) { port, _ in
+            }) { port, _, _ in
                 // Given
                 let client = try TestClient(port: port)
                 // When
@@ -107,7 +127,7 @@ final class ConnectionTests: XCTestCase {
             ("GET / HTTP/1.0\r\n\r\n", "close"),
         ]
         for (request, connection) in table {
-            try await withServer { port, _ in
+            try await withServer { port, _, _ in
                 // Given
                 let client = try TestClient(port: port)
                 // When
@@ -120,7 +140,7 @@ final class ConnectionTests: XCTestCase {
     }
 
     func testServe_whenHTTP10ClientAsksToKeepTheConnection_shouldKeepIt() async throws {
-        try await withServer { port, _ in
+        try await withServer { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             for _ in 0..<2 {
@@ -144,7 +164,7 @@ final class ConnectionTests: XCTestCase {
             (request(fields: "Expect: more"), 417),
         ]
         for (head, status) in table {
-            try await withServer { port, _ in
+            try await withServer { port, _, _ in
                 // Given
                 let client = try TestClient(port: port)
                 // When
@@ -161,7 +181,7 @@ final class ConnectionTests: XCTestCase {
     }
 
     func testServe_whenClientEndsInTheMiddleOfAHead_shouldCloseWithoutAResponse() async throws {
-        try await withServer { port, _ in
+        try await withServer { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -173,15 +193,22 @@ final class ConnectionTests: XCTestCase {
     }
 
     func testServe_whenClientFinishesSendingAfterItsRequest_shouldStillRespond() async throws {
-        try await withServer(handler: { _ in
-            try? await Task.sleep(for: .milliseconds(20))
-            return .text("late")
-        }) { port, _ in
+        let gate = Gate()
+        try await withServer(
+            { $0.workers = 1 },
+            handler: { request in
+                if request.head.path == "/late" { await gate.pass() }
+                return .text("late")
+            }
+        ) { port, _, _ in
             // Given
+            gate.close()
             let client = try TestClient(port: port)
             // When
-            try client.send(request())
+            try client.send(request("/late"))
             client.finishSending()
+            _ = try TestClient.served(port: port)
+            gate.open()
             // Then
             XCTAssertEqual(try client.readResponse().text, "late")
             XCTAssertEqual(try client.readToEnd(), [])
@@ -189,22 +216,25 @@ final class ConnectionTests: XCTestCase {
     }
 
     func testServe_whenClientFinishesSendingWithItsRequest_shouldRespondAndClose() async throws {
+        let (held, released) = (Signal(), Signal())
         try await withServer {
             $0.workers = 1
-            $0.limits.idleTime = .seconds(60)
         } handler: { request in
-            // The loop learns of all that happens to another connection meanwhile at once.
-            if request.head.path == "/slow" { usleep(100_000) }
+            if request.head.path == "/hold" {
+                held.give()
+                released.take()
+            }
             return .text(request.head.path)
-        } test: { port, _ in
-            // Given
+        } test: { port, _, _ in
+            // Given: the loop learns of all that happens to another connection meanwhile at once
             let slow = try TestClient(port: port)
             let client = try TestClient.served(port: port)
-            try slow.send(request("/slow"))
-            try await Task.sleep(for: .milliseconds(20))
+            try slow.send(request("/hold"))
+            held.take()
             // When
             try client.send(request())
             client.finishSending()
+            released.give()
             // Then
             XCTAssertEqual(try client.readResponse().text, "/")
             XCTAssertEqual(try client.readToEnd(), [])
@@ -212,7 +242,7 @@ final class ConnectionTests: XCTestCase {
     }
 
     func testServe_whenRequestIsServed_shouldKnowThePeer() async throws {
-        try await withServer(handler: { .text($0.peer == .loopback ? "loopback" : "\($0.peer)") }) { port, _ in
+        try await withServer(handler: { .text($0.peer == .loopback ? "loopback" : "\($0.peer)") }) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When

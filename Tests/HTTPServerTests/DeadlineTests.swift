@@ -4,34 +4,42 @@ import XCTest
 
 @testable import HTTPServer
 
+/// How long a client may take, by a clock that the tests set.
 final class DeadlineTests: XCTestCase {
-    private let brief = Duration.milliseconds(150)
+    private let halfHead = "GET / HTTP/1.1\r\nHost: "
+    private let post = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n"
 
-    private let readBody: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
-        if request.head.path == "/giant" { return HTTPResponse(.ok, body: .bytes(giantContent)) }
-        do throws(HTTPError) {
-            return HTTPResponse(.ok, body: .bytes(try await request.body.collect(upTo: 1_000_000)))
-        } catch {
-            return .text(error.status, "body: \(error.reason)")
-        }
+    /// Serves with one loop, which has taken what was sent before whenever another client was served.
+    private func withOneLoop(
+        _ configure: (inout ServerConfiguration) -> Void = { _ in },
+        test: (_ port: UInt16, _ clock: TestClock) async throws -> Void
+    ) async throws {
+        try await withServer(
+            {
+                $0.workers = 1
+                configure(&$0)
+            },
+            handler: echoBody
+        ) { port, _, clock in try await test(port, clock) }
     }
 
-    /// A client that behaves is served whatever the others do.
-    private func assertServed(_ port: UInt16, file: StaticString = #filePath, line: UInt = #line) throws {
-        let client = try TestClient(port: port)
-        for _ in 0..<3 {
-            try client.send(request("/"))
-            XCTAssertEqual(try client.readResponse().status, 200, file: file, line: line)
-        }
+    /// Lets time pass, with a client that is served before and after it.
+    private func pass(_ seconds: Double, _ clock: TestClock, _ port: UInt16) throws {
+        _ = try TestClient.served(port: port)
+        clock.advance(by: .seconds(seconds))
+        _ = try TestClient.served(port: port)
     }
 
     func testServe_whenHeadIsNotCompleteInTime_shouldRespondWith408() async throws {
-        try await withServer({ $0.limits.headTime = self.brief }) { port, _ in
+        try await withOneLoop { port, clock in
             // Given
-            let client = try TestClient(port: port)
+            let (client, other) = (try TestClient(port: port), try TestClient(port: port))
+            for client in [client, other] { try client.send(halfHead) }
             // When
-            try client.send("GET / HTTP/1.1\r\nHost: ")
-            try assertServed(port)
+            try pass(9.9, clock, port)
+            try other.send("a\r\n\r\n")
+            XCTAssertEqual(try other.readResponse().status, 200)
+            clock.advance(by: .seconds(0.2))
             // Then
             let response = try client.readResponse()
             XCTAssertEqual(response.status, 408)
@@ -40,214 +48,194 @@ final class DeadlineTests: XCTestCase {
         }
     }
 
-    func testServe_whenHeadIsDripped_shouldRespondWith408AllTheSame() async throws {
-        try await withServer({ $0.limits.headTime = self.brief }) { port, _ in
+    func testServe_whenHeadIsDripped_shouldRespondWith408AndCloseSoon() async throws {
+        try await withOneLoop { port, clock in
             // Given
             let client = try TestClient(port: port)
             // When
-            for byte in "GET / HTTP/1.1\r\nX: \(String(repeating: "a", count: 30))".utf8 {
-                guard (try? client.send([byte])) != nil else { break }
-                try await Task.sleep(for: .milliseconds(10))
+            for byte in halfHead.utf8.prefix(10) {
+                try client.send([byte])
+                try pass(1, clock, port)
             }
             // Then
             XCTAssertEqual(try client.readResponse().status, 408)
-        }
-    }
-
-    func testServe_whenHeadIsDrippedOnAfter408_shouldCloseSoon() async throws {
-        try await withServer({ $0.limits.headTime = self.brief }) { port, _ in
-            // Given
-            let client = try TestClient(port: port)
-            try client.send("GET / HTTP/1.1\r\nX: ")
-            XCTAssertEqual(try client.readResponse().status, 408)
-            // When
-            var isClosed = false
-            for _ in 0..<500 where !isClosed {
-                isClosed = (try? client.send([0x61])) == nil
-                try await Task.sleep(for: .milliseconds(10))
+            // When: it goes on
+            for _ in 0..<3 {
+                try client.send([0x61])
+                try pass(1, clock, port)
             }
-            // Then
+            // Then: the system refuses what comes
+            let isClosed = await eventually { (try? client.send([0x61])) == nil }
             XCTAssertTrue(isClosed)
         }
     }
 
     func testServe_whenConnectionIsIdle_shouldCloseIt() async throws {
-        try await withServer({ $0.limits.idleTime = self.brief }) { port, _ in
+        try await withOneLoop { port, clock in
             // Given
             let silent = try TestClient(port: port)
-            let served = try TestClient(port: port)
+            let served = try TestClient.served(port: port)
+            let stray = try TestClient.served(port: port)
+            try stray.send("\r\n")
             // When
-            try served.send(request())
-            _ = try served.readResponse()
-            try assertServed(port)
-            // Then
-            XCTAssertEqual(try silent.readToEnd(), [])
-            XCTAssertEqual(try served.readToEnd(), [])
+            try pass(14.9, clock, port)
+            clock.advance(by: .seconds(0.2))
+            // Then: without a word
+            for client in [silent, served, stray] { XCTAssertEqual(try client.readToEnd(), []) }
         }
     }
 
     func testServe_whenRequestsKeepComing_shouldCountIdleTimeFromTheLast() async throws {
-        try await withServer({ $0.limits.idleTime = .milliseconds(800) }) { port, _ in
+        try await withOneLoop { port, clock in
             // Given
             let client = try TestClient(port: port)
-            // When
             for _ in 0..<4 {
-                try client.send(request())
+                // When
+                try client.assertServed()
                 // Then
-                XCTAssertEqual(try client.readResponse().status, 200)
-                try await Task.sleep(for: .milliseconds(250))
+                try pass(14.9, clock, port)
             }
+            clock.advance(by: .seconds(0.2))
             XCTAssertEqual(try client.readToEnd(), [])
         }
     }
 
-    func testServe_whenResponseHasToWaitForItsReader_shouldCountIdleTimeFromIt() async throws {
-        let responder = TestResponder {
-            .ready(HTTPResponse(.ok, body: .bytes($0.head.path == "/giant" ? giantContent : [])))
-        }
-        try await withServer(responder: responder) {
-            $0.limits.idleTime = .seconds(2)
-        } test: { port, _ in
+    func testServe_whenResponseHasToWaitForItsReader_shouldCountIdleTimeFromItsEnd() async throws {
+        try await withOneLoop { port, clock in
             // Given
             let client = try TestClient.served(port: port)
-            let start = ContinuousClock.now
-            try await Task.sleep(until: start + .seconds(1.5))
             try client.send(request("/giant"))
-            try await Task.sleep(for: .milliseconds(100))
+            try pass(29, clock, port)
             XCTAssertEqual(try client.readResponse().body, giantContent)
-            // When: after the idle time since the request before
-            try await Task.sleep(until: start + .seconds(2.3))
-            try client.send(request())
+            // When
+            try pass(14, clock, port)
             // Then
-            XCTAssertEqual(try client.readResponse().status, 200)
+            try client.assertServed()
         }
     }
 
-    func testNext_whenBodyStalls_shouldThrow408() async throws {
-        try await withServer({ $0.limits.bodyRateTime = self.brief }, handler: readBody) { port, _ in
-            // Given
-            let client = try TestClient(port: port)
-            // When
-            try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nsome")
-            try assertServed(port)
-            // Then
-            let response = try client.readResponse()
-            XCTAssertEqual(response.status, 408)
-            XCTAssertEqual(response.text, "body: body too slow")
-            XCTAssertEqual(response["connection"], "close")
+    func testNext_whenBodyStallsOrIsDripped_shouldRespondWith408() async throws {
+        for step in [20, 1] {
+            try await withOneLoop { port, clock in
+                // Given
+                let client = try TestClient(port: port)
+                try client.send(post)
+                // When
+                for _ in 0..<20 / step {
+                    try client.send("some")
+                    try pass(Double(step), clock, port)
+                }
+                // Then
+                let response = try client.readResponse()
+                XCTAssertEqual(response.status, 408)
+                XCTAssertEqual(response.text, "refused: body too slow")
+                XCTAssertEqual(response["connection"], "close")
+            }
         }
     }
 
-    func testNext_whenBodyIsDripped_shouldThrow408() async throws {
-        try await withServer({ $0.limits.bodyRateTime = self.brief }, handler: readBody) { port, _ in
+    func testNext_whenBodyKeepsTheLeastRate_shouldTakeItAll() async throws {
+        try await withOneLoop { port, clock in
             // Given
             let client = try TestClient(port: port)
-            // When
-            try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
-            for _ in 0..<30 {
-                guard (try? client.send([0x61])) != nil else { break }
-                try await Task.sleep(for: .milliseconds(10))
+            try client.send(post)
+            // When: with a stall of almost the longest time in each piece
+            for _ in 0..<5 {
+                try pass(19.9, clock, port)
+                try client.send(String(repeating: "a", count: 20_000))
+                try pass(0.2, clock, port)
             }
             // Then
-            XCTAssertEqual(try client.readResponse().text, "body: body too slow")
+            XCTAssertEqual(try client.readResponse().body.count, 100_000)
         }
     }
 
-    func testServe_whenResponseIsNotRead_shouldCloseAndServeOthers() async throws {
-        try await withServer(
-            { $0.limits.responseStallTime = self.brief },
-            handler: readBody
-        ) { port, _ in
+    func testServe_whenResponseIsNotRead_shouldClose() async throws {
+        try await withOneLoop { port, clock in
             // Given
             let client = try TestClient(port: port)
-            // When
             try client.send(request("/giant"))
-            try assertServed(port)
-            try await Task.sleep(for: brief * 2)
+            // When: the sockets' buffers take more of it for a moment, which is progress
+            for _ in 0..<10 { try pass(31, clock, port) }
             // Then
             XCTAssertThrowsError(try client.readResponse())
         }
     }
 
     func testServe_whenResponseIsReadSlowly_shouldSendAllOfIt() async throws {
-        try await withServer(
-            { $0.limits.responseStallTime = .seconds(1) },
-            handler: { _ in HTTPResponse(.ok, body: .bytes(giantContent)) }
-        ) { port, _ in
+        try await withOneLoop { port, clock in
             // Given
             let client = try TestClient(port: port)
-            try client.send(request())
+            try client.send(request("/giant"))
+            var received: [UInt8] = []
             // When
-            try await Task.sleep(for: brief)
-            // Then
-            XCTAssertEqual(try client.readResponse().body, giantContent)
-        }
-    }
-
-    func testNext_whenClientReadsAResponseBeforeItSendsTheBody_shouldNotCountThat() async throws {
-        try await withServer(
-            {
-                $0.limits.bodyRateTime = self.brief
-                $0.limits.batchLength = .max
-            },
-            handler: readBody
-        ) { port, _ in
-            // Given: a body that is awaited while the response before does not fit into the sockets' buffers
-            let client = try TestClient(port: port)
-            try client.send(request("/giant") + "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n")
-            // When
-            try await Task.sleep(for: brief * 3)
-            try client.send("some")
-            // Then
-            XCTAssertEqual(try client.readResponse().body, giantContent)
-            let response = try client.readResponse()
-            XCTAssertEqual(response.status, 200)
-            XCTAssertEqual(response.text, "some")
-        }
-    }
-
-    func testServe_whenClientReadsAResponseBeforeItSendsTheHead_shouldNotCountThat() async throws {
-        try await withServer(
-            {
-                $0.limits.headTime = .seconds(2)
-                $0.limits.batchLength = .max
-            },
-            handler: readBody
-        ) { port, _ in
-            // Given: half a head behind a request whose response does not fit into the sockets' buffers
-            let client = try TestClient(port: port)
-            try client.send(request("/giant") + "GET / HTTP/1.1\r\n")
-            // When
-            try await Task.sleep(for: .seconds(2.2))
-            try client.send("Host: ")
-            XCTAssertEqual(try client.readResponse().body, giantContent)
-            try await Task.sleep(for: brief)
-            try client.send("a\r\n\r\n")
-            // Then
-            XCTAssertEqual(try client.readResponse().status, 200)
-        }
-    }
-
-    func testNote_whenClientIsSlowOrSilent_shouldThrow() throws {
-        // Given
-        let limits = ServerLimits()
-        let table: [(waits: [(count: Int, seconds: Int)], reason: StaticString?)] = [
-            ([(0, 19), (20_000, 1)], nil),
-            ([(0, 20)], "body too slow"),
-            ([(100, 9), (100, 9), (100, 2)], "body too slow"),
-            ([(19_999, 9), (0, 9), (1, 2), (0, 9), (20_000, 9), (1, 9)], nil),
-            ([(20_000, 9), (0, 9), (0, 2), (19_999, 9), (0, 9), (0, 2)], "body too slow"),
-        ]
-        for (waits, reason) in table {
-            var pace = MinimumBodyRate(limits)
-            var thrown: HTTPError?
-            // When
-            for wait in waits where thrown == nil {
-                do { try pace.note(wait.count, after: .seconds(wait.seconds)) } catch { thrown = error }
+            for _ in 0..<3 {
+                try pass(29, clock, port)
+                received += try client.read(4_000_000)
+                // The server is told a moment later that there is room again.
+                try pass(0, clock, port)
             }
             // Then
-            XCTAssertEqual(thrown, reason.map { HTTPError(.requestTimeout, $0) })
-            XCTAssertGreaterThan(thrown == nil ? pace.timeout : .seconds(1), .zero)
+            received += try client.read(4_000_000)
+            XCTAssertTrue(received.starts(with: "HTTP/1.1 200 OK\r\n".utf8))
+        }
+    }
+
+    func testServe_whenClientReadsAResponseBeforeItSendsOn_shouldNotCountThat() async throws {
+        for (before, after) in [(halfHead, "a\r\n\r\n"), (post, String(repeating: "a", count: 100_000))] {
+            try await withOneLoop {
+                $0.httpLimits.batchLength = .max
+            } test: { port, clock in
+                // Given: a head or body that is awaited while the response before does not fit into the sockets' buffers
+                let client = try TestClient(port: port)
+                try client.send(request("/giant") + before)
+                // When
+                try pass(25, clock, port)
+                XCTAssertEqual(try client.readResponse().body, giantContent)
+                try pass(9, clock, port)
+                try client.send(after)
+                // Then
+                XCTAssertEqual(try client.readResponse().status, 200)
+            }
+        }
+    }
+
+    func testServe_whenRestOfARefusedBodyIsSlowOrStalls_shouldClose() async throws {
+        for (step, count) in [(2.0, 15), (3.0, 1)] {
+            try await withOneLoop { port, clock in
+                // Given
+                let client = try TestClient(port: port)
+                try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000001\r\n\r\nsome")
+                XCTAssertEqual(try client.readResponse().status, 413)
+                for _ in 0..<count - 1 {
+                    try client.send([0x61])
+                    try pass(step, clock, port)
+                }
+                // When
+                try pass(step, clock, port)
+                // Then: the system refuses what comes
+                let isClosed = await eventually { (try? client.send([0x61])) == nil }
+                XCTAssertTrue(isClosed)
+            }
+        }
+    }
+
+    func testIsKept_whenClientIsSlowOrSilent_shouldBeFalse() {
+        // Given
+        let table: [(waits: [(count: Int, seconds: Int)], isKept: Bool)] = [
+            ([(0, 19), (20_000, 1)], true),
+            ([(0, 20)], false),
+            ([(100, 9), (100, 9), (100, 2)], false),
+            ([(19_999, 9), (0, 9), (1, 2), (0, 9), (20_000, 9), (1, 9)], true),
+            ([(20_000, 9), (0, 9), (0, 2), (19_999, 9), (0, 9), (0, 2)], false),
+        ]
+        for (waits, isKept) in table {
+            var rate = MinimumBodyRate(ServerLimits())
+            // When
+            let results = waits.map { rate.isKept(by: $0.count, after: .seconds($0.seconds)) }
+            // Then
+            XCTAssertEqual(results.allSatisfy(\.self), isKept)
+            XCTAssertGreaterThan(rate.timeout, .zero)
         }
     }
 }

@@ -11,12 +11,11 @@ final class InheritedSocketTests: XCTestCase {
         for host in ["127.0.0.1", "::1"] {
             // Given
             let held = try Listener(host: host, port: 0, backlog: 10)
-            defer { close(held.descriptor) }
             try await withServer({
                 $0.inheritedSocket = held.descriptor
                 $0.host = "192.0.2.1"
                 $0.port = 1
-            }) { port, server in
+            }) { port, server, _ in
                 // When
                 let address = try server.start()
                 // Then
@@ -31,29 +30,39 @@ final class InheritedSocketTests: XCTestCase {
     func testStop_whenClientsWaitInTheQueue_shouldLeaveThemToTheNextServer() async throws {
         // Given
         let held = try Listener(host: "127.0.0.1", port: 0, backlog: 10)
-        defer { close(held.descriptor) }
         let gate = Gate()
         let started = Recorder<Void>()
         try await withServer(
-            { $0.inheritedSocket = held.descriptor },
+            {
+                $0.inheritedSocket = held.descriptor
+                $0.workers = 1
+            },
             handler: { request in
-                started.record(())
-                await gate.pass()
+                if request.head.path == "/busy" {
+                    started.record(())
+                    await gate.pass()
+                }
                 return .text("first")
             }
-        ) { port, server in
+        ) { port, server, clock in
             gate.close()
             let before = started.values.count
             let busy = try TestClient(port: port)
-            try busy.send(request())
+            try busy.send(request("/busy"))
             _ = await started.values(before + 1)
 
-            // When
+            // When: as soon as a response says that the server stops, it accepts no more
+            let served = try TestClient.served(port: port)
             async let stopped: Void = server.stop()
-            try await Task.sleep(for: .milliseconds(20))
+            var isStopping = false
+            while !isStopping {
+                try served.send(request())
+                isStopping = try served.readResponse()["connection"] == "close"
+            }
             let waiting = try (0..<3).map { _ in try TestClient(port: port) }
             for client in waiting { try client.send(request()) }
             gate.open()
+            clock.advance(by: .seconds(1))
             await stopped
 
             // Then

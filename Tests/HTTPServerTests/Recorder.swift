@@ -35,6 +35,19 @@ final class Gate: Sendable {
     }
 }
 
+/// What one thread gives and another, which is blocked meanwhile, takes.
+final class Signal: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func give() {
+        semaphore.signal()
+    }
+
+    func take() {
+        _ = semaphore.wait(timeout: .now() + 5)
+    }
+}
+
 /// Waits until something is true, for five seconds at most; returns whether it is.
 @discardableResult
 func eventually(_ condition: () -> Bool) async -> Bool {

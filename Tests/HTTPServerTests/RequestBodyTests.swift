@@ -22,7 +22,7 @@ final class RequestBodyTests: XCTestCase {
     func testNext_whenLengthIsDeclared_shouldBringExactlyTheBody() async throws {
         let body = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
         for pieceSize in [1000, 70_000, 200_000] {
-            try await withServer(handler: echo) { port, _ in
+            try await withServer(handler: echo) { port, _, _ in
                 // Given
                 let client = try TestClient(port: port)
                 for _ in 0..<2 {
@@ -41,7 +41,7 @@ final class RequestBodyTests: XCTestCase {
     func testNext_whenBodyIsChunked_shouldBringItsContent() async throws {
         let message = post("Transfer-Encoding: chunked") + "5\r\nhello\r\n1;a=b\r\n \r\n5\r\nworld\r\n0\r\nA: b\r\n\r\n"
         for isDripped in [false, true] {
-            try await withServer(handler: echo) { port, _ in
+            try await withServer(handler: echo) { port, _, _ in
                 // Given
                 let client = try TestClient(port: port)
                 for _ in 0..<2 {
@@ -59,7 +59,7 @@ final class RequestBodyTests: XCTestCase {
     }
 
     func testNext_whenRequestsWithBodiesArePipelined_shouldKeepThemApart() async throws {
-        try await withServer(handler: echo) { port, _ in
+        try await withServer(handler: echo) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -78,7 +78,7 @@ final class RequestBodyTests: XCTestCase {
     }
 
     func testNext_whenBodyIsEmpty_shouldBringNothing() async throws {
-        try await withServer(handler: echo) { port, _ in
+        try await withServer(handler: echo) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             for message in [post(), post("Content-Length: 0"), post("Transfer-Encoding: chunked") + "0\r\n\r\n"] {
@@ -91,7 +91,7 @@ final class RequestBodyTests: XCTestCase {
     }
 
     func testNext_whenChunkIsMalformed_shouldThrowAndTheConnectionEnds() async throws {
-        try await withServer(handler: echo) { port, _ in
+        try await withServer(handler: echo) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -111,7 +111,7 @@ final class RequestBodyTests: XCTestCase {
                 do throws(HTTPError) { _ = try await request.body.collect(upTo: 10) } catch { errors.record(error) }
             }
             return .text("done")
-        }) { port, _ in
+        }) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -123,7 +123,7 @@ final class RequestBodyTests: XCTestCase {
     }
 
     func testNext_whenAnEarlierResponseIsNotSentYet_shouldSendItBeforeWaiting() async throws {
-        try await withServer(handler: echo) { port, _ in
+        try await withServer(handler: echo) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -138,7 +138,7 @@ final class RequestBodyTests: XCTestCase {
     // MARK: Expect: 100-continue
 
     func testNext_whenClientWaitsForContinue_shouldTellItToSendTheBody() async throws {
-        try await withServer(handler: echo) { port, _ in
+        try await withServer(handler: echo) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             for _ in 0..<2 {
@@ -155,7 +155,7 @@ final class RequestBodyTests: XCTestCase {
     }
 
     func testNext_whenBodyCameWithoutWaitingForContinue_shouldNotSendIt() async throws {
-        try await withServer(handler: echo) { port, _ in
+        try await withServer(handler: echo) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -166,7 +166,7 @@ final class RequestBodyTests: XCTestCase {
     }
 
     func testServe_whenBodyIsNotWanted_shouldNotAskForIt() async throws {
-        try await withServer(handler: { _ in .text(.contentTooLarge, "no") }) { port, _ in
+        try await withServer(handler: { _ in .text(.contentTooLarge, "no") }) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -190,7 +190,7 @@ final class RequestBodyTests: XCTestCase {
             } catch {
                 return .text(error.status, String(repeating: "too large ", count: 1000))
             }
-        }) { port, _ in
+        }) { port, _, _ in
             for head in [post("Content-Length: 5000000"), post("Transfer-Encoding: chunked") + "4c4b40\r\n"] {
                 // Given
                 let client = try TestClient(port: port)
@@ -207,7 +207,7 @@ final class RequestBodyTests: XCTestCase {
     }
 
     func testServe_whenUnreadBodyHasArrived_shouldKeepTheConnection() async throws {
-        try await withServer { port, _ in
+        try await withServer { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             for message in [
@@ -224,9 +224,9 @@ final class RequestBodyTests: XCTestCase {
 
     func testServe_whenRefusedBodyNeverEnds_shouldGiveUp() async throws {
         try await withServer(
-            { $0.limits.lingerLength = 1_000_000 },
+            { $0.httpLimits.lingerLength = 1_000_000 },
             handler: { _ in .text(.contentTooLarge, "no") }
-        ) { port, _ in
+        ) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             try client.send(post("Content-Length: 4000000000"))
@@ -244,7 +244,7 @@ final class RequestBodyTests: XCTestCase {
         try await withServer(handler: { request in
             await gate.pass()
             return .text("done")
-        }) { port, _ in
+        }) { port, _, _ in
             // Given
             gate.close()
             let client = try TestClient(port: port)
@@ -267,7 +267,7 @@ final class RequestBodyTests: XCTestCase {
                         errors.record(error)
                     }
                     return .text("late")
-                }) { port, _ in
+                }) { port, _, _ in
                     // Given
                     let client = try TestClient(port: port)
                     try client.send(post(framing) + "4\r\nbo")

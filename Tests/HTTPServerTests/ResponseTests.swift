@@ -16,7 +16,7 @@ final class ResponseTests: XCTestCase {
         let file = try makeFile().file
         for range in [0..<16_000_000, 0..<1, 15_999_999..<16_000_000, 500_000..<1_500_000, 7..<7] {
             let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: range)))
-            try await withServer(handler: { $0.head.path == "/file" ? response : .text("next") }) { port, _ in
+            try await withServer(handler: { $0.head.path == "/file" ? response : .text("next") }) { port, _, _ in
                 let client = try TestClient(port: port)
                 // When
                 try client.send(request("/file") + request("/file", method: "HEAD") + request("/next"))
@@ -35,10 +35,10 @@ final class ResponseTests: XCTestCase {
         try await withServer(
             {
                 $0.workers = 1
-                $0.limits.unreadLength = 1_000_000
+                $0.limits.unsentLength = 1_000_000
             },
             handler: { $0.head.path == "/file" ? response : .text("other") }
-        ) { port, _ in
+        ) { port, _, _ in
             let client = try TestClient(port: port)
             let other = try TestClient(port: port)
             // When
@@ -55,7 +55,7 @@ final class ResponseTests: XCTestCase {
         let (path, file) = try makeFile()
         XCTAssertEqual(truncate(path, 1000), 0)
         let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
-        try await withServer(handler: { _ in response }) { port, _ in
+        try await withServer(handler: { _ in response }) { port, _, _ in
             let client = try TestClient(port: port)
             // When
             try client.send(request())
@@ -68,7 +68,7 @@ final class ResponseTests: XCTestCase {
         // Given
         let file = try makeFile().file
         let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
-        try await withServer(handler: { $0.head.path == "/file" ? response : .text("other") }) { port, _ in
+        try await withServer(handler: { $0.head.path == "/file" ? response : .text("other") }) { port, _, _ in
             for _ in 0..<20 {
                 let client = try TestClient(port: port)
                 // When: it asks and closes in good order, so that what is sent then gets a reset.
@@ -86,13 +86,13 @@ final class ResponseTests: XCTestCase {
 
     func testServe_whenBodyIsLarge_shouldSendAllOfItInOrder() async throws {
         let constant: StaticString = "a constant"
-        try await withServer({ $0.limits.batchLength = 5 }) { request in
+        try await withServer({ $0.httpLimits.batchLength = 5 }) { request in
             switch request.head.path {
             case "/bytes": HTTPResponse(.ok, body: .bytes(giantContent))
             case "/constant": HTTPResponse(.ok, body: .constant(constant))
             default: HTTPResponse(.ok)
             }
-        } test: { port, _ in
+        } test: { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -109,7 +109,7 @@ final class ResponseTests: XCTestCase {
         let (descriptors, drained) = (Recorder<Int32>(), Recorder<[UInt8]>())
         try await withServer {
             $0.workers = 1
-            $0.limits.batchLength = .max
+            $0.httpLimits.batchLength = .max
         } handler: { request in
             switch request.head.path {
             case "/hold":
@@ -120,7 +120,7 @@ final class ResponseTests: XCTestCase {
             default: break
             }
             return HTTPResponse(.ok)
-        } test: { port, _ in
+        } test: { port, _, _ in
             // Given
             let clients = try (0..<3).map { _ in try TestClient.served(port: port) }
             descriptors.record(clients[1].descriptor)
@@ -148,14 +148,14 @@ final class ResponseTests: XCTestCase {
         let served = Recorder<String>()
         try await withServer {
             $0.workers = 1
-            $0.limits.batchLength = 1000
+            $0.httpLimits.batchLength = 1000
         } handler: { request in
             served.record(request.head.path)
             guard request.head.path == "/hold" else { return HTTPResponse(.ok) }
             held.give()
             released.take()
             return HTTPResponse(.ok)
-        } test: { port, _ in
+        } test: { port, _, _ in
             // Given
             let clients = try (0..<3).map { _ in try TestClient.served(port: port) }
             // When: the loop finds both at once
@@ -172,7 +172,7 @@ final class ResponseTests: XCTestCase {
     }
 
     func testServe_whenBodyIsConstant_shouldSendIt() async throws {
-        try await withServer(handler: { _ in HTTPResponse(.ok, body: .constant("ok")) }) { port, _ in
+        try await withServer(handler: { _ in HTTPResponse(.ok, body: .constant("ok")) }) { port, _, _ in
             // Given
             let client = try TestClient(port: port)
             // When
@@ -183,7 +183,7 @@ final class ResponseTests: XCTestCase {
     }
 
     func testServe_whenClientLeavesInTheMiddleOfAResponse_shouldServeOthers() async throws {
-        try await withServer(handler: { _ in HTTPResponse(.ok, body: .bytes(giantContent)) }) { port, _ in
+        try await withServer(handler: { _ in HTTPResponse(.ok, body: .bytes(giantContent)) }) { port, _, _ in
             for _ in 0..<10 {
                 // Given
                 let client = try TestClient(port: port)
@@ -200,28 +200,15 @@ final class ResponseTests: XCTestCase {
     }
 }
 
-/// What one thread gives and another, which is blocked meanwhile, takes.
-private final class Signal: Sendable {
-    private let semaphore = DispatchSemaphore(value: 0)
-
-    func give() {
-        semaphore.signal()
-    }
-
-    func take() {
-        _ = semaphore.wait(timeout: .now() + 5)
-    }
-}
-
-/// Reads from a socket until nothing has come for a while.
+/// Reads from a socket until nothing more comes.
 private func readAvailable(_ descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1_048_576)
-    var failures = 0
-    while failures < 5 {
+    var awaited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&awaited, 1, 10) > 0 {
         let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-        bytes += buffer.prefix(max(0, count))
-        if count > 0 { failures = 0 } else { failures += 1; usleep(2000) }
+        guard count > 0 else { break }
+        bytes += buffer.prefix(count)
     }
     return bytes
 }

@@ -148,8 +148,8 @@ final class ChunkedDecoderTests: XCTestCase {
         limits.trailerLength = 8
 
         // When / Then
-        XCTAssertEqual(outcome("0\r\nX: ab\r\n\r\n", limits: limits), .complete(content: "", rest: ""))
-        assertRefused(["0\r\nX: abc\r\n\r\n"], limits: limits)
+        XCTAssertEqual(outcome("0\r\nX: abc\r\n\r\n", limits: limits), .complete(content: "", rest: ""))
+        assertRefused(["0\r\nX: abcd\r\n\r\n", "0\r\nX: y\r\nZ:\r\n\r\n"], limits: limits)
         assertRefused(["0\r\n" + String(repeating: "X: y\r\n", count: 1000)])
     }
 

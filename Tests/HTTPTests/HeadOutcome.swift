@@ -48,11 +48,6 @@ enum HeadOutcome {
     }
 }
 
-extension RequestFields {
-    /// Every line, as it was understood.
-    fileprivate var all: [String] { lines.map { "\(bytes.span.text($0.name)): \(bytes.span.text($0.value))" } }
-}
-
 /// The head that these bytes are, in whatever pieces they come.
 func parseHead(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws -> RequestHead {
     let outcome = outcomeOfHead(text.bytes, file: file, line: line)

@@ -58,7 +58,7 @@ final class RequestTargetTests: XCTestCase {
             "/a\u{B}", "javascript:1",
         ]
         assertRefused(targets.map { ("GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n", 400) })
-        assertRefused([("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n", 400)])
+        assertRefused(["a:443", "/", "*"].map { ("CONNECT \($0) HTTP/1.1\r\nHost: a:443\r\n\r\n", 501) })
     }
 
     func testParse_whenHostVaries_shouldTakeOnlyAnAuthority() throws {
@@ -73,7 +73,8 @@ final class RequestTargetTests: XCTestCase {
             "", " ", ":80", "a:b", "a:-1", "a:123456", "a:80:80", "a b", "a/b", "a@b", "a?b", "a#b", "a,b", "a\"b",
             "a<b>",
             "a\\b", "[", "[]",
-            "[::1", "[::1]a", "[::g]", "::1", "%4", "%zz", "%", "b\u{E9}", "a\tb",
+            "[::1", "[::1]a", "[::g]", "::1", "[.]", "[:]", "[1.2.3.4]", "[::1::]", "[fe80::1%eth0]", "%4", "%zz", "%",
+            "b\u{E9}", "a\tb",
             String(repeating: "a", count: Authority.maximumLength + 1),
         ]
 

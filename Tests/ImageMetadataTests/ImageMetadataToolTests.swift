@@ -32,14 +32,14 @@ final class ImageMetadataToolTests: XCTestCase {
     }
 
     private static let makeImages = """
-        import os, random, struct, subprocess, sys, zlib
-        from PIL import Image, ImageCms
+        import os, random, struct, subprocess, sys
+        from PIL import Image
         os.chdir(sys.argv[1])
         random.seed(1)
         SECRET = b"SECRET"
 
-        def icc(tags, version=2, device=b"mntr", space=b"RGB ", connection=b"XYZ "):
-            header = b"SECR" + bytes([version, 0, 0, 0]) + device + space + connection
+        def icc(tags, version=2, space=b"RGB "):
+            header = b"SECR" + bytes([version, 0, 0, 0]) + b"mntr" + space + b"XYZ "
             header += struct.pack(">6H", 2026, 11, 22, 1, 2, 3) + b"acspAPPL" + bytes(4) + b"SECRmadeETETETET"
             header += bytes(4) + struct.pack(">3i", 63190, 65536, 54061) + b"SECR" + bytes(44)
             text = lambda type: type + bytes(4) + (struct.pack(">I", 7) if type == b"desc" else b"") + SECRET + bytes(80)
@@ -62,42 +62,6 @@ final class ImageMetadataToolTests: XCTestCase {
         newer = icc({**matrix, **{tag: power for tag in (b"rTRC", b"gTRC", b"bTRC")},
                      b"chad": b"sf32" + bytes(4) + struct.pack(">9i", *[65536, 0, 0, 0, 65536, 0, 0, 0, 65536])}, 4)
         grey = icc({b"kTRC": curve(0, 0x1000, 0x9000, 0xFFFF)}, space=b"GRAY")
-        head = struct.pack(">4B9i", 3, 3, 9, 0, 65536, 0, 0, 0, 65536, 0, 0, 0, 65536)
-        points = [random.randrange(0x8000) for _ in range(9 ** 3 * 3)]
-        tables = {b"A2B0": b"mft2" + bytes(4) + head + struct.pack(">2H6H", 2, 2, *[0, 0xFFFF] * 3)
-                  + struct.pack(">2187H", *points) + struct.pack(">6H", *[0, 0xFFFF] * 3)}
-        inks = {b"A2B0": b"mft1" + bytes(4) + b"\\x04\\x03\\x03\\x00" + head[4:] + bytes(range(256)) * 4
-                + bytes(random.randrange(256) for _ in range(3 ** 4 * 3)) + bytes(range(256)) * 3}
-        grid = bytes([9, 9, 9] + [0] * 13) + bytes([2, 0, 0, 0]) + struct.pack(">2187H", *points)
-        parts, offsets = b"", []
-        for part in (power * 3, struct.pack(">12i", *[50000, 0, 0, 0, 50000, 0, 0, 0, 50000, 9, 9, 9]), power * 3,
-                     grid + bytes(-len(grid) % 4), curve(0x1C0) * 3):
-            part = part if part[:4] != b"curv" else (curve(0x1C0) + bytes(2)) * 3
-            offsets.append(32 + len(parts))
-            parts += part + b"GAPS"
-        stages = {b"A2B0": b"mAB " + bytes(4) + struct.pack(">4B5I", 3, 3, 0, 0, *offsets) + parts}
-
-        def chunk(kind, content):
-            return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-        def hide(name, end, hidden):
-            # Writes what no decoder reads before the last bytes of a file.
-            with open(name, "r+b") as file:
-                content = file.read()
-                assert content.endswith(end), name
-                file.seek(-len(end), os.SEEK_END)
-                file.write(hidden + end)
-
-        def tailed(chunks):
-            # The chunks of a WebP, with bytes behind the data of each lossy picture.
-            result = b""
-            while chunks:
-                kind, size = chunks[:4], int.from_bytes(chunks[4:8], "little")
-                content, chunks = chunks[8:8 + size], chunks[8 + size + size % 2:]
-                if kind == b"ANMF": content = content[:16] + tailed(content[16:])
-                if kind == b"VP8 ": content += SECRET * 99
-                result += kind + struct.pack("<I", len(content)) + content + bytes(len(content) % 2)
-            return result
 
         photo = Image.effect_noise((61, 43), 90).convert("RGB")
         photo.putdata([(x, (x * 7 + i) % 256, i % 256) for i, (x, _, _) in enumerate(photo.getdata())])
@@ -109,10 +73,6 @@ final class ImageMetadataToolTests: XCTestCase {
         photo.save("large profile.jpg", icc_profile=large)
         photo.save("newer.jpg", icc_profile=newer)
         photo.save("newer.png", icc_profile=newer)
-        photo.save("tables.jpg", icc_profile=icc(tables, device=b"scnr"))
-        photo.save("stages.jpg", icc_profile=icc(stages, 4, b"scnr"))
-        photo.save("stages.webp", icc_profile=icc(stages, 4, b"scnr"))
-        photo.convert("CMYK").save("inks.jpg", icc_profile=icc(inks, 2, b"prtr", b"CMYK", b"Lab "))
         photo.convert("L").save("grey profile.jpg", icc_profile=grey)
         photo.save("progressive.jpg", progressive=True, subsampling=0)
         photo.save("restarts.jpg", restart_marker_blocks=1)
@@ -132,17 +92,6 @@ final class ImageMetadataToolTests: XCTestCase {
         moving[0].save("moving.gif", save_all=True, append_images=moving[1:], duration=[10, 20, 30], loop=2)
         photo.quantize(4).save("transparent.gif", transparency=1, interlace=1)
         photo.resize((16, 16)).save("small.jpeg")
-        for name in os.listdir("."):
-            end = {"jpg": b"\\xff\\xd9", "png": chunk(b"IEND", b""), "gif": b"\\0;"}.get(name[-3:])
-            if name.endswith("jpg"): hide(name, end, b"\\xff\\xdb\\0\\x43\\0" + (SECRET * 11)[:64])
-            if name == "moving.png": hide(name, end, chunk(b"fdAT", bytes([0, 0, 0, 5]) + SECRET))
-            elif name.endswith("png"): hide(name, end, chunk(b"IDAT", SECRET))
-            if name.endswith("gif"): hide(name, end, b"\\x06" + SECRET)
-            if name.endswith("webp"):
-                with open(name, "r+b") as file:
-                    content = b"WEBP" + tailed(file.read()[12:])
-                    file.seek(0)
-                    file.write(b"RIFF" + struct.pack("<I", len(content)) + content)
         tags = ["-XMP-dc:Creator=SECRET", "-XMP-exif:GPSLatitude=51.1", "-Comment=SECRET"]
         exif = ["-GPSLatitude=51.1", "-GPSLatitudeRef=N", "-Make=SECRET", "-Artist=SECRET"]
         names = sorted(name for name in os.listdir(".") if name != "small.jpeg")

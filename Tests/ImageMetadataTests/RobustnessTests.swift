@@ -31,7 +31,6 @@ final class RobustnessTests: XCTestCase {
             // Then
             XCTAssertEqual(filtered.bytes, sample.cleaned, sample.name)
             XCTAssertEqual(filtered.description, sample.description, sample.name)
-            XCTAssertEqual(filtered.patches, [], sample.name)
         }
     }
 
@@ -143,7 +142,32 @@ final class RobustnessTests: XCTestCase {
                 XCTAssertEqual($0 as? ImageError, .notAnImage)
             }
         }
-        XCTAssertThrowsError(try filter.finish(into: &output)) { XCTAssertEqual($0 as? ImageError, .notAnImage) }
+        XCTAssertThrowsError(try filter.finish()) { XCTAssertEqual($0 as? ImageError, .notAnImage) }
         XCTAssertEqual(output, [])
+    }
+
+    func testFilter_whenElementsAreMany_shouldThrowBeyondTheLimit() throws {
+        // Given files with so many other elements
+        let jpeg = { SampleJPEG.start + $0 + SampleJPEG.picture + SampleJPEG.end }
+        let png = { SamplePNG.signature + SamplePNG.header() + $0 + SamplePNG.data + SamplePNG.end }
+        let gif = { SampleGIF.screen() + SampleGIF.coloursOfTwo + $0 + SampleGIF.image + SampleGIF.trailer }
+        let webP = { SampleWebP.file(SampleWebP.extended(0), SampleWebP.lossy, $0) }
+        let files: [(others: Int, ([UInt8]) -> [UInt8], element: [UInt8])] = [
+            (7, jpeg, SampleJPEG.segment(0xFE, [])), (4, png, SamplePNG.chunk("tEXt")), (3, gif, SampleGIF.control),
+            (3, webP, SampleWebP.chunk("note", [])),
+        ]
+
+        for (others, surrounded, element) in files {
+            func file(elements count: Int) -> [UInt8] {
+                surrounded([[UInt8]](repeating: element, count: count - others).flatMap(\.self))
+            }
+            for size in [1_000, .max] {
+                // When / Then
+                XCTAssertNoThrow(try Filtered(file(elements: 10_000)) { size })
+                XCTAssertThrowsError(try Filtered(file(elements: 10_001)) { size }) {
+                    XCTAssertEqual($0 as? ImageError, .damaged("too many elements"))
+                }
+            }
+        }
     }
 }

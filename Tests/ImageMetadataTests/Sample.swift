@@ -23,11 +23,10 @@ extension ImageDescription {
     }
 }
 
-/// The result of filtering a whole file: the output with the patches applied.
+/// The result of filtering a whole file.
 struct Filtered: Equatable {
     let bytes: [UInt8]
     let description: ImageDescription
-    let patches: [MetadataFilter.Patch]
 
     /// Filters `bytes` in pieces of the sizes that `nextSize` returns. It empties the output after each piece, like a caller that
     /// writes to a file.
@@ -47,11 +46,7 @@ struct Filtered: Equatable {
             written += output
             output = []
         }
-        (description, patches) = try filter.finish(into: &output)
-        written += output
-        for patch in patches {
-            written.replaceSubrange(patch.offset..<patch.offset + patch.bytes.count, with: patch.bytes)
-        }
+        description = try filter.finish()
         self.bytes = written
     }
 }

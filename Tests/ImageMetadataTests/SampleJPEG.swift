@@ -55,7 +55,8 @@ enum SampleJPEG {
             original: start + jfifWithThumbnail + exif(Bytes.tiff(orientation: 6)) + metadata + profile + adobe
                 + exif(Bytes.tiff(orientation: 3)) + jfif + tables + metadata + scanHeader + block + metadata + adobe
                 + quantization + huffman + profile + end + Bytes.text("a second picture") + start,
-            cleaned: start + jfif + exif(Bytes.minimalTIFF(orientation: 6)) + cleanProfile + adobe + picture + end,
+            cleaned: start + jfif + exif(Bytes.minimalTIFF(orientation: 6)) + cleanProfile + adobe + jfif + picture
+                + quantization + huffman + end,
             description: .of(.jpeg, width: 8, height: 8, orientation: 6)
         ),
         Sample(
@@ -64,8 +65,8 @@ enum SampleJPEG {
                 + scanHeader + [0xFF, 0x00, 0xFF, 0xD0, 0xFF, 0xFF, 0x00, 0xFF, 0xFF, 0xD1, 0x3F, 0xFF, 0xFF] + huffman
                 + [0xFF, 0xFF] + scanHeader + block + [0xFF] + end,
             cleaned: start + quantization + frame(0xC2) + huffman + segment(0xDD, [0, 1])
-                + scanHeader + [0xFF, 0x00, 0xFF, 0xD0, 0xFF, 0x00, 0xFF, 0xD1, 0x3F] + huffman
-                + scanHeader + block + end,
+                + scanHeader + [0xFF, 0x00, 0xFF, 0xD0, 0xFF, 0xFF, 0x00, 0xFF, 0xFF, 0xD1, 0x3F, 0xFF, 0xFF] + huffman
+                + scanHeader + block + [0xFF] + end,
             description: .of(.jpeg, width: 8, height: 8)
         ),
         Sample(

@@ -39,16 +39,6 @@ final class SignatureTests: XCTestCase {
         }
     }
 
-    func testImageError_whenCompared_shouldTellCasesAndReasonsApart() {
-        // Given
-        let errors: [ImageError] = [.empty, .notAnImage, .heic, .tooManyPixels, .damaged("a"), .damaged("b")]
-
-        // When / Then
-        for (index, error) in errors.enumerated() {
-            XCTAssertEqual(errors.indices.filter { errors[$0] == error }, [index])
-        }
-    }
-
     func testMediaType_whenFormatIsKnown_shouldBeTheRegisteredOne() {
         // When / Then
         XCTAssertEqual("\(ImageFormat.jpeg.mediaType)", "image/jpeg")

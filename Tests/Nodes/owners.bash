@@ -76,7 +76,7 @@ check_reports() {
         expect "acknowledgement" "$(is_acknowledged "$pet" && echo yes)" yes
         IFS='|' read -r count whole id < <(query "
             SELECT count(*), count(*) FILTER (
-                WHERE chip_number = '616093900000001' AND species = 'dog' AND contact_phone = '600700800' AND found_at IS NULL
+                WHERE chip_number = '616093900000001' AND species = 'dog' AND contact_phone = '600700800' AND reunited_at IS NULL
             ), max(id) FROM reports WHERE pet_name = '$pet'")
         expect "reports" "$count" 1
         expect "whole reports" "$whole" 1

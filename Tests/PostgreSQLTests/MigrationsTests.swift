@@ -9,57 +9,57 @@ final class MigrationsTests: DatabaseTestCase {
     private let first = Migrations.Migration("first", "CREATE TABLE t (i bigint); INSERT INTO t VALUES (1)")
     private let second = Migrations.Migration("second", "INSERT INTO t VALUES (2)")
 
-    func testApply_whenSomeAreNew_shouldApplyJustThose() throws {
+    func testMigrate_whenSomeAreNew_shouldApplyJustThose() throws {
         // Given
         let connection = try connect()
-        try Migrations([first]).apply(to: connection)
+        try Migrations(first, version: 1).migrate(connection)
 
         // When
-        try Migrations([first, second]).apply(to: connection)
-        try Migrations([first, second]).apply(to: connection)
+        try Migrations(first, version: 1, [second]).migrate(connection)
+        try Migrations(first, version: 1, [second]).migrate(connection)
 
         // Then
         XCTAssertEqual(try connection.query("SELECT i FROM t ORDER BY i") { try $0[0] }, [1, 2])
     }
 
-    func testApply_whenOneFails_shouldChangeNothing() throws {
+    func testMigrate_whenOneFails_shouldChangeNothing() throws {
         // Given
         let connection = try connect()
         let broken = Migrations.Migration("broken", "INSERT INTO nowhere VALUES (1)")
 
         // When
-        XCTAssertThrowsError(try Migrations([first, broken]).apply(to: connection)) { error in
+        XCTAssertThrowsError(try Migrations(first, version: 1, [broken]).migrate(connection)) { error in
             guard case Migrations.Failure.failed(name: "broken", let reason) = error else { return XCTFail("\(error)") }
             XCTAssertEqual((reason as? PostgreSQLError)?.sqlState, "42P01")
         }
 
         // Then
-        try Migrations([first]).apply(to: connection)
+        try Migrations(first, version: 1).migrate(connection)
         XCTAssertEqual(try connection.query("SELECT i FROM t") { try $0[0] }, [1])
     }
 
-    func testApply_whenDatabaseIsNewer_shouldRefuse() throws {
+    func testMigrate_whenDatabaseIsNewer_shouldRefuse() throws {
         // Given
         let connection = try connect()
-        try Migrations([first, second]).apply(to: connection)
+        try Migrations(first, version: 1, [second]).migrate(connection)
 
         // When / Then
-        XCTAssertThrowsError(try Migrations([first]).apply(to: connection)) { error in
+        XCTAssertThrowsError(try Migrations(first, version: 1).migrate(connection)) { error in
             guard case Migrations.Failure.databaseIsNewer(version: 2, known: 1) = error else {
                 return XCTFail("\(error)")
             }
         }
     }
 
-    func testApply_whenManyStartAtOnce_shouldApplyEachOnce() async throws {
+    func testMigrate_whenManyStartAtOnce_shouldApplyEachOnce() async throws {
         // Given
         let url = url
-        let migrations = Migrations([first, second])
+        let migrations = Migrations(first, version: 1, [second])
 
         // When
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<6 {
-                group.addTask { try migrations.apply(to: Connection(url: url)) }
+                group.addTask { try migrations.migrate(Connection(url: url)) }
             }
             try await group.waitForAll()
         }

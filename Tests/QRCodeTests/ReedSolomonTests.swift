@@ -5,14 +5,14 @@ import XCTest
 /// Arithmetic and error correction, compared with the standard's examples.
 final class ReedSolomonTests: XCTestCase {
     private let powers = (0..<254).reduce(into: [UInt8(1)]) { powers, _ in
-        powers.append(GaloisField.product(powers[powers.count - 1], GaloisField.alpha))
+        powers.append(ReedSolomon.product(powers[powers.count - 1], ReedSolomon.alpha))
     }
 
     func testProduct_whenAlphaIsRaised_shouldReachEveryElementOnce() {
         XCTAssertEqual(Set(powers).count, 255)
         XCTAssertFalse(powers.contains(0))
         XCTAssertEqual(powers[8], 0b0001_1101)
-        XCTAssertEqual(GaloisField.product(powers[254], GaloisField.alpha), 1)
+        XCTAssertEqual(ReedSolomon.product(powers[254], ReedSolomon.alpha), 1)
     }
 
     func testProduct_whenFactorsVary_shouldObeyTheLawsOfAField() {
@@ -21,13 +21,13 @@ final class ReedSolomonTests: XCTestCase {
 
         // When / Then
         for a in elements {
-            XCTAssertEqual(GaloisField.product(a, 1), a)
-            XCTAssertEqual(GaloisField.product(a, 0), 0)
+            XCTAssertEqual(ReedSolomon.product(a, 1), a)
+            XCTAssertEqual(ReedSolomon.product(a, 0), 0)
             for b in elements {
-                XCTAssertEqual(GaloisField.product(a, b), GaloisField.product(b, a))
+                XCTAssertEqual(ReedSolomon.product(a, b), ReedSolomon.product(b, a))
                 for c in elements {
-                    let sum = GaloisField.product(a, b) ^ GaloisField.product(a, c)
-                    XCTAssertEqual(GaloisField.product(a, b ^ c), sum)
+                    let sum = ReedSolomon.product(a, b) ^ ReedSolomon.product(a, c)
+                    XCTAssertEqual(ReedSolomon.product(a, b ^ c), sum)
                 }
             }
         }
@@ -71,7 +71,7 @@ final class ReedSolomonTests: XCTestCase {
 
         for root in powers[..<26] {
             // When
-            let value = block.reduce(0) { GaloisField.product($0, root) ^ $1 }
+            let value = block.reduce(0) { ReedSolomon.product($0, root) ^ $1 }
 
             // Then
             XCTAssertEqual(value, 0, "\(root)")

@@ -23,7 +23,7 @@ final class ResourceCompilerTests: XCTestCase {
     }
 
     private func compile() throws -> [String] {
-        var compiler = ResourceCompiler(package: package)
+        var compiler = ResourceCompiler(package: package, version: "1 \"x\"")
         try compiler.compile(into: output)
         return compiler.diagnostics.map { $0.description.replacing(package.path, with: "") }
     }
@@ -54,7 +54,7 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertTrue(templates.contains("extension Row {"))
         XCTAssertTrue(templates.contains("#sourceLocation(file: \"\(package.path)/Templates/PetPage.html\", line: 1)"))
         XCTAssertTrue(try read("L10n.swift").contains("case .pl: \"B\""))
-        XCTAssertTrue(try read("Languages.swift").contains("case pl = \"pl\""))
+        XCTAssertTrue(try read("Version.swift").contains(#"text = "1 \"x\"""#))
         XCTAssertTrue(try read("Assets.swift").contains("[iconsDogSvg, petspotCss]"))
     }
 
@@ -63,7 +63,6 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertEqual(try compile(), [])
         XCTAssertTrue(try read("Assets.swift").contains("static let all: [Asset] = []"))
         XCTAssertTrue(try read("L10n.swift").contains("enum L10n {"))
-        XCTAssertTrue(try read("Languages.swift").contains("case en = \"en\""))
         XCTAssertTrue(try read("Templates.swift").contains("enum InlineScripts {"))
     }
 
@@ -72,7 +71,7 @@ final class ResourceCompilerTests: XCTestCase {
         try writeSample()
         _ = try compile()
         let past = Date(timeIntervalSince1970: 1000)
-        for name in ["Templates.swift", "Languages.swift", "L10n.swift", "Assets.swift"] {
+        for name in ["Templates.swift", "L10n.swift", "Assets.swift", "Version.swift"] {
             try FileManager.default.setAttributes(
                 [.modificationDate: past],
                 ofItemAtPath: output.appending(path: name).path
@@ -84,7 +83,7 @@ final class ResourceCompilerTests: XCTestCase {
         _ = try compile()
 
         // Then
-        let changed = try ["Templates.swift", "Languages.swift", "L10n.swift", "Assets.swift"].filter {
+        let changed = try ["Templates.swift", "L10n.swift", "Assets.swift", "Version.swift"].filter {
             let attributes = try FileManager.default.attributesOfItem(atPath: output.appending(path: $0).path)
             return attributes[.modificationDate] as? Date != past
         }
@@ -106,32 +105,14 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertEqual(
             diagnostics,
             [
+                "/Localizable/en.lproj/Localizable.strings:1:1: error: 'a.c' is missing; it is on /Localizable/pl.lproj/Localizable.strings:2",
                 "/Localizable/pl.lproj/Localizable.strings:1:1: error: 'a.b' is missing; it is on /Localizable/en.lproj/Localizable.strings:1",
-                "/Localizable/pl.lproj/Localizable.strings:2:1: error: 'a.c' is missing in Localizable/en.lproj/Localizable.strings",
                 "/Public/a.exe:1:1: error: no media type is known for this extension",
-                "/Templates/PetPage.html:1:4: error: 'end' without 'if' or 'for'",
+                "/Templates/PetPage.html:1:1: error: 'end' without 'if' or 'for'",
                 "/Templates/notes.txt:1:1: error: neither a template (.html) nor an inline script (.js)",
             ]
         )
         XCTAssertThrowsError(try read("Templates.swift"))
-    }
-
-    func testCompile_whenLanguageHasNoPluralRule_shouldNamePluralRules() throws {
-        // Given
-        try writeSample()
-        try write(#""a.b" = "C";"#, to: "Localizable/tlh.lproj/Localizable.strings")
-
-        // When
-        let diagnostics = try compile()
-
-        // Then
-        XCTAssertEqual(diagnostics.count, 1)
-        let message = ": error: 'tlh', the language of Localizable/tlh.lproj, has no plural rule"
-        let place = try XCTUnwrap(diagnostics.first?.wholeMatch(of: /(.*):(\d+):1(: .*)/)).output
-        XCTAssertEqual(String(place.3), message)
-        let lines = try String(contentsOfFile: String(place.1), encoding: .utf8).components(separatedBy: "\n")
-        XCTAssertTrue(place.1.hasSuffix("/Sources/ResourceCompiler/Strings/PluralRules.swift"))
-        XCTAssertEqual(try lines[XCTUnwrap(Int(place.2)) - 1], "    ]")
     }
 
     func testCompile_whenFileOfStringsIsElsewhere_shouldSayWhereItBelongs() throws {
@@ -149,17 +130,6 @@ final class ResourceCompilerTests: XCTestCase {
                 "/Localizable/pl.lproj/localizable.strings:1:1: error: \(message)",
                 "/Localizable/pl/Localizable.strings:1:1: error: \(message)",
             ]
-        )
-    }
-
-    func testCompile_whenKeysShareAName_shouldSayWhere() throws {
-        // Given
-        for language in [StringsLanguage.en, .pl] { try write("\"a_b\" = \"c\";\n\"aB\" = \"d\";", to: language.path) }
-
-        // When / Then
-        XCTAssertEqual(
-            try compile(),
-            ["/Localizable/en.lproj/Localizable.strings:1:1: error: 'a_b' has the same name in Swift as another key"]
         )
     }
 

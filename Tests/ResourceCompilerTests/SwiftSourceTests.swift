@@ -24,7 +24,7 @@ final class SwiftSourceTests: XCTestCase {
         XCTAssertEqual(SwiftName.member("too_long"), "tooLong")
         XCTAssertEqual(SwiftName.member("tooLong"), "tooLong")
         XCTAssertEqual(SwiftName.member("Title"), "title")
-        XCTAssertEqual(SwiftName.member("default"), "`default`")
+        XCTAssertEqual(SwiftName.member("default"), "default")
         XCTAssertEqual(SwiftName.member("_"), "")
         XCTAssertEqual(SwiftName.type("microchip_number"), "MicrochipNumber")
     }
@@ -35,10 +35,8 @@ final class SwiftSourceTests: XCTestCase {
 
         // When / Then
         XCTAssertEqual(
-            (0...6).map { "\(source.position(of: $0))" }.map { $0.filter(\.isNumber) },
-            [
-                "11", "12", "21", "22", "23", "31", "32",
-            ]
+            (0...6).map { source.error("", at: $0) }.map { "\($0.line)\($0.column)" },
+            ["11", "12", "21", "22", "23", "31", "32"]
         )
     }
 }

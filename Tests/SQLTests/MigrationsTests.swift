@@ -4,44 +4,77 @@ import XCTest
 final class MigrationsTests: XCTestCase {
     private struct Stop: Error {}
 
-    private let migrations = Migrations([.init("pets", "a"), .init("ages", "b"), .init("names", "c")])
+    /// What a migration of a test did, and the version that is stored.
+    private final class Database: SQLConnection {
+        private(set) var steps: [String] = []
+        private(set) var schemaVersion: Int
 
-    func testApply_whenSomeAreNew_shouldGiveJustThoseInOrder() throws {
-        for version in 0...3 {
+        init(version: Int) {
+            schemaVersion = version
+        }
+
+        func execute(_ sql: String) throws {
+            if sql == "stop" { throw Stop() }
+            steps.append(sql)
+        }
+
+        func run(_ sql: String, values: [SQLValue], body: (borrowing SQLRow) throws -> Bool) -> Int { 0 }
+
+        func setSchemaVersion(_ version: Int) { schemaVersion = version }
+    }
+
+    private let base = Migrations.Migration("pets", "base")
+    private let ages = Migrations.Migration("ages", "a") { try $0.execute("fill") }
+    private let names = Migrations.Migration("names", "b")
+
+    func testApply_whenSomeAreNew_shouldApplyJustThoseInOrder() throws {
+        let migrations = Migrations(base, version: 4, [ages, names])
+        for (version, steps, told) in [
+            (0, ["base", "a", "fill", "b"], []), (4, ["a", "fill", "b"], ["ages", "names"]), (5, ["b"], ["names"]),
+            (6, [], []),
+        ] {
+            // Given
+            let database = Database(version: version)
+
             // When
-            var steps: [String] = []
-            try migrations.apply(from: version) { steps.append("\($0)\($1)") }
+            var log: [String] = []
+            try migrations.apply(to: database) { log.append($0) }
 
             // Then
-            XCTAssertEqual(steps, Array(["a1", "b2", "c3"].dropFirst(version)))
+            XCTAssertEqual(database.steps, steps)
+            XCTAssertEqual(database.schemaVersion, 6)
+            XCTAssertEqual(log, told)
         }
     }
 
-    func testApply_whenVersionIsNotKnown_shouldRefuse() {
-        for version in [-1, 4, .min, .max] {
+    func testApply_whenVersionIsOfAnotherProgram_shouldRefuse() {
+        let migrations = Migrations(base, version: 4, [ages])
+        for version in [-1, 1, 3, 6, .min, .max] {
             // When / Then
-            XCTAssertThrowsError(try migrations.apply(from: version) { _, _ in XCTFail("a step was taken") }) { error in
-                guard case Migrations.Failure.databaseIsNewer(version, 3) = error else { return XCTFail("\(error)") }
+            let database = Database(version: version)
+            XCTAssertThrowsError(try migrations.apply(to: database)) { error in
+                switch error as? Migrations.Failure {
+                case .databaseIsNewer(version, known: 5)?: XCTAssert(version < 0 || version > 5)
+                case .databaseIsOlder(version, base: 4)?: XCTAssert(1..<4 ~= version)
+                default: XCTFail("\(error)")
+                }
             }
+            XCTAssertEqual(database.steps, [])
         }
     }
 
     func testApply_whenOneFails_shouldNameItAndStop() {
         // Given
-        var steps: [String] = []
+        let migrations = Migrations(base, version: 1, [.init("ages", "stop"), names])
+        let database = Database(version: 0)
 
         // When
-        XCTAssertThrowsError(
-            try migrations.apply(from: 0) { sql, version in
-                steps.append(sql)
-                if version == 2 { throw Stop() }
-            }
-        ) { error in
-            guard case Migrations.Failure.failed("ages", let cause) = error else { return XCTFail("\(error)") }
+        XCTAssertThrowsError(try migrations.apply(to: database)) { error in
+            guard case .failed("ages", let cause)? = error as? Migrations.Failure else { return XCTFail("\(error)") }
             XCTAssert(cause is Stop)
         }
 
         // Then
-        XCTAssertEqual(steps, ["a", "b"])
+        XCTAssertEqual(database.steps, ["base"])
     }
 }

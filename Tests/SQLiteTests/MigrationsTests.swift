@@ -14,27 +14,27 @@ final class MigrationsTests: DatabaseTestCase {
         try connection.first("PRAGMA user_version") { try $0[0] }
     }
 
-    func testApply_whenRunTwice_shouldApplyEachOnce() throws {
+    func testMigrate_whenRunTwice_shouldApplyEachOnce() throws {
         // Given
         let connection = try Connection(path: path)
 
         // When
-        try Migrations([pets]).apply(to: connection)
-        try Migrations([pets, ages]).apply(to: connection)
-        try Migrations([pets, ages]).apply(to: connection)
+        try Migrations(pets, version: 1).migrate(connection)
+        try Migrations(pets, version: 1, [ages]).migrate(connection)
+        try Migrations(pets, version: 1, [ages]).migrate(connection)
 
         // Then
         XCTAssertEqual(try version(connection), 2)
         XCTAssertEqual(try names(connection), ["Rex"])
     }
 
-    func testApply_whenDatabaseIsNewer_shouldRefuseAndChangeNothing() throws {
+    func testMigrate_whenDatabaseIsNewer_shouldRefuseAndChangeNothing() throws {
         // Given
         let connection = try Connection(path: path)
-        try Migrations([pets, ages]).apply(to: connection)
+        try Migrations(pets, version: 1, [ages]).migrate(connection)
 
         // When / Then
-        XCTAssertThrowsError(try Migrations([pets]).apply(to: connection)) { error in
+        XCTAssertThrowsError(try Migrations(pets, version: 1).migrate(connection)) { error in
             guard case Migrations.Failure.databaseIsNewer(version: 2, known: 1) = error else {
                 return XCTFail("\(error)")
             }
@@ -42,16 +42,7 @@ final class MigrationsTests: DatabaseTestCase {
         XCTAssertEqual(try version(connection), 2)
     }
 
-    func testApply_whenVersionIsNegative_shouldRefuse() throws {
-        // Given
-        let connection = try Connection(path: path)
-        try connection.execute("PRAGMA user_version = -1")
-
-        // When / Then
-        XCTAssertThrowsError(try Migrations([pets]).apply(to: connection))
-    }
-
-    func testApply_whenInterrupted_shouldKeepWholeMigrationsOnlyAndGoOnLater() throws {
+    func testMigrate_whenOneFails_shouldApplyNoneAndAllLater() throws {
         // Given
         let connection = try Connection(path: path)
         let broken = Migrations.Migration(
@@ -60,7 +51,7 @@ final class MigrationsTests: DatabaseTestCase {
         )
 
         // When
-        XCTAssertThrowsError(try Migrations([pets, broken]).apply(to: connection)) { error in
+        XCTAssertThrowsError(try Migrations(pets, version: 1, [broken]).migrate(connection)) { error in
             guard case .failed(name: "ages", let cause)? = error as? Migrations.Failure else {
                 return XCTFail("\(error)")
             }
@@ -68,41 +59,41 @@ final class MigrationsTests: DatabaseTestCase {
         }
 
         // Then
-        XCTAssertEqual(try version(connection), 1)
-        try Migrations([pets, ages]).apply(to: connection)
+        XCTAssertEqual(try version(connection), 0)
+        try Migrations(pets, version: 1, [ages]).migrate(connection)
         XCTAssertEqual(try version(connection), 2)
     }
 
-    func testApply_whenTwoConnectionsStartAtOnce_shouldApplyEachOnce() throws {
+    func testMigrate_whenTwoConnectionsStartAtOnce_shouldApplyEachOnce() throws {
         // Given
         let path = path
-        let migrations = Migrations((0..<20).map { .init("table \($0)", "CREATE TABLE t\($0) (id INTEGER) STRICT") })
+        let later = (0..<20).map {
+            Migrations.Migration("table \($0)", "CREATE TABLE t\($0) (id INTEGER) STRICT")
+        }
+        let migrations = Migrations(pets, version: 1, later)
 
         // When
         DispatchQueue.concurrentPerform(iterations: 2) { _ in
             do {
-                try migrations.apply(to: Connection(path: path))
+                try migrations.migrate(Connection(path: path))
             } catch {
                 XCTFail("\(error)")
             }
         }
 
         // Then
-        XCTAssertEqual(try version(try Connection(path: path)), 20)
+        XCTAssertEqual(try version(try Connection(path: path)), 21)
     }
 
-    func testApply_whenDatabaseIsLocked_shouldThrowTheCause() throws {
+    func testMigrate_whenDatabaseIsLocked_shouldThrowSQLitesError() throws {
         // Given
         let holder = try Connection(path: path)
         let other = try Connection(path: path, busyTimeout: .zero)
 
         // When / Then
         try holder.transaction {
-            XCTAssertThrowsError(try Migrations([pets]).apply(to: other)) { error in
-                guard case .failed(name: "pets", let cause)? = error as? Migrations.Failure else {
-                    return XCTFail("\(error)")
-                }
-                XCTAssertEqual((cause as? SQLiteError)?.isBusy, true)
+            XCTAssertThrowsError(try Migrations(pets, version: 1).migrate(other)) { error in
+                XCTAssertEqual((error as? SQLiteError)?.isBusy, true)
             }
         }
     }

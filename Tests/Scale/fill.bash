@@ -11,11 +11,28 @@ words() {
 number = n, created_at = $(date +%s) - ($size - n) * 5, pet_name = 'Rex ' || n,
     species = CASE WHEN n % 100 = 99 THEN 'bird' WHEN n % 10 < 6 THEN 'dog' ELSE 'cat' END,
     breed = CASE WHEN $both THEN 'Alfa beta' WHEN n % 2 = 0 THEN 'Alfa' ELSE 'Beta' END || CASE WHEN n % 3 = 0 THEN ' gamma' ELSE '' END,
-    last_seen_place = CASE WHEN n % 10 = 0 THEN 'Kraków' ELSE 'Wieś ' || (n % 9973) END,
-    words = '["rex","' || n || '",":' || CASE WHEN n % 100 = 99 THEN 'bird' WHEN n % 10 < 6 THEN 'dog' ELSE 'cat' END || '"'
-        || CASE WHEN $both THEN ',"alfa","beta"' WHEN n % 2 = 0 THEN ',"alfa"' ELSE ',"beta"' END
-        || CASE WHEN n % 3 = 0 THEN ',"gamma"' ELSE '' END
-        || CASE WHEN n % 10 = 0 THEN ',"krakow"]' ELSE ',"wies","' || (n % 9973) || '"]' END
+    last_seen_place = CASE WHEN n % 10 = 0 THEN 'Kraków' ELSE 'Wieś ' || (n % 9973) END
+END
+}
+
+# fill_words: the words of all reports as the server would store them, in SQL that both databases understand.
+fill_words() {
+    local both='(number % 49999 = 0)'
+    cat <<END
+DELETE FROM report_words;
+DROP INDEX reports_by_word;
+INSERT INTO report_words (number, word)
+    SELECT number, 'rex' FROM reports
+    UNION ALL SELECT number, CAST(number AS text) FROM reports
+    UNION ALL SELECT number, ':' || species FROM reports
+    UNION ALL SELECT number, 'alfa' FROM reports WHERE $both OR number % 2 = 0
+    UNION ALL SELECT number, 'beta' FROM reports WHERE $both OR number % 2 = 1
+    UNION ALL SELECT number, 'gamma' FROM reports WHERE number % 3 = 0
+    UNION ALL SELECT number, 'krakow' FROM reports WHERE number % 10 = 0
+    UNION ALL SELECT number, 'wies' FROM reports WHERE number % 10 <> 0
+    UNION ALL SELECT number, CAST(number % 9973 AS text) FROM reports WHERE number % 10 <> 0 AND number >= 9973
+    ORDER BY 1, 2;
+CREATE INDEX reports_by_word ON report_words (word, number);
 END
 }
 
@@ -37,13 +54,10 @@ CREATE TEMP TABLE copies AS WITH RECURSIVE n(n) AS (SELECT 2 UNION ALL SELECT n 
 UPDATE copies SET id = printf('%010d', n), token_hash = randomblob(32), chip_number = printf('%015d', n), $(words);
 ALTER TABLE copies DROP COLUMN n;
 INSERT INTO reports SELECT * FROM copies;
-DELETE FROM report_words;
-INSERT INTO report_words (block, word, part, numbers)
-    SELECT number / 4096, value, number % 16, group_concat(char(64 + number % 4096 / 512, 96 + number % 4096 / 16 % 32), '')
-    FROM reports, json_each(words) GROUP BY 1, 2, 3;
+$(fill_words)
 CREATE TEMP TABLE drafts AS WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < $size / 5)
     SELECT flow_sessions.* FROM n, flow_sessions WHERE draft IS NOT NULL;
-UPDATE drafts SET key = randomblob(32), block = abs(random());
+UPDATE drafts SET key = randomblob(32);
 INSERT INTO flow_sessions SELECT * FROM drafts;
 PRAGMA journal_mode = WAL;
 END
@@ -67,11 +81,7 @@ UPDATE copies SET id = to_char(n, 'FM0000000000'), token_hash = sha256(n::text::
     chip_number = to_char(n, 'FM000000000000000'), $(words);
 ALTER TABLE copies DROP COLUMN n;
 INSERT INTO reports OVERRIDING SYSTEM VALUE SELECT * FROM copies;
-DELETE FROM report_words;
-INSERT INTO report_words (block, word, part, numbers)
-    SELECT number / 4096, value, number % 16,
-        string_agg(chr((64 + number % 4096 / 512)::int) || chr((96 + number % 4096 / 16 % 32)::int), '')
-    FROM reports, json_array_elements_text(words::json) AS word(value) GROUP BY 1, 2, 3;
+$(fill_words)
 SELECT setval(pg_get_serial_sequence('reports', 'number'), $size);
 CHECKPOINT;
 END

@@ -21,7 +21,7 @@ package struct ImageTools {
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    /// Size, frames with pixels and timing, colours after the profile, and orientation of each file, as Pillow reads them.
+    /// Size, frames with pixels and timing, colours after the profile (but a PNG's), and orientation of each file, as Pillow reads them.
     package func drawings(in folder: URL) throws -> [String] {
         try output(of: python, "-c", Self.describe, folder.path).split(separator: "\n").map(String.init)
     }
@@ -55,7 +55,7 @@ package struct ImageTools {
 
         def colours(image):
             profile = image.info.get("icc_profile") or b""
-            if not 0 < len(profile) <= 65_536: return None
+            if image.format == "PNG" or not 0 < len(profile) <= 65_536: return None
             source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
             still = image if image.mode in ("L", "CMYK") else image.convert("RGB")
             return hashlib.sha256(ImageCms.profileToProfile(still, source, sRGB, outputMode="RGB").tobytes()).hexdigest()

@@ -20,8 +20,6 @@ public struct Configuration: Sendable, Equatable {
     public var life = ReportLife()
     /// The format of the log's lines.
     public var logFormat = Log.Format.text
-    /// What drafts may take at most.
-    var draftLimits = DraftBudget.Limits()
     /// The number of event loops, each with its own thread.
     public var workers: Int
 

@@ -48,9 +48,46 @@ public enum Options {
         A socket that systemd hands over (LISTEN_FDS) is served in place of --host and --port.
         """
 
-    private static let names = [
-        "host", "port", "data-dir", "database", "public-url", "trusted-proxy", "operator", "keep-days", "workers",
-        "log-format",
+    /// An option with a value: what it must be, and what takes it over and says whether it is that.
+    private struct Option: Sendable {
+        let name: String
+        let requirement: String
+        let take: @Sendable (inout Configuration, String) -> Bool
+    }
+
+    #if PostgreSQL
+    private static let databaseRequirement =
+        "must be postgres://user:password@host/name, with @ and / percent-encoded in the parts"
+    private static let hasPostgreSQL = true
+    #else
+    private static let databaseRequirement = "needs a petspot that was built with --traits PostgreSQL"
+    private static let hasPostgreSQL = false
+    #endif
+    private static let days = ReportLife.keepDaysRange
+
+    private static let all = [
+        Option(name: "host", requirement: "must not be empty") { set(&$0.host, nonempty($1)) },
+        Option(name: "port", requirement: "must be a number from 0 to 65535") { set(&$0.port, UInt16($1)) },
+        Option(name: "data-dir", requirement: "must not be empty") { set(&$0.data.folder, nonempty($1)) },
+        Option(name: "database", requirement: databaseRequirement) {
+            hasPostgreSQL && set(&$0.data.database, DatabaseURL($1))
+        },
+        Option(name: "public-url", requirement: "must be a scheme and a host, such as https://petspot.example") {
+            set(&$0.publicURL, publicOrigin($1))
+        },
+        Option(name: "trusted-proxy", requirement: "must be addresses or networks such as 10.0.0.0/8, by commas") {
+            set(&$0.trustedProxies, networks($1))
+        },
+        Option(name: "operator", requirement: "must not be empty") { set(&$0.operatorContact, nonempty($1)) },
+        Option(name: "keep-days", requirement: "must be a number from \(days.lowerBound) to \(days.upperBound)") {
+            set(&$0.life.keepDays, number($1, in: days))
+        },
+        Option(name: "workers", requirement: "must be a number from 1 to 256") {
+            set(&$0.workers, number($1, in: 1...256))
+        },
+        Option(name: "log-format", requirement: "must be text or json") {
+            set(&$0.logFormat, Log.Format(rawValue: $1))
+        },
     ]
 
     /// Parses the arguments, without the program's name, and the environment. Throws an `OptionError` when one of them is
@@ -64,41 +101,50 @@ public enum Options {
     ) throws(OptionError) -> Command {
         var configuration = Configuration(cores: cores)
         configuration.inheritedSocket = try ServiceManager.socket(environment, process: process)
-        for name in names {
-            let variable = "PETSPOT_" + name.uppercased().split(separator: "-").joined(separator: "_")
-            if let value = environment[variable] { try apply(value, to: name, called: variable, &configuration) }
+        for option in all {
+            let variable = "PETSPOT_" + option.name.uppercased().split(separator: "-").joined(separator: "_")
+            if let value = environment[variable], !option.take(&configuration, value) {
+                throw OptionError(message: "\(variable) \(option.requirement)")
+            }
         }
         var rest = arguments[...]
         let isOperator = rest.first == "reports" || rest.first == "backup"
         var words: [String] = []
         var format = OperatorFormat.text
         while let argument = rest.popFirst() {
-            if argument == "--help" { return .help }
-            if argument == "--version" { return .version }
-            if isOperator, argument == "--json" {
-                format = .json
-                continue
+            switch argument {
+            case "--help": return .help
+            case "--version": return .version
+            case "--json" where isOperator: format = .json
+            case _ where isOperator && !argument.hasPrefix("--"): words.append(argument)
+            default:
+                let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard let option = all.first(where: { "--\($0.name)" == parts[0] }) else {
+                    throw OptionError(message: "unknown option \(argument); see --help")
+                }
+                guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                    throw OptionError(message: "\(parts[0]) needs a value; see --help")
+                }
+                guard option.take(&configuration, value) else {
+                    throw OptionError(message: "\(parts[0]) \(option.requirement)")
+                }
             }
-            if isOperator, !argument.hasPrefix("--") {
-                words.append(argument)
-                continue
-            }
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard let option = parts.first, option.hasPrefix("--"), names.contains(String(option.dropFirst(2))) else {
-                throw OptionError(message: "unknown option \(argument); see --help")
-            }
-            guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
-                throw OptionError(message: "\(option) needs a value; see --help")
-            }
-            try apply(value, to: String(option.dropFirst(2)), called: option, &configuration)
         }
-        guard isOperator else { return .serve(configuration) }
-        if words.first == "reports", let verb = words.dropFirst().first {
-            if let list = Operator.List(rawValue: verb), words.count == 2 {
+        return isOperator ? try operatorCommand(words, format, configuration) : .serve(configuration)
+    }
+
+    private static func operatorCommand(
+        _ words: [String],
+        _ format: OperatorFormat,
+        _ configuration: Configuration
+    ) throws(OptionError) -> Command {
+        if words.first == "reports", words.count > 1 {
+            let ids = Array(words.dropFirst(2))
+            if let list = Operator.List(rawValue: words[1]), ids.isEmpty {
                 return .reports(list, format, configuration)
             }
-            if let action = Operator.Action(rawValue: verb), words.count > 2 {
-                return .moderate(action, Array(words.dropFirst(2)), format, configuration)
+            if let action = Operator.Action(rawValue: words[1]), !ids.isEmpty {
+                return .moderate(action, ids, format, configuration)
             }
         }
         if words.first == "backup", words.count == 2 {
@@ -108,62 +154,26 @@ public enum Options {
         throw OptionError(message: "\"\(words.joined(separator: " "))\" is not a command; see --help")
     }
 
-    private static func apply(
-        _ value: String,
-        to name: String,
-        called option: String,
-        _ configuration: inout Configuration
-    ) throws(OptionError) {
-        switch name {
-        case "host" where !value.isEmpty: configuration.host = value
-        case "port":
-            guard let port = UInt16(value) else {
-                throw OptionError(message: "\(option) must be a number from 0 to 65535")
-            }
-            configuration.port = port
-        case "data-dir" where !value.isEmpty: configuration.data.folder = value
-        case "database":
-            #if PostgreSQL
-            guard let url = DatabaseURL(value) else {
-                throw OptionError(
-                    message:
-                        "\(option) must be postgres://user:password@host/name, with @ and / percent-encoded in the parts"
-                )
-            }
-            configuration.data.database = url
-            #else
-            throw OptionError(message: "\(option) needs a petspot that was built with --traits PostgreSQL")
-            #endif
-        case "public-url":
-            guard let origin = publicOrigin(value) else {
-                throw OptionError(message: "\(option) must be a scheme and a host, such as https://petspot.example")
-            }
-            configuration.publicURL = origin
-        case "trusted-proxy":
-            let networks = value.split(separator: ",").map { IPNetwork(String($0.filter { $0 != " " })) }
-            guard !networks.isEmpty, networks.allSatisfy({ $0 != nil }) else {
-                throw OptionError(message: "\(option) must be addresses or networks such as 10.0.0.0/8, by commas")
-            }
-            configuration.trustedProxies = networks.compactMap(\.self)
-        case "operator" where !value.isEmpty: configuration.operatorContact = value
-        case "keep-days":
-            guard let days = Int(value), ReportLife.keepDaysRange.contains(days) else {
-                let range = ReportLife.keepDaysRange
-                throw OptionError(message: "\(option) must be a number from \(range.lowerBound) to \(range.upperBound)")
-            }
-            configuration.life.keepDays = days
-        case "workers":
-            guard let workers = Int(value), (1...256).contains(workers) else {
-                throw OptionError(message: "\(option) must be a number from 1 to 256")
-            }
-            configuration.workers = workers
-        case "log-format":
-            guard let format = Log.Format(rawValue: value) else {
-                throw OptionError(message: "\(option) must be text or json")
-            }
-            configuration.logFormat = format
-        default: throw OptionError(message: "\(option) must not be empty")
-        }
+    private static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
+        if let value { place = value }
+        return value != nil
+    }
+
+    private static func set<Value>(_ place: inout Value?, _ value: Value?) -> Bool {
+        place = value
+        return value != nil
+    }
+
+    private static func nonempty(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+    private static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
+        Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+
+    /// Networks by commas; nil when one of them is none.
+    private static func networks(_ text: String) -> [IPNetwork]? {
+        let networks = text.split(separator: ",").map { IPNetwork(String($0.filter { $0 != " " })) }
+        return networks.isEmpty || networks.contains { $0 == nil } ? nil : networks.compactMap(\.self)
     }
 
     /// A scheme and a host as browsers send them in `Origin`; nil for anything else.

@@ -5,11 +5,6 @@ public struct PetSpotApp: Sendable {
     /// How often expired drafts are removed.
     private static let sweepInterval = Duration.seconds(600)
 
-    /// How often the index of words is compared with the reports.
-    private static let indexInterval = Duration.seconds(ReportLife.day)
-    /// How long everybody else has the storage between two pieces of that.
-    private static let indexPause = Duration.milliseconds(20)
-
     /// Responds to requests.
     public let site: Site
     let sessions: FlowSessions
@@ -23,13 +18,13 @@ public struct PetSpotApp: Sendable {
     /// Whether people use it under a public address, but nobody says who runs it.
     private let lacksOperator: Bool
     let log: Log
-    private let metrics = FlowMetrics()
 
-    /// Opens the data, and creates it if missing. Throws `DataError` when it cannot be used, and the storage's error.
+    /// Opens the data, and creates it if missing. `now` is the time in seconds since 1970, `uptime` seconds on a clock that nobody sets. Throws `DataError` when it cannot be used, and the storage's error.
     public init(
         _ configuration: Configuration,
         log: Log,
-        now: @escaping @Sendable () -> Int = { time(nil) }
+        now: @escaping @Sendable () -> Int = { time(nil) },
+        uptime: @escaping @Sendable () -> Int = { monotonicNanoseconds / 1_000_000_000 }
     ) async throws {
         let folder = configuration.data.folder
         lock = try DataDirectoryLock(folder: folder)
@@ -39,76 +34,15 @@ public struct PetSpotApp: Sendable {
         self.now = now
         self.log = log
         requests = try OperatorRequests(dataDirectory: folder)
-        sessions = FlowSessions(
-            repository: storage.drafts,
-            budget: DraftBudget(storage.drafts, photos: storage.photos, limits: configuration.draftLimits, log: log),
-            memoryCapacity: storage.isShared ? 0 : FlowSessions.memoryCapacity
-        )
+        sessions = FlowSessions(repository: storage.drafts)
         health = HealthRoute(reports: storage.reports)
         site = Site(
             configuration,
-            PetSpotApp.features(configuration, storage, sessions, health, metrics, log),
+            routes: Site.routes(configuration, storage, sessions, RateLimits(uptime: uptime), health, log),
+            sessions: sessions,
+            pages: storage.store.writeCount.map { count in PageCache { count.value } },
             log: log,
             now: now
-        )
-    }
-
-    private static func features(
-        _ configuration: Configuration,
-        _ storage: Storage,
-        _ sessions: FlowSessions,
-        _ health: HealthRoute,
-        _ metrics: FlowMetrics,
-        _ log: Log
-    ) -> Site.Features {
-        let (reports, photos, limits) = (storage.reports, storage.photos, RateLimits())
-        let uploads = UploadSlots()
-        let life = configuration.life
-        return Site.Features(
-            list: PetListRoutes(
-                reports: reports,
-                messages: storage.messages,
-                life: life,
-                sessions: sessions,
-                limits: limits
-            ),
-            photos: PetPhotoRoutes(reports: reports, photos: photos, life: life),
-            contact: ContactRoutes(reports: reports, life: life, limits: limits),
-            messages: MessageRoutes(
-                reports: reports,
-                messages: storage.messages,
-                photos: photos,
-                life: life,
-                limits: limits,
-                uploads: uploads
-            ),
-            flow: ReportMissingPetRoutes(
-                sessions: sessions,
-                photos: photos,
-                reports: reports,
-                life: life,
-                limits: limits,
-                uploads: uploads,
-                metrics: metrics
-            ),
-            manage: ManageRoutes(
-                reports: reports,
-                life: life,
-                operatorContact: configuration.operatorContact,
-                messages: storage.messages,
-                sessions: sessions,
-                photos: photos,
-                limits: limits
-            ),
-            flag: FlagRoutes(reports: reports, moderation: storage.moderation, life: life, limits: limits),
-            privacy: PrivacyRoutes(
-                operatorContact: configuration.operatorContact,
-                life: life,
-                makesBackups: configuration.data.database == nil
-            ),
-            feed: FeedRoutes(reports: reports, limits: limits),
-            sitemap: SitemapRoutes(sitemap: Sitemap(reports)),
-            health: health
         )
     }
 
@@ -132,37 +66,34 @@ public struct PetSpotApp: Sendable {
         }
     }
 
-    /// Logs how many flows began, how many steps were completed and how many reports were submitted.
-    public func logCounts() {
-        log.event("counts", metrics.describe)
-    }
-
     /// Looks after the data until the task is cancelled. What writes much waits for the end of the check: while that reads a large
     /// table, the log cannot be emptied, and then all of it is copied at once, for which posts wait.
     public func maintain() async {
-        do {
-            try await sessions.budget.recount()
-        } catch {
-            log.failure(of: "count of drafts", error)
-        }
         await inspect()
         async let drafts: Void = sweep()
         async let reports: Void = sweepReports()
-        async let words: Void = indexWords()
-        _ = await (drafts, reports, words)
+        async let heads: Void = logRefusedHeads()
+        _ = await (drafts, reports, heads)
+    }
+
+    private func logRefusedHeads() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .seconds(60))
+            site.logRefusedHeads()
+        }
     }
 
     /// Looks for damage in the data and for files that nothing refers to, once after the start. Damage is logged, and from then on
     /// `/healthz` fails; what can be read is still served.
     func inspect() async {
         do {
-            try await storage.upkeep.check()
+            try await storage.store.check()
         } catch {
             if error is DataError { health.isDamaged.store(true, ordering: .relaxed) }
             log.failure(of: "check", error)
         }
         do {
-            try await storage.upkeep.sweepPhotos()
+            try await storage.photos.sweep { try await storage.store.referencedPhotos() }
         } catch {
             // The next start tries again.
             log.failure(of: "sweep of photos", error)
@@ -182,24 +113,6 @@ public struct PetSpotApp: Sendable {
         }
     }
 
-    /// Brings the index of words into step with the reports, a few at a time, until the task is cancelled: soon after the start,
-    /// which fills the index of data of a version without one, and then once a day.
-    private func indexWords() async {
-        var number: Int?
-        while !Task.isCancelled {
-            let pause: Duration
-            do {
-                number = try await storage.reports.indexWords(below: number)
-                pause = number == nil ? PetSpotApp.indexInterval : PetSpotApp.indexPause
-            } catch {
-                // The same piece is tried again; until then the filter does not find what the index lacks.
-                log.failure(of: "index of words", error)
-                pause = PetSpotApp.sweepInterval
-            }
-            try? await Task.sleep(for: pause)
-        }
-    }
-
     /// Does what the operator requests while the server runs, until the task is cancelled.
     public func processOperatorRequests() async {
         var hasFailed = false
@@ -207,7 +120,6 @@ public struct PetSpotApp: Sendable {
             do {
                 let (reports, moderation, photos) = (storage.reports, storage.moderation, storage.photos)
                 let outcome = try await requests.process(reports, moderation, photos, now: now())
-                if !outcome.removed.isEmpty { sessions.forgetEditing(of: Set(outcome.removed)) }
                 if let failure = outcome.failure { throw failure }
                 hasFailed = false
             } catch {
@@ -219,7 +131,7 @@ public struct PetSpotApp: Sendable {
         }
     }
 
-    /// Removes expired drafts and their photos, and logs how much of the disk the others use. Throws the storage's error.
+    /// Removes expired drafts and their photos. Throws the storage's error.
     func removeExpired() async throws {
         while !Task.isCancelled {
             let began = ContinuousClock.now
@@ -227,14 +139,6 @@ public struct PetSpotApp: Sendable {
             await storage.photos.remove(removed.photos)
             if removed.isDone { break }
             await PetSpotApp.pause(after: began)
-        }
-        let budget = sessions.budget
-        try await budget.recount()
-        if budget.draftCount > 0 {
-            log.event("drafts") { line in
-                line.add("count", budget.draftCount)
-                line.add("photo_bytes", budget.photoSize)
-            }
         }
     }
 }

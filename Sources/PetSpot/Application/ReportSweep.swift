@@ -42,7 +42,6 @@ extension PetSpotApp {
             let due = try await storage.reports.eraseDue(limit: PetSpotApp.eraseLimit, now: now())
             if due.ids.isEmpty { break }
             await storage.photos.remove(due.photos)
-            sessions.forgetEditing(of: Set(due.ids))
             erased += due.ids.count
             await PetSpotApp.pause(after: began)
         }

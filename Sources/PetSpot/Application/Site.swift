@@ -4,168 +4,149 @@ import HTTPServer
 import Platform
 import Synchronization
 
-/// The whole site: the route table, and the steps that every request passes.
+/// The whole site: what every request passes on its way to a route's handler, and every response on its way back.
 public final class Site: HTTPResponder {
     private let routes: RouteTable
     private let settings: SiteSettings
     private let sessions: FlowSessions
-    private let log: RequestLog
+    private let pages: PageCache?
+    private let log: Log
     private let refusedHeads: RefusedHeads
     private let hasWarnedOfProxy = Atomic(false)
     private let protection: CrossOriginProtection
-    /// By audience, in the order of its cases.
-    private let securityLines: [ResponseFields]
+    private let securityFields: SecurityFields
 
-    init(_ configuration: Configuration, _ features: Features, log: Log, now: @escaping @Sendable () -> Int) {
-        routes = RouteTable(Site.routes(features))
+    init(
+        _ configuration: Configuration,
+        routes: [Route],
+        sessions: FlowSessions,
+        pages: PageCache?,
+        log: Log,
+        now: @escaping @Sendable () -> Int
+    ) {
+        self.routes = RouteTable(routes)
+        self.sessions = sessions
+        self.pages = pages
+        self.log = log
         settings = SiteSettings(
             publicURL: configuration.publicURL,
             trustedProxies: configuration.trustedProxies,
             now: now
         )
-        sessions = features.flow.sessions
-        self.log = RequestLog(log)
         refusedHeads = RefusedHeads(log)
         protection = CrossOriginProtection(publicOrigin: configuration.publicURL)
-        securityLines = SecurityFields.Audience.allCases.map { audience in
-            SecurityFields.lines(isSecure: configuration.isSecure, for: audience)
-        }
+        securityFields = SecurityFields(isSecure: configuration.isSecure)
     }
 
-    /// The features that respond to requests.
-    struct Features {
-        let list: PetListRoutes
-        let photos: PetPhotoRoutes
-        let contact: ContactRoutes
-        let messages: MessageRoutes
-        let flow: ReportMissingPetRoutes
-        let manage: ManageRoutes
-        let flag: FlagRoutes
-        let privacy: PrivacyRoutes
-        let feed: FeedRoutes
-        let sitemap: SitemapRoutes
-        let health: HealthRoute
-    }
-
-    private static func routes(_ features: Features) -> [Route] {
-        let (list, photos, contact) = (features.list, features.photos, features.contact)
-        let (flow, manage, health) = (features.flow, features.manage, features.health)
-        let (feed, sitemap) = (features.feed, features.sitemap)
-        let routes = [
-            Route(.get, "/", list.list),
-            Route(.get, "/feed.atom", feed.feed),
-            Route(.get, "/sitemap.xml", sitemap.show),
-            Route(.get, "/robots.txt", sitemap.robots),
-            Route(.get, "/pets/{id}", list.details),
-            Route(.get, "/pets/{id}/photo", isEmbeddable: true, photos.photo),
-            Route(.get, "/pets/{id}/thumbnail", isEmbeddable: true, photos.thumbnail),
-            Route(.post, "/pets/{id}/contact", contact.show),
-            Route(.get, "/pets/{id}/message", features.messages.show),
-            Route(.post, "/pets/{id}/message", features.messages.send),
-            Route(.get, "/report-missing", flow.start),
-            Route(.get, "/report-missing/photo/preview", flow.preview),
-            Route(.post, "/report-missing/exit", flow.exit),
-            Route(.get, "/report-missing/confirmation", flow.confirmation),
-            Route(.get, "/manage/{token}", manage.show),
-            Route(.get, "/manage/{token}/poster", manage.poster),
-            Route(.get, "/manage/{token}/messages/{number}/photo", manage.messagePhoto),
-            Route(.post, "/manage/{token}/messages/{number}/publish", manage.publishMessage),
-            Route(.post, "/manage/{token}/messages/{number}/unpublish", manage.unpublishMessage),
-            Route(.post, "/manage/{token}/messages/{number}/delete", manage.deleteMessage),
-            Route(.post, "/manage/{token}/edit", manage.edit),
-            Route(.post, "/manage/{token}/found", manage.markFound),
-            Route(.post, "/manage/{token}/missing", manage.markMissing),
-            Route(.post, "/manage/{token}/renew", manage.renew),
-            Route(.post, "/manage/{token}/delete", manage.delete),
-            Route(.get, "/pets/{id}/flag", features.flag.show),
-            Route(.post, "/pets/{id}/flag", features.flag.send),
-            Route(.get, "/privacy", features.privacy.show),
-            Route(.get, HealthRoute.path, health.check),
-        ]
-        return routes + flow.steps + AssetRoutes.all
+    /// A request on its way, and when it came.
+    private struct Exchange {
+        let context: RequestContext
+        let match: RouteTable.Match?
+        let start = monotonicNanoseconds
+        var head: RequestHead { context.request.head }
     }
 
     /// Responds to a request.
-    public func respond(to request: HTTPRequest) -> HTTPResult {
-        let start = monotonicNanoseconds
+    public func respond(to request: HTTPRequest) -> NowOrLater<HTTPResponse> {
         let context = RequestContext(request, on: settings)
-        let match = routes.resource(at: request.head.path)
-        let resource = match?.resource
-        if !hasWarnedOfProxy.load(ordering: .relaxed) { warnOfUnknownProxy(request) }
+        let exchange = Exchange(context: context, match: routes.match(request.head.path))
+        warnOfUnknownProxy(request)
         do {
-            switch try reply(to: context, match) {
-            case .now(var response):
-                finish(&response, context, resource, start)
-                return .ready(response)
+            switch try reply(to: exchange) {
+            case .now(let response): return .now(completed(response, exchange))
             case .later(let work):
-                return .pending {
+                return .later {
                     do {
-                        var response = try await work()
-                        self.finish(&response, context, resource, start)
-                        return response
+                        return self.completed(try await work(), exchange)
                     } catch {
-                        return self.failed(error, context, resource, start)
+                        return self.failed(error, exchange)
                     }
                 }
             }
         } catch {
-            return .ready(failed(error, context, resource, start))
+            return .now(failed(error, exchange))
         }
+    }
+
+    /// The route's reply, after checks and the choice of language. Throws `403`, `404`, `405`, `421`, and what the handler throws.
+    private func reply(to exchange: Exchange) throws -> Reply {
+        let (context, head) = (exchange.context, exchange.head)
+        // Monitoring asks by any name.
+        guard settings.isMeant(by: head) || head.path == HealthRoute.path else {
+            throw HTTPError(.misdirectedRequest, "another host")
+        }
+        let route = exchange.match?[head.method]
+        guard protection.allows(head, isEmbeddable: route?.audience == .otherSites) else {
+            throw HTTPError(.forbidden, "sent by another site")
+        }
+        if let response = languageChoice(in: exchange) { return .now(response) }
+        guard let match = exchange.match else { throw HTTPError(.notFound, "no such path") }
+        guard let route else { throw HTTPError(.methodNotAllowed, "not for this path") }
+        if let pages, let key = context.cacheKey(for: route.audience) {
+            return try pages.response(for: key, now: context.now) { try route.handler(match.values, context) }
+        }
+        guard context.sessionIDs.count > 1 else { return try route.handler(match.values, context) }
+        return .later {
+            if let id = try? await self.sessions.known(context.sessionIDs, now: context.now) { context.sessionID = id }
+            return try await route.handler(match.values, context).value
+        }
+    }
+
+    /// The response to `?lang=` on any page: sets the cookie and redirects to the same page without the parameter, or one path segment up
+    /// if the page is shown only by a post. Nil when the request chooses no language, is a post, or is for the feed.
+    private func languageChoice(in exchange: Exchange) -> HTTPResponse? {
+        let (location, match) = (exchange.context.location, exchange.match)
+        // Feed readers keep no cookies, so the feed itself responds in that language.
+        guard let language = location.requestedLanguage, [.get, .head].contains(exchange.head.method),
+            match?.pattern != URLReference.feed.text
+        else { return nil }
+        let isShownByPostOnly = match != nil && match?[.get] == nil
+        var response = HTTPResponse.seeOther(isShownByPostOnly ? location.parent : location.withoutLanguage)
+        response.set(.language, to: language.rawValue, in: exchange.context)
+        return response
+    }
+
+    private func failed(_ error: any Error, _ exchange: Exchange) -> HTTPResponse {
+        var response = ErrorResponse(to: error).response(in: exchange.context)
+        if response.status == .methodNotAllowed, let match = exchange.match {
+            response.fields.append("Allow", match.allowedMethods)
+        }
+        return completed(response, exchange, failure: error)
+    }
+
+    /// Completes a response with the header fields that every one has, and logs its cost: never the client or the URL. The route is
+    /// logged as its pattern, such as `/pets/{id}`, because a path may contain a token; a failure of the server with its reason.
+    private func completed(
+        _ response: HTTPResponse,
+        _ exchange: Exchange,
+        failure: (any Error)? = nil
+    ) -> HTTPResponse {
+        var response = response
+        securityFields.append(to: &response, for: audience(of: exchange))
+        log.event("request") { line in
+            line.add("method", exchange.head.method.name)
+            line.add("route", exchange.match?.pattern ?? "-")
+            line.add("status", response.status.code)
+            line.add("ms", (monotonicNanoseconds - exchange.start) / 1_000_000)
+            line.add("bytes", response.body.count)
+            if let failure, response.status.code >= 500 { line.add("reason", failure.loggedReason) }
+        }
+        return response
+    }
+
+    private func audience(of exchange: Exchange) -> SecurityFields.Audience {
+        let head = exchange.head
+        if head.path.hasPrefix("/manage/") { return .holdersOfTheURL }
+        if ReportFlow.at(head.path) != nil { return .onePerson }
+        return exchange.match?[head.method]?.audience == .otherSites ? .otherSites : .visitors
     }
 
     /// Warns, once, that all clients of a proxy share one address because it is not known as one.
     private func warnOfUnknownProxy(_ request: HTTPRequest) {
-        guard settings.clientAddress.isUnknownProxy(request) else { return }
-        if hasWarnedOfProxy.exchange(true, ordering: .relaxed) { return }
-        log.warn("X-Forwarded-For ignored: the peer is no --trusted-proxy")
-    }
-
-    /// The route's reply, after checks and the choice of language. Throws `403`, `404`, `405`, `421`, and what the handler throws.
-    private func reply(to context: RequestContext, _ match: RouteTable.Match?) throws -> Reply {
-        // Monitoring asks by any name.
-        guard settings.isMeant(by: context.request.head) || context.request.head.path == HealthRoute.path else {
-            throw HTTPError(.misdirectedRequest, "another host")
-        }
-        guard protection.allows(context.request.head, isEmbeddable: match?.resource.isEmbeddable == true) else {
-            throw HTTPError(.forbidden, "sent by another site")
-        }
-        if let response = LanguageCookie.response(choosingIn: context, at: match?.resource) { return .now(response) }
-        guard let match else { throw HTTPError(.notFound, "no such path") }
-        guard let handler = match.resource.handler(for: context.request.head.method) else {
-            throw HTTPError(.methodNotAllowed, "not for this path")
-        }
-        guard context.sessionIDs.count > 1 else { return try handler(match.values, context) }
-        return .later {
-            context.sessionID = try await self.sessions.known(context.sessionIDs, now: context.now)
-            return try await handler(match.values, context).value
-        }
-    }
-
-    private func failed(
-        _ error: any Error,
-        _ context: RequestContext,
-        _ resource: Resource?,
-        _ start: Int
-    ) -> HTTPResponse {
-        var response = ErrorResponse(to: error).response(in: context)
-        if response.status == .methodNotAllowed, let resource {
-            response.fields.append("Allow", resource.allowedMethods)
-        }
-        finish(&response, failure: error, context, resource, start)
-        return response
-    }
-
-    /// Completes a response with the header fields that every one has, and logs it.
-    private func finish(
-        _ response: inout HTTPResponse,
-        failure: (any Error)? = nil,
-        _ context: RequestContext,
-        _ resource: Resource?,
-        _ start: Int
-    ) {
-        let head = context.request.head
-        append(audience(of: head.path, resource), to: &response)
-        log.responded(head.method, resource?.pattern ?? "-", response, failure: failure, since: start)
+        guard !hasWarnedOfProxy.load(ordering: .relaxed), settings.clientAddress.isUnknownProxy(request),
+            !hasWarnedOfProxy.exchange(true, ordering: .relaxed)
+        else { return }
+        log.event("warning") { $0.add("reason", "X-Forwarded-For ignored: the peer is no --trusted-proxy") }
     }
 
     /// Logs the invalid requests of the last minute, which are only counted so far.
@@ -176,17 +157,18 @@ public final class Site: HTTPResponder {
         refusedHeads.count(error)
         let unknown = HTTPRequest(head: RequestHead(method: .get, path: "/"), peer: .loopback)
         var response = ErrorResponse(to: error).response(in: RequestContext(unknown, on: settings), isForEveryone: true)
-        append(.visitors, to: &response)
+        securityFields.append(to: &response, for: .visitors)
         return response
     }
+}
 
-    private func append(_ audience: SecurityFields.Audience, to response: inout HTTPResponse) {
-        response.fields.append(securityLines[audience.rawValue])
-    }
-
-    private func audience(of path: String, _ resource: Resource?) -> SecurityFields.Audience {
-        if path.hasPrefix("/manage/") { return .holdersOfTheURL }
-        if path.hasPrefix(URLReference.reportMissing.text) { return .onePerson }
-        return resource?.isEmbeddable == true ? .otherSites : .visitors
+extension HTTPMethod {
+    fileprivate var name: String {
+        switch self {
+        case .get: "GET"
+        case .head: "HEAD"
+        case .post: "POST"
+        case .other: "-"
+        }
     }
 }

@@ -29,7 +29,7 @@ public final class Log: Sendable {
 
     /// Makes a log that writes elsewhere.
     init(format: Format, write: @escaping @Sendable ([UInt8]) -> Void) {
-        waiting = Mutex(LogLines(format: format, capacity: Log.capacity))
+        waiting = Mutex(LogLines(format: format))
         self.write = write
     }
 
@@ -38,7 +38,7 @@ public final class Log: Sendable {
         let isFirst = waiting.withLock { lines in
             lines.begin(name)
             details(&lines)
-            return lines.end()
+            return lines.end(capacity: Log.capacity)
         }
         if isFirst { queue.asyncAfter(deadline: .now() + Log.delay) { self.writeWaiting() } }
     }

@@ -1,114 +1,66 @@
-import HTML
 import Platform
 
-/// Lines that are not written yet, in a buffer that is allocated once. Each part of a line is copied to its final place.
-struct LogLines: ~Copyable {
+/// Lines of the log that are not written yet.
+struct LogLines {
     private let format: Log.Format
-    private let buffer: UnsafeMutableRawPointer
-    private let capacity: Int
-    private var count = 0
-    /// The start of the current line, and whether it does not fit.
-    private var (start, isCut) = (0, false)
+    private var bytes: [UInt8] = []
+    /// Where the current line starts.
+    private var start = 0
     /// The second of the last line, and its timestamp, formatted once a second.
-    private var (second, octets): (Int, [UInt8]) = (0, [])
+    private var (second, timestamp) = (Int.min, "")
 
-    init(format: Log.Format, capacity: Int) {
+    init(format: Log.Format) {
         self.format = format
-        self.capacity = capacity
-        buffer = .allocate(byteCount: capacity, alignment: 1)
-    }
-
-    deinit {
-        buffer.deallocate()
     }
 
     /// Begins a line with the time and the event.
     mutating func begin(_ event: StaticString) {
-        (start, isCut) = (count, false)
+        start = bytes.count
         let present = time(nil)
-        if second != present {
-            (second, octets) = (present, Array(timestamp(present).utf8))
-        }
-        if format == .json { append("{\"time\":\"") }
-        octets.withUnsafeBufferPointer { append($0) }
-        append(format == .json ? "\",\"event\":\"" : " ")
+        if second != present { (second, timestamp) = (present, Platform.timestamp(present)) }
+        append(format == .json ? #"{"time":""# : "" as StaticString)
+        append(timestamp)
+        append(format == .json ? #"","event":""# : " " as StaticString)
         append(event)
-        if format == .json { append("\"") }
+        append(format == .json ? "\"" : "" as StaticString)
     }
 
-    /// Ends the line, and drops it when it does not fit. Returns whether it is the first.
-    mutating func end() -> Bool {
-        if format == .json { append("}") }
-        append(UInt8(ascii: "\n"))
-        if isCut { count = start }
-        return start == 0 && count > 0
+    /// Ends the line, and drops it when all lines together then have more than `capacity` bytes. Returns whether it is the first.
+    mutating func end(capacity: Int) -> Bool {
+        append(format == .json ? "}\n" : "\n" as StaticString)
+        if bytes.count > capacity { bytes.removeSubrange(start...) }
+        return start == 0 && !bytes.isEmpty
     }
 
     /// Removes and returns all lines in UTF-8.
     mutating func take() -> [UInt8] {
-        defer { count = 0 }
-        return Array(UnsafeRawBufferPointer(start: buffer, count: count))
+        exchange(&bytes, with: [])
     }
 
-    /// Adds a number to the line; it is a number in JSON, too. Inlined, so that the copy of the name has a constant length.
-    @inline(__always)
+    /// Adds a number to the line; it is a number in JSON, too.
     mutating func add(_ name: StaticString, _ number: Int) {
         append(name: name)
-        withDecimalDigits(of: number) { append($0) }
-    }
-
-    /// Adds a constant text, which needs no escaping.
-    mutating func add(_ name: StaticString, _ text: StaticString) {
-        text.withUTF8Buffer { add(name, $0) }
+        append(String(number))
     }
 
     /// Adds a text of the program or its operator.
     mutating func add(_ name: StaticString, _ text: String) {
-        var text = format == .text ? text : text.escapedForJSON
-        text.withUTF8 { add(name, $0) }
-    }
-
-    private mutating func add(_ name: StaticString, _ text: UnsafeBufferPointer<UInt8>) {
         append(name: name)
-        if format == .json { append("\"") }
-        append(text)
-        if format == .json { append("\"") }
+        append(format == .text ? text : "\"" + text.escapedForJSON + "\"")
     }
 
-    @inline(__always)
     private mutating func append(name: StaticString) {
-        if format == .json {
-            append(",\"")
-            append(name)
-            append("\":")
-        } else {
-            append(UInt8(ascii: " "))
-            append(name)
-            append(UInt8(ascii: "="))
-        }
+        append(format == .json ? ",\"" : " " as StaticString)
+        append(name)
+        append(format == .json ? "\":" : "=" as StaticString)
     }
 
-    @inline(__always)
-    private mutating func append(_ octet: UInt8) {
-        guard count < capacity else { return isCut = true }
-        buffer.storeBytes(of: octet, toByteOffset: count, as: UInt8.self)
-        count += 1
-    }
-
-    @inline(__always)
     private mutating func append(_ text: StaticString) {
-        append(text.utf8Start, text.utf8CodeUnitCount)
+        text.withUTF8Buffer { bytes += $0 }
     }
 
-    private mutating func append(_ octets: UnsafeBufferPointer<UInt8>) {
-        if let start = octets.baseAddress { append(start, octets.count) }
-    }
-
-    @inline(__always)
-    private mutating func append(_ octets: UnsafePointer<UInt8>, _ length: Int) {
-        guard length <= capacity - count else { return isCut = true }
-        (buffer + count).copyMemory(from: octets, byteCount: length)
-        count += length
+    private mutating func append(_ text: String) {
+        bytes += text.utf8
     }
 }
 

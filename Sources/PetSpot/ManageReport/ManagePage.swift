@@ -2,7 +2,7 @@ import HTML
 
 /// The owner's private page: the state of the report, and every action on it.
 struct ManagePage: Page {
-    let navigationBar: NavigationBar
+    let language: Language
     let report: PetReport
     let life: ReportLife
     /// Who runs the site and how to reach them.
@@ -15,15 +15,19 @@ struct ManagePage: Page {
     /// The public page's absolute URL.
     let publicAddress: String
 
-    var petName: String? { report.answers.description?.petName }
+    var navigationBar: NavigationBar {
+        NavigationBar(.manage, L10n.Manage.title, back: .link(.petList), in: language)
+    }
+
+    var petName: String? { report.answers.petName }
     var subject: AnswerText? { petName.map(AnswerText.typed) }
-    var isFound: Bool { report.foundAt != nil }
+    var isReunited: Bool { report.reunitedAt != nil }
     var isHidden: Bool { report.hiddenAt != nil }
     var isExpired: Bool { life.isExpired(report, at: now) }
 
     /// How long the report stays where it is: on the list, off it, or on a page that says that the pet is home.
     var term: LocalizedString {
-        if isFound { return L10n.Manage.foundUntil(day(life.erasesAt(report))) }
+        if isReunited { return L10n.Manage.reunitedUntil(day(life.erasesAt(report))) }
         let leavesList = day(life.leavesListAt(report))
         return isExpired
             ? L10n.Manage.expiredSince(leavesList, day(life.erasesAt(report))) : L10n.Manage.listedUntil(leavesList)
@@ -35,8 +39,8 @@ struct ManagePage: Page {
     }
 
     /// What follows when the owner says that the pet is home.
-    var foundHint: LocalizedString {
-        isHidden || isExpired ? L10n.Manage.foundHintUnlisted : L10n.Manage.foundHint
+    var reunitedHint: LocalizedString {
+        isHidden || isExpired ? L10n.Manage.reunitedHintUnlisted : L10n.Manage.reunitedHint
     }
 
     private func day(_ moment: Int) -> String {
@@ -46,12 +50,12 @@ struct ManagePage: Page {
     /// The messages as they are shown, newest first.
     var messageItems: [MessageItem] {
         messages.map {
-            MessageItem(language: language, message: $0, token: token, hasPublicPage: !isFound && !isHidden)
+            MessageItem(language: language, message: $0, token: token, hasPublicPage: !isReunited && !isHidden)
         }
     }
 
     var firstSteps: FirstSteps {
-        let species = report.answers.description?.species
+        let species = report.answers.species
         return FirstSteps(language: language, identifier: screen.identifier("firstSteps"), species: species)
     }
 
@@ -67,6 +71,10 @@ struct ManagePage: Page {
 
 /// Asks whether to discard another open draft before the report is changed.
 struct DiscardDraftPage: Page {
-    let navigationBar: NavigationBar
+    let language: Language
     let token: ManagementToken
+
+    var navigationBar: NavigationBar {
+        NavigationBar(.manage, L10n.Manage.title, back: .link(token.url), in: language)
+    }
 }

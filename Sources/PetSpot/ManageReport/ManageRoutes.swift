@@ -1,7 +1,6 @@
 import HTTP
 
-/// The owner's private page over HTTP. Everyone who has its URL has all rights. Every handler throws `404` for an unknown token,
-/// and `TooManyRequests`.
+/// The owner's private page over HTTP, and what its buttons do. Everyone who has its URL has all rights.
 struct ManageRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let life: ReportLife
@@ -12,11 +11,46 @@ struct ManageRoutes: Sendable {
     let photos: any PhotoRepositoryProtocol
     let limits: RateLimits
 
-    /// Shows the page.
-    func show(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        let report = try await report(managedBy: token, context)
+    /// A page below the private one, or what a form posts to. It throws `404` for a wrong token, and `TooManyRequests` after too many.
+    func route(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ handler: @escaping @Sendable (PetReport, ManagementToken, RequestContext) async throws -> HTTPResponse
+    ) -> Route {
+        Route(method, path) { (token: ManagementToken, context) in
+            try await handler(try await report(managedBy: token, context), token, context)
+        }
+    }
+
+    /// A button that leads back to the private page, which says once what was done; nil when nothing was.
+    func button(
+        _ path: String,
+        _ action: @escaping @Sendable (PetReport, RequestContext) async throws -> Notice?
+    ) -> Route {
+        route(.post, path) { report, token, context in token.seeOther(try await action(report, context), in: context) }
+    }
+
+    /// A button of a message. One whose message is gone already does nothing: the page shows what is left.
+    func messageButton(
+        _ path: String,
+        _ action: @escaping @Sendable (MessageNumber, PetReport) async throws -> Notice?
+    ) -> Route {
+        Route(.post, path) { (token: ManagementToken, number: MessageNumber, context) in
+            let report = try await report(managedBy: token, context)
+            return token.seeOther(try await action(number, report), in: context)
+        }
+    }
+
+    /// The report that a link opens. Only wrong tokens count against the client, and a right one is never refused.
+    private func report(managedBy token: ManagementToken, _ context: RequestContext) async throws -> PetReport {
+        if let report = try await reports.report(managedBy: token.hash, now: context.now) { return report }
+        try limits.wrongToken.count(context.client)
+        throw HTTPError(.notFound, "no such report to manage")
+    }
+
+    func show(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let page = ManagePage(
-            navigationBar: PetListCoordinator(language: context.language).manageBar,
+            language: context.language,
             report: report,
             life: life,
             operatorContact: operatorContact,
@@ -29,47 +63,42 @@ struct ManageRoutes: Sendable {
     }
 
     /// Shows the poster, or redirects to the private page when the pet is home or the page is hidden.
-    func poster(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        let report = try await report(managedBy: token, context)
-        guard report.foundAt == nil, report.hiddenAt == nil else { return .seeOther(token.url) }
+    func poster(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
+        guard report.reunitedAt == nil, report.hiddenAt == nil else { return .seeOther(token.url) }
         let page = PosterPage(
-            navigationBar: PetListCoordinator(language: context.language).posterBar(backTo: token),
-            viewModel: PosterViewModel(report.answers),
+            language: context.language,
+            viewModel: PosterViewModel(answers: report.answers),
             id: report.id,
+            token: token,
             address: context.origin + report.id.publicURL.text
         )
         return .page(page, in: context)
     }
 
-    /// Marks the pet as found. Its page says so, and contact details are no longer shown.
-    func markFound(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        let report = try await report(managedBy: token, context)
-        if report.foundAt == nil { try await reports.setFound(report.id, now: context.now) }
-        return .seeOther(token.url, saying: .reportFound, in: context)
+    /// Marks the pet as reunited. Its page says so, and contact details are no longer shown.
+    func markReunited(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
+        if report.reunitedAt == nil { try await reports.setReunited(report.id, now: context.now) }
+        return .reportReunited
     }
 
     /// Marks the pet as missing again.
-    func markMissing(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        let report = try await report(managedBy: token, context)
+    func reopen(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
         try await reports.setMissing(report.id, now: context.now)
-        return .seeOther(token.url, saying: .reportMissing, in: context)
+        return .reportMissing
     }
 
     /// Keeps the report on the list, or brings it back there. A pet that is home stays so: the page was an old one.
-    func renew(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        let report = try await report(managedBy: token, context)
-        guard report.foundAt == nil else { return .seeOther(token.url) }
+    func renew(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
+        guard report.reunitedAt == nil else { return nil }
         try await reports.setMissing(report.id, now: context.now)
-        return .seeOther(token.url, saying: .reportRenewed, in: context)
+        return .reportRenewed
     }
 
     /// Deletes the report and its photo for good.
-    func delete(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        let report = try await report(managedBy: token, context)
+    func delete(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         await photos.remove(try await reports.delete(report.id))
-        sessions.forgetEditing(of: [report.id])
         // The report is gone already: a disk that refuses this changes nothing about that.
-        if let id = context.sessionID, (try? await sessions.session(id, now: context.now)) != nil {
+        if let id = context.sessionID, (try? await sessions.session(id, now: context.now).value) != nil {
             _ = try? await sessions.update(id, now: context.now) { $0.forget(report.id) }
         }
         var response = HTTPResponse.seeOther(.petList, saying: .reportDeleted, in: context)
@@ -78,85 +107,40 @@ struct ManageRoutes: Sendable {
         return response
     }
 
-    /// Opens the flow with the report's answers. Another draft is discarded only if the owner confirms it. When the client's address
-    /// block has begun too many changes, only this is refused.
-    func edit(_ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
+    /// Puts place, date and time of a sighting on the pet's page.
+    func publish(_ number: MessageNumber, to report: PetReport) async throws -> Notice? {
+        let isDone = try await messages.setPublished(true, number, to: report.id)
+        return isDone && report.reunitedAt == nil ? .sightingPublished : nil
+    }
+
+    /// Takes a sighting off the pet's page.
+    func unpublish(_ number: MessageNumber, to report: PetReport) async throws -> Notice? {
+        try await messages.setPublished(false, number, to: report.id) ? .sightingUnpublished : nil
+    }
+
+    /// Deletes a message and its photo for good.
+    func deleteMessage(_ number: MessageNumber, to report: PetReport) async throws -> Notice? {
+        await photos.remove(try await messages.delete(number, to: report.id))
+        return .messageDeleted
+    }
+
+    /// Sends the photo of a message to the owner alone. Throws `404` when there is none.
+    func messagePhoto(
+        _ token: ManagementToken,
+        _ number: MessageNumber,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
-        let isDiscarding = try await context.formInput()["draft"] == "discard"
-        let known = try await sessions.known([context.sessionID].compactMap(\.self), now: context.now)
-        let id = known ?? SessionID()
-        let change: FlowSessionChange
-        do {
-            change = try await open(report, isDiscarding: isDiscarding, in: id, context)
-        } catch let error as TooManyRequests {
-            let page = ErrorPage(
-                navigationBar: PetListCoordinator(language: context.language).refusalBar(backTo: token),
-                message: L10n.Manage.tooManyChanges(error.minutes),
-                isInFlow: false,
-                wayOn: token.url,
-                wayOnLabel: L10n.ReportCreated.manageLink
-            )
-            return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)
-        }
-        await photos.remove(change.droppedPhotos)
-        guard change.after.draft?.editing?.reportID == report.id else {
-            let bar = PetListCoordinator(language: context.language).manageBar(backTo: token)
-            return .page(DiscardDraftPage(navigationBar: bar, token: token), in: context)
-        }
-        guard try await reports.report(report.id, now: context.now).value != nil else {
-            // Deleted after it was read above, before the draft was there to be ended with it.
-            _ = try await sessions.update(id, now: context.now) { $0.discardDraft() }
-            throw ReportGone()
-        }
-        var response = seeOtherSummary(carrying: token, of: report.id, context)
-        if known == nil, let value = context.site.sessionCookie.value(for: id) {
-            response.fields.append("Set-Cookie", value)
-        }
-        return response
+        guard let photo = try await messages.message(number, to: report.id)?.photo,
+            let file = try await photos.open(photo.file).value
+        else { throw HTTPError(.notFound, "no such photo") }
+        return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
     }
+}
 
-    /// Opens a draft that changes a report, unless another is open. One that begins counts against the client's address block once it
-    /// is stored. Throws `TooManyRequests`, and the storage's error.
-    private func open(
-        _ report: PetReport,
-        isDiscarding: Bool,
-        in id: SessionID,
-        _ context: RequestContext
-    ) async throws -> FlowSessionChange {
-        let block = context.block
-        let isOpen: @Sendable (FlowSession?) -> Bool = { $0?.draft?.editing?.reportID == report.id }
-        let begins: @Sendable (FlowSession?) -> Bool = { $0?.draft == nil || isDiscarding && !isOpen($0) }
-        let edit: @Sendable (inout FlowSession) -> Void = { session in
-            // Decided here, because another tab may begin a draft at the same moment.
-            if begins(session) { session.edit(report, block: block) }
-        }
-        guard begins(try await sessions.session(id, now: context.now)) else {
-            return try await sessions.update(id, now: context.now, edit)
-        }
-        let hasBegun: (FlowSessionChange) -> Bool = { isOpen($0.after) && !isOpen($0.before) }
-        let key = id.hashValue
-        return try await limits.edit.use(by: context.client, key: key, now: context.now, if: hasBegun) {
-            try await sessions.update(id, now: context.now, edit)
-        }
-    }
-
-    private func seeOtherSummary(
-        carrying token: ManagementToken,
-        of report: ReportID,
-        _ context: RequestContext
-    ) -> HTTPResponse {
-        var response = HTTPResponse.seeOther(FlowStep.summary.url())
-        if let value = ManagementCookie.value(for: token, of: report, isSecure: context.isSecure) {
-            response.fields.append("Set-Cookie", value)
-        }
-        return response
-    }
-
-    /// The report that a link opens. Only wrong tokens count against the client's address, and a right one is never refused. Throws
-    /// `404` for a wrong token, and `TooManyRequests` after too many of them.
-    func report(managedBy token: ManagementToken, _ context: RequestContext) async throws -> PetReport {
-        if let report = try await reports.report(managedBy: token.hash, now: context.now) { return report }
-        try limits.wrongToken.count(context.client, now: context.now)
-        throw HTTPError(.notFound, "no such report to manage")
+extension ManagementToken {
+    /// Redirects to the private page, which says once what was done.
+    fileprivate func seeOther(_ notice: Notice?, in context: RequestContext) -> HTTPResponse {
+        notice.map { .seeOther(url, saying: $0, in: context) } ?? .seeOther(url)
     }
 }

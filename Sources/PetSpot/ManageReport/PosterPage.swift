@@ -3,11 +3,16 @@ import QRCode
 
 /// The poster, a sheet of A4 paper to print.
 struct PosterPage: Page {
-    let navigationBar: NavigationBar
+    let language: Language
     let viewModel: PosterViewModel
     let id: ReportID
+    let token: ManagementToken
     /// The public page's absolute URL.
     let address: String
+
+    var navigationBar: NavigationBar {
+        NavigationBar(.poster, L10n.Poster.title, back: .link(token.url), in: language)
+    }
 
     var subject: AnswerText? { viewModel.name }
     var styleSheet: Asset? { Assets.posterCss }

@@ -2,30 +2,49 @@ import HTML
 
 /// The form of a message to the owner of a missing pet.
 struct MessagePage: Page {
-    let navigationBar: NavigationBar
+    let language: Language
     let id: ReportID
     let petName: String?
-    private let form: Form<MessageAnswer>
-    private let now: Int
+    private(set) var form: Form<MessageAnswer>
     /// What is wrong with the photo.
     var photoError: LocalizedString?
     /// Whether a photo was sent that has to be chosen once more, because browsers keep no files.
-    private let asksForPhotoAgain: Bool
+    private var asksForPhotoAgain = false
     /// Whether nothing was typed yet.
-    let isNew: Bool
+    private(set) var isNew = true
     /// Whether the message was refused because a limit was reached.
     var isRefused = false
+    /// The time of the request, in seconds since 1970.
+    private let now: Int
 
-    /// - Parameter upload: what was sent, when that is shown again; nil for a new form.
-    init(_ report: PetReport, _ form: Form<MessageAnswer>, _ context: RequestContext, _ upload: PhotoUpload? = nil) {
-        navigationBar = PetListCoordinator(language: context.language).messageBar(of: report.id)
+    init(_ report: PetReport, _ context: RequestContext) {
+        language = context.language
         id = report.id
-        petName = report.answers.description?.petName
-        self.form = form
+        petName = report.answers.petName
         now = context.now
-        photoError = upload?.rejection?.message
-        isNew = upload == nil
-        asksForPhotoAgain = upload?.photo != nil
+        // The reader's own date is known to their browser alone, whose script corrects it; the server's is UTC.
+        let today = CalendarDate(secondsSince1970: context.now)
+        form = Form(MessageAnswer.fields, showing: MessageAnswer(seenDate: today))
+    }
+
+    /// Shows what was sent, with today where no date was.
+    mutating func fill(from received: PhotoForm) {
+        var input = received.input
+        input.setDefault(form[.seenDate], for: .seenDate)
+        form.fill(from: input)
+        photoError = received.rejection?.message
+        asksForPhotoAgain = !received.files.isEmpty
+        isNew = false
+    }
+
+    /// The message; nil when there are `errors` in the form.
+    mutating func answer() -> MessageAnswer? {
+        var answer = MessageAnswer()
+        return form.save(to: &answer, now: now) ? answer : nil
+    }
+
+    var navigationBar: NavigationBar {
+        NavigationBar(.message, L10n.Message.title, back: .link(id.publicURL), in: language)
     }
 
     var subject: AnswerText? { petName.map(AnswerText.typed) }
@@ -39,7 +58,7 @@ struct MessagePage: Page {
 
     /// The fields in lines: date and time share one.
     var lines: [[FormField<MessageAnswer>]] {
-        form.fields(on: screen, in: language, now: now).reduce(into: []) { lines, field in
+        form.inputs(on: screen, in: language, now: now).reduce(into: []) { lines, field in
             if case .time = field.field.control, let last = lines.indices.last {
                 lines[last].append(field)
             } else {

@@ -2,16 +2,27 @@ import HTML
 
 /// The form that tells the operator about a pet's page.
 struct FlagPage: Page {
-    let navigationBar: NavigationBar
+    let language: Language
     let id: ReportID
     let petName: String?
-    let form: Form<FlagAnswer>
+    var form = Form(FlagAnswer.fields, showing: FlagAnswer())
     /// When the person may try again, after too many flags.
-    let refusal: TooManyRequests?
+    var refusal: TooManyRequests?
     /// The time of the request, in seconds since 1970.
-    let now: Int
+    private let now: Int
+
+    init(_ report: PetReport, _ context: RequestContext) {
+        language = context.language
+        id = report.id
+        petName = report.answers.petName
+        now = context.now
+    }
+
+    var navigationBar: NavigationBar {
+        NavigationBar(.flag, L10n.Flag.title, back: .link(id.publicURL), in: language)
+    }
 
     var hasErrors: Bool { !form.errors.isEmpty }
-    var fields: [FormField<FlagAnswer>] { form.fields(on: screen, in: language, now: now) }
+    var fields: [FormField<FlagAnswer>] { form.inputs(on: screen, in: language, now: now) }
     var minutesToWait: Int? { refusal?.minutes }
 }

@@ -7,69 +7,40 @@ struct FlagRoutes: Sendable {
     let life: ReportLife
     let limits: RateLimits
 
+    /// Seconds until a retry when the page has as many flags as we keep; by then the operator may have read some.
+    private static let pause = 3600
+
     /// Shows the form. Throws `404` when there is no such report, and `ReportHidden`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        let page = page(Form(FlagAnswer()), of: try await publicReport(id, context), context)
-        var response = HTTPResponse.page(page, in: context)
+        var response = HTTPResponse.page(try await page(id, context), in: context)
         response.fields.forbidIndexing()
         return response
     }
 
-    /// Stores what was typed and redirects to the pet's page. Only what is stored counts against the client's address. Throws `404`
-    /// when there is no such report, `ReportHidden`, and what reading the form throws.
+    /// Stores what was typed and redirects to the pet's page. Only what is stored counts against the client. Throws `404`
+    /// when there is no such report, and `ReportHidden`.
     func send(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         let input = try await context.formInput()
-        let report = try await publicReport(id, context)
-        var form = Form(FlagAnswer())
-        form.fill(from: input)
-        guard let answer = form.check(now: context.now) else {
-            return .page(page(form, of: report, context), status: .unprocessableContent, in: context)
+        var page = try await page(id, context)
+        page.form.fill(from: input)
+        var answer = FlagAnswer()
+        guard page.form.save(to: &answer, now: context.now) else {
+            return .page(page, status: .unprocessableContent, in: context)
         }
-        let key = answer.countingKey(for: id)
-        let isStored: (Bool) -> Bool = { $0 }
+        let flag = Flag(reportID: id, flaggedAt: context.now, answer: answer)
         do {
-            _ = try await limits.flag.use(by: context.client, key: key, now: context.now, if: isStored) {
-                try await moderation.add(Flag(reportID: id, flaggedAt: context.now, answer: answer))
-            }
+            let use = try limits.flag.use(by: context.client)
+            if try await moderation.add(flag) { use.keep() }
+            return .seeOther(id.publicURL, saying: .flagSent, in: context)
         } catch let error as TooManyRequests {
-            return refusal(of: form, report, error, context)
+            page.refusal = error
         } catch is TooManyFlags {
-            return refusal(of: form, report, TooManyRequests(retryAfter: FlagRoutes.pause), context)
+            page.refusal = TooManyRequests(retryAfter: FlagRoutes.pause)
         }
-        return .seeOther(id.publicURL, saying: .flagSent, in: context)
+        return .page(page, status: .tooManyRequests, in: context, retryAfter: page.refusal?.retryAfter)
     }
 
-    /// Seconds until a retry when the page has as many flags as we keep; by then the operator may have read some.
-    private static let pause = 3600
-
-    /// The same form with everything kept.
-    private func refusal(
-        of form: Form<FlagAnswer>,
-        _ report: PetReport,
-        _ error: TooManyRequests,
-        _ context: RequestContext
-    ) -> HTTPResponse {
-        let page = page(form, of: report, after: error, context)
-        return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)
-    }
-
-    private func page(
-        _ form: Form<FlagAnswer>,
-        of report: PetReport,
-        after refusal: TooManyRequests? = nil,
-        _ context: RequestContext
-    ) -> FlagPage {
-        FlagPage(
-            navigationBar: PetListCoordinator(language: context.language).flagBar(of: report.id),
-            id: report.id,
-            petName: report.answers.description?.petName,
-            form: form,
-            refusal: refusal,
-            now: context.now
-        )
-    }
-
-    private func publicReport(_ id: ReportID, _ context: RequestContext) async throws -> PetReport {
-        try await reports.publicReport(id, life, context).value.report
+    private func page(_ id: ReportID, _ context: RequestContext) async throws -> FlagPage {
+        FlagPage(try await reports.publicReport(id, life, context).value.report, context)
     }
 }

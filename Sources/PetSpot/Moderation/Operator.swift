@@ -121,7 +121,7 @@ public enum Operator {
             // Deleting a report from a shared database deletes its photo too, for every node.
             let store = try await Storage.sharedStore(at: database)
             let reports = PetReportRepository(store, life: life)
-            _ = try await action.perform(on: id, reports, ModerationRepository(store), now: now)
+            _ = try await action.perform(on: id, reports, ModerationRepository(store, life: life), now: now)
             return
         }
         #endif
@@ -151,11 +151,10 @@ public enum Operator {
         _ now: Int
     ) async throws -> (any Error)? {
         defer { withExtendedLifetime(lock) {} }
-        let database = try Database(path: location.databaseFile, role: .writer)
-        let store = SQLiteStore(writer: database, reader: database)
+        let store = try SQLiteStore(path: location.databaseFile)
         return try await requests.process(
             PetReportRepository(store, life: life),
-            ModerationRepository(store),
+            ModerationRepository(store, life: life),
             try PhotoStore(folder: location.photoFolder),
             now: now
         ).failure
@@ -198,7 +197,7 @@ private struct ReadOnlyData {
         let store = try await ReadOnlyData.store(location)
         self.life = life
         reports = PetReportRepository(store, life: life, log: log)
-        moderation = ModerationRepository(store, log: log)
+        moderation = ModerationRepository(store, life: life, log: log)
         self.now = now
     }
 
@@ -206,9 +205,9 @@ private struct ReadOnlyData {
         #if PostgreSQL
         if let database = location.database { return try await Storage.sharedStore(at: database) }
         #endif
-        let database = try Database(path: location.databaseFile, role: .reader)
-        guard try await database.isUpToDate() else { throw DataError.older(place: location.databaseFile) }
-        return SQLiteStore(reader: database)
+        let store = try SQLiteStore(reading: location.databaseFile)
+        guard try store.isUpToDate() else { throw DataError.older(place: location.databaseFile) }
+        return store
     }
 
     func line(_ report: PetReport, flagCount: Int, _ flag: Flag? = nil) -> OperatorLine {

@@ -28,8 +28,8 @@ struct OperatorLine: Encodable {
         date = CalendarDate(secondsSince1970: report.createdAt).description
         self.state = state
         flags = flagCount
-        place = report.answers.description?.lastSeenPlace
-        name = report.answers.description?.petName
+        place = report.answers.lastSeenPlace
+        name = report.answers.petName
         flagged = flag.map { CalendarDate(secondsSince1970: $0.flaggedAt).description }
         reason = flag?.answer.reason?.rawValue
         note = flag?.answer.note

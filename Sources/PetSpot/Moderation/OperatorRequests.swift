@@ -24,8 +24,6 @@ struct OperatorRequests: Sendable {
 
     /// What came of the requests.
     struct Outcome {
-        /// The reports that were removed.
-        var removed: [ReportID] = []
         /// Why the first of those that failed did. They stay and are tried again.
         var failure: (any Error)?
     }
@@ -43,7 +41,6 @@ struct OperatorRequests: Sendable {
             for id in try fileNames(in: folder(of: action)).compactMap(ReportID.init(rawValue:)) {
                 do {
                     await photos.remove(try await action.perform(on: id, reports, moderation, now: now))
-                    if action == .remove { outcome.removed.append(id) }
                     guard unlink(path(action, id)) == 0 else { throw StorageError(errno) }
                 } catch {
                     outcome.failure = outcome.failure ?? error

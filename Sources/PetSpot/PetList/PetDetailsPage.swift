@@ -2,18 +2,23 @@ import HTML
 
 /// A pet's public page, without contact details and chip number.
 struct PetDetailsPage: Page {
-    let navigationBar: NavigationBar
+    let language: Language
     let viewModel: PetDetailsViewModel
     /// Where it was seen, as far as the owner published it; the latest first.
     let sightings: [Sighting]
     /// Scheme and host of this site, for absolute URLs.
     let origin: String
 
+    var navigationBar: NavigationBar {
+        let title = viewModel.isReunited ? L10n.PetDetails.reunited : L10n.PetDetails.title
+        return NavigationBar(.petDetails, title, back: .link(.petList), in: language)
+    }
+
     var subject: AnswerText? { viewModel.petName.map(AnswerText.typed) }
 
     /// The preview of a shared link; nil when the pet is home or nobody confirms any more that it is missing.
     var sharingCard: SharingCard? {
-        guard !viewModel.isFound, !viewModel.isExpired else { return nil }
+        guard !viewModel.isReunited, !viewModel.isExpired else { return nil }
         let facts = viewModel.facts.map { $0.value.text(in: language) }
         return SharingCard(
             language: language,

@@ -5,7 +5,7 @@ struct PetDetailsViewModel {
     let petName: String?
     let species: Species?
     /// Whether the pet is home; contact details are not shown then.
-    let isFound: Bool
+    let isReunited: Bool
     /// Whether the report has left the list, because nobody confirmed it.
     let isExpired: Bool
     /// When the owner last confirmed the report; nil while that is not long ago.
@@ -29,21 +29,21 @@ struct PetDetailsViewModel {
 extension PetDetailsViewModel {
     init(_ report: PetReport, _ life: ReportLife, now: Int) {
         let state = life.state(of: report, at: now)
-        let description = report.answers.description ?? DescriptionAnswer()
+        let answers = report.answers
         self.init(
             id: report.id,
-            photo: report.answers.photo?.photo,
-            petName: description.petName,
-            species: description.species,
-            isFound: state == .found,
+            photo: answers.photo,
+            petName: answers.petName,
+            species: answers.species,
+            isReunited: state == .reunited,
             isExpired: state == .expired,
             lastConfirmed: state == .expired || life.isSoonOffList(report, at: now)
                 ? CalendarDate(secondsSince1970: report.confirmedAt) : nil,
-            isByMessageOnly: report.answers.contactDetails?.isByMessageOnly == true,
-            hasMicrochip: report.answers.chipNumber?.chipNumber != nil,
-            reward: state == .found ? nil : report.answers.contactDetails?.reward,
-            description: description.description,
-            facts: ReportField.all.compactMap { Fact($0.field, of: report.answers) },
+            isByMessageOnly: answers.isByMessageOnly,
+            hasMicrochip: answers.hasChipNumber,
+            reward: state == .reunited ? nil : answers.reward,
+            description: answers.description,
+            facts: ReportFlow.missing.fields.compactMap { Fact($0, of: answers) },
             reportedOn: CalendarDate(secondsSince1970: report.createdAt)
         )
     }

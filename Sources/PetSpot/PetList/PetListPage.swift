@@ -1,27 +1,46 @@
 import HTML
 
-/// The list of missing pets, newest first.
+/// The list of missing pets, newest first: what the reader asked for, what was found, and what the reader has here.
 struct PetListPage: Page {
-    let navigationBar: NavigationBar
-    let viewModel: PetListViewModel
-    /// The cards as markup.
-    let cards: RawHTML
+    let language: Language
+    /// The search for a chip; nil without one.
+    let search: ChipSearch?
+    /// The filter as it was chosen.
+    let filter: ListFilter
+    /// Whether this is not the first page.
+    let isOlderPage: Bool
+    var cards: [PetCard] = []
+    /// The cursor of the next older page; nil on the last.
+    var olderCursor: Int?
+    /// Why nothing was looked for; nil when it was.
+    var refusal: TooManyRequests?
+    /// What this browser has in its session.
+    var own = OwnReports()
+
+    var navigationBar: NavigationBar {
+        NavigationBar(.petList, L10n.PetList.title, back: .none, in: language)
+    }
+
+    /// Whether the page shows what a filter found, or that it found nothing.
+    var isFiltered: Bool { search == nil && filter.isInUse }
+
+    /// Whether the filter's form is there: where there is something to narrow, or to choose otherwise.
+    var showsFilter: Bool { isFiltered || (search == nil && !cards.isEmpty) }
 
     var subject: AnswerText? {
-        if viewModel.search?.chipNumber != nil { return .sentence(searchResult) }
-        if viewModel.isFiltered { return .typed(viewModel.filter.choices(in: language).joined(separator: ", ")) }
-        return viewModel.isOlderPage ? .sentence(L10n.PetList.older) : nil
+        if refusal != nil { return .sentence(L10n.Error.TooMany.title) }
+        if search?.chipNumber != nil { return .sentence(searchResult) }
+        if isFiltered { return .typed(filter.choices(in: language).joined(separator: ", ")) }
+        return isOlderPage ? .sentence(L10n.PetList.older) : nil
     }
+
+    var hasErrors: Bool { search?.error != nil }
 
     /// The picture of a search without result.
     var lens: Lens { Lens(language: language) }
 
-    var hasErrors: Bool { viewModel.search?.error != nil }
-
     /// Whether the search found a report.
-    var searchResult: LocalizedString {
-        viewModel.cards.isEmpty ? L10n.PetList.chipUnknown : L10n.PetList.chipFound
-    }
+    var searchResult: LocalizedString { cards.isEmpty ? L10n.PetList.chipUnknown : L10n.PetList.chipFound }
 
     /// Says where the report of this browser stands.
     func ownReportWords(_ report: OwnReports.Submitted) -> LocalizedString {
@@ -30,23 +49,36 @@ struct PetListPage: Page {
     }
 
     /// The next older page of the list.
-    func olderURL(_ cursor: Int) -> URLReference { viewModel.filter.url(of: .petList, before: cursor) }
+    func olderURL(_ cursor: Int) -> URLReference { filter.url(of: .petList, before: cursor) }
 
     /// The first page of the list.
-    var newestURL: URLReference { viewModel.filter.url(of: .petList) }
+    var newestURL: URLReference { filter.url(of: .petList) }
 
     var styleSheet: Asset? { Assets.listCss }
 
-    var feed: URLReference? { viewModel.search != nil ? nil : viewModel.filter.url(of: .feed, in: language) }
+    var feed: URLReference? { search == nil ? filterForm.feed : nil }
 
-    /// The form that narrows the list.
-    var filterForm: RawHTML {
-        let untouched = viewModel.filter.isUntouched ? FilterForm.untouched[language] : nil
-        return untouched ?? FilterForm(language: language, filter: viewModel.filter).markup
-    }
+    /// The form that narrows the list, folded up until somebody opens it.
+    var filterForm: FilterForm { FilterForm(language: language, filter: filter) }
+}
+
+/// The form that narrows the list.
+struct FilterForm: Template {
+    let language: Language
+    let filter: ListFilter
+
+    /// The feed with this filter.
+    var feed: URLReference { filter.url(of: .feed, in: language) }
 }
 
 /// A paw under a magnifying glass.
 struct Lens: Template {
     let language: Language
+}
+
+extension PetCard {
+    var url: URLReference { id.publicURL }
+
+    /// The URL of the thumbnail; nil when there is none.
+    var thumbnailURL: URLReference? { photo.map(id.thumbnailURL) }
 }

@@ -23,7 +23,10 @@ struct PrivacyPage: Page {
         return [
             Kept(what: L10n.Privacy.keptDraft, howLong: L10n.Privacy.keptDraftFor(draft)),
             Kept(what: L10n.Privacy.keptReport, howLong: L10n.Privacy.keptReportFor(listed, unlisted)),
-            Kept(what: L10n.Privacy.keptFound, howLong: L10n.Privacy.keptFoundFor(days(ReportLife.daysAfterFound))),
+            Kept(
+                what: L10n.Privacy.keptReunited,
+                howLong: L10n.Privacy.keptReunitedFor(days(ReportLife.daysAfterReunited))
+            ),
             Kept(what: L10n.Privacy.keptDeleted, howLong: L10n.Privacy.keptDeletedFor),
             Kept(what: L10n.Privacy.keptMessage, howLong: L10n.Privacy.keptMessageFor),
             Kept(what: L10n.Privacy.keptFlag, howLong: L10n.Privacy.keptFlagFor),

@@ -10,7 +10,7 @@ struct PrivacyRoutes: Sendable {
 
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let page = PrivacyPage(
-            navigationBar: PetListCoordinator(language: context.language).privacyBar,
+            navigationBar: NavigationBar(.privacy, L10n.Privacy.title, back: .link(.petList), in: context.language),
             operatorContact: operatorContact,
             life: life,
             makesBackups: makesBackups,

@@ -1,181 +1,204 @@
 import HTML
 import HTTP
 
-/// The flow over HTTP: shows, saves and submits its steps. The coordinator decides what comes next.
+/// A flow over HTTP: shows, saves and submits its steps. The coordinator decides what comes next.
 struct ReportMissingPetRoutes: Sendable {
+    let flow: ReportFlow
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
     let reports: any PetReportRepositoryProtocol
     let life: ReportLife
     let limits: RateLimits
-    let uploads: UploadSlots
-    let metrics: FlowMetrics
+    let admission: PhotoAdmission
 
-    /// `GET` and `POST` of each step's page.
-    var steps: [Route] {
-        FlowStep.allCases.flatMap { step -> [Route] in
-            let path = step.url().text
-            let shown = Route(.get, path) { context in show(step, context) }
-            guard step != .photo else { return [shown, Route(.post, path, savePhoto)] }
-            // The form is received first, so that one which stalls holds little more memory than its bytes.
-            let posted = Route(.post, path) { context in try await post(step, try await context.formInput(), context) }
-            return [shown, posted]
-        }
+    /// Everything below the flow's path.
+    var all: [Route] {
+        flow.order.flatMap { step in
+            let path = flow.url(of: step).text
+            return [
+                Route(.get, path) { context in try show(step, context) },
+                Route(.post, path) { context in try await post(step, context) },
+            ]
+        } + [
+            Route(.get, flow.url.text, start),
+            Route(.get, flow.photoPreviewURL.text, preview),
+            Route(.post, flow.exitURL.text, exit),
+            Route(.get, flow.confirmationURL.text, confirmation),
+        ]
+    }
+
+    /// The coordinator of the request's flow, or of a new one.
+    func coordinator(_ context: RequestContext) throws -> NowOrLater<ReportMissingPetCoordinator> {
+        guard let id = context.sessionID else { return .now(coordinator(in: nil, context)) }
+        return try sessions.session(id, now: context.now).map { coordinator(in: $0, context) }
+    }
+
+    private func coordinator(in session: FlowSession?, _ context: RequestContext) -> ReportMissingPetCoordinator {
+        PetListCoordinator(language: context.language).startReportMissingPet(
+            flow,
+            in: session,
+            returnsToSummary: context.location.hasParameter(ReportFlow.changeParameter),
+            origin: (session?.draft?.editing).map { ManagementCookie.ownPage(of: $0.reportID, in: context.cookies) }
+        )
     }
 
     /// `/report-missing`: redirects to the first step that is not done.
     func start(_ context: RequestContext) async throws -> HTTPResponse {
-        .seeOther(try await flow(in: context).coordinator.flowState.firstOpenStep.url())
+        .seeOther(flow.url(of: try await coordinator(context).value.flowState.firstOpenStep))
     }
 
     /// Shows a step if it is open. After the flow has ended, only the first one is.
-    private func show(_ step: FlowStep, _ context: RequestContext) -> Reply {
-        if let flow = cachedFlow(in: context) { return .now(response(showing: step, of: flow, context)) }
-        return .later { response(showing: step, of: try await flow(in: context), context) }
-    }
-
-    private func response(showing step: FlowStep, of flow: RunningFlow, _ context: RequestContext) -> HTTPResponse {
-        if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
-        if let detour = flow.coordinator.detour(from: step) { return .seeOther(detour.url()) }
-        let page = flow.coordinator.page(for: step, returnsToSummary: context.returnsToSummary, now: context.now)
-        return .page(page, in: context)
-    }
-
-    private func post(_ step: FlowStep, _ input: FormInput, _ context: RequestContext) async throws -> HTTPResponse {
-        step == .summary ? try await submit(context) : try await save(step, input, context)
-    }
-
-    /// Saves the answer of a step and redirects to the next.
-    private func save(_ step: FlowStep, _ input: FormInput, _ context: RequestContext) async throws -> HTTPResponse {
-        let flow = try await flow(in: context)
-        if step != .chipNumber, let end = flow.end { return .seeOther(url(of: end, context)) }
-        let returnsToSummary = context.returnsToSummary
-        if let page = flow.coordinator.handleNext(step, input, returnsToSummary: returnsToSummary, now: context.now) {
-            return .page(page, status: .unprocessableContent, in: context)
-        }
-        do {
-            let stored = try await store(flow, mayBegin: step == .chipNumber, in: context)
-            metrics.countStep()
-            let next = stored.coordinator.destination(after: step, returnsToSummary: returnsToSummary)
-            return seeOther(next.url(), stored, context)
-        } catch let error as TooManyRequests {
-            let screen = flow.coordinator.screen(for: step, now: context.now)
-            screen.fill(from: input)
-            return refusal(of: screen, at: step, of: flow, error, context)
+    private func show(_ step: StepName, _ context: RequestContext) throws -> Reply {
+        try coordinator(context).map { coordinator in
+            if let end = coordinator.end(at: step) { return .seeOther(url(of: end, context)) }
+            if let detour = coordinator.detour(from: step) { return .seeOther(flow.url(of: detour)) }
+            return .page(coordinator.page(of: coordinator.screen(for: step, now: context.now), at: step), in: context)
         }
     }
 
-    /// The same step with what was typed, because the client's address block has begun too many flows.
-    private func refusal(
-        of screen: any FlowScreen,
-        at step: FlowStep,
-        of flow: RunningFlow,
-        _ error: TooManyRequests,
-        _ context: RequestContext
-    ) -> HTTPResponse {
-        let words = step == .photo ? L10n.Photo.tooManyFlows : L10n.Common.tooManyFlows
-        let page = flow.coordinator.page(
-            of: screen,
-            for: step,
-            returnsToSummary: context.returnsToSummary,
-            refusal: words(error.minutes)
-        )
-        return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)
-    }
-
-    /// Saves, replaces or removes the photo and redirects. A script gets the location with `204`, because it would follow a
-    /// redirect itself and the browser would request the next page a second time.
-    private func savePhoto(_ context: RequestContext) async throws -> HTTPResponse {
-        let flow = try await flow(in: context)
+    /// Takes what a step's form sends. A script that asks for it gets the location with `204`, because it would follow a redirect
+    /// itself and the browser would request the next page a second time.
+    private func post(_ step: StepName, _ context: RequestContext) async throws -> HTTPResponse {
+        // A form of fields is received first, so that one which stalls holds little more memory than its bytes.
+        let input = step == .photo ? nil : try await context.formInput()
+        let coordinator = try await coordinator(context).value
+        if let end = coordinator.end(at: step) {
+            return step == .summary ? seeOther(end, context) : .seeOther(url(of: end, context))
+        }
+        let screen = coordinator.screen(for: step, now: context.now)
+        if let input { screen.fill(from: input) }
         do {
-            if flow.draft == nil, flow.end == nil,
-                let seconds = limits.newFlow.secondsToWait(context.client, now: context.now)
-            {
-                // Before the photo is taken.
-                throw TooManyRequests(retryAfter: seconds)
-            }
-            let block = flow.draft?.block ?? context.block
-            let upload = try await PhotoUpload.receive(context, PhotoAction.texts, into: photos) {
-                try permit(forUploadOf: block, context)
-            }
-            var response = try await save(upload, context)
+            var response = try await save(screen, at: step, of: coordinator, context)
             if response.status == .seeOther, context.prefersMinimalResponse { response.status = .noContent }
             return response
         } catch let error as TooManyRequests {
-            let screen = PhotoViewModel(flowState: flow.coordinator.flowState)
-            return refusal(of: screen, at: .photo, of: flow, error, context)
+            // A photo that was not stored is not there.
+            coordinator.resume(coordinator.session)
+            let page = coordinator.page(of: screen, at: step, refusal: step.refusal(error.minutes))
+            return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)
         }
     }
 
-    private func save(_ upload: PhotoUpload, _ context: RequestContext) async throws -> HTTPResponse {
-        let flow = try await flow(in: context)
-        if let end = flow.end { return .seeOther(url(of: end, context)) }
-        let viewModel = PhotoViewModel(flowState: flow.coordinator.flowState)
-        let returnsToSummary = context.returnsToSummary
-        guard PhotoAction(upload.input) == .continue else {
-            viewModel.handleRemove()
-            let stored = try await store(flow, mayBegin: false, in: context)
-            let step = stored.coordinator.detour(from: .photo) ?? .photo
-            return seeOther(step.url(returningToSummary: returnsToSummary), stored, context)
+    /// Saves what a step's form sent, or shows the step again. Throws `TooManyRequests` when the client has begun or submitted too many
+    /// reports.
+    private func save(
+        _ screen: any FlowScreen,
+        at step: StepName,
+        of coordinator: ReportMissingPetCoordinator,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        // Counted before a photo is taken.
+        let beginning = coordinator.session?.draft == nil ? try limits.newFlow.use(by: context.client) : nil
+        switch step {
+        case .summary: return try await submit(coordinator, beginning, context)
+        case .photo: return try await savePhoto(coordinator, beginning, context)
+        default: break
         }
-        guard viewModel.handleNext(upload.selection) else {
-            let page = flow.coordinator.page(of: viewModel, for: .photo, returnsToSummary: returnsToSummary)
-            let seconds = upload.rejection?.retryAfter
-            return .page(page, status: upload.refusalStatus, in: context, retryAfter: seconds)
+        guard screen.handleNext() else {
+            return .page(coordinator.page(of: screen, at: step), status: .unprocessableContent, in: context)
         }
-        try await upload.commit(to: photos)
-        let stored = try await store(flow, mayBegin: false, in: context)
-        metrics.countStep()
-        upload.release(for: stored.coordinator.flowState.photo)
-        let next = stored.coordinator.destination(after: .photo, returnsToSummary: returnsToSummary)
-        return seeOther(next.url(), stored, context)
+        return try await store(step, of: coordinator, beginning, context)
+    }
+
+    /// The buttons of the photo step. Their value has at most 64 bytes, several times the longest.
+    private static let photoFields = PhotoForm.Fields(names: ["action"], length: 64, areKept: false)
+
+    /// Saves, replaces or removes the photo.
+    private func savePhoto(
+        _ coordinator: ReportMissingPetCoordinator,
+        _ beginning: RateUse?,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        let form = try await PhotoForm.receive(context, ReportMissingPetRoutes.photoFields, admission)
+        let screen = PhotoViewModel(flowState: coordinator.flowState)
+        if form.input["action"] == "remove" {
+            screen.handleRemove()
+            return try await store(.photo, isDone: false, of: coordinator, beginning, context)
+        }
+        guard screen.handleNext(form.photo) else {
+            let page = coordinator.page(of: screen, at: .photo)
+            let status = form.rejection?.status ?? .unprocessableContent
+            return .page(page, status: status, in: context, retryAfter: form.rejection?.retryAfter)
+        }
+        try await form.commit(to: photos)
+        let response = try await store(.photo, of: coordinator, beginning, context)
+        form.release(for: coordinator.flowState.photo)
+        return response
+    }
+
+    /// Stores the answers of a step, in a new session if there was none, and redirects to the step that comes next, or where the flow
+    /// has ended meanwhile.
+    /// - Parameter isDone: whether the step is done with that. If not, it is shown again, unless one before it is open.
+    /// - Parameter beginning: what counts a flow that begins with it.
+    func store(
+        _ step: StepName,
+        isDone: Bool = true,
+        of coordinator: ReportMissingPetCoordinator,
+        _ beginning: RateUse?,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        let known = coordinator.session == nil ? nil : context.sessionID
+        let id = known ?? SessionID()
+        let (asked, answers) = (flow[step], coordinator.flowState.answers)
+        let (hadDraft, mayBegin) = (coordinator.session?.draft != nil, coordinator.mayBegin(at: step))
+        let change = try await sessions.update(id, now: context.now) { session in
+            session.save(asked, of: answers, isDone: isDone, hadDraft: hadDraft, mayBegin: mayBegin)
+        }
+        // Of two requests at once only one begins it.
+        if change.before?.draft == nil { beginning?.keep() }
+        await photos.remove(change.droppedPhotos)
+        coordinator.resume(change.after)
+        let next =
+            isDone
+            ? flow.url(of: coordinator.destination(after: step))
+            : flow.url(of: coordinator.detour(from: step) ?? step, returningToSummary: coordinator.returnsToSummary)
+        let end = coordinator.session?.end
+        var response = HTTPResponse.seeOther(end.map { url(of: $0, context) } ?? next)
+        if known == nil { response.set(.session, to: id.rawValue, in: context) }
+        return response
     }
 
     /// Sends the draft's photo to its owner. Throws `404` when there is none.
     func preview(_ context: RequestContext) async throws -> HTTPResponse {
-        let flow = try await flow(in: context)
-        guard let photo = flow.coordinator.flowState.photo, let file = try await photos.open(photo.file).value else {
-            throw HTTPError(.notFound, "no photo in this flow")
-        }
+        guard let photo = try await coordinator(context).value.flowState.photo,
+            let file = try await photos.open(photo.file).value
+        else { throw HTTPError(.notFound, "no photo in this flow") }
         return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
     }
 
     /// Ends the flow and discards its answers with the photo. Redirects to the list, and from a change of a report to where it
     /// began.
     func exit(_ context: RequestContext) async throws -> HTTPResponse {
-        let flow = try await flow(in: context)
-        flow.coordinator.exitFlow()
-        guard flow.draft != nil, let id = flow.sessionID else { return .seeOther(.petList) }
+        let coordinator = try await coordinator(context).value
+        guard coordinator.session?.draft != nil, let id = context.sessionID else { return .seeOther(.petList) }
+        let origin = coordinator.exitFlow()
         let change = try await sessions.update(id, now: context.now) { $0.discardDraft() }
         await photos.remove(change.droppedPhotos)
-        guard let origin = flow.coordinator.origin else {
-            return .seeOther(.petList, saying: .draftDiscarded, in: context)
-        }
-        return context.forgettingOwnPage(.seeOther(origin.url, saying: .changesDiscarded, in: context))
+        guard coordinator.isEditing else { return .seeOther(origin, saying: .draftDiscarded, in: context) }
+        return ManagementCookie.forgotten(.seeOther(origin, saying: .changesDiscarded, in: context), context)
     }
 
     /// The page of an ended flow.
     func url(of end: FlowSession.End, _ context: RequestContext) -> URLReference {
         switch end {
-        case .reportCreated: .confirmation
-        case .reportChanged(let id): context.ownPage(of: id).url
+        case .reportCreated: flow.confirmationURL
+        case .reportChanged(let id): ManagementCookie.ownPage(of: id, in: context.cookies)
         }
-    }
-
-    /// Redirects, and sets the cookie when the session is new.
-    func seeOther(_ url: URLReference, _ stored: StoredFlow, _ context: RequestContext) -> HTTPResponse {
-        var response = HTTPResponse.seeOther(stored.end.map { self.url(of: $0, context) } ?? url)
-        if let id = stored.newSessionID, let value = context.site.sessionCookie.value(for: id) {
-            response.fields.append("Set-Cookie", value)
-        }
-        return response
     }
 }
 
 extension RequestContext {
-    /// Whether the step was opened by "Change" on the summary.
-    var returnsToSummary: Bool { location.hasParameter(FlowStep.changeParameter) }
-
     /// Whether a successful response should have no content (RFC 7240, section 4.2).
     fileprivate var prefersMinimalResponse: Bool { request.head.fields["Prefer"] == "return=minimal" }
+}
+
+extension StepName {
+    /// Why what was sent was not saved: the client has begun or submitted too many reports, and may again after some minutes.
+    fileprivate var refusal: (_ minutes: Int) -> LocalizedString {
+        switch self {
+        case .summary: L10n.Error.TooMany.message
+        case .photo: L10n.Photo.tooManyFlows
+        default: L10n.Common.tooManyFlows
+        }
+    }
 }

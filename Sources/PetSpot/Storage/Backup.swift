@@ -37,7 +37,7 @@ struct Backup {
         in folder: String,
         now: Int = time(nil)
     ) async throws -> Outcome {
-        let database = try Database(path: source.databaseFile, role: .reader)
+        let database = try SQLiteStore(reading: source.databaseFile)
         let backups = try BackupFolder(folder)
         let previous = try backups.newest().map { DataLocation(folder: $0) }
         let unfinished = try backups.begin()
@@ -55,14 +55,14 @@ struct Backup {
     }
 
     /// Copies the database and its photos. Returns how many of these are missing.
-    private func fill(from database: Database) async throws -> Int {
+    private func fill(from database: SQLiteStore) async throws -> Int {
         try makeNewFolder(copy.photoFolder)
         close(try makeNewFile(copy.databaseFile))
         var missing: Set<PhotoFileName> = []
         for _ in 0..<Backup.attempts {
             // All photos first, so that hardly any can go before the copy of the database tells which ones it needs.
             for name in try photos(in: source) { _ = try keep(name) }
-            try await database.run { try $0.backup(to: copy.databaseFile) }
+            try database.backup(to: copy.databaseFile)
             let referenced = try await referencedPhotos()
             for name in try photos(in: copy) where !referenced.contains(name) { unlink(copy.file(of: name)) }
             let missingBefore = missing
@@ -74,11 +74,13 @@ struct Backup {
 
     /// The photos that the copied database refers to. Throws `DataError` when the copy is damaged, as then the original is.
     private func referencedPhotos() async throws -> Set<PhotoFileName> {
-        let database = try Database(path: copy.databaseFile, role: .reader)
-        if let damage = try await database.findDamage() {
-            throw DataError.damaged(path: source.databaseFile, reason: damage)
+        let database = try SQLiteStore(reading: copy.databaseFile)
+        do {
+            try await database.check()
+        } catch DataError.damaged(_, let reason) {
+            throw DataError.damaged(path: source.databaseFile, reason: reason)
         }
-        return try await SQLiteStore(reader: database).referencedPhotos()
+        return try await database.referencedPhotos()
     }
 
     private func photos(in location: DataLocation) throws -> [PhotoFileName] {

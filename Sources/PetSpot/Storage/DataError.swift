@@ -15,16 +15,20 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     case damaged(path: String, reason: String)
     /// The database is of an older program, and no server has brought it up to date.
     case older(place: String)
+    /// The database is from before the version that this program can bring up to date.
+    case tooOld(place: String)
     /// A newer program has changed the database.
     case newer(place: String, version: Int, known: Int)
     /// A shared database does not respond or cannot be brought up to date; the reason is without the password.
     case unavailable(reason: String)
 
-    /// Makes of a failed migration what it means for the data at `place`; nil when it failed for another reason than a newer
-    /// program.
+    /// Makes of a failed migration what it means for the data at `place`; nil when a migration itself failed.
     init?(_ failure: Migrations.Failure, at place: String) {
-        guard case .databaseIsNewer(let version, let known) = failure else { return nil }
-        self = .newer(place: place, version: version, known: known)
+        switch failure {
+        case .databaseIsNewer(let version, let known): self = .newer(place: place, version: version, known: known)
+        case .databaseIsOlder: self = .tooOld(place: place)
+        case .failed: return nil
+        }
     }
 
     var isTransient: Bool { false }
@@ -38,6 +42,8 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
         case .inUse(let folder): "\(folder) is in use by another petspot"
         case .damaged(let path, let reason): "\(path) is damaged; restore a backup (\(reason))"
         case .older(let place): "\(place) is of an older petspot: start the server, which brings it up to date"
+        case .tooOld(let place):
+            "\(place) is of a petspot from before the last version: start the last version once, which brings it up to date"
         case .newer(let place, let version, let known):
             "a newer petspot has changed \(place) (its schema is \(version), and this petspot knows \(known)): "
                 + "run the newer one, or restore a backup from before it"
@@ -54,7 +60,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
         case .damaged: EX_DATAERR
         case .older: EX_TEMPFAIL
         // A service manager does not start it again (RestartPreventExitStatus).
-        case .newer: EX_CONFIG
+        case .tooOld, .newer: EX_CONFIG
         case .unavailable: EX_UNAVAILABLE
         }
     }

@@ -11,12 +11,16 @@ struct WaitingTransaction: Sendable {
 extension WaitingTransaction {
     init<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value,
+        _ committed: @escaping @Sendable (Value) -> Void,
         _ continuation: CheckedContinuation<Value, any Error>
     ) {
         self.init(
             run: { connection in
                 let value = try body(connection)
-                return { continuation.resume(returning: value) }
+                return {
+                    committed(value)
+                    continuation.resume(returning: value)
+                }
             },
             fail: { continuation.resume(throwing: $0) }
         )
@@ -53,7 +57,7 @@ final class TransactionQueue: Sendable {
 extension Connection {
     /// Commits a group of transactions at once. Each that throws is undone alone and fails; the others are acknowledged when all are on
     /// disk, or fail when the commit does.
-    func commit(_ group: [WaitingTransaction]) {
+    func commit(_ group: [WaitingTransaction], counting writes: WriteCount) {
         var (open, isBegun) = (group[...], false)
         var done: [(transaction: WaitingTransaction, acknowledge: @Sendable () -> Void)] = []
         do {
@@ -68,6 +72,7 @@ extension Connection {
                     open.removeFirst()
                 }
             }
+            writes.increase()
             for (_, acknowledge) in done { acknowledge() }
         } catch {
             if (error as? SQLiteError)?.isIOError == true { overwriteFailedCommit() }
@@ -75,7 +80,7 @@ extension Connection {
             let culprit = isBegun ? open.popFirst() : nil
             culprit?.fail(error)
             for other in done.map(\.transaction) + open {
-                if culprit == nil { other.fail(error) } else { commit([other]) }
+                if culprit == nil { other.fail(error) } else { commit([other], counting: writes) }
             }
         }
     }

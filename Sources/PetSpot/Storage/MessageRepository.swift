@@ -1,3 +1,4 @@
+import HTTP
 import SQL
 
 /// Messages in a database.
@@ -6,24 +7,25 @@ final class MessageRepository: MessageRepositoryProtocol {
     private let reports: ReportTable
     private let messages: MessageTable
 
-    init(_ store: any SQLStore) {
+    /// - Parameter log: gets a line for each message that cannot be read.
+    init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
-        reports = ReportTable(of: store)
-        messages = MessageTable()
+        reports = ReportTable(of: store, life: life)
+        messages = MessageTable(log)
     }
 
     func send(_ message: NewMessage, to report: ReportID) async throws -> SendOutcome {
         try await store.transaction { [self] connection in
             // Holds the report, so that messages to it are counted and stored one after another.
-            guard let held = try reports.lock(report, in: connection), held.foundAt == nil else { throw ReportGone() }
+            guard let owner = try reports.lock(report, in: connection), owner.reunitedAt == nil else {
+                throw ReportGone()
+            }
             if try messages.hasReceived(message, for: report, in: connection) { return .repeated }
-            let others = try messages.held(for: report, message, in: connection)
-            if let seconds = others.secondsToWait { return .tooMany(retryAfter: seconds) }
+            let held = try messages.held(for: report, in: connection)
+            // Only its owner makes room; the sender may try again tomorrow.
+            guard held.count < MessageLimits.count else { return .tooMany(retryAfter: ReportLife.day) }
             let size = message.photo?.size ?? 0
-            let hasRoom =
-                others.photoBytes + size <= MessageLimits.photoBytes
-                && others.photoBytesOfNetwork + size <= MessageLimits.photoBytesOfNetwork
-            guard hasRoom || size == 0 else { return .noRoomForPhoto }
+            guard size == 0 || held.photoBytes + size <= MessageLimits.photoBytes else { return .noRoomForPhoto }
             try messages.insert(message, to: report, in: connection)
             try store.keepPhotos(message.photo?.files ?? [], removing: [], in: connection)
             return .stored
@@ -31,21 +33,19 @@ final class MessageRepository: MessageRepositoryProtocol {
     }
 
     func hasReceived(_ message: NewMessage, for report: ReportID) async throws -> Bool {
-        try await store.read { try messages.hasReceived(message, for: report, in: $0) }
+        try await store.read { [messages] in try messages.hasReceived(message, for: report, in: $0) }.value
     }
 
     func messages(to report: ReportID) async throws -> [Message] {
-        try await store.read { try messages.all(to: report, in: $0) }
+        try await store.read { [messages] in try messages.all(to: report, in: $0) }.value
     }
 
-    func sightings(of report: ReportID) throws -> Eventual<[Sighting]> {
-        try store.lookUp { [messages] connection, held in
-            try held.sightings(of: report) { try messages.sightings(of: report, in: connection) }
-        }
+    func sightings(of report: ReportID) throws -> NowOrLater<[Sighting]> {
+        try store.read { [messages] in try messages.sightings(of: report, in: $0) }
     }
 
     func message(_ number: MessageNumber, to report: ReportID) async throws -> Message? {
-        try await store.read { try messages.find(number, to: report, in: $0) }
+        try await store.read { [messages] in try messages.find(number, to: report, in: $0) }.value
     }
 
     func setPublished(_ isPublished: Bool, _ number: MessageNumber, to report: ReportID) async throws -> Bool {

@@ -11,14 +11,21 @@ struct ModerationRepository: ModerationRepositoryProtocol {
     private let reports: ReportTable
     private let columns: String
     private let limit: Int
+    private let lists: ReportLists
     private let rows: ReadableRows
 
-    /// - Parameter log: gets a line for each report that cannot be read.
-    init(_ store: any SQLStore, limit: Int = ModerationRepository.limit, log: Log? = nil) {
+    /// - Parameter log: gets a line for each row that cannot be read.
+    init(
+        _ store: any SQLStore,
+        life: ReportLife,
+        limit: Int = ModerationRepository.limit,
+        log: Log? = nil
+    ) {
         self.store = store
-        rows = ReadableRows(log: log)
         self.limit = limit
-        reports = ReportTable(of: store)
+        reports = ReportTable(of: store, life: life)
+        lists = ReportLists(in: store, life: life, log: log)
+        rows = ReadableRows(of: "flags", log)
         columns = (["report_id", "flagged_at"] + FlagAnswer.fields.map(\.name.column)).joined(separator: ", ")
     }
 
@@ -27,7 +34,7 @@ struct ModerationRepository: ModerationRepositoryProtocol {
         let values = [id.sqlValue, flag.flaggedAt.sqlValue] + FlagAnswer.fields.map { $0.stored(answer) }
         let places = placeholders(values.count)
         return try await store.transaction { connection in
-            guard try reports.hold(id, in: connection) else { throw ReportGone() }
+            guard try reports.lockRow(id, in: connection) else { throw ReportGone() }
             let sql = "SELECT \(columns) FROM flags WHERE report_id = $1 AND flagged_at > $2"
             let since = flag.flaggedAt - ModerationRepository.repetitionTime
             let recent = try connection.query(sql, id, since, element: Flag.init)
@@ -40,14 +47,14 @@ struct ModerationRepository: ModerationRepositoryProtocol {
     }
 
     func flagged() async throws -> [FlaggedReport] {
-        let (flags, flagged) = try await store.read { connection in
+        let (flags, flagged) = try await store.read { [columns, rows, lists] connection in
             (
-                try connection.query("SELECT \(columns) FROM flags ORDER BY number", element: Flag.init),
-                try connection.query("\(reports.select) WHERE id IN (SELECT report_id FROM flags)") { row in
-                    rows.read(row, PetReport.init)
-                }.compactMap(\.self)
+                try connection.query("SELECT \(columns) FROM flags ORDER BY number") { row in
+                    rows.read(row, Flag.init)
+                }.compactMap(\.self),
+                try lists.all(where: "id IN (SELECT report_id FROM flags)", in: connection)
             )
-        }
+        }.value
         let flagsByReport = Dictionary(grouping: flags, by: \.reportID)
         return flagged.map { FlaggedReport(report: $0, flags: flagsByReport[$0.id] ?? []) }
             .sorted { $0.flags.last?.flaggedAt ?? 0 > $1.flags.last?.flaggedAt ?? 0 }
@@ -55,22 +62,17 @@ struct ModerationRepository: ModerationRepositoryProtocol {
 
     func flagCounts() async throws -> [ReportID: Int] {
         let sql = "SELECT report_id, count(*) FROM flags GROUP BY report_id"
-        let counts = try await store.read { try $0.query(sql) { (try $0[0] as ReportID, try $0[1] as Int) } }
+        let counts = try await store.read { try $0.query(sql) { (try $0[0] as ReportID, try $0[1] as Int) } }.value
         return Dictionary(uniqueKeysWithValues: counts)
     }
 
     func hide(_ id: ReportID, now: Int) async throws {
-        try await store.transaction { connection in
-            let sql = "UPDATE reports SET hidden_at = $1 WHERE id = $2 AND hidden_at IS NULL"
-            _ = try connection.run(sql, now, id)
-            try reports.indexWords(of: id, in: connection)
-        }
+        try await store.transaction { try reports.hide(id, now: now, in: $0) }
     }
 
     func show(_ id: ReportID) async throws {
         try await store.transaction { connection in
-            try connection.run("UPDATE reports SET hidden_at = NULL WHERE id = $1", id)
-            try reports.indexWords(of: id, in: connection)
+            try reports.show(id, in: connection)
             _ = try connection.run("DELETE FROM flags WHERE report_id = $1", id)
         }
         await store.eraseDeleted()

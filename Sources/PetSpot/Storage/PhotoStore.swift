@@ -1,7 +1,5 @@
 import HTTP
-import ImageMetadata
 import Platform
-import Synchronization
 
 /// Photos as files in one folder, under random names.
 ///
@@ -10,10 +8,11 @@ import Synchronization
 actor PhotoStore: PhotoRepositoryProtocol {
     private let queue = BlockingExecutor(label: "petspot.photos")
     private let folder: String
-    private let recent = Mutex(RecentPhotos())
     private let log: Log?
     /// The photos that came since the start, which the sweep leaves alone: what refers to them may not be stored yet. Nil after it.
     private var begun: Set<PhotoFileName>? = []
+    /// Bytes of a photo that is sent from memory at most, so that no file stays open for it: a thumbnail, as browsers make them.
+    static let smallSize = 65_536
     /// Files that the sweep looks at before uploads have their turn again.
     private static let sweepLimit = 500
 
@@ -46,15 +45,6 @@ actor PhotoStore: PhotoRepositoryProtocol {
         try writeAll(bytes) { start, count, _ in write(photo.descriptor, start, count) }
     }
 
-    /// Overwrites parts of a photo that was received whole.
-    func patch(_ photo: IncomingPhoto, with patches: [MetadataFilter.Patch]) throws {
-        for patch in patches {
-            try writeAll(patch.bytes) { start, count, done in
-                pwrite(photo.descriptor, start, count, off_t(patch.offset + done))
-            }
-        }
-    }
-
     /// Flushes a photo that was received whole and gives it its name.
     func commit(_ photo: IncomingPhoto) throws {
         guard fsync(photo.descriptor) == 0, photo.rename(to: path(of: photo.name)) == 0 else {
@@ -73,24 +63,18 @@ actor PhotoStore: PhotoRepositoryProtocol {
     }
 
     /// A stored photo. On the caller's thread: it must not wait until somebody's upload is on disk.
-    nonisolated func open(_ name: PhotoFileName) throws -> Eventual<StoredPhoto?> {
-        let (held, generation) = recent.withLock { ($0[name], $0.generation) }
-        if let held { return .now(held) }
+    nonisolated func open(_ name: PhotoFileName) throws -> NowOrLater<StoredPhoto?> {
         do {
             guard let file = try OpenFile(path: path(of: name)) else { return .now(nil) }
-            let isSmall = file.size <= RecentPhotos.smallSize
-            let photo = isSmall ? StoredPhoto.bytes(try file.bytes()) : .file(file)
-            recent.withLock { $0.keep(photo, named: name, from: generation) }
-            return .now(photo)
+            return .now(file.size <= PhotoStore.smallSize ? .bytes(try file.bytes()) : .file(file))
         } catch {
             throw StorageError(error.code)
         }
     }
 
-    /// Removes photos for good, also from memory. One that is gone already is no error.
+    /// Removes photos for good. One that is gone already is no error.
     func remove(_ names: [PhotoFileName]) {
         for name in names { removeFile(path(of: name)) }
-        recent.withLock { $0.remove(names) }
     }
 
     /// The sweep after the next start tries again what cannot be removed.
@@ -102,7 +86,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     /// Removes what an earlier process left behind when it crashed: every photo that is not one of these and was there before the start.
     /// A file that this program cannot have made is somebody else's and stays. Once, while others use the store. Throws `StorageError`,
     /// and what finding the names throws.
-    func sweep(keeping findNames: @Sendable () async throws -> PhotoNames) async throws {
+    func sweep(keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
         defer { begun = nil }
         let names = try await findNames()
         let files = try FileNames(in: folder)
@@ -114,7 +98,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
         }
     }
 
-    private func removeOrphan(_ name: String, keeping names: PhotoNames) {
+    private func removeOrphan(_ name: String, keeping names: Set<PhotoFileName>) {
         let isTemporary = name.hasSuffix(temporarySuffix)
         let photo = PhotoFileName(rawValue: isTemporary ? String(name.dropLast(temporarySuffix.count)) : name)
         guard let photo, isTemporary || !names.contains(photo), begun?.contains(photo) == false else { return }

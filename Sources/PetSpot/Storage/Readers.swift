@@ -1,49 +1,54 @@
+import Dispatch
 import SQLite
 import Synchronization
 
-/// Connections to the database file for reads that find a few rows by an index, on the thread of the caller, which may be an event loop: what
-/// is in the system's memory takes microseconds, as for a file. There are as many as threads that read at once.
+/// Connections to the database file that only read: as many as threads that read at once.
+///
+/// What finds a few rows by an index is read on the thread of the caller, which may be an event loop: it takes microseconds, as a small
+/// file would. Searches have threads of their own, so that however many wait, nothing else does.
 final class Readers: Sendable {
+    /// Threads of searches: those leave processors to the event loops.
+    private static let searchThreads = 2
+    /// SQLite recovers the log after a crash, and only for this does a read ever wait.
+    private static let busyTimeout = Duration.milliseconds(100)
+
     private let path: String
-    private let idle = Mutex<[Reader]>([])
+    private let idle = Mutex<[Idle]>([])
+    private let searches = (0..<searchThreads).map { _ in DispatchQueue(label: "petspot.search") }
+    private let searchCount = Atomic(0)
+
+    /// A connection that nobody uses. `@unchecked Sendable`: whoever takes it out of `idle` is the only one to use it.
+    private struct Idle: @unchecked Sendable {
+        let connection: Connection
+    }
 
     init(path: String) {
         self.path = path
     }
 
-    /// Runs statements with what their connection has read since the last write. Throws `SQLiteError`, or what `body` throws.
-    func read<Value>(_ body: (Connection, inout HeldRows) throws -> Value) throws -> Value {
-        let reader = try idle.withLock { $0.popLast() } ?? Reader(path: path)
-        defer { idle.withLock { $0.append(reader) } }
-        return try reader.read(body)
+    func read<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+        let connection = try idle.withLock { $0.popLast()?.connection } ?? open()
+        defer { idle.withLock { $0.append(Idle(connection: connection)) } }
+        return try body(connection)
+    }
+
+    func search<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+        let number = searchCount.wrappingAdd(1, ordering: .relaxed).oldValue
+        return try await searches[number % searches.count].run { try self.read(body) }
+    }
+
+    private func open() throws -> Connection {
+        let connection = try Connection(path: path, busyTimeout: Readers.busyTimeout)
+        try connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;")
+        return connection
     }
 }
 
-/// A connection that reads, and what it holds. `@unchecked Sendable`: one thread uses it at a time, the one that took it out of
-/// `Readers`.
-private final class Reader: @unchecked Sendable {
-    /// SQLite recovers the log after a crash, and only for this does a read ever wait.
-    private static let busyTimeout = Duration.milliseconds(100)
-
-    private let connection: Connection
-    private let changes: ChangeCounter?
-    private var held = HeldRows()
-    /// The state of the database that `held` was read in; nil when it is unknown.
-    private var heldSince: UInt32?
-
-    init(path: String) throws {
-        connection = try Connection(path: path, busyTimeout: Reader.busyTimeout)
-        try Database.prepareReading(connection)
-        changes = try ChangeCounter(of: connection)
-    }
-
-    func read<Value>(_ body: (Connection, inout HeldRows) throws -> Value) throws -> Value {
-        // Before the body reads: what is written between the two is found by the next call.
-        let now = changes?.value
-        if now == nil || now != heldSince {
-            heldSince = now
-            held.removeAll()
+extension DispatchQueue {
+    /// Does work that may take long, on this queue.
+    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            async { continuation.resume(with: Result(catching: work)) }
         }
-        return try body(connection, &held)
     }
 }

@@ -2,15 +2,10 @@
 ///
 /// `now` is the number of the parameter that holds the present moment.
 struct ReportConditions: Sendable {
-    /// When a report was last confirmed. Reports from before there was such a column, and from nodes that do not know it yet, have
-    /// none: they were confirmed when they were submitted.
-    static let confirmedAt = "coalesce(confirmed_at, created_at)"
-
-    /// Whether it is on the list, unless its time was over since the last sweep. The index of words holds these.
-    static let isMarkedListed = "found_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
-    /// Whether the index of words has to be brought into step with it: it came from a version without such an index, or a sweep has
-    /// marked it since.
-    static let isIndexOutOfStep = "(words IS NULL) = (\(isMarkedListed))"
+    /// When a report was last confirmed. Reports from before there was such a column were confirmed when they were submitted.
+    private static let confirmedAt = "coalesce(confirmed_at, created_at)"
+    /// Whether it is on the list, unless its time was over since the last sweep. The list's index and the words hold just these.
+    static let isMarkedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
 
     private let life: ReportLife
 
@@ -27,28 +22,28 @@ struct ReportConditions: Sendable {
 
     /// Whether it is `missing` or `expired`: the search by chip finds it.
     func isFoundByChip(now: Int) -> String {
-        "found_at IS NULL AND hidden_at IS NULL"
+        "reunited_at IS NULL AND hidden_at IS NULL"
             + " AND \(ReportConditions.confirmedAt) + \(life.secondsUntilErased) > $\(now)"
     }
 
     /// Whether its time on the list is over and it has no mark of that.
     func isToBeMarked(now: Int) -> String {
-        "found_at IS NULL AND is_expired = FALSE"
+        "reunited_at IS NULL AND is_expired = FALSE"
             + " AND \(ReportConditions.confirmedAt) <= \(moment(now, before: life.secondsOnList))"
     }
 
     /// Whether it has such a mark in error, because the list keeps reports for longer since a restart.
     func isMarkedTooEarly(now: Int) -> String {
-        "found_at IS NULL AND is_expired = TRUE"
+        "reunited_at IS NULL AND is_expired = TRUE"
             + " AND \(ReportConditions.confirmedAt) > \(moment(now, before: life.secondsOnList))"
     }
 
     /// Whether it is `erased`, in two conditions, because each has an index. Those marked come first.
     func isDue(now: Int) -> [String] {
         [
-            "found_at IS NULL AND is_expired = TRUE"
+            "reunited_at IS NULL AND is_expired = TRUE"
                 + " AND \(ReportConditions.confirmedAt) <= \(moment(now, before: life.secondsUntilErased))",
-            "found_at IS NOT NULL AND found_at <= \(moment(now, before: life.secondsAfterFound))",
+            "reunited_at IS NOT NULL AND reunited_at <= \(moment(now, before: life.secondsAfterReunited))",
         ]
     }
 

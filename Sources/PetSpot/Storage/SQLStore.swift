@@ -1,56 +1,61 @@
+import HTTP
 import SQL
 
-/// A database that keeps reports and drafts, with what SQLite and PostgreSQL do in different ways.
+/// A database with the app's tables: what SQLite and PostgreSQL do in different ways. Every function throws the database's error, and
+/// what the caller's `body` throws.
 protocol SQLStore: Sendable {
-    /// Runs statements that find a few rows by an index: at once, if the database is at hand. A shared one has to be asked each time,
-    /// and nothing is held. Throws the database's error, or what `body` throws.
-    func lookUp<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection, inout HeldRows) throws -> Value
-    ) throws -> Eventual<Value>
-
-    /// Runs statements that only read, and may take long. Throws the database's error, or what `body` throws.
-    func read<Value: Sendable>(_ body: @Sendable (any SQLConnection) throws -> Value) async throws -> Value
-
-    /// Runs statements that take effect together or not at all; `body` may run twice. Throws the database's error, or what
-    /// `body` throws.
-    func transaction<Value: Sendable>(
+    /// Runs statements that find a few rows by an index: at once, if the database is in a file of this machine.
+    func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) throws -> NowOrLater<Value>
+
+    /// Runs statements that may take some milliseconds. They wait for each other, and nothing else waits for them.
+    func search<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
+
+    /// Runs statements that take effect together or not at all; `body` may run twice.
+    /// - Parameter committed: runs once they are committed, before anybody else learns of it, in the order of the transactions.
+    @discardableResult
+    func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
+        committed: @escaping @Sendable (Value) -> Void
     ) async throws -> Value
 
-    /// Columns of a report that only this database has.
-    var ownReportColumns: [Column<PetReport>] { get }
-
-    /// A member of the column `photo`, which holds JSON: such as `file` or `thumbnail.width`.
-    func photoMember(_ path: String, isNumber: Bool) -> String
-    /// The file of a card's photo.
-    var cardPhoto: String { get }
-
-    /// The elements of a JSON array as a table `item` with a column `value`.
-    func jsonElements(_ array: String) -> String
-    /// Whether a column that has an index is one of the numbers in a JSON array: found through the index, whatever the database knows of
+    /// Whether a column is one of the numbers that a query returns: found through the column's index, whatever the database knows of
     /// the table.
-    func isAny(_ column: String, of array: String) -> String
-    /// Keeps other transactions from changing the index of words until this one ends. Throws the database's error.
-    func lockWords(in connection: any SQLConnection) throws
-
+    func isAmong(_ column: String, _ query: String) -> String
     /// Ends a `SELECT` whose rows no other transaction changes until this one ends.
     var rowLock: String { get }
-    /// The same, for those rows that no other transaction holds.
+    /// Ends a `SELECT` that locks rows and leaves out those that another transaction has locked.
     var freeRowLock: String { get }
 
-    /// Whether this process may take its turn at removing what has expired, until the transaction ends: false while another node does.
-    func beginSweep(in connection: any SQLConnection) throws -> Bool
+    /// The sessions that were written last; nil where other nodes write them too.
+    var sessionCache: SessionCache? { get }
+    /// How often this database was written to; nil where other nodes write to it too.
+    var writeCount: WriteCount? { get }
 
-    /// Takes hold of photos that are referred to from now on and removes those that are not any more, where photos are in
-    /// the database too. Throws when one to keep is not there.
+    /// Keeps photos that are referred to from now on and removes those that are not any more, where photos are in the database too. Throws
+    /// when one to keep is not there.
     func keepPhotos(_ kept: [PhotoFileName], removing dropped: [PhotoFileName], in connection: any SQLConnection) throws
-    /// Photos in the database that came whole and that no draft took hold of within the hour: their node died in between.
+    /// Photos in the database that came whole and that nothing has referred to within the hour: their node died in between.
     func unreferencedPhotos(in connection: any SQLConnection) throws -> [PhotoFileName]
+    /// Every photo in a file of this machine that a row refers to, found while others use the database.
+    func referencedPhotos() async throws -> Set<PhotoFileName>
 
+    /// Looks for damage. Throws `DataError.damaged`.
+    func check() async throws
     /// Erases what deleted rows have left behind, as far as the database can.
     func eraseDeleted() async
-    /// The same within seconds, without making anybody wait.
+    /// Erases it within seconds, without making anybody wait.
     func eraseDeletedSoon()
+}
+
+extension SQLStore {
+    @discardableResult
+    func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await transaction(body, committed: { _ in })
+    }
 }
 
 /// The placeholders of a statement's first values, such as `$1, $2, $3`.

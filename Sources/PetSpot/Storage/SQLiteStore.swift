@@ -1,49 +1,71 @@
+import Dispatch
+import HTTP
 import Platform
 import SQL
+import SQLite
 
 /// Reports and drafts in an SQLite file. All writes go through one connection, so a row needs no lock; photos are files.
 struct SQLiteStore: SQLStore {
+    let path: String
     /// Nil in a process that only reads.
-    private let writer: Database?
-    private let reader: Database
+    private let writer: DatabaseWriter?
     private let readers: Readers
+    let sessionCache: SessionCache?
+    var writeCount: WriteCount? { writer?.writeCount }
 
-    init(writer: Database? = nil, reader: Database) {
-        self.writer = writer
-        self.reader = reader
-        readers = Readers(path: reader.path)
+    /// Opens the file for reading and writing; creates it, or brings its schema up to date. Throws `DataError` when it is of another
+    /// program, and `SQLiteError`.
+    init(path: String, log: Log? = nil) throws {
+        self.path = path
+        readers = Readers(path: path)
+        sessionCache = SessionCache()
+        writer = try translatingFailure(at: path) { try DatabaseWriter(path: path, log: log) }
     }
 
-    func lookUp<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection, inout HeldRows) throws -> Value
-    ) throws -> Eventual<Value> {
+    /// Opens the file of an own or another process for reading, with a schema of this version or the one before. Throws `DataError` when
+    /// it is missing or of another program, and `SQLiteError`.
+    init(reading path: String) throws {
+        // SQLite would create it, or not say why it cannot.
+        guard access(path, R_OK) == 0 else {
+            throw errno == ENOENT ? DataError.missing(path: path) : .refused(path: path, code: errno)
+        }
+        self.path = path
+        writer = nil
+        sessionCache = nil
+        readers = Readers(path: path)
+        try translatingFailure(at: path) {
+            try readers.read { try Schema.migrations.check($0.schemaVersion) }
+        }
+    }
+
+    /// Whether the schema is that of this program.
+    func isUpToDate() throws -> Bool {
+        try readers.read { try $0.schemaVersion == Schema.migrations.version }
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) throws -> NowOrLater<Value> {
         .now(try readers.read(body))
     }
 
-    func read<Value: Sendable>(_ body: @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
-        try await reader.run(body)
+    func search<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await readers.search(body)
     }
 
     func transaction<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
+        committed: @escaping @Sendable (Value) -> Void
     ) async throws -> Value {
         guard let writer else { throw StorageError(EROFS) }
-        return try await writer.transaction(body)
+        return try await writer.transaction(body, committed: committed)
     }
 
-    let ownReportColumns = [Column<PetReport>("card_photo") { $0.answers.photo?.photo?.thumbnail?.file }]
-    let cardPhoto = "card_photo"
-    let rowLock = ""
-    let freeRowLock = ""
-
-    func photoMember(_ path: String, isNumber: Bool) -> String { "json_extract(photo, '$.\(path)')" }
-
-    func beginSweep(in connection: any SQLConnection) -> Bool { true }
-
-    func jsonElements(_ array: String) -> String { "json_each(\(array)) AS item" }
-    func isAny(_ column: String, of array: String) -> String { "\(column) IN (SELECT value FROM json_each(\(array)))" }
-
-    func lockWords(in connection: any SQLConnection) {}
+    func isAmong(_ column: String, _ query: String) -> String { "\(column) IN (\(query))" }
+    var rowLock: String { "" }
+    var freeRowLock: String { "" }
 
     func keepPhotos(
         _ kept: [PhotoFileName],
@@ -61,42 +83,78 @@ struct SQLiteStore: SQLStore {
 
     func eraseDeletedSoon() { writer?.emptyLogSoon() }
 
-    /// Rows that are read at once for that, so that no read lasts for long.
-    private static let pieceLength = 500
+    /// Makes a copy of the database in a file at `target`.
+    func backup(to target: String) throws {
+        try readers.read { try $0.backup(to: target) }
+    }
+}
 
-    /// The files of every photo that a session, a report or a message refers to. Throws `SQLiteError`.
-    func referencedPhotos() async throws -> Set<PhotoFileName> {
-        var found: Set<PhotoFileName> = []
-        try await forEachReferencedPhoto { found.insert($0) }
-        return found
+/// Makes of a failed migration what it means for the data at a path.
+private func translatingFailure<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch let error as Migrations.Failure {
+        throw DataError(error, at: path) ?? error
+    }
+}
+
+// MARK: What looks at all rows
+
+extension SQLiteStore {
+    /// Rows that are read at once, so that no read lasts for long: while one does, the write-ahead log cannot be emptied.
+    private static let pieceLength = 500
+    /// Where a row may refer to a photo, sessions first: a photo that goes from a draft to its report meanwhile is found.
+    private static let photoColumns = [
+        ("flow_sessions", "key", "json_extract(draft, '$.photo.photo')", "json_valid(draft)"),
+        ("reports", "number", "photo", "TRUE"), ("messages", "number", "photo", "TRUE"),
+    ]
+
+    /// Reads all of the file, a table with its indexes at a time.
+    func check() async throws {
+        try await DispatchQueue(label: "petspot.check").run { [self] in
+            if let damage = try findDamage() { throw DataError.damaged(path: path, reason: damage) }
+        }
     }
 
-    /// The same, one after another. A photo that goes from a draft to its report meanwhile is found: sessions are read first.
-    func forEachReferencedPhoto(_ body: (PhotoFileName) -> Void) async throws {
-        for (table, key, photo) in [
-            ("flow_sessions", "key", "draft -> '$.photo.photo'"), ("reports", "number", "photo"),
-            ("messages", "number", "photo"),
-        ] {
-            let sql = """
-                SELECT \(key), \(photo) ->> 'file', \(photo) ->> '$.thumbnail.file' FROM \(table)
-                WHERE \(key) > $1 ORDER BY \(key) LIMIT \(SQLiteStore.pieceLength)
-                """
-            // Below every key, also of blobs.
-            var last: SQLValue? = .integer(.min)
-            while let first = last {
-                let piece = try await reader.run { connection in
-                    var (names, last, count) = ([PhotoFileName](), first, 0)
-                    try connection.run(sql, values: [first]) { row in
-                        names += try (1...2).compactMap { PhotoFileName(try row.value(at: $0)) }
-                        last = try row.value(at: 0)
-                        count += 1
-                        return true
-                    }
-                    return (names, count < SQLiteStore.pieceLength ? nil : last)
-                }
-                piece.0.forEach(body)
-                last = piece.1
+    /// What is damaged, in SQLite's words; nil when nothing is.
+    private func findDamage() throws -> String? {
+        do {
+            let tables = "SELECT 'sqlite_schema' UNION ALL SELECT name FROM sqlite_schema WHERE type = 'table'"
+            for table in try readers.read({ try $0.query(tables) { try $0[0] as String } }) {
+                let check = "PRAGMA quick_check('\(table)')"
+                let finding = try readers.read { try $0.first(check) { try $0[0] as String } }
+                // A heading may stand above what was found.
+                let lines = finding?.split(separator: "\n").filter { !$0.hasPrefix("***") } ?? []
+                if let line = lines.first, line != "ok" { return String(line) }
             }
+            return nil
+        } catch let error as SQLiteError where error.isCorrupt {
+            return error.description
+        }
+    }
+
+    func referencedPhotos() async throws -> Set<PhotoFileName> {
+        try await DispatchQueue(label: "petspot.photos.names").run { [self] in
+            var found: Set<PhotoFileName> = []
+            for (table, key, photo, isReadable) in SQLiteStore.photoColumns {
+                let sql = """
+                    SELECT \(key), \(photo) FROM \(table) WHERE \(key) > $1 AND \(isReadable)
+                    ORDER BY \(key) LIMIT \(SQLiteStore.pieceLength)
+                    """
+                // Below every key, also of blobs.
+                var last: SQLValue? = .integer(.min)
+                while let first = last {
+                    last = nil
+                    try readers.read { connection in
+                        _ = try connection.run(sql, values: [first]) { row in
+                            last = try row.value(at: 0)
+                            found.formUnion(PhotoFiles.names(in: try? row[1]))
+                            return true
+                        }
+                    }
+                }
+            }
+            return found
         }
     }
 }

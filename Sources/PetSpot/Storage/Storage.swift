@@ -5,12 +5,18 @@ struct Storage: Sendable {
     let moderation: any ModerationRepositoryProtocol
     let messages: any MessageRepositoryProtocol
     let photos: any PhotoRepositoryProtocol
-    /// Whether other nodes change it too, so that a copy in memory may be out of date.
-    let isShared: Bool
     /// The database beneath.
     let store: any SQLStore
-    /// What is looked at in the background after the start.
-    let upkeep: any StorageUpkeep
+
+    /// - Parameter log: gets a line for each row that cannot be read.
+    init(_ store: any SQLStore, photos: any PhotoRepositoryProtocol, life: ReportLife, log: Log) {
+        reports = PetReportRepository(store, life: life, log: log)
+        drafts = DraftRepository(store, life: life, log: log)
+        moderation = ModerationRepository(store, life: life, log: log)
+        messages = MessageRepository(store, life: life, log: log)
+        self.photos = photos
+        self.store = store
+    }
 
     /// Brings all into the database's own file, so that a plain copy of it is whole.
     func close() async {
@@ -44,25 +50,13 @@ extension Storage {
             return try await shared(at: database, folder: location.folder, life: life, log: log)
         }
         #endif
-        return try await files(at: location, life: life, log: log)
+        return try files(at: location, life: life, log: log)
     }
 
     /// SQLite and files in the data directory: the default, for one machine.
-    private static func files(at location: DataLocation, life: ReportLife, log: Log) async throws -> Storage {
+    private static func files(at location: DataLocation, life: ReportLife, log: Log) throws -> Storage {
         try refuseLink(location.databaseFile)
-        let writer = try Database(path: location.databaseFile, role: .writer, log: log)
-        let reader = try Database(path: location.databaseFile, role: .reader)
-        let store = SQLiteStore(writer: writer, reader: reader)
-        let photos = try PhotoStore(folder: location.photoFolder, log: log)
-        return Storage(
-            reports: PetReportRepository(store, life: life, log: log),
-            drafts: DraftRepository(store, life: life, log: log),
-            moderation: ModerationRepository(store),
-            messages: MessageRepository(store),
-            photos: photos,
-            isShared: false,
-            store: store,
-            upkeep: FileUpkeep(location: location, photos: photos)
-        )
+        let store = try SQLiteStore(path: location.databaseFile, log: log)
+        return Storage(store, photos: try PhotoStore(folder: location.photoFolder, log: log), life: life, log: log)
     }
 }

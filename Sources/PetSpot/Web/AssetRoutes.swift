@@ -4,14 +4,11 @@ import Platform
 /// The files of `Public`, under paths that change with their content and under the fixed ones that browsers and crawlers request
 /// by convention; and the manifest.
 enum AssetRoutes {
-    /// A day in seconds, because these paths do not change with the content.
-    static let fixedNameCaching: FieldValue = "public, max-age=86400"
-
     static var all: [Route] {
-        Assets.all.map { route($0.path.description, to: response($0, caching: Caching.immutable.value)) } + [
+        Assets.all.map { route($0.path.description, to: response($0, .immutable)) } + [
             // For browsers that do not support the icon that pages link to, and for the home screens of Apple's devices.
-            route("/favicon.ico", to: response(Assets.faviconIco, caching: fixedNameCaching)),
-            route("/apple-touch-icon.png", to: response(Assets.appleTouchIconPng, caching: fixedNameCaching)),
+            route("/favicon.ico", to: response(Assets.faviconIco, .fixedName)),
+            route("/apple-touch-icon.png", to: response(Assets.appleTouchIconPng, .fixedName)),
             route("/manifest.webmanifest", to: manifest),
         ]
     }
@@ -21,24 +18,19 @@ enum AssetRoutes {
     }
 
     private static var manifest: HTTPResponse {
-        let fields = fields(WebManifest.mediaType, caching: fixedNameCaching)
-        return HTTPResponse(.ok, fields: fields, body: .bytes(Array(WebManifest.text.utf8)))
+        HTTPResponse(WebManifest.mediaType, .fixedName, .bytes(Array(WebManifest.text.utf8)))
     }
 
-    private static func response(_ asset: Asset, caching: FieldValue) -> HTTPResponse {
-        let fields = fields(asset.mediaType, caching: caching)
-        switch asset.body {
-        case .text(let text): return HTTPResponse(.ok, fields: fields, body: .constant(text))
-        case .base64(let text):
-            let bytes = Data(base64Encoded: text.description).map(Array.init) ?? []
-            return HTTPResponse(.ok, fields: fields, body: .bytes(bytes))
+    private static func response(_ asset: Asset, _ caching: Caching) -> HTTPResponse {
+        HTTPResponse(FieldValue(stringLiteral: asset.mediaType), caching, asset.content)
+    }
+}
+
+extension Asset {
+    fileprivate var content: HTTPResponse.Body {
+        switch body {
+        case .text(let text): .constant(text)
+        case .base64(let text): .bytes(Data(base64Encoded: text.description).map(Array.init) ?? [])
         }
-    }
-
-    private static func fields(_ mediaType: StaticString, caching: FieldValue) -> ResponseFields {
-        var fields = ResponseFields()
-        fields.append("Content-Type", FieldValue(stringLiteral: mediaType))
-        fields.append("Cache-Control", caching)
-        return fields
     }
 }

@@ -12,7 +12,7 @@ struct CrossOriginProtection: Sendable {
     /// - Parameter isEmbeddable: whether pages of other sites may show what it asks for.
     func allows(_ head: RequestHead, isEmbeddable: Bool) -> Bool {
         switch head.method {
-        case .get, .head: isEmbeddable || !isSubresource(ofAnotherSite: head)
+        case .get, .head: isEmbeddable || !isSubresource(ofAnotherSite: head) && !isLimitedPrefetch(head)
         default: allowsPost(head)
         }
     }
@@ -24,6 +24,14 @@ struct CrossOriginProtection: Sendable {
             let destination = head.fields["Sec-Fetch-Dest"]
         else { return false }
         return destination != "document"
+    }
+
+    /// Whether a browser loads it in case it is opened later, and that would count against a limit: so nobody is charged for what they
+    /// did not open, and no header makes a limit not count.
+    private func isLimitedPrefetch(_ head: RequestHead) -> Bool {
+        guard let purpose = head.fields["Sec-Purpose"], RateLimits.mayCount(head) else { return false }
+        // Parameters may follow, as in `prefetch;prerender`.
+        return purpose.prefix { $0 != ";" && $0 != " " } == "prefetch"
     }
 
     private func allowsPost(_ head: RequestHead) -> Bool {

@@ -28,13 +28,13 @@ struct ErrorResponse {
     func response(in context: RequestContext, isForEveryone: Bool = false) -> HTTPResponse {
         let page = ErrorPage(
             navigationBar: NavigationBar(
-                language: context.language,
-                screen: .error,
-                title: texts.title,
-                back: isElsewhere ? .none : .link(.petList)
+                .error,
+                texts.title,
+                back: isElsewhere ? .none : .link(.petList),
+                in: context.language
             ),
             message: texts.message,
-            isInFlow: !isElsewhere && context.request.head.path.hasPrefix(URLReference.reportMissing.text),
+            resume: isElsewhere ? nil : ReportFlow.at(context.request.head.path)?.url,
             wayOn: isElsewhere ? URLReference(origin: context.origin) : .petList,
             isForEveryone: isForEveryone
         )

@@ -2,14 +2,6 @@ import HTTP
 import ImageMetadata
 
 extension HTTPResponse {
-    /// The response to a client whose copy is current (`If-None-Match`); no file needs to be opened for it.
-    static func unchangedImage(_ tag: EntityTag, _ caching: Caching) -> HTTPResponse {
-        var fields = ResponseFields()
-        fields.append("Cache-Control", caching.value)
-        fields.append("ETag", tag.fieldValue)
-        return HTTPResponse(.notModified, fields: fields)
-    }
-
     /// A stored image, whole or in part (`Range`). A private one has no tag.
     static func image(
         _ photo: StoredPhoto,

@@ -1,3 +1,4 @@
+import HTML
 import HTTP
 
 /// The cookie that returns the owner to their private page after a change, because the server does not store the token.
@@ -13,8 +14,21 @@ enum ManagementCookie {
         return ManagementToken(rawValue: String(value.dropFirst(ReportID.length + 1)))
     }
 
-    /// The `Set-Cookie` value for a report's token.
-    static func value(for token: ManagementToken, of report: ReportID, isSecure: Bool) -> FieldValue? {
-        SiteCookie.management.setting(report.rawValue + "-" + token.rawValue, isSecure: isSecure)
+    /// The cookie's value for a report's token.
+    static func value(for token: ManagementToken, of report: ReportID) -> String {
+        report.rawValue + "-" + token.rawValue
+    }
+
+    /// Where the owner of a published report returns to. Only their cookie has the private link; without it, or with that of another
+    /// report, it is the public page.
+    static func ownPage(of report: ReportID, in cookies: Cookies) -> URLReference {
+        token(of: report, in: cookies)?.url ?? report.publicURL
+    }
+
+    /// Adds to a response that the browser forgets the token, because the change of the report has ended.
+    static func forgotten(_ response: HTTPResponse, _ context: RequestContext) -> HTTPResponse {
+        var response = response
+        response.set(.management, to: nil, in: context)
+        return response
     }
 }

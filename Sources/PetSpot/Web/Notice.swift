@@ -9,7 +9,7 @@ enum Notice: String, Sendable {
     case sightingPublished = "published"
     case sightingUnpublished = "unpublished"
     case messageDeleted = "message-deleted"
-    case reportFound = "found"
+    case reportReunited = "reunited"
     case reportMissing = "missing"
     case reportRenewed = "renewed"
     case reportChanged = "changed"
@@ -30,7 +30,7 @@ enum Notice: String, Sendable {
         case .sightingPublished: L10n.Notice.sightingPublished
         case .sightingUnpublished: L10n.Notice.sightingUnpublished
         case .messageDeleted: L10n.Notice.messageDeleted
-        case .reportFound: L10n.Notice.reportFound
+        case .reportReunited: L10n.Notice.reportReunited
         case .reportMissing: L10n.Notice.reportMissing
         case .reportRenewed: L10n.Notice.reportRenewed
         case .reportChanged: L10n.Notice.reportChanged
@@ -40,7 +40,4 @@ enum Notice: String, Sendable {
         case .changesDiscarded: L10n.Notice.changesDiscarded
         }
     }
-
-    /// The `Set-Cookie` value that makes the next page show it.
-    func cookie(isSecure: Bool) -> FieldValue? { SiteCookie.notice.setting(rawValue, isSecure: isSecure) }
 }

@@ -1,12 +1,12 @@
 import HTTP
 
 extension PetReportRepositoryProtocol {
-    /// A report that has a public page, and its state: missing, expired or found. Throws `404` when there is none, and `ReportHidden`.
+    /// A report that has a public page, and its state: missing, expired or reunited. Throws `404` when there is none, and `ReportHidden`.
     func publicReport(
         _ id: ReportID,
         _ life: ReportLife,
         _ context: RequestContext
-    ) throws -> Eventual<(report: PetReport, state: ReportLife.State)> {
+    ) throws -> NowOrLater<(report: PetReport, state: ReportLife.State)> {
         let now = context.now
         return try report(id, now: now).map { report in
             guard let report else { throw HTTPError(.notFound, "no such report") }

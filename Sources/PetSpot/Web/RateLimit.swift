@@ -1,224 +1,186 @@
 import HTTP
 import Synchronization
 
-/// How often something may be done by one client, or to one report: enough for people, too little for a scraper.
+/// How often something may be done: enough for people and their neighbours, too little for a scraper.
 ///
-/// An IPv4 address is a client. Providers give a household 64 bits of IPv6 or more, and anyone can rent 48. So an IPv6 address counts
-/// against three limits: that of its /64, 4 times the limit for its /56, 16 times for its /48.
+/// A use is counted when its request comes, before anything is done, so that many at once are no way around. All is counted in
+/// memory, by address, and forgotten with it.
 final class RateLimit: Sendable {
-    /// The most counters in memory; when there are more, the less used half is dropped.
+    /// The most counters in memory, about 2 MB; when there are more, the less used half is dropped.
     static let capacity = 20_000
-    /// How often what no longer counts is dropped, in seconds: it takes a few milliseconds.
-    private static let cleaningInterval = 60
 
-    /// The lengths of the IPv6 blocks that are counted, and how many times the limit each has.
-    private static let blocks = [(length: 64, share: 1), (length: 56, share: 4), (length: 48, share: 16)]
+    private let rules: [RateRule]
+    /// Seconds on the monotonic clock.
+    private let uptime: @Sendable () -> Int
+    private let counters = Mutex<[Subject: Counter]>([:])
 
-    private let limit: Int
-    private let pace: Pace
-    private let counters = Mutex(Counters())
-
-    private struct Counters {
-        var uses: [Subject: [Use]] = [:]
-        /// When what no longer counts is dropped next, in seconds since 1970.
-        var nextCleaning = 0
+    /// Whom a counter is of.
+    private struct Subject: Hashable {
+        /// The index of the rule that limits it.
+        let rule: Int
+        /// Nil for all clients together.
+        let network: IPNetwork?
+        /// Nil when the rule is not of a report.
+        let report: ReportID?
     }
 
-    /// When a use no longer counts.
-    private enum Pace {
-        /// So many seconds after it.
-        case window(Int)
-        /// One after another, each so many seconds after the one before: a bucket that refills steadily.
-        case bucket(Int)
-    }
+    private struct Counter {
+        var used = 0
+        /// When what is used now, or what is left of it, began to come back.
+        var since: Int
 
-    private enum Subject: Hashable {
-        case client(IPNetwork)
-        case report(ReportID)
-        case clientOfReport(IPNetwork, ReportID)
-    }
+        /// Takes away what has come back.
+        mutating func refill(by rule: RateRule, now: Int) {
+            let periods = (now - since) / rule.seconds
+            used = max(0, used - periods * rule.refill)
+            since = used == 0 ? now : since + periods * rule.seconds
+        }
 
-    private struct Use {
-        /// When it no longer counts, in milliseconds since 1970.
-        let end: Int
-        /// Identifies an action that is under way, and may be tried more than once at the same time.
-        var key: Int?
-    }
-
-    /// At most `limit` uses in any `window` seconds.
-    init(_ limit: Int, in window: Int) {
-        self.limit = limit
-        pace = .window(window)
-    }
-
-    /// A bucket of `limit` uses that refills by one every `interval` seconds.
-    init(bucketOf limit: Int, refilledEvery interval: Int) {
-        self.limit = limit
-        pace = .bucket(interval)
-    }
-
-    /// The seconds until a client is allowed another use; nil when it is now. Nothing is counted.
-    func secondsToWait(_ client: IPAddress, now: Int) -> Int? {
-        secondsToWait(RateLimit.subjects(of: client), now: now)
-    }
-
-    /// The seconds until a report is allowed another use; nil when it is now. Nothing is counted.
-    func secondsToWait(_ report: ReportID, now: Int) -> Int? {
-        secondsToWait([(.report(report), 1)], now: now)
-    }
-
-    /// The seconds until an IPv4 address or IPv6 /48 is allowed another use for a report; nil when it is now. Nothing is counted.
-    func secondsToWait(_ client: IPAddress, for report: ReportID, now: Int) -> Int? {
-        secondsToWait(RateLimit.subjects(of: client, for: report), now: now)
-    }
-
-    /// Counts a use by a client; of several with the same key, only the first. Throws `TooManyRequests` when the limit was reached
-    /// before.
-    func count(_ client: IPAddress, key: Int? = nil, now: Int) throws(TooManyRequests) {
-        try count(RateLimit.subjects(of: client), key: key, now: now)
-    }
-
-    /// Counts a use for a report. Throws `TooManyRequests` when the limit was reached before.
-    func count(_ report: ReportID, now: Int) throws(TooManyRequests) {
-        try count([(.report(report), 1)], key: nil, now: now)
-    }
-
-    /// Counts a use for a report by an IPv4 address or IPv6 /48. Throws `TooManyRequests` when the limit was reached before.
-    func count(_ client: IPAddress, for report: ReportID, now: Int) throws(TooManyRequests) {
-        try count(RateLimit.subjects(of: client, for: report), key: nil, now: now)
-    }
-
-    /// Does what counts as one use by a client, however many tries of it, which have the same key, are under way at once. The use is
-    /// counted before, and withdrawn unless it succeeded. Throws `TooManyRequests` when the limit was reached before, and what `action`
-    /// throws.
-    /// - Parameter succeeded: whether a result is that of a success, which at most one of the tries has.
-    func use<Result: Sendable>(
-        by client: IPAddress,
-        key: Int,
-        now: Int,
-        if succeeded: (Result) -> Bool = { _ in true },
-        _ action: () async throws -> Result
-    ) async throws -> Result {
-        try count(client, key: key, now: now)
-        do {
-            let result = try await action()
-            if succeeded(result) { confirm(client, key: key, now: now) } else { withdraw(client, key: key) }
-            return result
-        } catch {
-            withdraw(client, key: key)
-            throw error
+        /// The seconds until more is free; nil when it is now.
+        func secondsToWait(for amount: Int, by rule: RateRule, now: Int) -> Int? {
+            let missing = used + amount - rule.limit
+            guard missing > 0 else { return nil }
+            let periods = (missing + rule.refill - 1) / rule.refill
+            return max(1, since + periods * rule.seconds - now)
         }
     }
 
-    /// Keeps the use that was counted with a key, because the action succeeded: no other try withdraws it any more.
-    func confirm(_ client: IPAddress, key: Int, now: Int) {
-        counters.withLock { counters in
-            for subject in RateLimit.subjects(of: client) {
-                let uses = counters.uses[subject.0] ?? []
-                if let index = uses.firstIndex(where: { $0.key == key }) {
-                    // In its place, because in a bucket what came after it ends after it.
-                    counters.uses[subject.0]?[index].key = nil
-                } else {
-                    // Another try has withdrawn it.
-                    add(nil, after: uses, for: subject, now: now, in: &counters)
-                }
-            }
-        }
+    /// - Parameter rules: all of them hold.
+    init(_ rules: [RateRule], uptime: @escaping @Sendable () -> Int) {
+        self.rules = rules
+        self.uptime = uptime
     }
 
-    /// Removes the use that was counted with a key, because the action failed.
-    func withdraw(_ client: IPAddress, key: Int) {
-        counters.withLock { counters in
-            for (subject, _) in RateLimit.subjects(of: client) {
-                let others = (counters.uses[subject] ?? []).filter { $0.key != key }
-                counters.uses[subject] = others.isEmpty ? nil : others
-            }
-        }
-    }
-
-    /// A subject with how many times the limit it has.
-    private typealias Counted = (Subject, share: Int)
-
-    private static func subjects(of client: IPAddress) -> [Counted] {
-        guard !client.isIPv4 else { return [(.client(IPNetwork(client, ipv6PrefixLength: 128)), 1)] }
-        return blocks.map { (.client(IPNetwork(client, ipv6PrefixLength: $0.length)), $0.share) }
-    }
-
-    private static func subjects(of client: IPAddress, for report: ReportID) -> [Counted] {
-        [(.clientOfReport(IPNetwork(client, ipv6PrefixLength: 48), report), 1)]
-    }
-
-    private func secondsToWait(_ subjects: [Counted], now: Int) -> Int? {
-        counters.withLock { counters in
-            subjects.compactMap { secondsToWait(after: recent(counters.uses[$0.0], now: now), $0, now: now) }.max()
-        }
-    }
-
-    private func count(_ subjects: [Counted], key: Int?, now: Int) throws(TooManyRequests) {
+    /// Counts a use, which is given back unless it is kept. Throws when a limit is reached.
+    /// - Parameter report: what the rules of a report count it for.
+    func use(
+        by client: ClientNetwork,
+        of report: ReportID? = nil,
+        amount: Int = 1
+    ) throws(TooManyRequests) -> RateUse {
+        let (subjects, now) = (subjects(client, report), uptime())
         try counters.withLock { counters throws(TooManyRequests) in
-            if now >= counters.nextCleaning { dropEnded(of: &counters, now: now) }
-            let recent = subjects.map { self.recent(counters.uses[$0.0], now: now) }
-            if let key, recent.contains(where: { $0.contains { $0.key == key } }) { return }
-            let waits = zip(recent, subjects).compactMap { secondsToWait(after: $0, $1, now: now) }
-            if let seconds = waits.max() { throw TooManyRequests(retryAfter: seconds) }
-            for (uses, subject) in zip(recent, subjects) {
-                add(key, after: uses, for: subject, now: now, in: &counters)
+            var counted: [Subject: Counter] = [:]
+            var waits: [Int] = []
+            for subject in subjects {
+                var counter = counters[subject] ?? Counter(since: now)
+                counter.refill(by: rules[subject.rule], now: now)
+                if let wait = counter.secondsToWait(for: amount, by: rules[subject.rule], now: now) {
+                    waits.append(wait)
+                }
+                counter.used += amount
+                counted[subject] = counter
+            }
+            if let wait = waits.max() { throw TooManyRequests(retryAfter: wait) }
+            counters.merge(counted) { $1 }
+            if counters.count > RateLimit.capacity { evict(from: &counters, now: now) }
+        }
+        return RateUse(amount) { [self] rest in giveBack(rest, to: subjects, countedAt: now) }
+    }
+
+    /// Counts a use that is never given back. Throws when a limit is reached.
+    func count(_ client: ClientNetwork, of report: ReportID? = nil) throws(TooManyRequests) {
+        try use(by: client, of: report).keep()
+    }
+
+    private func giveBack(_ amount: Int, to subjects: [Subject], countedAt start: Int) {
+        counters.withLock { counters in
+            for subject in subjects {
+                guard var counter = counters[subject] else { continue }
+                let rule = rules[subject.rule]
+                // All of an earlier period has come back already.
+                if rule.refill == rule.limit, counter.since > start { continue }
+                counter.used = max(0, counter.used - amount)
+                counters[subject] = counter
             }
         }
     }
 
-    private func add(
-        _ key: Int?,
-        after uses: [Use],
-        for subject: Counted,
-        now: Int,
-        in counters: inout Counters
-    ) {
-        let isNew = counters.uses[subject.0] == nil
-        if isNew, counters.uses.count >= RateLimit.capacity { makeRoom(in: &counters, now: now) }
-        let end =
-            switch pace {
-            case .window(let seconds): (now + seconds) * 1000
-            case .bucket(let seconds): max(uses.last?.end ?? 0, now * 1000) + seconds * 1000 / subject.share
-            }
-        counters.uses[subject.0] = uses + [Use(end: end, key: key)]
-    }
-
-    private func recent(_ uses: [Use]?, now: Int) -> [Use] {
-        (uses ?? []).filter { $0.end > now * 1000 }
-    }
-
-    private func secondsToWait(after uses: [Use], _ subject: Counted, now: Int) -> Int? {
-        guard uses.count >= limit * subject.share, let first = uses.first else { return nil }
-        return max(1, (first.end - now * 1000 + 999) / 1000)
-    }
-
-    private func dropEnded(of counters: inout Counters, now: Int) {
-        counters.uses = counters.uses.mapValues { recent($0, now: now) }.filter { !$0.value.isEmpty }
-        counters.nextCleaning = now + RateLimit.cleaningInterval
-    }
-
-    /// A client that has used up most of its limit stays: it is the one that the limit is for.
-    private func makeRoom(in counters: inout Counters, now: Int) {
-        dropEnded(of: &counters, now: now)
-        guard counters.uses.count > RateLimit.capacity / 2 else { return }
-        let byUse = counters.uses.sorted { first, second in
-            let (first, second) = (first.value, second.value)
-            return (first.count, first.last?.end ?? 0) > (second.count, second.last?.end ?? 0)
+    private func subjects(_ client: ClientNetwork, _ report: ReportID?) -> [Subject] {
+        rules.enumerated().compactMap { index, rule in
+            let network = rule.size.flatMap { client[$0] }
+            // An IPv4 address is in no block that is counted.
+            if rule.size != nil, network == nil { return nil }
+            return Subject(rule: index, network: network, report: rule.isOfReport ? report : nil)
         }
-        let kept = byUse.prefix(RateLimit.capacity / 2).map { ($0.key, $0.value) }
-        counters.uses = Dictionary(uniqueKeysWithValues: kept)
+    }
+
+    /// Drops what counts no more, and then the less used half. Whoever is near a limit stays: the limit is for them.
+    private func evict(from counters: inout [Subject: Counter], now: Int) {
+        for (subject, var counter) in counters {
+            counter.refill(by: rules[subject.rule], now: now)
+            counters[subject] = counter.used == 0 ? nil : counter
+        }
+        guard counters.count > RateLimit.capacity / 2 else { return }
+        let shares = counters.map { (subject: $0.key, used: Double($0.value.used) / Double(rules[$0.key.rule].limit)) }
+        for (subject, _) in shares.sorted(by: { $0.used > $1.used }).dropFirst(RateLimit.capacity / 2) {
+            counters[subject] = nil
+        }
     }
 }
 
-extension FormAnswer {
-    /// Identifies an answer about a report while it is being stored, so that the same one sent twice at once counts once.
-    func countingKey(for report: ReportID, _ photo: Photo? = nil) -> Int {
-        var hasher = Hasher()
-        hasher.combine(report)
-        for field in Self.fields { hasher.combine(field.text(self)) }
-        hasher.combine(photo?.byteCount)
-        return hasher.finalize()
+/// How much of something may be used, and when it comes back.
+struct RateRule: Sendable {
+    /// The size of the networks that are counted; nil for all clients together.
+    let size: ClientNetwork.Size?
+    /// Whether it is counted for each report alone.
+    var isOfReport = false
+    let limit: Int
+    /// What comes back after each period. A period begins with the first use.
+    let refill: Int
+    let seconds: Int
+}
+
+extension [RateRule] {
+    /// How many times what a client may the /56 and the /48 around it may, for what many neighbours do.
+    private static let wide = [1, 4, 16]
+    /// How many times they may what it is worth to rent a block of addresses for.
+    private static let narrow = [1, 2, 4]
+
+    /// Each client has so many, some of which come back after each period; all, if nothing else is said.
+    static func client(
+        _ limit: Int,
+        refilledBy refill: Int? = nil,
+        in seconds: Int,
+        isNarrow: Bool = false
+    ) -> [RateRule] {
+        zip([ClientNetwork.Size.client, .block56, .block48], isNarrow ? narrow : wide).map { size, factor in
+            RateRule(size: size, limit: limit * factor, refill: (refill ?? limit) * factor, seconds: seconds)
+        }
+    }
+
+    /// For each report networks of a size, or all clients together, have so many.
+    static func report(
+        _ limit: Int,
+        from size: ClientNetwork.Size?,
+        refilledBy refill: Int? = nil,
+        in seconds: Int
+    ) -> [RateRule] {
+        [RateRule(size: size, isOfReport: true, limit: limit, refill: refill ?? limit, seconds: seconds)]
+    }
+}
+
+/// A use that was counted. What of it is not kept is given back with this object, because the request failed for another reason.
+final class RateUse: Sendable {
+    private let rest: Atomic<Int>
+    private let amount: Int
+    private let giveBack: @Sendable (Int) -> Void
+
+    fileprivate init(_ amount: Int, _ giveBack: @escaping @Sendable (Int) -> Void) {
+        self.amount = amount
+        rest = Atomic(amount)
+        self.giveBack = giveBack
+    }
+
+    /// Keeps the use, because what it was counted for was done.
+    /// - Parameter part: as much as was used; nil for all.
+    func keep(_ part: Int? = nil) {
+        rest.store(amount - min(amount, part ?? amount), ordering: .relaxed)
+    }
+
+    deinit {
+        let rest = rest.load(ordering: .relaxed)
+        if rest > 0 { giveBack(rest) }
     }
 }
 
@@ -229,31 +191,4 @@ struct TooManyRequests: Error {
 
     /// The same in minutes, rounded up.
     var minutes: Int { (retryAfter + 59) / 60 }
-}
-
-/// The limits of the site, one for each action that could be abused.
-struct RateLimits: Sendable {
-    /// A vet scans a few pets a day; at thirty a minute nobody can try all numbers.
-    let chipSearch = RateLimit(30, in: 60)
-    /// The list with a filter, its older pages and its feed: a person turns a page a second at most, and a reader asks every few
-    /// minutes. The plain list is not counted.
-    let filter = RateLimit(60, in: 60)
-    /// A finder asks for one owner, perhaps two; a scraper wants all.
-    let contact = RateLimit(10, in: 600)
-    /// Of one report, by everybody: a pet has few finders, a scraper has many addresses.
-    let contactOfReport = RateLimit(60, in: 3600)
-    /// Of one report, by one IPv4 address or IPv6 /48: a third of what everybody has is left to others.
-    let contactOfReportByOne = RateLimit(40, in: 3600)
-    /// A class that tries the app at school, behind one address, begins twenty reports at once. A program begins more and is stopped.
-    let newFlow = RateLimit(bucketOf: 20, refilledEvery: 60)
-    /// A change of a report opens a draft as a flow does. Only an owner can begin one, and no neighbour's flows keep them from it.
-    let edit = RateLimit(bucketOf: 100, refilledEvery: 10)
-    /// A passer-by writes to one owner, and perhaps once more.
-    let message = RateLimit(5, in: 3600)
-    /// Nobody loses ten pets an hour.
-    let submit = RateLimit(10, in: 3600)
-    /// Who finds more than five wrong pages an hour can write to the operator.
-    let flag = RateLimit(5, in: 3600)
-    /// An owner opens a link as it was sent; only guesses are wrong.
-    let wrongToken = RateLimit(20, in: 3600)
 }

@@ -1,11 +1,9 @@
 import HTTP
-import Platform
 import Synchronization
 
-/// Counts the requests whose heads were refused, and logs the counts once a minute: a line for each would let anybody fill the log.
+/// Counts the requests whose heads were refused, to be logged now and then: a line for each would let anybody fill the log.
 final class RefusedHeads: Sendable {
     private let log: Log
-    private let interval: Duration
     private let counts = Mutex<[Refusal: Int]>([:])
 
     private struct Refusal: Hashable {
@@ -13,22 +11,13 @@ final class RefusedHeads: Sendable {
         let reason: String
     }
 
-    init(_ log: Log, every interval: Duration = .seconds(60)) {
+    init(_ log: Log) {
         self.log = log
-        self.interval = interval
     }
 
-    /// Counts a refusal. The first one after a quiet time begins a minute.
     func count(_ error: HTTPError) {
-        let isFirst = counts.withLock { counts in
-            defer { counts[Refusal(status: error.status.code, reason: error.reason.description), default: 0] += 1 }
-            return counts.isEmpty
-        }
-        guard isFirst else { return }
-        Task {
-            try? await Task.sleep(for: interval)
-            writeLog()
-        }
+        let refusal = Refusal(status: error.status.code, reason: error.reason.description)
+        counts.withLock { $0[refusal, default: 0] += 1 }
     }
 
     /// Logs a line for each reason that was counted since the last time.

@@ -1,8 +1,7 @@
 import HTML
 import HTTP
 
-/// A request with what every handler may need to know about it. Most of it is computed on access, because most pages need little
-/// of it.
+/// A request with what every handler may need to know about it, most of it found when it is asked for.
 final class RequestContext {
     let request: HTTPRequest
     /// The time of the request, in seconds since 1970.
@@ -26,8 +25,15 @@ final class RequestContext {
         acceptLanguage: request.head.fields.values("Accept-Language")
     )
 
-    /// The session ids in cookies of the right form. Only the store knows which session exists.
-    lazy var sessionIDs = site.sessionCookie.ids(in: cookies)
+    /// The most session ids of one request that are looked at: each costs a look-up, and nobody has more by mistake.
+    private static let maximumIDs = 4
+
+    /// The session ids in cookies of the right form. There are several when another program on this host has set a cookie of the same
+    /// name; only the store knows which session exists.
+    lazy var sessionIDs = Array(
+        cookies.values(of: SiteCookie.session.name(isSecure: isSecure)).lazy.compactMap(SessionID.init(rawValue:))
+            .prefix(RequestContext.maximumIDs)
+    )
 
     /// The session id; of several, the first until `Site` has chosen the one that exists.
     lazy var sessionID = sessionIDs.first
@@ -35,11 +41,8 @@ final class RequestContext {
     /// The notice that the page shows once, after a post that redirected here.
     var notice: Notice? { Notice(in: cookies) }
 
-    /// The client's address, also behind trusted proxies.
-    var client: IPAddress { site.clientAddress.address(of: request) }
-
-    /// Whom a draft or a photo of the client is charged to.
-    var block: ClientBlock { site.blockKey.block(of: client) }
+    /// Whom the request counts for, also behind trusted proxies.
+    var client: ClientNetwork { ClientNetwork(site.clientAddress.address(of: request)) }
 
     /// Scheme and host of this site, such as `https://petspot.example`. Empty when an HTTP/1.0 client names no host: links are then
     /// relative.
@@ -56,11 +59,7 @@ final class RequestContext {
     /// The fields of a posted form; without a body, an empty form. Throws `415` for a body that is not a form, `413` for one over
     /// the limit, `503` when forms take too much memory, and what reading the body throws.
     func formInput() async throws(HTTPError) -> FormInput {
-        let body = try await request.body.collect(
-            upTo: RequestContext.formLength,
-            in: site.bodyMemory,
-            from: client
-        )
+        let body = try await request.body.collect(upTo: RequestContext.formLength)
         let type = request.head.fields["Content-Type"]?.lowercased() ?? RequestContext.formType
         guard body.isEmpty || type.hasPrefix(RequestContext.formType) else {
             throw HTTPError(.unsupportedMediaType, "not a form")
@@ -69,14 +68,29 @@ final class RequestContext {
     }
 }
 
+extension RequestContext {
+    /// What tells apart the responses that `PageCache` keeps; nil when the response may depend on more: on this browser's session or
+    /// notice, on a query of a list, or on what the client has already.
+    func cacheKey(for audience: Route.Audience) -> PageCache.Key? {
+        let head = request.head
+        let isForEveryone =
+            switch audience {
+            case .oneClient: false
+            case .everybody: head.query.isEmpty
+            case .otherSites: true
+            }
+        guard isForEveryone, sessionIDs.isEmpty, notice == nil, head.fields["Range"] == nil,
+            head.fields["If-Match"] == nil, head.fields["If-None-Match"] == nil
+        else { return nil }
+        return PageCache.Key(host: head.fields["Host"] ?? "", path: head.path, query: head.query, language: language)
+    }
+}
+
 /// What all requests of a site have in common.
 final class SiteSettings: Sendable {
     /// Scheme and host of the public address, if configured.
     let publicURL: String?
-    let sessionCookie: SessionCookie
     let clientAddress: ClientAddress
-    let bodyMemory = BodyMemory()
-    let blockKey = ClientBlockKey()
     /// Host and port of the public address.
     private let publicHost: String?
     private let defaultPort: String
@@ -91,9 +105,7 @@ final class SiteSettings: Sendable {
     init(publicURL: String?, trustedProxies: [IPNetwork], now: @escaping @Sendable () -> Int) {
         self.publicURL = publicURL
         publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
-        let isSecure = publicURL?.hasPrefix("https://") == true
-        defaultPort = isSecure ? ":443" : ":80"
-        sessionCookie = SessionCookie(isSecure: isSecure)
+        defaultPort = publicURL?.hasPrefix("https://") == true ? ":443" : ":80"
         clientAddress = ClientAddress(trustedProxies: trustedProxies)
         self.now = now
     }

@@ -5,6 +5,14 @@ import HTTP
 private let usualPageLength = 8192
 
 extension HTTPResponse {
+    /// A response with content of a media type.
+    init(_ mediaType: FieldValue, _ caching: Caching, _ body: Body, status: HTTPStatus = .ok) {
+        var fields = ResponseFields()
+        fields.append("Content-Type", mediaType)
+        fields.append("Cache-Control", caching.value)
+        self.init(status, fields: fields, body: body)
+    }
+
     /// A page in the reader's language. It shows the pending notice, if any, and removes its cookie.
     /// - Parameter seconds: after how many seconds a retry of what was refused may succeed.
     static func page(
@@ -16,13 +24,21 @@ extension HTTPResponse {
     ) -> HTTPResponse {
         let notice = context.notice
         let document = Document(page, location: context.location, notice: notice?.text)
-        let content = HTMLBuffer.bytes(capacity: usualPageLength) { document.render(into: &$0) }
-        var fields = (notice == nil ? caching : .none).pageFields
-        if notice != nil, let value = SiteCookie.notice.removal(isSecure: context.isSecure) {
-            fields.append("Set-Cookie", value)
-        }
-        if let seconds { fields.append("Retry-After", FieldValue(seconds)) }
-        return HTTPResponse(status, fields: fields, body: .bytes(content))
+        var html = HTMLBuffer(capacity: usualPageLength)
+        document.render(into: &html)
+        let caching = notice == nil ? caching : .none
+        var response = HTTPResponse("text/html; charset=utf-8", caching, .bytes(html.bytes), status: status)
+        if notice != nil { response.set(.notice, to: nil, in: context) }
+        if let seconds { response.fields.append("Retry-After", FieldValue(seconds)) }
+        return response
+    }
+
+    /// The response to a client whose copy is current (`If-None-Match`).
+    static func unchanged(_ tag: EntityTag, _ caching: Caching) -> HTTPResponse {
+        var fields = ResponseFields()
+        fields.append("Cache-Control", caching.value)
+        fields.append("ETag", tag.fieldValue)
+        return HTTPResponse(.notModified, fields: fields)
     }
 
     /// Redirects the browser to another page, with a `GET`.
@@ -37,16 +53,13 @@ extension HTTPResponse {
     /// Redirects the browser to a page that says what was done.
     static func seeOther(_ url: URLReference, saying notice: Notice, in context: RequestContext) -> HTTPResponse {
         var response = seeOther(url)
-        if let value = notice.cookie(isSecure: context.isSecure) { response.fields.append("Set-Cookie", value) }
+        response.set(.notice, to: notice.rawValue, in: context)
         return response
     }
 
-    /// A short response in plain text, for programs.
-    static func plainText(_ text: StaticString, status: HTTPStatus = .ok) -> HTTPResponse {
-        var fields = ResponseFields()
-        fields.append("Content-Type", "text/plain; charset=utf-8")
-        fields.append("Cache-Control", Caching.none.value)
-        return HTTPResponse(status, fields: fields, body: .constant(text))
+    /// A text for programs.
+    static func plainText(_ text: String, status: HTTPStatus = .ok, caching: Caching = .none) -> HTTPResponse {
+        HTTPResponse("text/plain; charset=utf-8", caching, .bytes(Array(text.utf8)), status: status)
     }
 }
 
@@ -58,33 +71,22 @@ enum Caching {
     case revalidated
     /// Anywhere, revalidated each time.
     case publicRevalidated
+    /// Anywhere, for five minutes: nobody learns of a report much later, and most requests of feed readers never arrive.
+    case minutes
+    /// Anywhere, for a day: the URL does not change with the content.
+    case fixedName
     /// Anywhere, for a day: the URL changes with the content, but what is deleted must be gone everywhere soon.
     case day
     /// Anywhere, for a year: the URL changes with the content.
     case immutable
-
-    /// The header fields of a page. Those of most pages are made once.
-    fileprivate var pageFields: ResponseFields {
-        switch self {
-        case .none: Caching.fieldsOfUncachedPage
-        default: Caching.fieldsOfPage(self)
-        }
-    }
-
-    private static let fieldsOfUncachedPage = fieldsOfPage(.none)
-
-    private static func fieldsOfPage(_ caching: Caching) -> ResponseFields {
-        var fields = ResponseFields()
-        fields.append("Content-Type", "text/html; charset=utf-8")
-        fields.append("Cache-Control", caching.value)
-        return fields
-    }
 
     var value: FieldValue {
         switch self {
         case .none: "no-store"
         case .revalidated: "private, no-cache"
         case .publicRevalidated: "public, no-cache"
+        case .minutes: "public, max-age=300"
+        case .fixedName: "public, max-age=86400"
         case .day: "public, max-age=86400, immutable"
         case .immutable: "public, max-age=31536000, immutable"
         }

@@ -1,9 +1,9 @@
 import HTTP
 
 /// The header lines of every response, made once: what a browser may load, where it may send forms, and which referrer it sends.
-enum SecurityFields {
+struct SecurityFields: Sendable {
     /// Whom a response is for.
-    enum Audience: Int, CaseIterable {
+    enum Audience: CaseIterable {
         /// Everyone who visits the site.
         case visitors
         /// Everyone, also on pages of other sites: public photos.
@@ -12,6 +12,39 @@ enum SecurityFields {
         case onePerson
         /// Everyone who has its URL, which is a secret.
         case holdersOfTheURL
+
+        /// Pages send the referrer to this site, because without it a browser sends `Origin: null` with a post. From a secret URL they
+        /// send the origin alone; a browser that does not know that value sends nothing.
+        fileprivate var referrerPolicy: FieldValue {
+            self == .holdersOfTheURL ? "no-referrer, strict-origin" : "same-origin"
+        }
+    }
+
+    private let lines: [Audience: ResponseFields]
+
+    /// The lines of a site with or without https.
+    init(isSecure: Bool) {
+        lines = Dictionary(
+            uniqueKeysWithValues: Audience.allCases.map { ($0, SecurityFields.lines(for: $0, isSecure: isSecure)) }
+        )
+    }
+
+    /// Adds the lines to a response.
+    func append(to response: inout HTTPResponse, for audience: Audience) {
+        if let lines = lines[audience] { response.fields.append(lines) }
+    }
+
+    private static func lines(for audience: Audience, isSecure: Bool) -> ResponseFields {
+        var fields = ResponseFields()
+        fields.append("Content-Security-Policy", contentSecurityPolicy)
+        fields.append("X-Content-Type-Options", "nosniff")
+        fields.append("Referrer-Policy", audience.referrerPolicy)
+        fields.append("Cross-Origin-Opener-Policy", "same-origin")
+        fields.append("Cross-Origin-Resource-Policy", audience == .otherSites ? "cross-origin" : "same-origin")
+        fields.append("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+        if audience == .onePerson || audience == .holdersOfTheURL { fields.forbidIndexing() }
+        if isSecure { fields.append("Strict-Transport-Security", "max-age=31536000") }
+        return fields
     }
 
     /// Only what the pages use is allowed; inline scripts by their hash.
@@ -29,28 +62,6 @@ enum SecurityFields {
         ]
         return FieldValue(policy.joined(separator: "; ")) ?? "default-src 'none'"
     }()
-
-    /// The lines of a site with or without https.
-    static func lines(isSecure: Bool, for audience: Audience) -> ResponseFields {
-        var fields = ResponseFields()
-        fields.append("Content-Security-Policy", contentSecurityPolicy)
-        fields.append("X-Content-Type-Options", "nosniff")
-        fields.append("Referrer-Policy", audience.referrerPolicy)
-        fields.append("Cross-Origin-Opener-Policy", "same-origin")
-        fields.append("Cross-Origin-Resource-Policy", audience == .otherSites ? "cross-origin" : "same-origin")
-        fields.append("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-        if audience == .onePerson || audience == .holdersOfTheURL { fields.forbidIndexing() }
-        if isSecure { fields.append("Strict-Transport-Security", "max-age=31536000") }
-        return fields
-    }
-}
-
-extension SecurityFields.Audience {
-    /// Pages send the referrer to this site, because without it a browser sends `Origin: null` with a post. From a secret URL they send
-    /// the origin alone; a browser that does not know that value sends nothing.
-    fileprivate var referrerPolicy: FieldValue {
-        self == .holdersOfTheURL ? "no-referrer, strict-origin" : "same-origin"
-    }
 }
 
 extension ResponseFields {

@@ -2,6 +2,7 @@ import HTTP
 
 /// Every cookie that the site sets; the privacy page lists them.
 enum SiteCookie: CaseIterable {
+    /// The id of a session, which ends with the browser session.
     case session
     case management
     case notice
@@ -47,17 +48,19 @@ enum SiteCookie: CaseIterable {
     /// Where the browser sends it.
     private var path: StaticString { self == .management ? "/report-missing" : "/" }
 
-    /// The `Set-Cookie` value; nil when the value has a character that cookies cannot have.
-    func setting(_ value: String, isSecure: Bool) -> FieldValue? { field(value, maxAge: maxAge, isSecure: isSecure) }
-
-    /// The `Set-Cookie` value that removes it.
-    func removal(isSecure: Bool) -> FieldValue? { field("", maxAge: 0, isSecure: isSecure) }
-
-    private func field(_ value: String, maxAge: Int?, isSecure: Bool) -> FieldValue? {
-        var cookie = SetCookie(name(isSecure: isSecure), value)
+    /// The `Set-Cookie` value that sets it, or removes it without a value; nil when the value has a character that cookies cannot have.
+    fileprivate func field(_ value: String?, isSecure: Bool) -> FieldValue? {
+        var cookie = SetCookie(name(isSecure: isSecure), value ?? "")
         cookie?.path = path
-        cookie?.maxAge = maxAge
+        cookie?.maxAge = value == nil ? 0 : maxAge
         cookie?.isSecure = isSecure
         return cookie?.fieldValue
+    }
+}
+
+extension HTTPResponse {
+    /// Sets a cookie, or removes it without a value.
+    mutating func set(_ cookie: SiteCookie, to value: String?, in context: RequestContext) {
+        if let field = cookie.field(value, isSecure: context.isSecure) { fields.append("Set-Cookie", field) }
     }
 }

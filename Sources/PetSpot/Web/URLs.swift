@@ -1,37 +1,30 @@
 import HTML
 
-extension Destination {
-    var url: URLReference {
-        switch self {
-        case .petList: .petList
-        case .petDetails(let id): id.publicURL
-        case .step(let step): step.url()
-        case .manage(let token): token.url
-        }
-    }
-}
-
-extension FlowStep {
+extension ReportFlow {
     /// Marks a step that was opened by "Change": its Continue returns to the summary.
     static let changeParameter = "change"
 
-    /// The step's page.
-    func url(returningToSummary: Bool = false) -> URLReference {
-        (returningToSummary ? FlowStep.changeURLs : FlowStep.urls)[rawValue]
+    /// The flow: redirects to the first step that is not done.
+    var url: URLReference { URLReference(encodedPath: path) }
+
+    /// A step's page.
+    func url(of step: StepName, returningToSummary: Bool = false) -> URLReference {
+        url("/" + step.pathSegment + (returningToSummary ? "?" + ReportFlow.changeParameter : ""))
     }
 
-    /// The step's page at one of its fields, opened by "Change".
-    func url(changing field: FieldName) -> URLReference {
-        URLReference(encodedPath: url(returningToSummary: true).text + "#" + field.rawValue)
+    /// A step's page at one of its fields, opened by "Change".
+    func url(changing field: FieldName, on step: StepName) -> URLReference {
+        url("/\(step.pathSegment)?\(ReportFlow.changeParameter)#\(field.rawValue)")
     }
 
-    private static let urls = urls(mark: "")
-    private static let changeURLs = urls(mark: "?" + changeParameter)
+    /// A post here leaves the flow.
+    var exitURL: URLReference { url("/exit") }
+    /// The draft's photo.
+    var photoPreviewURL: URLReference { url("/photo/preview") }
+    /// "Report created".
+    var confirmationURL: URLReference { url("/confirmation") }
 
-    /// Made once, because every page of the flow needs some: making one takes 4 % of a step's instructions.
-    private static func urls(mark: String) -> [URLReference] {
-        allCases.map { URLReference(encodedPath: "/report-missing/" + $0.pathSegment + mark) }
-    }
+    private func url(_ rest: String) -> URLReference { URLReference(encodedPath: path + rest) }
 }
 
 extension URLReference {
@@ -45,14 +38,6 @@ extension URLReference {
     static let sitemap: URLReference = "/sitemap.xml"
     /// The web app manifest.
     static let manifest: URLReference = "/manifest.webmanifest"
-    /// The flow: redirects to the first step that is not done.
-    static let reportMissing: URLReference = "/report-missing"
-    /// A post here leaves the flow.
-    static let exitFlow: URLReference = "/report-missing/exit"
-    /// The draft's photo.
-    static let photoPreview: URLReference = "/report-missing/photo/preview"
-    /// "Report created".
-    static let confirmation: URLReference = "/report-missing/confirmation"
 }
 
 extension ReportID {

@@ -1,9 +1,11 @@
+import HTTP
+
 /// What a phone needs to put PetSpot on its home screen (W3C Web Application Manifest).
 ///
 /// It holds only the name, so that one manifest serves every language. Its URL is fixed, because it is part of an installed
 /// site's identity. Only the list links to it: another page that is added to a home screen should open there again, not the list.
 enum WebManifest {
-    static let mediaType: StaticString = "application/manifest+json"
+    static let mediaType: FieldValue = "application/manifest+json"
 
     /// `minimal-ui` keeps a button to reload the list. A browser without support for it opens the site in a tab, with the cookies
     /// that a draft needs.

@@ -3,25 +3,15 @@ import SHA2
 
 /// A file of `Public`, as it is served.
 struct CompiledAsset {
-    enum Body {
-        case text(String)
-        case binary(Data)
-
-        var bytes: Data {
-            switch self {
-            case .text(let text): Data(text.utf8)
-            case .binary(let data): data
-            }
-        }
-    }
-
     /// The hash digits in a path: 48 bits, enough to tell all versions of a file apart.
     private static let hashDigitCount = 12
 
     /// The path below `Public`.
     let path: String
     let mediaType: String
-    let body: Body
+    /// What is sent.
+    let bytes: Data
+    private let isText: Bool
 
     /// Compiles a file. Throws a diagnostic for a name that a URL would encode, or an unknown extension.
     init(path: String, file: String, content: Data) throws(Diagnostic) {
@@ -29,18 +19,26 @@ struct CompiledAsset {
             $0.isASCIILetter || $0.isASCIIDigit || "-_./".unicodeScalars.contains($0)
         }
         guard allowed, path.first?.isLetter == true else {
-            throw Diagnostic(path: file, line: 1, column: 1, message: "a name that a URL would have to encode")
+            throw Diagnostic(path: file, message: "a name that a URL would have to encode")
         }
         guard let (mediaType, isText) = CompiledAsset.mediaType(of: path) else {
-            throw Diagnostic(path: file, line: 1, column: 1, message: "no media type is known for this extension")
+            throw Diagnostic(path: file, message: "no media type is known for this extension")
         }
         self.path = path
         self.mediaType = mediaType
+        self.isText = isText
         if isText {
-            let text = String(String.UnicodeScalarView(try SourceText(path: file, utf8: content).scalars))
-            body = .text(path.hasSuffix(".css") ? StyleSheet.compact(text) : text)
+            let source = try SourceText(path: file, utf8: content)
+            bytes = Data((path.hasSuffix(".css") ? CompiledAsset.styles(source) : source.text).utf8)
         } else {
-            body = .binary(content)
+            bytes = content
+        }
+    }
+
+    /// A sheet without indentation, comments, and spaces beside punctuation, so that a step fits into the first flight of packets.
+    private static func styles(_ source: SourceText) -> String {
+        [": ", ", ", "; ", " {", "{ "].reduce(source.compactText) { styles, mark in
+            styles.replacing(mark, with: mark.trimmingCharacters(in: .whitespaces))
         }
     }
 
@@ -49,24 +47,34 @@ struct CompiledAsset {
 
     /// The path of its URL. Its hash changes with the content, so it may be cached without limit.
     var servedPath: String {
-        let hash = SHA256.hash(body.bytes).hex.prefix(CompiledAsset.hashDigitCount)
+        let hash = SHA256.hash(bytes).hex.prefix(CompiledAsset.hashDigitCount)
         let dot = path.lastIndex(of: ".") ?? path.endIndex
         return "/assets/\(path[..<dot]).\(hash)\(path[dot...])"
     }
 
-    /// The declaration in `Assets`.
-    var declaration: String {
-        let content =
-            switch body {
-            case .text(let text): ".text(\(text.swiftLiteral))"
-            case .binary(let data): ".base64(\(data.base64EncodedString().swiftLiteral))"
-            }
+    /// The content of `Assets.swift`.
+    static func code(for assets: [CompiledAsset]) -> String {
+        """
+        enum Assets {
+            /// Every file of `Public`.
+            static let all: [Asset] = [\(assets.map(\.name).joined(separator: ", "))]
+
+        \(assets.map(\.declaration).joined(separator: "\n"))}
+
+        """
+    }
+
+    private var declaration: String {
+        let body =
+            isText
+            ? ".text(\(String(decoding: bytes, as: UTF8.self).swiftLiteral))"
+            : ".base64(\(bytes.base64EncodedString().swiftLiteral))"
         return """
-                /// `Public/\(path)`, \(body.bytes.count) bytes.
+                /// `Public/\(path)`, \(bytes.count) bytes.
                 static let \(name) = Asset(
                     path: \(servedPath.swiftLiteral),
                     mediaType: \(mediaType.swiftLiteral),
-                    body: \(content)
+                    body: \(body)
                 )
 
             """

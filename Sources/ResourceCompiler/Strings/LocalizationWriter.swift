@@ -1,61 +1,44 @@
 /// Writes `L10n`: an enum for each prefix of the keys, a member for each key.
-struct LocalizationWriter {
-    private struct Namespace {
-        var members: [String: Localization] = [:]
-        var namespaces: [String: Namespace] = [:]
-
-        mutating func insert(_ localization: Localization, at path: ArraySlice<Substring>) -> Bool {
-            guard let first = path.first else { return false }
-            if path.count > 1 {
-                return namespaces[SwiftName.type(String(first)), default: Namespace()].insert(
-                    localization,
-                    at: path.dropFirst()
-                )
-            }
-            return members.updateValue(localization, forKey: SwiftName.member(String(first))) == nil
-        }
-    }
-
-    private let languages: [StringsLanguage]
-    private var root = Namespace()
-
-    init(languages: [StringsLanguage]) {
-        self.languages = languages
-    }
-
-    /// Adds a text. Returns false when another key has the same name in Swift.
-    mutating func add(_ localization: Localization) -> Bool {
-        root.insert(localization, at: localization.key.split(separator: ".")[...])
-    }
-
+enum LocalizationWriter {
     /// The content of `L10n.swift`.
-    func code() -> String {
-        lines(of: root, named: "L10n").joined(separator: "\n") + "\n"
+    static func code(for localizations: [Localization], in languages: [StringsLanguage]) -> String {
+        // The members of each enum, by its name.
+        var members = ["L10n": ""]
+        for localization in localizations {
+            var name = "L10n"
+            for word in localization.key.split(separator: ".").dropLast() {
+                name += "." + SwiftName.type(String(word))
+                members[name, default: ""] += ""
+            }
+            members[name, default: ""] += member(localization, in: languages)
+        }
+        return members.sorted { $0.key < $1.key }.map(enumeration).joined(separator: "\n")
     }
 
-    private func lines(of namespace: Namespace, named name: String) -> [String] {
-        var body: [String] = []
-        for (name, localization) in namespace.members.sorted(by: { $0.key < $1.key }) {
-            body += lines(of: localization, named: name)
-        }
-        for (name, inner) in namespace.namespaces.sorted(by: { $0.key < $1.key }) {
-            body += lines(of: inner, named: name)
-        }
-        return ["enum \(name) {"] + body.map { "    " + $0 } + ["}"]
+    private static func enumeration(_ name: String, _ members: String) -> String {
+        guard let dot = name.lastIndex(of: ".") else { return "enum \(name) {\n\(members)}\n" }
+        return "extension \(name[..<dot]) {\nenum \(name[dot...].dropFirst()) {\n\(members)}\n}\n"
     }
 
-    private func lines(of localization: Localization, named name: String) -> [String] {
-        let call = "LocalizedString(\(initializerArguments(of: localization))) {"
-        let signature = "static \(declaration(of: localization, named: name)) {"
-        let summary = languages.first.flatMap { localization.texts[$0]?[.other] }.map {
-            "/// " + $0.split(whereSeparator: \.isNewline).joined(separator: " ")
-        }
-        return [summary ?? "///", signature, "    \(call)"] + cases(of: localization).map { "        " + $0 } + [
-            "    }", "}",
-        ]
+    private static func member(_ localization: Localization, in languages: [StringsLanguage]) -> String {
+        let summary = languages.first.map { localization.text(in: $0, form: .other) } ?? ""
+        let cases = languages.map { self.cases(of: localization, in: $0) }
+        return """
+                /// \(summary)
+                static \(declaration(of: localization)) {
+                    LocalizedString(\(initializerArguments(of: localization))) {
+                        switch \(localization.isPlural ? "($0, $1)" : "$0") {
+            \(cases.joined())            }
+                    }
+                }
+
+            """
     }
 
-    private func declaration(of localization: Localization, named name: String) -> String {
+    private static func declaration(of localization: Localization) -> String {
+        let words = localization.key.split(separator: ".")
+        // In backticks, because it may be a keyword.
+        let name = "`\(SwiftName.member(words.last.map(String.init) ?? ""))`"
         var parameters = localization.isPlural ? ["_ count: Int"] : []
         for (argument, label) in labelled(localization) where label != "count" {
             parameters.append("_ \(label): \(argument == .number ? "Int" : "String")")
@@ -64,38 +47,28 @@ struct LocalizationWriter {
         return "func \(name)(\(parameters.joined(separator: ", "))) -> LocalizedString"
     }
 
-    private func initializerArguments(of localization: Localization) -> String {
+    private static func initializerArguments(of localization: Localization) -> String {
         var list = ["key: \(localization.key.swiftLiteral)"]
         if localization.isPlural { list.append("count: count") }
-        let arguments = labelled(localization).map {
-            $0.argument == .number ? ".number(\($0.label))" : ".text(\($0.label))"
-        }
+        let arguments = labelled(localization).map { ".\($0.argument)(\($0.label))" }
         if !arguments.isEmpty { list.append("arguments: [\(arguments.joined(separator: ", "))]") }
         return list.joined(separator: ", ")
     }
 
     /// The arguments with labels. The first number of a text with plural forms is its count.
-    private func labelled(_ localization: Localization) -> [(argument: FormatArgument, label: String)] {
+    private static func labelled(_ localization: Localization) -> [(argument: FormatArgument, label: String)] {
         let count = localization.isPlural ? localization.arguments.firstIndex(of: .number) : nil
-        var names = "abcdefghi".map(String.init).makeIterator()
-        return localization.arguments.enumerated().map { index, argument in
-            (argument, index == count ? "count" : names.next() ?? "")
+        return zip(localization.arguments.indices, "abcdefghi").map { index, letter in
+            (localization.arguments[index], index == count ? "count" : String(letter))
         }
     }
 
-    private func cases(of localization: Localization) -> [String] {
-        var lines = [localization.isPlural ? "switch ($0, $1) {" : "switch $0 {"]
-        for language in languages {
-            let categories = localization.isPlural ? language.pluralForms.map(\.category) : [.other]
-            for category in categories {
-                let text = localization.words(in: language, category: category) ?? ""
-                let pattern = category == categories.last ? "_" : ".\(category)"
-                let language = "." + language.swiftCase
-                lines.append(
-                    "case \(localization.isPlural ? "(\(language), \(pattern))" : language): \(text.swiftLiteral)"
-                )
-            }
-        }
-        return lines + ["}"]
+    private static func cases(of localization: Localization, in language: StringsLanguage) -> String {
+        let forms = localization.isPlural ? language.pluralForms : [.other]
+        return forms.map { form in
+            let text = localization.text(in: language, form: form).swiftLiteral
+            guard localization.isPlural else { return "            case .\(language.tag): \(text)\n" }
+            return "            case (.\(language.tag), \(form == forms.last ? "_" : ".\(form)")): \(text)\n"
+        }.joined()
     }
 }

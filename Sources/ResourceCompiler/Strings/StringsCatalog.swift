@@ -1,139 +1,75 @@
 /// The strings of all languages, checked against each other.
 struct StringsCatalog {
-    private struct Table {
-        let language: StringsLanguage
-        let source: SourceText
-        var entries: [String: StringsEntry] = [:]
+    private let files: [StringsFile]
+    private(set) var diagnostics: [Diagnostic]
 
-        /// The first entry in the file with one of these keys.
-        func firstEntry(of keys: [String]) -> StringsEntry? {
-            keys.compactMap { entries[$0] }.min { $0.offset < $1.offset }
-        }
-    }
-
-    /// In the order of the languages: the first defines which texts exist.
-    private var tables: [Table] = []
-    private(set) var diagnostics: [Diagnostic] = []
-
-    init(_ sources: [(language: StringsLanguage, source: SourceText)]) {
-        for (language, source) in sources {
-            var table = Table(language: language, source: source)
-            do {
-                var parser = StringsParser(source)
-                for entry in try parser.parse() { add(entry, to: &table) }
-            } catch {
-                diagnostics.append(error)
-            }
-            tables.append(table)
-        }
-    }
-
-    private mutating func add(_ entry: StringsEntry, to table: inout Table) {
-        if entry.value.isEmpty {
-            diagnostics.append(table.source.error("'\(entry.key)' is empty", at: entry.offset))
-        }
-        // A page writes these texts without escaping.
-        if escaped(entry.value) != entry.value {
-            let message = "'\(entry.key)' holds one of & < > \" '; quotation marks are “ ” ’"
-            diagnostics.append(table.source.error(message, at: entry.offset))
-        }
-        if !entry.key.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({
-            SwiftName.isIdentifier(String($0))
-        }) {
-            diagnostics.append(
-                table.source.error("'\(entry.key)' is no key such as 'screen.element_name'", at: entry.offset)
-            )
-        } else if let first = table.entries[entry.key] {
-            let line = table.source.position(of: first.offset).line
-            diagnostics.append(table.source.error("'\(entry.key)' is already on line \(line)", at: entry.offset))
-        } else {
-            table.entries[entry.key] = entry
-        }
+    init(_ files: [StringsFile]) {
+        self.files = files
+        diagnostics = files.flatMap(\.diagnostics)
     }
 
     /// Returns every text of the app, sorted by key. Errors go to `diagnostics`.
     mutating func localizations() -> [Localization] {
-        // With an unreadable file every key would seem to be missing.
+        // Without the lines that are wrong, their keys would seem to be missing.
         guard diagnostics.isEmpty else { return [] }
-        let keys = Set(tables.flatMap(\.entries.keys))
+        let keys = Set(files.flatMap(\.entries.keys))
         let plurals = Set(keys.filter { $0.hasSuffix(".one") }.map { String($0.dropLast(".one".count)) })
-        let texts = keys.subtracting(plurals.flatMap(pluralKeys)).sorted()
-        return texts.map { localization(of: $0, keys: [$0], isPlural: false) }
-            + plurals.sorted().map { localization(of: $0, keys: pluralKeys(of: $0), isPlural: true) }
+        let texts = keys.subtracting(plurals.flatMap { key in PluralForm.allCases.map { "\(key).\($0)" } })
+        return texts.union(plurals).sorted().map { localization(of: $0, isPlural: plurals.contains($0)) }
     }
 
-    /// The keys of all possible plural forms of a text, in the order of the categories.
-    private func pluralKeys(of key: String) -> [String] {
-        PluralForm.Category.allCases.map { "\(key).\($0)" }
-    }
-
-    private mutating func localization(of key: String, keys: [String], isPlural: Bool) -> Localization {
-        let categories = isPlural ? PluralForm.Category.allCases : [.other]
-        var texts: [StringsLanguage: [PluralForm.Category: String]] = [:]
+    private mutating func localization(of key: String, isPlural: Bool) -> Localization {
+        var texts: [StringsLanguage: [PluralForm: String]] = [:]
         var reference: (arguments: [FormatArgument], place: String)?
-        for table in tables {
-            let entries = zip(categories, keys).compactMap { category, key in
-                table.entries[key].map { (category: category, entry: $0) }
-            }
-            guard let first = entries.first else {
-                reportMissing(key, keys, in: table)
-                continue
-            }
-            if isPlural, let message = complaint(about: entries.map(\.category), in: table.language) {
-                diagnostics.append(table.source.error("'\(key)' \(message)", at: first.entry.offset))
-            }
-            for (category, entry) in entries {
-                check(entry, in: table, against: &reference)
-                texts[table.language, default: [:]][category] = Typography.applied(to: entry.value, in: table.language)
+        for file in files {
+            let entries = entries(of: key, isPlural: isPlural, in: file)
+            if let first = entries.first, isPlural { check(entries.map(\.form), of: first.entry, in: file) }
+            if entries.isEmpty { reportMissing(key, isPlural: isPlural, in: file) }
+            for (form, entry) in entries {
+                texts[file.language, default: [:]][form] = Typography.applied(to: entry.value, in: file.language)
+                do {
+                    let arguments = try FormatArgument.all(in: entry.value)
+                    if let reference, arguments != reference.arguments {
+                        report("takes other arguments than on \(reference.place)", of: entry, in: file)
+                    }
+                    reference = reference ?? (arguments, "\(file.path):\(entry.line)")
+                } catch {
+                    report(error.message, of: entry, in: file)
+                }
             }
         }
         return Localization(key: key, arguments: reference?.arguments ?? [], isPlural: isPlural, texts: texts)
     }
 
-    /// Reports a missing text: one of the first language in the file that lacks it, any other where it is defined.
-    private mutating func reportMissing(_ key: String, _ keys: [String], in lacking: Table) {
-        for table in tables {
-            guard let entry = table.firstEntry(of: keys) else { continue }
-            if table.language == tables.first?.language {
-                let line = table.source.position(of: entry.offset).line
-                let message = "'\(key)' is missing; it is on \(table.source.path):\(line)"
-                return diagnostics.append(lacking.source.error(message, at: 0))
-            }
-            guard lacking.language == tables.first?.language else { return }
-            let message = "'\(key)' is missing in \(lacking.language.path)"
-            diagnostics.append(table.source.error(message, at: entry.offset))
+    /// The entries of a text in a file, one for each of its forms.
+    private func entries(
+        of key: String,
+        isPlural: Bool,
+        in file: StringsFile
+    ) -> [(form: PluralForm, entry: StringsFile.Entry)] {
+        guard isPlural else { return file.entries[key].map { [(.other, $0)] } ?? [] }
+        return PluralForm.allCases.compactMap { form in file.entries["\(key).\(form)"].map { (form, $0) } }
+    }
+
+    private mutating func check(_ forms: [PluralForm], of entry: StringsFile.Entry, in file: StringsFile) {
+        guard forms != file.language.pluralForms else { return }
+        let (needed, found) = (names(of: file.language.pluralForms), names(of: forms))
+        report("needs the plural forms \(needed) in '\(file.language.tag)', and has \(found)", of: entry, in: file)
+    }
+
+    private func names(of forms: [PluralForm]) -> String {
+        forms.map(\.rawValue).joined(separator: ", ")
+    }
+
+    private mutating func reportMissing(_ key: String, isPlural: Bool, in file: StringsFile) {
+        for other in files {
+            guard let entry = entries(of: key, isPlural: isPlural, in: other).first?.entry else { continue }
+            let message = "'\(key)' is missing; it is on \(other.path):\(entry.line)"
+            return diagnostics.append(Diagnostic(path: file.path, message: message))
         }
     }
 
-    private func complaint(about found: [PluralForm.Category], in language: StringsLanguage) -> String? {
-        let needed = language.pluralForms.map(\.category)
-        guard Set(needed) != Set(found) else { return nil }
-        let names = [needed, found].map { $0.map(\.rawValue).joined(separator: ", ") }
-        return "needs the plural forms \(names[0]) in '\(language.tag)', and has \(names[1])"
-    }
-
-    private mutating func check(
-        _ entry: StringsEntry,
-        in table: Table,
-        against reference: inout (arguments: [FormatArgument], place: String)?
-    ) {
-        do {
-            let arguments = try FormatArgument.all(in: entry.value)
-            if let reference, arguments != reference.arguments {
-                let message = "'\(entry.key)' takes other arguments than on \(reference.place)"
-                diagnostics.append(table.source.error(message, at: entry.offset))
-            }
-            let line = table.source.position(of: entry.offset).line
-            reference = reference ?? (arguments, "\(table.source.path):\(line)")
-        } catch {
-            diagnostics.append(table.source.error("'\(entry.key)': \(error.message)", at: entry.offset))
-        }
-    }
-
-    /// An error at `key`, in the first language that has it; nil when none has.
-    func error(_ message: String, at key: String) -> Diagnostic? {
-        tables.lazy.compactMap { table in
-            table.firstEntry(of: [key] + pluralKeys(of: key)).map { table.source.error(message, at: $0.offset) }
-        }.first
+    private mutating func report(_ message: String, of entry: StringsFile.Entry, in file: StringsFile) {
+        diagnostics.append(Diagnostic(path: file.path, line: entry.line, message: "'\(entry.key)' \(message)"))
     }
 }

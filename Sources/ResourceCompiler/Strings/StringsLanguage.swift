@@ -1,24 +1,19 @@
-/// A language of the app: one that has a file of strings.
-struct StringsLanguage: Hashable {
-    /// The first language, whose file defines which texts exist.
-    static let sourceTag = "en"
-
-    /// The tag (RFC 5646), which is also the folder's name.
-    let tag: String
-    /// The plural forms. The last one is for all other numbers.
-    let pluralForms: [PluralForm]
-
-    /// The path of its file in the package.
-    var path: String { "Localizable/\(tag).lproj/Localizable.strings" }
-
-    /// Its case in `Language`.
-    var swiftCase: String { SwiftName.member(tag) }
+/// A plural form, by its name in Unicode CLDR.
+enum PluralForm: String, CaseIterable {
+    case zero, one, two, few, many, other
 }
 
-extension StringsLanguage {
-    /// Looks up the plural forms. Throws a diagnostic when there is no rule for the language.
-    init(tag: String) throws(Diagnostic) {
-        guard let pluralForms = PluralRules.forms[tag] else { throw PluralRules.missing(tag) }
-        self.init(tag: tag, pluralForms: pluralForms)
-    }
+/// A language of the app: one that has a file of strings and a case in `Language`.
+struct StringsLanguage: Hashable {
+    /// The tag (RFC 5646), which is also the folder's name and the case in `Language`.
+    let tag: String
+    /// The plural forms that its texts need. The last one is for all numbers that no other takes.
+    let pluralForms: [PluralForm]
+
+    /// The forms that whole numbers take in each language, as `Language.pluralForm` in the app chooses them.
+    /// https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html
+    static let all = [
+        StringsLanguage(tag: "en", pluralForms: [.one, .other]),
+        StringsLanguage(tag: "pl", pluralForms: [.one, .few, .many]),
+    ]
 }

@@ -1,10 +1,15 @@
-/// The position in the markup: a strict subset of the tokenizer of the HTML Standard (13.2.5).
+/// The position in the markup: a strict subset of the tokenizer of the HTML Standard (13.2.5), in which attribute values stand in
+/// double quotes.
 ///
 /// The Standard's parse errors are errors here, so that a browser sees the same structure as this type.
 struct HTMLContext: Equatable {
     /// Why markup or a directive is not allowed at its position.
     struct Violation: Error, Equatable {
         let message: String
+
+        init(_ message: String) {
+            self.message = message
+        }
     }
 
     /// What an interpolation writes.
@@ -13,84 +18,122 @@ struct HTMLContext: Equatable {
     }
 
     private enum State: Equatable {
-        case text
-        case tagOpen, endTagOpen, tagName, markupDeclaration
-        case beforeAttributeName
+        case text, tagOpen, doctype, tagName
+        case betweenAttributes(isAfterSpace: Bool)
         case attributeName(String)
-        case afterAttributeName(String)
-        case beforeAttributeValue(String)
-        case attributeValue(HTMLAttribute)
-        /// After an interpolated URL: the quote must close now.
+        /// After the equals sign.
+        case valueStart(HTMLAttribute)
+        case value(HTMLAttribute)
+        /// After the only interpolation that a URL may take: the quote must close now.
         case afterURL
-        /// After an attribute: white space or the tag's end must follow.
-        case afterAttribute
-        case selfClosingTag
+        case selfClosing
     }
 
     private var state = State.text
     private var tagName = ""
     private var isEndTag = false
-    /// The open element whose content is only text: title, textarea, script or style.
+    /// The open element whose content is only text.
     private var textElement: String?
-    /// A possible beginning of its end tag.
-    private var endTagPrefix = ""
-    private var isInPre = false
+
+    private static let textElements = ["title", "textarea"]
+    /// Elements whose content a template cannot write safely, or in which white space has a meaning.
+    private static let refusedElements = ["script", "style", "pre"]
 
     /// Whether white space has a meaning here.
     var keepsWhiteSpace: Bool {
-        if case .attributeValue = state { return true }
+        if case .value = state { return true }
         return ignoresFirstNewline
     }
 
-    /// Whether a browser drops a newline right after the opening tag, as in `textarea` and `pre`.
-    var ignoresFirstNewline: Bool { isInPre || textElement == "textarea" }
+    /// Whether a browser drops a newline right after the opening tag.
+    var ignoresFirstNewline: Bool { textElement == "textarea" }
 
     /// Advances over a scalar of markup. Throws a `Violation`, as all functions here do.
     mutating func advance(over scalar: Unicode.Scalar) throws(Violation) {
-        switch state {
-        case .text: try advanceInText(scalar)
-        case .tagOpen, .endTagOpen, .tagName, .markupDeclaration: try advanceInTagName(scalar)
-        default: try advanceInAttributes(scalar)
+        switch (state, scalar) {
+        case (.text, "<"): state = .tagOpen
+        case (.text, _): break
+        case (.tagOpen, "/") where !isEndTag: isEndTag = true
+        case (.tagOpen, "!") where !isEndTag && textElement == nil: state = .doctype
+        case (.tagOpen, _):
+            guard scalar.isASCIILetter else { throw Violation("'<' begins a tag; as text it is written &lt;") }
+            (state, tagName) = (.tagName, scalar.lowercased)
+        case (.doctype, ">"): state = .text
+        case (.doctype, _):
+            guard scalar.isASCIILetter || scalar == " " else {
+                throw Violation("after '<!' comes the doctype alone; a comment is written {{! like this }}")
+            }
+        case (.valueStart(let attribute), _):
+            guard scalar == "\"" else { throw Violation("the value of '\(attribute.name)' must be in double quotes") }
+            state = .value(attribute)
+        case (.value, "\""), (.afterURL, "\""): state = .betweenAttributes(isAfterSpace: false)
+        case (.value(let attribute), _): state = .value(attribute.continued)
+        case (.afterURL, _): throw .partialURL
+        case (.selfClosing, _):
+            guard scalar == ">" else { throw .unexpected("/") }
+            try closeTag()
+        default: try advanceInTag(over: scalar)
         }
+    }
+
+    private mutating func advanceInTag(over scalar: Unicode.Scalar) throws(Violation) {
+        switch (state, scalar) {
+        case (_, ">"): try closeTag()
+        case (_, "/") where !isEndTag: state = .selfClosing
+        case (.attributeName(let name), "="): state = .valueStart(HTMLAttribute(name: name))
+        case (_, _) where scalar.isSpace: state = .betweenAttributes(isAfterSpace: true)
+        case (_, _) where !scalar.isASCIILetter && !scalar.isASCIIDigit && !["-", ":"].contains(scalar):
+            throw .unexpected(scalar)
+        case (.tagName, _): tagName += scalar.lowercased
+        case (.attributeName(let name), _): state = .attributeName(name + scalar.lowercased)
+        case (.betweenAttributes(isAfterSpace: true), _):
+            guard !isEndTag else { throw Violation("an end tag has no attributes") }
+            state = .attributeName(scalar.lowercased)
+        default: throw Violation("white space is missing before an attribute")
+        }
+    }
+
+    private mutating func closeTag() throws(Violation) {
+        if let textElement, !isEndTag || tagName != textElement {
+            throw Violation("no tag but its end can stand in '\(textElement)'; as text, '<' is written &lt;")
+        }
+        guard !HTMLContext.refusedElements.contains(tagName) else {
+            throw Violation("a template has no '\(tagName)'; a script is written {{ script name }}")
+        }
+        textElement = HTMLContext.textElements.contains(tagName) && !isEndTag ? tagName : nil
+        (state, tagName, isEndTag) = (.text, "", false)
     }
 
     /// Advances over an interpolation. Returns what it writes.
     mutating func interpolate() throws(Violation) -> Slot {
         switch state {
-        case .text:
-            try requireText("an interpolation")
-            return .text
-        case .attributeValue(let attribute):
-            try requireInsertable(attribute)
+        case .text: return .text
+        case .value(let attribute):
+            try attribute.checkIsInsertable()
             guard attribute.kind == .url else { return .attribute }
             guard attribute.isEmptyURL else { throw .partialURL }
             state = .afterURL
             return .url
-        case .afterURL:
-            throw Violation(message: "a URL takes one interpolation alone; put its parts together in Swift")
-        case .beforeAttributeValue(let name):
-            throw Violation(message: "the value of '\(name)' must be in double quotes to take an interpolation")
-        default:
-            throw Violation(message: "an interpolation may stand in text or in an attribute's value, not in a tag")
+        case .afterURL: throw Violation("a URL takes one interpolation alone; put its parts together in Swift")
+        case .valueStart(let attribute): throw Violation("the value of '\(attribute.name)' must be in double quotes")
+        default: throw Violation("an interpolation may stand in text or in an attribute's value, not in a tag")
         }
     }
 
     /// Advances over the edge of a block (`if`, `else`, `for`, `end`), which ends a name.
     mutating func passBlockEdge() throws(Violation) {
         switch state {
-        case .text: try requireText("a block")
-        case .attributeValue(let attribute): try requireInsertable(attribute)
-        case _ where isEndTag: throw Violation(message: "a block cannot stand in an end tag")
-        case .tagName, .attributeName: state = .afterAttribute
-        case .afterAttributeName: state = .beforeAttributeName
-        case .beforeAttributeName, .afterAttribute, .afterURL: break
-        default: throw Violation(message: "a block may stand in text, between attributes or in an attribute's value")
+        case .value(let attribute): try attribute.checkIsInsertable()
+        case _ where isEndTag: throw Violation("a block cannot stand in an end tag")
+        case .tagName, .attributeName: state = .betweenAttributes(isAfterSpace: false)
+        case .text, .betweenAttributes, .afterURL: break
+        default: throw Violation("a block may stand in text, between attributes or in an attribute's value")
         }
     }
 
     /// Checks that an inline script is allowed here.
     func requireScriptPlace() throws(Violation) {
-        guard state == .text, textElement == nil else { throw Violation(message: "a script may stand in text alone") }
+        guard state == .text, textElement == nil else { throw Violation("a script may stand in text alone") }
     }
 
     /// The context after either of two branches; nil when they end at different positions.
@@ -98,169 +141,66 @@ struct HTMLContext: Equatable {
         if self == other { return self }
         // White space before the next attribute is optional.
         var (first, second) = (self, other)
-        if first.state == .beforeAttributeName { first.state = .afterAttribute }
-        if second.state == .beforeAttributeName { second.state = .afterAttribute }
+        if case .betweenAttributes = state { first.state = .betweenAttributes(isAfterSpace: false) }
+        if case .betweenAttributes = other.state { second.state = .betweenAttributes(isAfterSpace: false) }
         return first == second ? first : nil
     }
 
     /// Checks that the file may end here.
     func finish() throws(Violation) {
-        guard state == .text else { throw Violation(message: "the file ends inside a tag") }
-        if let textElement { throw Violation(message: "the file ends inside '\(textElement)'") }
-        if isInPre { throw Violation(message: "the file ends inside 'pre'") }
+        guard state == .text else { throw Violation("the file ends inside a tag") }
+        if let textElement { throw Violation("the file ends inside '\(textElement)'") }
     }
 }
 
-// MARK: - Text
+/// An attribute whose value is being written.
+private struct HTMLAttribute: Equatable {
+    enum Kind {
+        case plain
+        /// The value is a URL: an interpolation must not bring a scheme such as `javascript:`.
+        case url
+        /// The value is script, style, markup or a list of URLs: escaping alone does not make it safe.
+        case literalOnly
+    }
 
-extension HTMLContext {
-    private mutating func advanceInText(_ scalar: Unicode.Scalar) throws(Violation) {
-        guard let textElement else {
-            if scalar == "<" { state = .tagOpen }
-            return
-        }
-        if endTagPrefix.isEmpty, scalar != "<" {
-            guard textElement != "script" || scalar.isSpace else {
-                throw Violation(
-                    message: "an inline script must be written {{ script name }}: the policy allows only those"
-                )
-            }
-        } else if endTagPrefix == "</" + textElement, scalar.isSpace || scalar == ">" {
-            (tagName, isEndTag, self.textElement, endTagPrefix) = (textElement, true, nil, "")
-            state = .tagName
-            try advance(over: scalar)
-        } else {
-            endTagPrefix += scalar.lowercased
-            guard ("</" + textElement).hasPrefix(endTagPrefix) else {
-                throw Violation(
-                    message: "no tag but its end can stand in '\(textElement)'; as text, '<' is written &lt;"
-                )
-            }
+    let name: String
+    /// Whether it is a URL to which nothing was written yet.
+    private(set) var isEmptyURL = false
+
+    init(name: String) {
+        self.name = name
+        isEmptyURL = kind == .url
+    }
+
+    var continued: HTMLAttribute {
+        var attribute = self
+        attribute.isEmptyURL = false
+        return attribute
+    }
+
+    var kind: Kind {
+        switch name {
+        case "href", "src", "action", "formaction", "poster", "data", "cite", "xlink:href": .url
+        case "style", "srcdoc", "srcset", "imagesrcset", "ping": .literalOnly
+        case _ where name.utf8.starts(with: "on".utf8): .literalOnly
+        default: .plain
         }
     }
 
-    private func requireText(_ what: String) throws(Violation) {
-        if let textElement, textElement == "script" || textElement == "style" {
-            throw Violation(message: "\(what) cannot stand in '\(textElement)'")
-        }
-        guard endTagPrefix.isEmpty else { throw Violation(message: "\(what) cannot stand in a tag's name") }
-    }
-}
-
-// MARK: - Tags
-
-extension HTMLContext {
-    private mutating func advanceInTagName(_ scalar: Unicode.Scalar) throws(Violation) {
-        switch (state, scalar) {
-        case (.tagOpen, "/"): state = .endTagOpen
-        case (.tagOpen, "!"): state = .markupDeclaration
-        case (.tagOpen, _), (.endTagOpen, _):
-            guard scalar.isASCIILetter else { throw Violation(message: "'<' begins a tag; as text it is written &lt;") }
-            isEndTag = state == .endTagOpen
-            tagName = scalar.lowercased
-            state = .tagName
-        case (.markupDeclaration, ">"): state = .text
-        case (.markupDeclaration, "-"), (.markupDeclaration, "["):
-            throw Violation(message: "after '<!' comes the doctype alone; a comment is written {{! like this }}")
-        case (.markupDeclaration, _): break
-        case (_, ">"): closeTag()
-        case (_, "/"): state = .selfClosingTag
-        case (_, _) where scalar.isSpace: state = .beforeAttributeName
-        case (_, "<"), (_, "\""), (_, "'"), (_, "="): throw .unexpected(scalar)
-        default: tagName += scalar.lowercased
-        }
-    }
-
-    private mutating func closeTag() {
-        switch tagName {
-        case "title", "textarea", "script", "style": textElement = isEndTag ? nil : tagName
-        case "pre": isInPre = !isEndTag
-        default: break
-        }
-        (state, tagName, isEndTag) = (.text, "", false)
-    }
-}
-
-// MARK: - Attributes
-
-extension HTMLContext {
-    private mutating func advanceInAttributes(_ scalar: Unicode.Scalar) throws(Violation) {
-        switch (state, scalar) {
-        case (.attributeValue(let attribute), _):
-            try advance(in: attribute, over: scalar)
-        case (.afterURL, _):
-            guard scalar == "\"" else { throw .partialURL }
-            state = .afterAttribute
-        case (.beforeAttributeValue, _) where scalar.isSpace:
-            break
-        case (.beforeAttributeValue(let name), "\""):
-            state = .attributeValue(HTMLAttribute(name: name, quote: .double))
-        case (.beforeAttributeValue(let name), "'"):
-            state = .attributeValue(HTMLAttribute(name: name, quote: .single))
-        case (.beforeAttributeValue(let name), _):
-            state = .attributeValue(HTMLAttribute(name: name, quote: .none))
-            try advance(over: scalar)
-        case (.selfClosingTag, _):
-            guard scalar == ">", !isEndTag, !["title", "textarea", "script", "style", "pre"].contains(tagName) else {
-                throw .unexpected("/")
-            }
-            closeTag()
-        case (_, ">"):
-            closeTag()
-        case (_, "/"):
-            state = .selfClosingTag
-        case (.attributeName(let name), "="), (.afterAttributeName(let name), "="):
-            state = .beforeAttributeValue(name)
-        case (.attributeName(let name), _) where scalar.isSpace:
-            state = .afterAttributeName(name)
-        case (.afterAttributeName, _) where scalar.isSpace:
-            break
-        case (_, _) where scalar.isSpace:
-            state = .beforeAttributeName
-        case (_, "\""), (_, "'"), (_, "<"), (_, "="):
-            throw .unexpected(scalar)
-        case (.attributeName(let name), _):
-            state = .attributeName(name + scalar.lowercased)
-        case (.afterAttribute, _):
-            throw Violation(message: "white space is missing before an attribute")
-        default:
-            guard !isEndTag else { throw Violation(message: "an end tag has no attributes") }
-            state = .attributeName(scalar.lowercased)
-        }
-    }
-
-    private mutating func advance(in attribute: HTMLAttribute, over scalar: Unicode.Scalar) throws(Violation) {
-        switch (attribute.quote, scalar) {
-        case (.double, "\""), (.single, "'"): state = .afterAttribute
-        case (.none, ">"): closeTag()
-        case (.none, "\""), (.none, "'"), (.none, "<"), (.none, "="), (.none, "`"): throw .unexpected(scalar)
-        case (.none, _) where scalar.isSpace: state = .beforeAttributeName
-        default:
-            var attribute = attribute
-            attribute.isEmptyURL = false
-            state = .attributeValue(attribute)
-        }
-    }
-
-    private func requireInsertable(_ attribute: HTMLAttribute) throws(Violation) {
-        guard attribute.kind != .literalOnly else {
-            throw Violation(message: "nothing can be inserted into '\(attribute.name)': escaping does not make it safe")
-        }
-        guard attribute.quote == .double else {
-            throw Violation(
-                message: "the value of '\(attribute.name)' must be in double quotes to take an interpolation"
-            )
+    func checkIsInsertable() throws(HTMLContext.Violation) {
+        guard kind != .literalOnly else {
+            throw HTMLContext.Violation("nothing can be inserted into '\(name)': escaping does not make it safe")
         }
     }
 }
 
 extension HTMLContext.Violation {
     fileprivate static func unexpected(_ scalar: Unicode.Scalar) -> Self {
-        Self(message: "unexpected '\(scalar)' in a tag")
+        Self("unexpected '\(scalar)' in a tag")
     }
 
     fileprivate static let partialURL = Self(
-        message: "a URL is interpolated whole, as in href=\"{{ url }}\"; put its parts together in Swift"
+        "a URL is interpolated whole, as in href=\"{{ url }}\"; put its parts together in Swift"
     )
 }
 

@@ -8,20 +8,16 @@ struct InlineScript {
     /// Drops the script's indentation and comments. Throws a diagnostic for text that HTML reads as markup, and for a template literal
     /// that spans lines, because it would lose its indentation too.
     init(_ source: SourceText) throws(Diagnostic) {
-        for forbidden in ["</script", "<!--"] {
-            for offset in source.scalars.indices where source.scalars[offset] == "<" {
-                guard
-                    source.text(offset..<min(offset + forbidden.count, source.scalars.count)).lowercased() != forbidden
-                else { throw source.error("'\(forbidden)' would end the script or hide its end", at: offset) }
+        for (index, line) in source.lines.enumerated() {
+            let error = { Diagnostic(path: source.path, line: index + 1, message: $0) }
+            for mark in ["</script", "<!--"] where line.lowercased().contains(mark) {
+                throw error("'\(mark)' would end the script or hide its end")
+            }
+            guard line.count(where: { $0 == "`" }).isMultiple(of: 2) else {
+                throw error("a template literal must end on its line")
             }
         }
-        var literal: Int?
-        for (offset, scalar) in source.scalars.enumerated() {
-            if scalar == "`" { literal = literal == nil ? offset : nil }
-            guard scalar == "\n", let literal else { continue }
-            throw source.error("a template literal must end on its line", at: literal)
-        }
-        text = ScriptText.compact(String(String.UnicodeScalarView(source.scalars)))
+        text = source.compactText
     }
 
     /// The element in the page.

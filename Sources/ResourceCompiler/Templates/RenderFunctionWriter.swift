@@ -1,14 +1,12 @@
 /// Writes the `render` function of a template.
 struct RenderFunctionWriter {
     private let path: String
-    private let languages: [StringsLanguage]
     private var code: String
-    /// The known markup since the last expression, in each language.
-    private var markup: [StringsLanguage: String] = [:]
+    /// The markup since the last line of Swift, which becomes one literal.
+    private var markup = String.UnicodeScalarView()
 
-    init(typeName: String, path: String, languages: [StringsLanguage]) {
+    init(typeName: String, path: String) {
         self.path = path
-        self.languages = languages
         // The compiler reports a missing or nonconforming type at the template's first line.
         code = """
             #sourceLocation(file: \(path.swiftLiteral), line: 1)
@@ -18,49 +16,27 @@ struct RenderFunctionWriter {
             """
     }
 
-    /// Adds markup. Adjacent pieces become one literal.
-    mutating func append(markup text: String) {
-        for language in languages { markup[language, default: ""] += text }
+    /// Adds markup.
+    mutating func append(markup text: some Sequence<Unicode.Scalar>) {
+        markup.append(contentsOf: text)
     }
 
-    /// Adds markup that differs by language. Its literal is written once for each language.
-    mutating func append(markup texts: [StringsLanguage: String]) {
-        for (language, text) in texts { markup[language, default: ""] += text }
-    }
-
-    /// Adds a line of Swift whose errors the compiler reports at a position of the template. The code after `prefix` is aligned
-    /// with the template's column if `prefix` is short enough.
-    mutating func append(
-        _ prefix: String,
-        _ expression: String,
-        _ suffix: String,
-        at position: (line: Int, column: Int)
-    ) {
+    /// Adds Swift, whose errors the compiler reports at a line of the template.
+    mutating func append(_ statement: String, line: Int) {
         flushMarkup()
-        let padding = String(repeating: " ", count: max(0, position.column - 1 - prefix.count))
-        code += "#sourceLocation(file: \(path.swiftLiteral), line: \(position.line))\n"
-        code += padding + prefix + expression + suffix + "\n"
+        code += "#sourceLocation(file: \(path.swiftLiteral), line: \(line))\n        \(statement)\n"
     }
 
     /// Returns the complete function, without the template's last newline.
     consuming func finish() -> String {
-        for (language, text) in markup where text.last == "\n" { markup[language] = String(text.dropLast()) }
+        if markup.last == "\n" { markup.removeLast() }
         flushMarkup()
         return code + "#sourceLocation()\n    }\n}\n"
     }
 
     private mutating func flushMarkup() {
-        defer { markup = [:] }
-        let literals = languages.map { (language: $0, text: markup[$0] ?? "") }
-        guard let first = literals.first?.text, literals.contains(where: { !$0.text.isEmpty }) else { return }
-        if literals.allSatisfy({ $0.text == first }) {
-            code += "        html.append(markup: \(first.swiftLiteral))\n"
-            return
-        }
-        code += "        switch self.language {\n"
-        for (language, text) in literals {
-            code += "        case .\(language.swiftCase): html.append(markup: \(text.swiftLiteral))\n"
-        }
-        code += "        }\n"
+        guard !markup.isEmpty else { return }
+        code += "        html.append(markup: \(String(markup).swiftLiteral))\n"
+        markup.removeAll()
     }
 }

@@ -11,7 +11,6 @@ struct TemplateCompiler {
 
     private let source: SourceText
     private let scripts: [String: InlineScript]
-    private let knownTexts: KnownTexts
     private var writer: RenderFunctionWriter
     private var context = HTMLContext()
     private var blocks: [Block] = []
@@ -20,16 +19,10 @@ struct TemplateCompiler {
     private var dropsNewline = false
     private(set) var usedScripts: Set<String> = []
 
-    init(
-        _ source: SourceText,
-        typeName: String,
-        scripts: [String: InlineScript],
-        knownTexts: KnownTexts
-    ) {
+    init(_ source: SourceText, typeName: String, scripts: [String: InlineScript]) {
         self.source = source
         self.scripts = scripts
-        self.knownTexts = knownTexts
-        writer = RenderFunctionWriter(typeName: typeName, path: source.path, languages: knownTexts.languages)
+        writer = RenderFunctionWriter(typeName: typeName, path: source.path)
     }
 
     /// Returns the Swift source of the function. Throws a diagnostic for the first error.
@@ -37,7 +30,10 @@ struct TemplateCompiler {
         var lexer = TemplateLexer(source)
         while let token = try lexer.next() {
             switch token {
-            case .markup(let range): try write(range)
+            case .markup(let range):
+                for offset in range where isKept(source.scalars[offset]) {
+                    try write(source.scalars[offset], at: offset)
+                }
             case .directive(let directive, let offset):
                 dropsNewline = false
                 try write(directive, at: offset)
@@ -46,18 +42,11 @@ struct TemplateCompiler {
         if let block = blocks.last {
             throw source.error("'\(block.isLoop ? "for" : "if")' without '{{ end }}'", at: block.opening)
         }
-        try check(at: source.scalars.count) { context throws(HTMLContext.Violation) in try context.finish() }
+        do { try context.finish() } catch { throw source.error(error.message, at: source.scalars.count) }
         return writer.finish()
     }
 
     // MARK: - Markup
-
-    private mutating func write(_ range: Range<Int>) throws(Diagnostic) {
-        for offset in range {
-            let scalar = source.scalars[offset]
-            if isKept(scalar) { try write(scalar, at: offset) }
-        }
-    }
 
     /// Whether a scalar is written. Indentation and blank lines are not, except where white space has a meaning.
     private mutating func isKept(_ scalar: Unicode.Scalar) -> Bool {
@@ -72,11 +61,11 @@ struct TemplateCompiler {
 
     private mutating func write(_ scalar: Unicode.Scalar, at offset: Int) throws(Diagnostic) {
         let ignoredNewline = context.ignoresFirstNewline
-        try check(at: offset) { context throws(HTMLContext.Violation) in try context.advance(over: scalar) }
-        writer.append(markup: String(scalar))
+        do { try context.advance(over: scalar) } catch { throw source.error(error.message, at: offset) }
+        writer.append(markup: [scalar])
         if context.ignoresFirstNewline, !ignoredNewline {
             // A browser drops the first newline. This one protects a newline at the beginning of a value.
-            writer.append(markup: "\n")
+            writer.append(markup: ["\n"])
             dropsNewline = true
         }
     }
@@ -84,50 +73,54 @@ struct TemplateCompiler {
     // MARK: - Directives
 
     private mutating func write(_ directive: Directive, at offset: Int) throws(Diagnostic) {
+        let line = source.line(of: offset)
         switch directive {
         case .interpolation(let expression):
-            let slot = try check(at: offset) { context throws(HTMLContext.Violation) in try context.interpolate() }
+            let slot: HTMLContext.Slot
+            do { slot = try context.interpolate() } catch { throw source.error(error.message, at: offset) }
             isLineBlank = false
-            write(expression, in: slot, at: offset)
+            switch slot {
+            case .text: writer.append("write(\(expression), to: &html)", line: line)
+            case .attribute: writer.append("writeText(\(expression), to: &html)", line: line)
+            case .url: writer.append("writeURL(\(expression), to: &html)", line: line)
+            }
         case .script(let name):
-            try check(at: offset) { context throws(HTMLContext.Violation) in try context.requireScriptPlace() }
+            do { try context.requireScriptPlace() } catch { throw source.error(error.message, at: offset) }
             guard let script = scripts[name] else { throw source.error("no script Templates/\(name).js", at: offset) }
             isLineBlank = false
             usedScripts.insert(name)
-            writer.append(markup: script.element)
-        case .if(let condition): try open(at: offset, "if ", condition)
-        case .for(let header): try open(at: offset, "for ", header)
+            writer.append(markup: script.element.unicodeScalars)
+        case .if(let condition):
+            try open(isLoop: false, at: offset)
+            writer.append("if \(condition) {", line: line)
+        case .for(let header):
+            try open(isLoop: true, at: offset)
+            writer.append("for \(header) {", line: line)
         case .elseIf(let condition):
-            try turn(at: offset, "'else if'")
-            writer.append("} else if ", condition, " {", at: position(offset + "else if ".count))
+            try turn(at: offset)
+            writer.append("} else if \(condition) {", line: line)
         case .else:
-            try turn(at: offset, "'else'")
+            try turn(at: offset)
             blocks[blocks.count - 1].hasElse = true
-            writer.append("} ", "else", " {", at: position(offset))
-        case .end: try close(at: offset)
+            writer.append("} else {", line: line)
+        case .end:
+            try close(at: offset)
+            writer.append("}", line: line)
         }
     }
 
-    private mutating func write(_ expression: String, in slot: HTMLContext.Slot, at offset: Int) {
-        if let markup = knownTexts.markup(of: expression, in: slot) { return writer.append(markup: markup) }
-        let function =
-            switch slot {
-            case .text: "write("
-            case .attribute: "writeText("
-            case .url: "writeURL("
-            }
-        writer.append(function, expression, ", to: &html)", at: position(offset))
+    private mutating func passBlockEdge(at offset: Int) throws(Diagnostic) {
+        do { try context.passBlockEdge() } catch { throw source.error(error.message, at: offset) }
     }
 
-    private mutating func open(at offset: Int, _ keyword: String, _ header: String) throws(Diagnostic) {
+    private mutating func open(isLoop: Bool, at offset: Int) throws(Diagnostic) {
         try passBlockEdge(at: offset)
-        blocks.append(Block(opening: offset, isLoop: keyword == "for ", start: context))
-        writer.append(keyword, header, " {", at: position(offset + keyword.count))
+        blocks.append(Block(opening: offset, isLoop: isLoop, start: context))
     }
 
-    private mutating func turn(at offset: Int, _ name: String) throws(Diagnostic) {
+    private mutating func turn(at offset: Int) throws(Diagnostic) {
         guard let block = blocks.last, !block.isLoop, !block.hasElse else {
-            throw source.error("\(name) without an 'if' before it", at: offset)
+            throw source.error("'else' without an 'if' before it", at: offset)
         }
         try passBlockEdge(at: offset)
         blocks[blocks.count - 1].end = try merge(block.end, with: context, of: block)
@@ -144,7 +137,6 @@ struct TemplateCompiler {
             if !block.hasElse { context = try merge(context, with: block.start, of: block) }
             context = try merge(block.end, with: context, of: block)
         }
-        writer.append("", "}", "", at: position(offset))
     }
 
     private func merge(
@@ -164,22 +156,5 @@ struct TemplateCompiler {
                 : "the branches of this 'if' leave the markup in different places, one inside a tag or value",
             at: block.opening
         )
-    }
-
-    // MARK: - Context
-
-    private mutating func passBlockEdge(at offset: Int) throws(Diagnostic) {
-        try check(at: offset) { context throws(HTMLContext.Violation) in try context.passBlockEdge() }
-    }
-
-    private mutating func check<Value>(
-        at offset: Int,
-        _ body: (inout HTMLContext) throws(HTMLContext.Violation) -> Value
-    ) throws(Diagnostic) -> Value {
-        do { return try body(&context) } catch { throw source.error(error.message, at: offset) }
-    }
-
-    private func position(_ offset: Int) -> (line: Int, column: Int) {
-        source.position(of: offset)
     }
 }

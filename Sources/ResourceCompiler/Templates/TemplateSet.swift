@@ -1,36 +1,30 @@
 /// All templates and inline scripts of the app.
 struct TemplateSet {
     /// Templates with the name of their type.
-    let templates: [(name: String, source: SourceText)]
+    var templates: [(name: String, source: SourceText)] = []
     /// Scripts with the name that templates use.
-    let scripts: [(name: String, source: SourceText)]
-    let knownTexts: KnownTexts
+    var scripts: [(name: String, source: SourceText)] = []
 
     /// The content of `Templates.swift`. Errors go to `diagnostics`.
     func compile(_ diagnostics: inout [Diagnostic]) -> String {
         var compiled: [String: InlineScript] = [:]
         for (name, source) in scripts {
-            diagnostics.collect { () throws(Diagnostic) in compiled[name] = try InlineScript(source) }
+            do { compiled[name] = try InlineScript(source) } catch { diagnostics.append(error) }
         }
 
         var code = "import HTML\n"
         var used: Set<String> = []
         for (name, source) in templates {
-            diagnostics.collect { () throws(Diagnostic) in
+            do throws(Diagnostic) {
                 guard SwiftName.isIdentifier(name) else {
-                    throw source.error(
-                        "'\(name)' is no name for a type: the template belongs to the struct of its name",
-                        at: 0
-                    )
+                    let reason = "the template belongs to the struct of its name"
+                    throw source.error("'\(name)' is no name for a type: \(reason)", at: 0)
                 }
-                var compiler = TemplateCompiler(
-                    source,
-                    typeName: name,
-                    scripts: compiled,
-                    knownTexts: knownTexts
-                )
+                var compiler = TemplateCompiler(source, typeName: name, scripts: compiled)
                 code += "\n" + (try compiler.compile())
                 used.formUnion(compiler.usedScripts)
+            } catch {
+                diagnostics.append(error)
             }
         }
         if diagnostics.isEmpty {

@@ -5,21 +5,15 @@ import Platform
 
 @main
 struct Echo: HTTPResponder {
-    private let memory = BodyMemory()
-
-    func respond(to request: HTTPRequest) -> HTTPResult {
-        .pending {
-            do throws(HTTPError) {
-                let content = try await request.body.collect(upTo: 1_000_000, in: memory, from: request.peer)
-                let head = request.head
-                let sum = content.reduce(UInt32(7)) { $0 &* 31 &+ UInt32($1) }
-                let target = head.query.isEmpty ? head.path : "\(head.path)?\(head.query)"
-                let line = "\(head.method) \(target) \(content.count) \(sum)"
-                say(line)
-                return HTTPResponse(.ok, body: .bytes(Array(line.utf8)))
-            } catch {
-                return respond(to: error)
-            }
+    func respond(to request: HTTPRequest) -> NowOrLater<HTTPResponse> {
+        .later {
+            let content = try await request.body.collect(upTo: 1_000_000)
+            let head = request.head
+            let sum = content.reduce(UInt32(7)) { $0 &* 31 &+ UInt32($1) }
+            let target = head.query.isEmpty ? head.path : "\(head.path)?\(head.query)"
+            let line = "\(head.method) \(target) \(content.count) \(sum)"
+            say(line)
+            return HTTPResponse(.ok, body: .bytes(Array(line.utf8)))
         }
     }
 

@@ -8,8 +8,8 @@ struct ManageScreen: Screen {
     var publishButton: Element { self["message.publishButton"] }
     var unpublishButton: Element { self["message.unpublishButton"] }
     var deleteMessageButton: Element { self["message.deleteButton"] }
-    var foundButton: Element { self["foundButton"] }
-    var missingButton: Element { self["missingButton"] }
+    var reunitedButton: Element { self["reunitedButton"] }
+    var reopenButton: Element { self["reopenButton"] }
     /// Says that the operator has hidden the report.
     var hiddenNotice: Element { self["hiddenNotice"] }
     var editButton: Element { self["editButton"] }

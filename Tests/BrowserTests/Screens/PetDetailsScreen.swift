@@ -8,7 +8,7 @@ struct PetDetailsScreen: Screen {
     var sighting: Element { self["sighting"] }
     var flagLink: Element { self["flagLink"] }
     /// Says that the pet is back home.
-    var found: Element { self["found"] }
+    var reunited: Element { self["reunited"] }
     /// On the page with the owner's contact details.
     var phone: Element { self["phone"] }
     var email: Element { self["email"] }

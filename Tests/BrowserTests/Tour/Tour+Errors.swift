@@ -45,6 +45,12 @@ extension Tour {
         for _ in 0..<31 { try driver.fetch("/?chip=1") }
         _ = try driver.consoleLog()
         try open("/?chip=1")
+        _ = try PetListScreen(shownIn: driver, with: \.wait)
+        try look("search-too-many", expecting: "status of 429")
+        // More private links than anyone guesses by mistake.
+        for number in 0..<21 { try driver.fetch("/manage/\(String(repeating: "0", count: 30))\(10 + number)") }
+        _ = try driver.consoleLog()
+        try open("/manage/" + String(repeating: "0", count: 32))
         try lookAtError("too-many", 429)
         for _ in 0..<61 { try driver.fetch("/?place=a") }
         _ = try driver.consoleLog()

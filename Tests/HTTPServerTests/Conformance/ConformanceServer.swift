@@ -24,18 +24,18 @@ enum ConformanceServer {
 
     static func port() throws -> UInt16 { try started.get().1 }
 
-    @Sendable static func respond(_ request: HTTPRequest) -> HTTPResult {
+    @Sendable static func respond(_ request: HTTPRequest) -> NowOrLater<HTTPResponse> {
         let head = request.head
         switch head.path {
-        case "/host": return .ready(.text(head.fields["Host"] ?? "none"))
-        case "/x": return .ready(.text(head.fields.values("X").map { "[\($0)]" }.joined()))
-        case "/unread": return .ready(.text("unread"))
-        case "/empty": return .ready(.text(.noContent, "content"))
-        case "/unchanged": return .ready(.text(.notModified, "content"))
+        case "/host": return .now(.text(head.fields["Host"] ?? "none"))
+        case "/x": return .now(.text(head.fields.values("X").map { "[\($0)]" }.joined()))
+        case "/unread": return .now(.text("unread"))
+        case "/empty": return .now(.text(.noContent, "content"))
+        case "/unchanged": return .now(.text(.notModified, "content"))
         default: break
         }
         let line = "\(head.method) \(head.path)" + (head.query.isEmpty ? "" : "?\(head.query)")
-        return head.framing == .none ? .ready(.text(line)) : .pending { await echo(line, request) }
+        return head.framing == .none ? .now(.text(line)) : .later { await echo(line, request) }
     }
 
     private static func echo(_ line: String, _ request: HTTPRequest) async -> HTTPResponse {

@@ -1,17 +1,24 @@
-/// The declarations that some folders use from each other.
-///
-/// A use is a name that another folder declares at top level, or adds to a third folder's type in an extension. Names that
-/// several folders declare, and members that several files declare, are ignored, so there are no false positives, but possibly
-/// false negatives.
+import Foundation
+
+/// The names that some folders use from each other: what another folder declares at a file's top level, or adds to a type of a third
+/// one. A name that several folders declare, and a member that several files declare, is left out: what is found is certain.
 struct FolderUses {
+    /// A Swift file.
     struct Source {
         let folder: String
         let file: String
-        let text: String
+        let code: String
+
+        /// - Parameter text: what is read without comments and literals; a literal with an interpolation stays.
+        init(folder: String, file: String, text: String) {
+            self.folder = folder
+            self.file = file
+            code = text.replacing(#/(?s)//[^\n]*|/\*.*?\*/|"""(?:(?!\\\().)*?"""|"(?:\\[^(]|[^"\\\n])*"/#, with: " ")
+        }
     }
 
     struct Use: Hashable {
-        let source: String
+        let file: String
         let folder: String
         let name: String
         /// The folder that declares the name.
@@ -21,69 +28,45 @@ struct FolderUses {
     private(set) var all: Set<Use> = []
 
     /// - Parameter templates: expressions, which declare nothing, by the name of the type that they belong to.
-    init(_ sources: [Source], templates: [(type: String, text: String)] = []) {
-        var topLevel: [String: Set<String>] = [:]
-        var members: [String: Set<String>] = [:]
-        var declarers: [String: Set<String>] = [:]
-        let declarations = sources.map { ($0, Declarations($0.text)) }
-        for (source, declared) in declarations {
-            for name in declared.topLevel { topLevel[name, default: []].insert(source.folder) }
-            for name in declared.anywhere { declarers[name, default: []].insert(source.file) }
-        }
-        for (source, declared) in declarations {
-            for (owner, name) in declared.extensions where topLevel[owner]?.contains(source.folder) != true {
-                if declarers[name]?.count == 1 { members[name] = [source.folder] }
+    init(_ sources: [Source], templates: [(type: String, text: String)] = []) throws {
+        let modifiers = "(?:@[a-zA-Z]+(?:\\([^)]*\\))? +|public |final |indirect |static |mutating |nonisolated )*"
+        let topLevel = try Regex(
+            "(?m)^\(modifiers)(?:class|struct|enum|protocol|actor|typealias|func|let|var) +(\\w+)",
+            as: (Substring, Substring).self
+        )
+        let member = try Regex(
+            "(?m)^ {4}\(modifiers)(?:func|var|let|struct|enum) +(\\w+)",
+            as: (Substring, Substring).self
+        )
+        let extensions = #/(?ms)^(?:public )?extension (\w+)[^{\n]*\{(.*?)^\}/#
+        // The folders that declare each name; a member has its dot.
+        var homes: [Substring: Set<String>] = [:]
+        var fileCounts: [Substring: Int] = [:]
+        for source in sources {
+            for match in source.code.matches(of: topLevel) {
+                homes[match.1, default: []].insert(source.folder)
             }
+            let values = source.code.matches(of: /\b(?:func|var|let|case) +(\w+)/).map(\.1)
+            for name in Set(values) { fileCounts[name, default: 0] += 1 }
         }
-        let users =
-            sources
-            + templates.compactMap { type, text in
-                topLevel[type]?.first.map { Source(folder: $0, file: type + ".html", text: text) }
-            }
-        for source in users {
-            for case .name(let name, let isMember) in SourceTokens(source.text) {
-                guard let homes = isMember ? members[name] : topLevel[name], homes.count == 1, let home = homes.first,
-                    home != source.folder
-                else { continue }
-                all.insert(Use(source: source.file, folder: source.folder, name: name, home: home))
-            }
-        }
-    }
-}
-
-/// The names that a source declares.
-private struct Declarations {
-    private(set) var topLevel: Set<String> = []
-    private(set) var extensions: [(owner: String, member: String)] = []
-    /// Functions, variables and cases, also those of types and functions.
-    private(set) var anywhere: Set<String> = []
-
-    private static let values: Set = ["func", "var", "let", "case"]
-    private static let all = values.union(["class", "struct", "enum", "protocol", "actor", "typealias"])
-
-    init(_ text: String) {
-        var depth = 0
-        var owner: String?
-        var keyword = ""
-        var isPrivate = false
-        for token in SourceTokens(text) {
-            switch token {
-            case .openingBrace:
-                depth += 1
-            case .closingBrace:
-                depth -= 1
-                if depth == 0 { owner = nil }
-            case .name(let name, let isMember):
-                if keyword == "extension" {
-                    owner = name
-                } else if !isMember, Declarations.all.contains(keyword), !Declarations.all.contains(name) {
-                    if Declarations.values.contains(keyword) { anywhere.insert(name) }
-                    if depth == 0, !isPrivate { topLevel.insert(name) }
-                    if depth == 1, !isPrivate, let owner { extensions.append((owner, name)) }
-                    isPrivate = false
+        let owners = homes
+        for source in sources {
+            for match in source.code.matches(of: extensions)
+            where owners[match.1]?.contains(source.folder) != true {
+                for member in match.2.matches(of: member) where fileCounts[member.1] == 1 {
+                    homes["." + member.1, default: []].insert(source.folder)
                 }
-                if name == "private" || name == "fileprivate" { isPrivate = true }
-                keyword = isMember ? "" : name
+            }
+        }
+        let expressions = templates.compactMap { type, text in
+            owners[type[...]]?.first.map { Source(folder: $0, file: type + ".html", text: text) }
+        }
+        for source in sources + expressions {
+            for match in source.code.matches(of: /\.?\w+/) {
+                guard let home = homes[match.0], home.count == 1, let home = home.first, home != source.folder else {
+                    continue
+                }
+                all.insert(Use(file: source.file, folder: source.folder, name: String(match.0), home: home))
             }
         }
     }

@@ -222,6 +222,6 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssertEqual(result.errors, "petspot: unknown option --prot; see --help\n")
         let version = try ServerProcess.run(["--version"])
         XCTAssertEqual(version.code, 0)
-        XCTAssertNotNil(version.output.wholeMatch(of: /petspot \d{4}-\d\d-\d\d(-[0-9a-f]{7,})?\n/), version.output)
+        XCTAssertNotNil(version.output.wholeMatch(of: /petspot \S+\n/), version.output)
     }
 }

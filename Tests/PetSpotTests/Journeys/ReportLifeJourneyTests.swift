@@ -117,9 +117,9 @@ final class ReportLifeJourneyTests: ReportedPetTestCase {
 
     func testFound_whenThirtyDaysHavePassed_shouldBeErasedWithItsPrivateLink() async throws {
         // Given
-        let found = try await owner.submit(manage + "/found")
+        let found = try await owner.submit(manage + "/reunited")
         let day = "21 December 2026"
-        XCTAssertTrue(found.text.contains(L10n.Manage.foundUntil(day).text(in: .en)))
+        XCTAssertTrue(found.text.contains(L10n.Manage.reunitedUntil(day).text(in: .en)))
         app.advance(by: 30 * ReportLife.day - 1)
         var page = try await other.get(pet)
         XCTAssertEqual(page.status, 200)
@@ -140,11 +140,11 @@ final class ReportLifeJourneyTests: ReportedPetTestCase {
     func testMissing_whenPetWasFoundAndIsMissingAgain_shouldBeOnTheListForSixtyDays() async throws {
         // Given
         advance(days: 59)
-        _ = try await owner.post(manage + "/found")
+        _ = try await owner.post(manage + "/reunited")
         advance(days: 29)
 
         // When
-        _ = try await owner.post(manage + "/missing")
+        _ = try await owner.post(manage + "/reopen")
 
         // Then
         app.advance(by: 60 * ReportLife.day - 1)
@@ -157,7 +157,7 @@ final class ReportLifeJourneyTests: ReportedPetTestCase {
 
     func testRenew_whenPetIsHome_shouldLeaveItThere() async throws {
         // Given: a page of the owner from before the pet came home.
-        _ = try await owner.post(manage + "/found")
+        _ = try await owner.post(manage + "/reunited")
 
         // When
         let answer = try await owner.post(manage + "/renew")

@@ -12,14 +12,14 @@ final class WaysBackJourneyTests: ReportedPetTestCase {
 
         // Then
         XCTAssert(list.text.contains("Rex is on the list."))
-        XCTAssert(list.text.contains("href=\"/report-missing/confirmation\" data-testid=\"petList.ownReport\""))
+        XCTAssertEqual(list.element("petList.ownReport")?["href"], "/report-missing/confirmation")
         XCTAssertEqual(list["Cache-Control"], "no-store")
         XCTAssertFalse(others.text.contains("petList.ownReport"))
     }
 
     func testList_whenThisBrowsersPetIsHome_shouldNotSayThatItIsListed() async throws {
         // Given
-        _ = try await other.post(manage + "/found")
+        _ = try await other.post(manage + "/reunited")
 
         // When
         let list = try await owner.get("/")
@@ -31,7 +31,7 @@ final class WaysBackJourneyTests: ReportedPetTestCase {
 
     func testConfirmation_whenThisBrowsersPetIsHome_shouldKeepThePrivateLinkOnly() async throws {
         // Given
-        _ = try await other.post(manage + "/found")
+        _ = try await other.post(manage + "/reunited")
 
         // When
         let confirmation = try await owner.get("/report-missing/confirmation")
@@ -86,7 +86,7 @@ final class WaysBackJourneyTests: ReportedPetTestCase {
     func testEdit_whenLeft_shouldReturnToThePrivatePage() async throws {
         // Given
         let summary = try await other.submit(manage + "/edit")
-        XCTAssert(summary.text.contains("<a class=\"back\" href=\"\(manage)\""))
+        XCTAssertEqual(summary.element("summary.backButton")?["href"], manage)
         _ = try await other.post("/report-missing/description?change", [("petName", "Max")])
 
         // When
@@ -114,6 +114,6 @@ final class WaysBackJourneyTests: ReportedPetTestCase {
 
         // Then
         XCTAssertFalse(summary.text.contains("summary.discardButton"))
-        XCTAssert(summary.text.contains("<a class=\"back\" href=\"/report-missing/contact-details\""))
+        XCTAssertEqual(summary.element("summary.backButton")?["href"], "/report-missing/contact-details")
     }
 }

@@ -15,7 +15,7 @@ final class PosterViewModelTests: XCTestCase {
         ]
         for (name, species, sex, heading, said) in cases {
             // When
-            let poster = PosterViewModel(DescriptionAnswer(petName: name, species: species, sex: sex))
+            let poster = PosterViewModel(answers: ReportAnswers(petName: name, species: species, sex: sex))
 
             // Then
             XCTAssertEqual(poster.heading.text(in: .pl), heading, "\(name ?? "-"), \(species as Any), \(sex as Any)")
@@ -26,9 +26,9 @@ final class PosterViewModelTests: XCTestCase {
 
     func testFacts_whenGiven_shouldSayEachThingOnceAndNothingUnknown() {
         // Given
-        let named = DescriptionAnswer(petName: "Rex", species: .dog, breed: "Kelpie", sex: .male, age: Age(rawValue: 1))
-        let nameless = DescriptionAnswer(species: .dog, sex: .unknown)
-        let another = DescriptionAnswer(petName: "Kiwi", species: .other)
+        let named = ReportAnswers(petName: "Rex", species: .dog, breed: "Kelpie", sex: .male, age: Age(rawValue: 1))
+        let nameless = ReportAnswers(species: .dog, sex: .unknown)
+        let another = ReportAnswers(petName: "Kiwi", species: .other)
 
         // When / Then
         XCTAssertEqual(facts(of: named), ["Dog", "Kelpie", "Male", "1 year"])
@@ -45,17 +45,19 @@ final class PosterViewModelTests: XCTestCase {
         let fitting = String(repeating: "a ", count: limit / 2 - 1) + "bc"
 
         // When / Then
-        let shortened = PosterViewModel(DescriptionAnswer(description: words)).description ?? ""
+        let shortened = PosterViewModel(answers: ReportAnswers(description: words)).description ?? ""
         XCTAssert(shortened.hasSuffix("red…") || shortened.hasSuffix("collar…"), shortened)
         XCTAssertLessThanOrEqual(shortened.count, limit)
         XCTAssertGreaterThan(shortened.count, limit - 8)
-        XCTAssert(PosterViewModel(DescriptionAnswer(description: sentences)).description?.hasSuffix("!! Shy…") == true)
+        XCTAssert(
+            PosterViewModel(answers: ReportAnswers(description: sentences)).description?.hasSuffix("!! Shy…") == true
+        )
         XCTAssertEqual(
-            PosterViewModel(DescriptionAnswer(description: oneWord)).description,
+            PosterViewModel(answers: ReportAnswers(description: oneWord)).description,
             String(repeating: "W", count: limit - 1) + "…"
         )
-        XCTAssertEqual(PosterViewModel(DescriptionAnswer(description: fitting)).description, fitting)
-        XCTAssertEqual(PosterViewModel(DescriptionAnswer(description: "")).description, "")
+        XCTAssertEqual(PosterViewModel(answers: ReportAnswers(description: fitting)).description, fitting)
+        XCTAssertEqual(PosterViewModel(answers: ReportAnswers(description: "")).description, "")
     }
 
     func testPhone_whenTypedWithManyMarks_shouldBeDigitsAlone() {
@@ -66,8 +68,8 @@ final class PosterViewModelTests: XCTestCase {
         ]
         for (typed, printed) in cases {
             // When
-            let contact = ContactDetailsAnswer(contactPhone: PhoneNumber(rawValue: typed))
-            let poster = PosterViewModel(ReportAnswers(contactDetails: contact))
+            let contact = ReportAnswers(contactPhone: PhoneNumber(rawValue: typed))
+            let poster = PosterViewModel(answers: contact)
 
             // Then
             XCTAssertEqual(poster.phone, printed)
@@ -76,24 +78,24 @@ final class PosterViewModelTests: XCTestCase {
 
     func testWords_whenThereAreMany_shouldBeSetSmaller() {
         // Given
-        let short = DescriptionAnswer(lastSeenPlace: "Planty", description: "Shy.")
-        let long = DescriptionAnswer(lastSeenPlace: "Planty", description: String(repeating: "Shy. ", count: 50))
+        let short = ReportAnswers(lastSeenPlace: "Planty", description: "Shy.")
+        let long = ReportAnswers(lastSeenPlace: "Planty", description: String(repeating: "Shy. ", count: 50))
 
         // When / Then
-        XCTAssertFalse(PosterViewModel(short).isDense)
-        XCTAssertTrue(PosterViewModel(long).isDense)
-        XCTAssertTrue(PosterViewModel(short).hasWords)
-        XCTAssertFalse(PosterViewModel(DescriptionAnswer(petName: "Rex", age: Age(rawValue: 3))).hasWords)
+        XCTAssertFalse(PosterViewModel(answers: short).isDense)
+        XCTAssertTrue(PosterViewModel(answers: long).isDense)
+        XCTAssertTrue(PosterViewModel(answers: short).hasWords)
+        XCTAssertFalse(PosterViewModel(answers: ReportAnswers(petName: "Rex", age: Age(rawValue: 3))).hasWords)
     }
 
     func testStrip_whenThereIsNoPhone_shouldHoldWhatCanBeTyped() {
         // Given
-        let phone = ContactDetailsAnswer(
+        let phone = ReportAnswers(
             contactPhone: PhoneNumber(rawValue: "600700800"),
             contactEmail: EmailAddress(rawValue: "a@b.example")
         )
-        let email = ContactDetailsAnswer(contactEmail: EmailAddress(rawValue: "a@b.example"))
-        let long = ContactDetailsAnswer(
+        let email = ReportAnswers(contactEmail: EmailAddress(rawValue: "a@b.example"))
+        let long = ReportAnswers(
             contactEmail: EmailAddress(rawValue: String(repeating: "a", count: 64) + "@b.example")
         )
 
@@ -125,26 +127,23 @@ final class PosterViewModelTests: XCTestCase {
         XCTAssertNil(page(address: "https://" + String(repeating: "x", count: 206)).code)
     }
 
-    private func facts(of description: DescriptionAnswer) -> [String] {
-        PosterViewModel(description).facts.map { $0.text(in: .en) }
+    private func facts(of description: ReportAnswers) -> [String] {
+        PosterViewModel(answers: description).facts.map { $0.text(in: .en) }
     }
 
     private func page(
         photo: Photo? = nil,
-        contact: ContactDetailsAnswer? = nil,
+        contact: ReportAnswers = ReportAnswers(),
         address: String = "https://petspot.example/pets/0123456789"
     ) -> PosterPage {
-        PosterPage(
-            navigationBar: NavigationBar(language: .en, screen: .poster, title: L10n.Poster.title, back: .none),
-            viewModel: PosterViewModel(ReportAnswers(photo: PhotoAnswer(photo: photo), contactDetails: contact)),
+        var answers = contact
+        answers.photo = photo
+        return PosterPage(
+            language: .en,
+            viewModel: PosterViewModel(answers: answers),
             id: ReportID(),
+            token: ManagementToken(of: ReportID(), from: SessionID()),
             address: address
         )
-    }
-}
-
-extension PosterViewModel {
-    fileprivate init(_ description: DescriptionAnswer) {
-        self.init(ReportAnswers(description: description))
     }
 }

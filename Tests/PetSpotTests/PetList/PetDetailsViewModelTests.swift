@@ -19,7 +19,7 @@ final class PetDetailsViewModelTests: XCTestCase {
         XCTAssertEqual(viewModel.description, "one\n\ntwo")
         XCTAssertEqual(viewModel.reportedOn, CalendarDate("2026-11-21"))
         XCTAssertTrue(viewModel.hasMicrochip)
-        XCTAssertFalse(viewModel.isFound)
+        XCTAssertFalse(viewModel.isReunited)
     }
 
     func testInit_whenNothingWasAnswered_shouldHoldNoFact() {
@@ -36,13 +36,13 @@ final class PetDetailsViewModelTests: XCTestCase {
     func testInit_whenThePetIsHome_shouldPromiseNoReward() {
         // Given
         var report = PetReport.sample(answers: .full)
-        report.foundAt = TestApp.noon
+        report.reunitedAt = TestApp.noon
 
         // When
         let viewModel = PetDetailsViewModel(report, ReportLife(), now: TestApp.noon)
 
         // Then
-        XCTAssertTrue(viewModel.isFound)
+        XCTAssertTrue(viewModel.isReunited)
         XCTAssertNil(viewModel.reward)
     }
 }

@@ -1,12 +1,12 @@
+import HTML
 import XCTest
 
 @testable import PetSpot
 
 /// Step 1/4. The test names are those of the requirements.
 final class ChipNumberViewModelTests: XCTestCase {
-    private let flowState = ReportMissingPetFlowState()
+    private let flowState = ReportMissingPetFlowState(.missing)
     private lazy var viewModel = ChipNumberViewModel(flowState: flowState)
-    private lazy var coordinator = ReportMissingPetCoordinator(flowState: flowState, language: .en)
 
     // MARK: Formatting
 
@@ -62,7 +62,7 @@ final class ChipNumberViewModelTests: XCTestCase {
 
     func testInit_whenFlowStateHasSavedNumber_shouldRestoreFormatted() {
         // Given
-        flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("123456789012345"))
+        flowState.chipNumber = ChipNumber("123456789012345")
 
         // When
         let viewModel = ChipNumberViewModel(flowState: flowState)
@@ -89,7 +89,7 @@ final class ChipNumberViewModelTests: XCTestCase {
 
     func testContinue_whenFieldEmpty_shouldSaveNilToFlowState() {
         // Given
-        flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("1"))
+        flowState.chipNumber = ChipNumber("1")
         viewModel.fill(from: FormInput([("chipNumber", "")]))
 
         // When
@@ -98,35 +98,39 @@ final class ChipNumberViewModelTests: XCTestCase {
         // Then
         XCTAssertTrue(isSaved)
         XCTAssertNil(flowState.chipNumber)
-        XCTAssertTrue(flowState.isDone(.chipNumber))
     }
 
-    // MARK: Navigation View models have no callbacks: the coordinator calls them and navigates.
+    // MARK: Navigation
+
+    // View models have no callbacks: the coordinator asks them to save, and navigates.
 
     func testContinue_shouldCallOnContinueCallback() {
+        // Given
+        let coordinator = ReportMissingPetCoordinator(.missing, language: .en)
+        let screen = coordinator.screen(for: .chipNumber, now: TestApp.noon)
+        screen.fill(from: FormInput([("chipNumber", "1")]))
+
         // When
-        let pageToRepeat = coordinator.handleNext(
-            .chipNumber,
-            FormInput([("chipNumber", "1")]),
-            returnsToSummary: false,
-            now: TestApp.noon
-        )
+        let isSaved = screen.handleNext()
+        coordinator.flowState.doneSteps = [.chipNumber]
 
         // Then
-        XCTAssertNil(pageToRepeat)
-        XCTAssertEqual(coordinator.destination(after: .chipNumber, returnsToSummary: false), .photo)
+        XCTAssertTrue(isSaved)
+        XCTAssertEqual(coordinator.flowState.chipNumber?.digits, "1")
+        XCTAssertEqual(coordinator.destination(after: .chipNumber), .photo)
     }
 
     func testCancel_shouldCallOnCancelCallback() {
         // Given
-        flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("1"))
-        let bar = coordinator.navigationBar(for: .chipNumber, returnsToSummary: false)
-        XCTAssertEqual(bar.back, .exit)
+        let coordinator = ReportMissingPetCoordinator(.missing, language: .en)
+        coordinator.flowState.chipNumber = ChipNumber("1")
+        XCTAssertEqual(coordinator.navigationBar(for: .chipNumber).back, .exit(ReportFlow.missing.exitURL))
 
         // When
-        coordinator.exitFlow()
+        let next = coordinator.exitFlow()
 
         // Then
-        XCTAssertEqual(flowState.answers, ReportAnswers())
+        XCTAssertEqual(next, .petList)
+        XCTAssertFalse(coordinator.flowState.hasChipNumber)
     }
 }

@@ -4,20 +4,20 @@ import XCTest
 
 /// Step 4/4.
 final class ContactDetailsViewModelTests: XCTestCase {
-    private let flowState = ReportMissingPetFlowState()
-    private lazy var viewModel = ContactDetailsViewModel(flowState: flowState, now: TestApp.noon)
+    private let flowState = ReportMissingPetFlowState(.missing)
+    private lazy var viewModel = FormViewModel(.contactDetails, flowState: flowState, now: TestApp.noon)
 
     func testInit_whenFlowStateHasAnswers_shouldShowThem() {
         // Given
-        flowState.answers.contactDetails = ReportAnswers.full.contactDetails
+        flowState.answers = .full
 
         // When
-        let viewModel = ContactDetailsViewModel(flowState: flowState, now: TestApp.noon)
+        let viewModel = FormViewModel(.contactDetails, flowState: flowState, now: TestApp.noon)
 
         // Then
-        XCTAssertEqual(viewModel[.contactEmail], "owner@example.org")
-        XCTAssertEqual(viewModel[.contactPhone], "+48 600 700 800")
-        XCTAssertEqual(viewModel[.reward], "200 zł")
+        XCTAssertEqual(viewModel.form[.contactEmail], "owner@example.org")
+        XCTAssertEqual(viewModel.form[.contactPhone], "+48 600 700 800")
+        XCTAssertEqual(viewModel.form[.reward], "200 zł")
     }
 
     func testHandleNext_whenNeitherIsGiven_shouldAskForOne() {
@@ -32,8 +32,8 @@ final class ContactDetailsViewModelTests: XCTestCase {
         XCTAssertEqual(viewModel.errors.map(\.field), [.contactPhone, .contactEmail])
         let message = L10n.ContactDetails.errorNoContact
         XCTAssertEqual(viewModel.errors.map(\.message), [message, message])
-        XCTAssertEqual(viewModel[.reward], "100 zł")
-        XCTAssertNil(flowState.answers.contactDetails)
+        XCTAssertEqual(viewModel.form[.reward], "100 zł")
+        XCTAssertEqual(flowState.answers, ReportAnswers())
     }
 
     func testHandleNext_whenOnlyAnEmailAddressIsGiven_shouldSaveIt() {
@@ -45,8 +45,8 @@ final class ContactDetailsViewModelTests: XCTestCase {
 
         // Then
         XCTAssertTrue(isSaved)
-        XCTAssertEqual(flowState.answers.contactDetails?.contactEmail?.rawValue, "owner@example.org")
-        XCTAssertNil(flowState.answers.contactDetails?.contactPhone)
+        XCTAssertEqual(flowState.contactEmail?.rawValue, "owner@example.org")
+        XCTAssertNil(flowState.contactPhone)
     }
 
     func testHandleNext_whenOnlyAPhoneNumberIsGiven_shouldSaveIt() {
@@ -58,13 +58,13 @@ final class ContactDetailsViewModelTests: XCTestCase {
 
         // Then
         XCTAssertTrue(isSaved)
-        XCTAssertEqual(flowState.answers.contactDetails?.contactPhone?.rawValue, "600 700 800")
-        XCTAssertNil(flowState.answers.contactDetails?.contactEmail)
+        XCTAssertEqual(flowState.contactPhone?.rawValue, "600 700 800")
+        XCTAssertNil(flowState.contactEmail)
     }
 
     func testFill_whenVisibilityIsNotSent_shouldKeepWhatWasChosen() {
         // Given
-        XCTAssertEqual(viewModel[.contactVisible], "ask")
+        XCTAssertEqual(viewModel.form[.contactVisible], "ask")
         let posts: [(sent: String?, kept: ContactVisibility)] = [
             ("messages", .messages), ("", .messages), (nil, .messages), ("ask", .ask),
         ]
@@ -73,12 +73,12 @@ final class ContactDetailsViewModelTests: XCTestCase {
             if let sent { input.append((name: "contactVisible", value: sent)) }
 
             // When
-            viewModel = ContactDetailsViewModel(flowState: flowState, now: TestApp.noon)
+            viewModel = FormViewModel(.contactDetails, flowState: flowState, now: TestApp.noon)
             viewModel.fill(from: FormInput(input))
 
             // Then
             XCTAssertTrue(viewModel.handleNext())
-            XCTAssertEqual(flowState.answers.contactDetails?.contactVisible, kept, sent ?? "not sent")
+            XCTAssertEqual(flowState.contactVisible, kept, sent ?? "not sent")
         }
     }
 

@@ -4,21 +4,21 @@ import XCTest
 
 /// Step 3/4.
 final class DescriptionViewModelTests: XCTestCase {
-    private let flowState = ReportMissingPetFlowState()
-    private lazy var viewModel = DescriptionViewModel(flowState: flowState, now: TestApp.noon)
+    private let flowState = ReportMissingPetFlowState(.missing)
+    private lazy var viewModel = FormViewModel(.description, flowState: flowState, now: TestApp.noon)
 
     func testInit_whenFlowStateHasAnswers_shouldShowThem() {
         // Given
-        flowState.answers.description = DescriptionAnswer(petName: "Rex", species: .dog, age: Age(rawValue: 7))
+        flowState.answers = ReportAnswers(petName: "Rex", species: .dog, age: Age(rawValue: 7))
 
         // When
-        let viewModel = DescriptionViewModel(flowState: flowState, now: TestApp.noon)
+        let viewModel = FormViewModel(.description, flowState: flowState, now: TestApp.noon)
 
         // Then
-        XCTAssertEqual(viewModel[.petName], "Rex")
-        XCTAssertEqual(viewModel[.species], "dog")
-        XCTAssertEqual(viewModel[.age], "7")
-        XCTAssertEqual(viewModel[.breed], "")
+        XCTAssertEqual(viewModel.form[.petName], "Rex")
+        XCTAssertEqual(viewModel.form[.species], "dog")
+        XCTAssertEqual(viewModel.form[.age], "7")
+        XCTAssertEqual(viewModel.form[.breed], "")
         XCTAssertEqual(viewModel.errors, [])
     }
 
@@ -28,7 +28,7 @@ final class DescriptionViewModelTests: XCTestCase {
 
         // Then
         XCTAssertTrue(isSaved)
-        XCTAssertEqual(flowState.answers.description, DescriptionAnswer())
+        XCTAssertEqual(flowState.answers, ReportAnswers())
     }
 
     func testHandleNext_whenEverythingIsValid_shouldSaveEverything() {
@@ -41,8 +41,8 @@ final class DescriptionViewModelTests: XCTestCase {
         // Then
         XCTAssertTrue(isSaved)
         XCTAssertEqual(
-            flowState.answers.description,
-            DescriptionAnswer(
+            flowState.answers,
+            ReportAnswers(
                 petName: "Rex",
                 species: .dog,
                 breed: "Kelpie",
@@ -75,7 +75,7 @@ final class DescriptionViewModelTests: XCTestCase {
             (.description, String(repeating: "a", count: 501), L10n.Common.errorTooLong(1)),
         ]
         for item in cases {
-            let viewModel = DescriptionViewModel(flowState: flowState, now: TestApp.noon)
+            let viewModel = FormViewModel(.description, flowState: flowState, now: TestApp.noon)
             viewModel.fill(from: FormInput([(item.field.rawValue, item.value)]))
 
             // When
@@ -85,8 +85,8 @@ final class DescriptionViewModelTests: XCTestCase {
             XCTAssertFalse(isSaved, item.value)
             XCTAssertEqual(viewModel.errors.map(\.field), [item.field], item.value)
             XCTAssertEqual(viewModel.errors.map(\.message), [item.message], item.value)
-            XCTAssertEqual(viewModel[item.field], item.value)
-            XCTAssertNil(flowState.answers.description)
+            XCTAssertEqual(viewModel.form[item.field], item.value)
+            XCTAssertEqual(flowState.answers, ReportAnswers())
         }
     }
 

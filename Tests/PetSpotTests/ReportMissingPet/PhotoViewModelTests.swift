@@ -4,12 +4,12 @@ import XCTest
 
 /// Step 2/4.
 final class PhotoViewModelTests: XCTestCase {
-    private let flowState = ReportMissingPetFlowState()
+    private let flowState = ReportMissingPetFlowState(.missing)
     private lazy var viewModel = PhotoViewModel(flowState: flowState)
 
     func testHandleNext_whenPhotoIsChosen_shouldSaveIt() {
         // When
-        let isSaved = viewModel.handleNext(.photo(.sample))
+        let isSaved = viewModel.handleNext(.success(.sample))
 
         // Then
         XCTAssertTrue(isSaved)
@@ -17,22 +17,18 @@ final class PhotoViewModelTests: XCTestCase {
         XCTAssertEqual(viewModel.photo, .sample)
     }
 
-    func testHandleNext_whenNothingIsChosen_shouldCountAsDone() {
-        // When
-        let isSaved = viewModel.handleNext(.nothing)
-
-        // Then
-        XCTAssertTrue(isSaved)
-        XCTAssertEqual(flowState.answers.photo, PhotoAnswer())
-        XCTAssertTrue(flowState.isDone(.photo))
+    func testHandleNext_whenNothingIsChosen_shouldSaveThat() {
+        // When / Then
+        XCTAssertTrue(viewModel.handleNext(.success(nil)))
+        XCTAssertFalse(flowState.hasPhoto)
     }
 
     func testHandleNext_whenNothingIsChosen_shouldKeepThePhotoThatIsThere() {
         // Given
-        flowState.answers.photo = PhotoAnswer(photo: .sample)
+        flowState.photo = .sample
 
         // When
-        _ = viewModel.handleNext(.nothing)
+        _ = viewModel.handleNext(.success(nil))
 
         // Then
         XCTAssertEqual(flowState.photo, .sample)
@@ -40,10 +36,10 @@ final class PhotoViewModelTests: XCTestCase {
 
     func testHandleNext_whenFileIsRefused_shouldKeepThePhotoThatIsThere() {
         // Given
-        flowState.answers.photo = PhotoAnswer(photo: .sample)
+        flowState.photo = .sample
 
         // When
-        let isSaved = viewModel.handleNext(.rejected(.heic))
+        let isSaved = viewModel.handleNext(.failure(.heic))
 
         // Then
         XCTAssertFalse(isSaved)
@@ -51,24 +47,17 @@ final class PhotoViewModelTests: XCTestCase {
         XCTAssertEqual(flowState.photo, .sample)
     }
 
-    func testHandleRemove_whenThereIsAPhoto_shouldForgetItAndStayDone() {
+    func testHandleRemove_whenThereIsAPhoto_shouldForgetIt() {
         // Given
-        flowState.answers.photo = PhotoAnswer(photo: .sample)
+        flowState.photo = .sample
+        XCTAssertEqual(viewModel.heading, L10n.Photo.headingChosen)
 
         // When
         viewModel.handleRemove()
 
         // Then
-        XCTAssertNil(flowState.photo)
-        XCTAssertTrue(flowState.isDone(.photo))
-    }
-
-    func testHandleRemove_whenStepIsNotDone_shouldNotMakeItDone() {
-        // When
-        viewModel.handleRemove()
-
-        // Then
-        XCTAssertFalse(flowState.isDone(.photo))
+        XCTAssertFalse(flowState.hasPhoto)
+        XCTAssertEqual(viewModel.heading, L10n.Photo.heading)
     }
 
     func testRejection_whenShown_shouldHaveAMessageOfItsOwn() {

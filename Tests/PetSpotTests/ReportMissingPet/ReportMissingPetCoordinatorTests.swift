@@ -1,193 +1,191 @@
+import HTML
 import XCTest
 
 @testable import PetSpot
 
 /// Navigation in the flow.
 final class ReportMissingPetCoordinatorTests: XCTestCase {
-    private let flowState = ReportMissingPetFlowState()
-    private lazy var coordinator = ReportMissingPetCoordinator(flowState: flowState, language: .en)
+    private let flow = ReportFlow.missing
+
+    /// A coordinator of a new report.
+    private func coordinator(
+        done steps: Set<StepName> = [],
+        _ answers: ReportAnswers = ReportAnswers(),
+        isRecovered: Bool = false,
+        language: Language = .en,
+        returnsToSummary: Bool = false,
+        origin: URLReference? = nil
+    ) -> ReportMissingPetCoordinator {
+        let draft = Draft(answers: answers, doneSteps: steps, isRecovered: isRecovered)
+        return PetListCoordinator(language: language).startReportMissingPet(
+            flow,
+            in: FlowSession(lastUsed: TestApp.noon, state: .open(draft)),
+            returnsToSummary: returnsToSummary,
+            origin: origin
+        )
+    }
 
     func testDetour_whenStepsBeforeAreNotDone_shouldLeadToTheFirstOfThem() {
-        // Given / When / Then
-        XCTAssertNil(coordinator.detour(from: .chipNumber))
-        XCTAssertEqual(coordinator.detour(from: .summary), .chipNumber)
-
         // Given
-        flowState.finish(.chipNumber, .description)
-
-        // When / Then
-        XCTAssertNil(coordinator.detour(from: .photo))
-        XCTAssertEqual(coordinator.detour(from: .description), .photo)
-        XCTAssertEqual(coordinator.detour(from: .summary), .photo)
+        let cases: [(done: Set<StepName>, step: StepName, detour: StepName?)] = [
+            ([], .chipNumber, nil), ([], .summary, .chipNumber),
+            ([.chipNumber, .description], .photo, nil), ([.chipNumber, .description], .description, .photo),
+            ([.chipNumber, .description], .summary, .photo), (.all, .summary, nil),
+        ]
+        for (done, step, detour) in cases {
+            // When / Then
+            XCTAssertEqual(coordinator(done: done).detour(from: step), detour, step.rawValue)
+        }
     }
 
-    func testDestination_whenStepWasContinued_shouldBeTheStepAfterEvenWhenMoreIsDone() {
+    func testDestination_whenStepWasContinued_shouldBeTheNextOrTheFirstOpenOne() {
         // Given
-        flowState.finish(.chipNumber, .photo, .description, .contactDetails)
-
-        // When / Then
-        XCTAssertEqual(coordinator.destination(after: .chipNumber, returnsToSummary: false), .photo)
-        XCTAssertEqual(coordinator.destination(after: .contactDetails, returnsToSummary: false), .summary)
-        XCTAssertEqual(coordinator.destination(after: .chipNumber, returnsToSummary: true), .summary)
-    }
-
-    func testDestination_whenTheStepAfterIsClosed_shouldBeTheFirstOpenOne() {
-        // Given
-        flowState.finish(.description)
-
-        // When / Then
-        XCTAssertEqual(coordinator.destination(after: .description, returnsToSummary: false), .chipNumber)
-        XCTAssertEqual(coordinator.destination(after: .description, returnsToSummary: true), .chipNumber)
+        let cases: [(done: Set<StepName>, step: StepName, isChange: Bool, next: StepName)] = [
+            // The step after, even when more is done.
+            (.all, .chipNumber, false, .photo), (.all, .contactDetails, false, .summary),
+            (.all, .chipNumber, true, .summary), (.all, .summary, false, .summary),
+            // The step after is closed.
+            ([.description], .description, false, .chipNumber), ([.description], .description, true, .chipNumber),
+        ]
+        for (done, step, isChange, next) in cases {
+            // When / Then
+            let coordinator = coordinator(done: done, returnsToSummary: isChange)
+            XCTAssertEqual(coordinator.destination(after: step), next, step.rawValue)
+        }
     }
 
     func testNavigationBar_whenOnEachStep_shouldHaveItsTitleBadgeAndBack() {
         // Given
-        let expected: [(FlowStep, LocalizedString, String?, NavigationBar.Back)] = [
-            (.chipNumber, L10n.MicrochipNumber.title, "1/4", .exit),
-            (.photo, L10n.Photo.title, "2/4", .link(.step(.chipNumber))),
-            (.description, L10n.Description.title, "3/4", .link(.step(.photo))),
-            (.contactDetails, L10n.ContactDetails.title, "4/4", .link(.step(.description))),
-            (.summary, L10n.Summary.title, nil, .link(.step(.contactDetails))),
+        let expected: [(StepName, LocalizedString, String?, NavigationBar.Back)] = [
+            (.chipNumber, L10n.MicrochipNumber.title, "1/4", .exit("/report-missing/exit")),
+            (.photo, L10n.Photo.title, "2/4", .link("/report-missing/chip-number")),
+            (.description, L10n.Description.title, "3/4", .link("/report-missing/photo")),
+            (.contactDetails, L10n.ContactDetails.title, "4/4", .link("/report-missing/description")),
+            (.summary, L10n.Summary.title, nil, .link("/report-missing/contact-details")),
         ]
 
         for (step, title, digits, back) in expected {
             // When
-            let bar = coordinator.page(for: step, returnsToSummary: false, now: TestApp.noon).navigationBar
+            let bar = coordinator().navigationBar(for: step)
 
             // Then
+            XCTAssertEqual(bar.screen, .step(step))
             XCTAssertEqual(bar.title, title)
-            XCTAssertEqual(bar.progress?.digits, digits)
+            XCTAssertEqual(bar.progress?.digits.text(in: .en), digits)
             XCTAssertEqual(bar.back, back)
         }
     }
 
     func testNavigationBar_whenLanguageDiffers_shouldSayItsProgressInIt() {
         for (language, words) in [(Language.en, "Step 2 of 4"), (.pl, "Krok 2 z\u{A0}4")] {
-            // Given
-            let coordinator = ReportMissingPetCoordinator(flowState: ReportMissingPetFlowState(), language: language)
-
             // When
-            let bar = coordinator.page(for: .photo, returnsToSummary: false, now: TestApp.noon).navigationBar
+            let bar = coordinator(language: language).navigationBar(for: .photo)
 
             // Then
             XCTAssertEqual(bar.language, language)
-            XCTAssertEqual(bar.progress?.words, words)
+            XCTAssertEqual(bar.progress?.words.text(in: bar.language), words)
         }
     }
 
-    func testPage_whenFlowIsEditedOrRecovered_shouldHaveTheFrameForThat() throws {
-        for (isRecovered, isEditing, returnsToSummary) in [
-            (false, false, true), (true, false, false), (false, true, true),
-        ] {
-            // Given
-            let coordinator = ReportMissingPetCoordinator(
-                flowState: ReportMissingPetFlowState(),
-                language: .pl,
-                isRecovered: isRecovered,
-                origin: isEditing ? .petDetails(ReportID()) : nil
-            )
-
+    func testNavigationBar_whenAReportIsChanged_shouldLeadBackToWhereItBegan() {
+        // Given
+        let cases: [(step: StepName, isChange: Bool, back: NavigationBar.Back)] = [
+            (.summary, false, .link("/pets/1")), (.description, true, .link("/report-missing/summary")),
+            (.description, false, .link("/report-missing/photo")),
+        ]
+        for (step, isChange, back) in cases {
             // When
-            let page = coordinator.page(for: .contactDetails, returnsToSummary: returnsToSummary, now: TestApp.noon)
+            let bar = coordinator(returnsToSummary: isChange, origin: "/pets/1").navigationBar(for: step)
 
             // Then
-            let frame = try XCTUnwrap(page as? any FlowPage).frame
-            XCTAssertEqual(frame.showsLostFlowNotice, isRecovered)
-            XCTAssertEqual(frame.isEditing, isEditing)
-            XCTAssertEqual(frame.action, FlowStep.contactDetails.url(returningToSummary: returnsToSummary))
-            XCTAssertEqual(frame.navigationBar.screen, .step(.contactDetails))
+            XCTAssertEqual(bar.back, back)
         }
     }
 
-    func testNavigationBar_whenStepWasOpenedByChange_shouldLeadBackToTheSummary() {
-        // When
-        let bar = coordinator.page(for: .chipNumber, returnsToSummary: true, now: TestApp.noon).navigationBar
-
-        // Then
-        XCTAssertEqual(bar.back, .link(.step(.summary)))
-    }
-
-    func testRevalidate_whenContactIsMissing_shouldShowThatStep() {
+    func testPage_whenShown_shouldSayWhatConcernsEveryScreen() {
         // Given
-        flowState.finish(.chipNumber, .photo, .description, .contactDetails)
+        let coordinator = coordinator(isRecovered: true)
+        let screen = coordinator.screen(for: .contactDetails, now: TestApp.noon)
 
         // When
-        let page = coordinator.revalidate(now: TestApp.noon)
+        let shown = coordinator.page(of: screen, at: .contactDetails)
+        let refused = coordinator.page(of: screen, at: .contactDetails, refusal: L10n.Common.tooManyFlows(1))
+        _ = screen.handleNext()
+        let wrong = coordinator.page(of: screen, at: .contactDetails)
 
         // Then
-        XCTAssertEqual(page?.screen, .step(.contactDetails))
-        XCTAssertEqual(page?.hasErrors, true)
+        XCTAssertTrue(shown.showsLostFlowNotice)
+        XCTAssertEqual([shown, refused, wrong].map(\.hasErrors), [false, true, true])
+        XCTAssertEqual(refused.refusal, L10n.Common.tooManyFlows(1))
+        XCTAssertEqual(wrong.errors.map(\.field), [.contactPhone, .contactEmail])
     }
 
-    func testRevalidate_whenDateHasBecomeInvalid_shouldShowThatStep() {
+    func testRevalidate_whenAnAnswerIsNotValid_shouldShowItsStepWhichLeadsBackToTheSummary() throws {
         // Given
-        flowState.finish(.chipNumber, .photo, .description, .contactDetails)
-        flowState.answers.description?.lastSeenDate = CalendarDate("2027-01-01")
+        var late = ReportAnswers.bare
+        late.lastSeenDate = CalendarDate("2027-01-01")
 
-        // When
-        let page = coordinator.revalidate(now: TestApp.noon)
+        for (answers, step) in [(ReportAnswers(), StepName.contactDetails), (late, .description)] {
+            // When
+            let page = try XCTUnwrap(coordinator(done: .all, answers).revalidate(now: TestApp.noon))
 
-        // Then
-        XCTAssertEqual(page?.screen, .step(.description))
+            // Then
+            XCTAssertEqual(page.screen, .step(step))
+            XCTAssertTrue(page.hasErrors)
+            XCTAssertEqual(page.navigationBar.back, .link("/report-missing/summary"))
+        }
+        XCTAssertNil(coordinator(done: .all, .bare).revalidate(now: TestApp.noon))
     }
 
-    func testExitFlow_whenFlowHasAnswers_shouldForgetThem() {
-        // Given
-        flowState.finish(.chipNumber, .photo)
+    func testExitFlow_whenFlowHasAnswers_shouldForgetThemAndLeadToWhereItBegan() {
+        for (origin, next) in [(nil, "/"), ("/pets/1", "/pets/1")] as [(URLReference?, URLReference)] {
+            // Given
+            let coordinator = coordinator(done: .all, .full, origin: origin)
 
-        // When
-        coordinator.exitFlow()
-
-        // Then
-        XCTAssertEqual(flowState.answers, ReportAnswers())
-        XCTAssertEqual(flowState.firstOpenStep, .chipNumber)
+            // When / Then
+            XCTAssertEqual(coordinator.exitFlow(), next)
+            XCTAssertEqual(coordinator.flowState.answers, ReportAnswers())
+            XCTAssertEqual(coordinator.flowState.firstOpenStep, .chipNumber)
+        }
     }
 
-    func testNavigationBar_whenSummaryChangesAReport_shouldLeadBackToWhereItBegan() {
+    func testEnd_whenTheFlowHasEnded_shouldLeaveTheFirstStepOpenForAnother() {
         // Given
-        let origin = Destination.manage(ManagementToken(of: ReportID(), from: SessionID()))
-        let coordinator = ReportMissingPetCoordinator(
-            flowState: ReportMissingPetFlowState(),
-            language: .en,
-            origin: origin
-        )
+        let session = FlowSession(lastUsed: TestApp.noon, state: .ended(.reportCreated))
+        let coordinator = PetListCoordinator(language: .pl).startReportMissingPet(flow, in: session)
 
         // When / Then
-        XCTAssertEqual(coordinator.navigationBar(for: .summary, returnsToSummary: false).back, .link(origin))
-        XCTAssertEqual(
-            coordinator.navigationBar(for: .description, returnsToSummary: true).back,
-            .link(.step(.summary))
-        )
-        XCTAssertEqual(
-            coordinator.navigationBar(for: .description, returnsToSummary: false).back,
-            .link(.step(.photo))
-        )
+        XCTAssertNil(coordinator.end(at: .chipNumber))
+        for step in flow.order.dropFirst() { XCTAssertEqual(coordinator.end(at: step), .reportCreated) }
     }
 
-    func testStart_whenSessionHasADraft_shouldResumeIt() {
+    func testFlow_whenItHasOtherStepsAndWords_shouldBeFollowed() {
         // Given
-        let draft = Draft(answers: ReportAnswers(chipNumber: ChipNumberAnswer(chipNumber: ChipNumber("12"))))
+        let steps = [
+            FlowStep(
+                name: .contactDetails,
+                title: L10n.Contact.title,
+                heading: L10n.Contact.heading,
+                intro: L10n.Contact.intro,
+                fields: [.contactEmail]
+            ),
+            ReportFlow.missing[.chipNumber],
+        ]
+        let flow = ReportFlow(.missing, dataSteps: steps, summary: ReportFlow.missing.summary)
+        let coordinator = PetListCoordinator(language: .en).startReportMissingPet(flow, in: nil)
 
         // When
-        let child = PetListCoordinator(language: .pl).startReportMissingPet(resuming: draft)
+        let bars = flow.order.map { coordinator.navigationBar(for: $0) }
+        let rows = SummaryViewModel(flowState: coordinator.flowState, isEditing: false).groups.map {
+            $0.rows.map(\.name)
+        }
 
         // Then
-        XCTAssertEqual(child.flowState.firstOpenStep, .photo)
-    }
-
-    func testMerging_whenTwoTabsChangedDifferentSteps_shouldKeepBoth() {
-        // Given
-        let old = ReportAnswers()
-        var mine = old
-        mine.description = DescriptionAnswer(petName: "Rex")
-        var theirs = old
-        theirs.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("1"))
-
-        // When
-        let merged = theirs.merging(from: old, to: mine)
-
-        // Then
-        XCTAssertEqual(merged.description?.petName, "Rex")
-        XCTAssertEqual(merged.chipNumber?.chipNumber?.digits, "1")
+        XCTAssertEqual(bars.map { $0.progress?.digits.text(in: .en) }, ["1/2", "2/2", nil])
+        XCTAssertEqual(bars.map(\.title), [L10n.Contact.title, L10n.MicrochipNumber.title, L10n.Summary.title])
+        XCTAssertEqual(bars[1].back, .link(flow.url(of: .contactDetails)))
+        XCTAssertEqual(coordinator.flowState.firstOpenStep, .contactDetails)
+        XCTAssertEqual(coordinator.detour(from: .chipNumber), .contactDetails)
+        XCTAssertEqual(rows, [[.chipNumber], [.contactEmail]])
     }
 }

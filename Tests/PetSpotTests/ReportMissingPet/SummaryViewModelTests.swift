@@ -4,8 +4,8 @@ import XCTest
 
 /// The summary. `CompletenessTests` tests that it shows every field.
 final class SummaryViewModelTests: XCTestCase {
-    private let flowState = ReportMissingPetFlowState()
-    private lazy var viewModel = SummaryViewModel(flowState: flowState)
+    private let flowState = ReportMissingPetFlowState(.missing)
+    private lazy var viewModel = SummaryViewModel(flowState: flowState, isEditing: false)
 
     func testGroups_whenNothingWasGiven_shouldHoldAllRowsWithoutValue() {
         // When
@@ -38,22 +38,21 @@ final class SummaryViewModelTests: XCTestCase {
 
     func testLacksEssentials_whenPhotoSpeciesAndPlaceAreMissing_shouldBeTrueUntilOneIsGiven() {
         // Given
-        flowState.answers.description = DescriptionAnswer(petName: "Rex", breed: "Kelpie")
+        flowState.answers = ReportAnswers(petName: "Rex", breed: "Kelpie")
 
         // When / Then
         XCTAssertTrue(viewModel.lacksEssentials)
-        flowState.answers.description?.species = .dog
-        XCTAssertFalse(viewModel.lacksEssentials)
-        flowState.answers.description = DescriptionAnswer(lastSeenPlace: "Planty")
-        XCTAssertFalse(viewModel.lacksEssentials)
-        flowState.answers.description = nil
-        flowState.answers.photo = PhotoAnswer(photo: .sample)
-        XCTAssertFalse(viewModel.lacksEssentials)
+        for essential in [
+            ReportAnswers(species: .dog), ReportAnswers(lastSeenPlace: "Planty"), ReportAnswers(photo: .sample),
+        ] {
+            flowState.answers = essential
+            XCTAssertFalse(viewModel.lacksEssentials)
+        }
     }
 
     func testGroups_whenChipNumberIsShort_shouldHint() {
         // Given
-        flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber("1234"))
+        flowState.chipNumber = ChipNumber("1234")
 
         // When
         let row = viewModel.groups.first?.rows.first
@@ -64,7 +63,7 @@ final class SummaryViewModelTests: XCTestCase {
 
     func testPhoto_whenOneWasChosen_shouldBeShown() {
         // Given
-        flowState.answers.photo = PhotoAnswer(photo: .sample)
+        flowState.photo = .sample
 
         // When / Then
         XCTAssertEqual(viewModel.photo, .sample)

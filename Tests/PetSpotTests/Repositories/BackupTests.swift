@@ -29,7 +29,7 @@ final class BackupTests: XCTestCase {
             XCTAssertNotEqual(try inode(first.file(of: photo)), try inode(source.file(of: photo)))
         }
         let reports = try await PetReportRepository(
-            SQLiteStore(reader: Database(path: second.databaseFile, role: .reader)),
+            SQLiteStore(reading: second.databaseFile),
             life: ReportLife()
         ).all()
         XCTAssertEqual(reports.map(\.id), [added.id, kept.id])
@@ -170,27 +170,24 @@ final class BackupTests: XCTestCase {
         }
         var answers = ReportAnswers.full
         let thumbnail = Photo.Thumbnail(file: photos[1], format: .jpeg, byteCount: 32, width: 2, height: 3)
-        answers.photo = PhotoAnswer(
-            photo: Photo(
-                file: photos[0],
-                originalName: "rex.png",
-                format: .png,
-                byteCount: 32,
-                width: 2,
-                height: 3,
-                thumbnail: thumbnail
-            )
+        answers.photo = Photo(
+            file: photos[0],
+            originalName: "rex.png",
+            format: .png,
+            byteCount: 32,
+            width: 2,
+            height: 3,
+            thumbnail: thumbnail
         )
         let report = PetReport.sample(answers: answers)
-        let writer = try Database(path: source.databaseFile, role: .writer)
-        let table = ReportTable(of: SQLiteStore(writer: writer, reader: writer))
-        try await writer.transaction { try table.insert(report, in: $0) }
+        let database = try SQLiteStore(path: source.databaseFile)
+        let table = ReportTable(of: database, life: ReportLife())
+        try await database.transaction { try table.insert(report, in: $0) }
         return Stored(id: report.id, photos: photos)
     }
 
     private func erase(_ report: Stored) async throws {
-        let writer = try Database(path: source.databaseFile, role: .writer)
-        let reports = PetReportRepository(SQLiteStore(writer: writer, reader: writer), life: ReportLife())
+        let reports = PetReportRepository(try SQLiteStore(path: source.databaseFile), life: ReportLife())
         try await PhotoStore(folder: source.photoFolder).remove(reports.delete(report.id))
     }
 

@@ -19,7 +19,7 @@ final class GroupCommitTests: XCTestCase {
         let before = try pets.commitCount()
 
         // When
-        connection.commit(group)
+        connection.commit(group, counting: WriteCount())
 
         // Then
         XCTAssertEqual(try pets.commitCount() - before, 1)
@@ -41,7 +41,8 @@ final class GroupCommitTests: XCTestCase {
                 // As its own transaction would: a name that is there already fails.
                 pets.transaction("Rex again") { try pets.add("Rex", to: $0) },
                 pets.transaction("Azor") { try pets.add("Azor", to: $0) },
-            ]
+            ],
+            counting: WriteCount()
         )
 
         // Then
@@ -70,7 +71,8 @@ final class GroupCommitTests: XCTestCase {
             [
                 pets.transaction("Rex") { try pets.add("Rex", to: $0) },
                 pets.transaction("photo") { try $0.run("INSERT INTO photo (pet) VALUES ('nobody')") },
-            ]
+            ],
+            counting: WriteCount()
         )
 
         // Then
@@ -87,7 +89,7 @@ final class GroupCommitTests: XCTestCase {
         try connection.execute("PRAGMA busy_timeout = 0")
 
         // When
-        connection.commit((1...2).map { pets.transaction("\($0)") { _ in XCTFail("it ran") } })
+        connection.commit((1...2).map { pets.transaction("\($0)") { _ in XCTFail("it ran") } }, counting: WriteCount())
 
         // Then
         XCTAssertEqual(pets.ended, (1...2).map { "\($0): database is locked (SQLite 5)" })
@@ -105,7 +107,7 @@ final class GroupCommitTests: XCTestCase {
         ]
 
         // When
-        connection.commit(group)
+        connection.commit(group, counting: WriteCount())
 
         // Then
         XCTAssertEqual(
@@ -121,7 +123,7 @@ final class GroupCommitTests: XCTestCase {
         // Given
         let pets = pets
         _ = try pets.make()
-        let database = try Database(path: pets.path, role: .writer)
+        let database = try DatabaseWriter(path: pets.path)
         let before = try pets.commitCount()
         let (begun, hasBegun) = AsyncStream<Void>.makeStream()
         let arrived = DispatchSemaphore(value: 0)

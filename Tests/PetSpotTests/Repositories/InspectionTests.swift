@@ -16,8 +16,8 @@ final class InspectionTests: AppTestCase {
         let sighting = try storeFile()
         try Connection(path: database).execute(
             """
-            INSERT INTO messages (report_id, sent_at, sender, is_published, photo)
-            SELECT id, 0, 0, 0, json_object('file', '\(sighting)') FROM reports
+            INSERT INTO messages (report_id, sent_at, is_published, photo)
+            SELECT id, 0, 0, json_object('file', '\(sighting)') FROM reports
             """
         )
         _ = try await browser.post("/report-missing/chip-number")
@@ -52,14 +52,13 @@ final class InspectionTests: AppTestCase {
             UPDATE n SET n = n + 10000;
             INSERT INTO reports (id, created_at, token_hash, photo) SELECT printf('%010d', n), 0, randomblob(32), \(photo) FROM n;
             UPDATE n SET n = n + 10000;
-            INSERT INTO messages (report_id, sent_at, sender, is_published, photo)
-            SELECT id, 0, 0, 0, \(photo) FROM n JOIN reports ON id = printf('%010d', n - 10000);
+            INSERT INTO messages (report_id, sent_at, is_published, photo)
+            SELECT id, 0, 0, \(photo) FROM n JOIN reports ON id = printf('%010d', n - 10000);
             """
         )
 
         // When
-        let reader = try Database(path: database, role: .reader)
-        let names = try await SQLiteStore(reader: reader).referencedPhotos()
+        let names = try await SQLiteStore(reading: database).referencedPhotos()
 
         // Then
         let numbers = [1, 10_001, 20_001].flatMap { $0..<$0 + count }
@@ -92,20 +91,6 @@ final class InspectionTests: AppTestCase {
         XCTAssertEqual(health.status, 500)
         let page = try await browser.get("/privacy")
         XCTAssertEqual(page.status, 200, "what can be shown is shown")
-    }
-
-    func testPhotoNames_whenAsked_shouldContainJustWhatWasPutIn() {
-        for count in [0, 1, 2, 3, 100] {
-            // Given
-            let names = (0..<count).map { _ in PhotoFileName() }
-
-            // When
-            let known = PhotoNames(names.map(PhotoNames.half))
-
-            // Then
-            XCTAssert(names.allSatisfy(known.contains))
-            XCTAssertFalse((0..<100).contains { _ in known.contains(PhotoFileName()) })
-        }
     }
 
     func testStart_whenTheFileIsNoDatabase_shouldFailAtOnce() async throws {

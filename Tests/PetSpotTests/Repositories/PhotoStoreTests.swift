@@ -66,7 +66,7 @@ final class PhotoStoreTests: XCTestCase {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
 
         // When
-        try await PhotoStore(folder: folder).sweep { PhotoNames([PhotoNames.half(of: kept.name)]) }
+        try await PhotoStore(folder: folder).sweep { [kept.name] }
 
         // Then
         XCTAssertEqual(files, [kept.name.rawValue])
@@ -80,7 +80,7 @@ final class PhotoStoreTests: XCTestCase {
         let arriving = try await store.begin()
 
         // When
-        try await store.sweep { PhotoNames([]) }
+        try await store.sweep { [] }
 
         // Then
         XCTAssertEqual(Set(files), [whole.name.rawValue, arriving.name.rawValue + ".part"])
@@ -97,7 +97,7 @@ final class PhotoStoreTests: XCTestCase {
         }
 
         // When
-        try await PhotoStore(folder: folder).sweep { PhotoNames([]) }
+        try await PhotoStore(folder: folder).sweep { [] }
 
         // Then
         XCTAssertEqual(files, [])
@@ -119,7 +119,7 @@ final class PhotoStoreTests: XCTestCase {
         let store = try PhotoStore(folder: folder)
 
         // When
-        try await store.sweep { PhotoNames([]) }
+        try await store.sweep { [] }
 
         // Then
         XCTAssertEqual(Set(files), Set(others + [link]))
@@ -166,7 +166,7 @@ final class PhotoStoreTests: XCTestCase {
     }
 
     func testRemove_whenPhotoWasSentBefore_shouldBeGoneAtOnce() async throws {
-        for size in [1, RecentPhotos.smallSize, RecentPhotos.smallSize + 1] {
+        for size in [1, PhotoStore.smallSize, PhotoStore.smallSize + 1] {
             // Given
             let store = try PhotoStore(folder: folder)
             let photo = try await store.begin()

@@ -7,24 +7,23 @@ import XCTest
 
 /// Drafts and reports in a real file. The tests of another storage inherit these.
 class SQLiteRepositoryTests: XCTestCase {
-    private lazy var path = temporaryPath()
-    private var store: SQLiteStore!
-    private var drafts: (any DraftRepositoryProtocol)!
-    private var reports: (any PetReportRepositoryProtocol)!
-    private let key = SessionKey(SessionID())
+    private(set) lazy var folder = temporaryPath()
+    private var path: String { folder + "/petspot.sqlite" }
+    private(set) var storage: Storage!
+    private var drafts: any DraftRepositoryProtocol { storage.drafts }
+    private var reports: any PetReportRepositoryProtocol { storage.reports }
+    private var moderation: any ModerationRepositoryProtocol { storage.moderation }
+    private let sessionID = SessionID()
 
     override func setUp() async throws {
-        (drafts, reports) = try await makeRepositories()
+        storage = try await openStorage()
         try await storePhotos(Photo.sample.files)
     }
 
-    /// The repositories under test, empty.
-    func makeRepositories() async throws -> (any DraftRepositoryProtocol, any PetReportRepositoryProtocol) {
-        store = SQLiteStore(
-            writer: try Database(path: path, role: .writer),
-            reader: try Database(path: path, role: .reader)
-        )
-        return (DraftRepository(store, life: ReportLife()), PetReportRepository(store, life: ReportLife()))
+    /// The storage under test, as another process would open it.
+    func openStorage() async throws -> Storage {
+        try makeFolder(folder)
+        return try await Storage.open(DataLocation(folder: folder), life: ReportLife(), log: .silent)
     }
 
     /// Stores photos as an upload does, before a draft refers to them.
@@ -32,13 +31,16 @@ class SQLiteRepositoryTests: XCTestCase {
 
     /// The photos that a session or a report refers to.
     func referencedPhotos() async throws -> Set<PhotoFileName> {
-        try await store.referencedPhotos()
+        try await storage.store.referencedPhotos()
     }
 
     /// Runs a statement beside the repositories, as another program could.
     func change(_ sql: String) async throws {
         try Connection(path: path).execute(sql)
     }
+
+    /// The type of columns that hold bytes.
+    var bytes: String { "BLOB" }
 
     /// Every word in the index.
     func indexedWords() async throws -> [String] {
@@ -54,7 +56,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let report = PetReport.sample(answers: .full)
         try await store(report.answers)
-        _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: report.answers), as: report)
         let before = try await reports.report(report.id, now: TestApp.noon).value
         let cardsBefore = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
 
@@ -64,9 +66,9 @@ class SQLiteRepositoryTests: XCTestCase {
         // Then
         let after = try await reports.report(report.id, now: TestApp.noon).value
         let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
-        XCTAssertEqual(before?.answers.description?.petName, report.answers.description?.petName)
-        XCTAssertEqual(cardsBefore.map(\.petName), [report.answers.description?.petName])
-        XCTAssertEqual(after?.answers.description?.petName, "Burek")
+        XCTAssertEqual(before?.answers.petName, report.answers.petName)
+        XCTAssertEqual(cardsBefore.map(\.petName), [report.answers.petName])
+        XCTAssertEqual(after?.answers.petName, "Burek")
         XCTAssertEqual(cards.map(\.petName), ["Burek"])
     }
 
@@ -76,7 +78,7 @@ class SQLiteRepositoryTests: XCTestCase {
         try await store(report.answers)
 
         // When
-        let outcome = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
+        let outcome = try await drafts.submit(from: sessionID, Draft(answers: report.answers), as: report)
 
         // Then
         guard case .submitted(let session, let dropped) = outcome else { return XCTFail("\(outcome)") }
@@ -93,7 +95,7 @@ class SQLiteRepositoryTests: XCTestCase {
         try await store(report.answers)
 
         // When
-        _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: report.answers), as: report)
 
         // Then
         let found = try await reports.report(report.id, now: TestApp.noon).value
@@ -105,11 +107,11 @@ class SQLiteRepositoryTests: XCTestCase {
         try await store(.full)
 
         // When
-        let outcome = try await drafts.submit(Draft(answers: .bare), as: .sample(answers: .bare), from: key)
+        let outcome = try await drafts.submit(from: sessionID, Draft(answers: .bare), as: .sample(answers: .bare))
 
         // Then
         guard case .draftChanged = outcome else { return XCTFail("\(outcome)") }
-        let session = try await drafts.session(key)
+        let session = try await drafts.session(sessionID).value
         XCTAssertEqual(session?.draft?.answers, .full)
         let page = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value
         XCTAssertEqual(page.cards, [])
@@ -119,28 +121,28 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given: a report with the same id, which must be unique.
         let report = PetReport.sample(answers: .full)
         try await store(.full)
-        _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: report.answers), as: report)
         try await store(.full)
 
         // When / Then
         do {
-            _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
+            _ = try await drafts.submit(from: sessionID, Draft(answers: report.answers), as: report)
             XCTFail("a double id was stored")
         } catch {
             XCTAssertTrue(isConstraint(error), "\(error)")
         }
-        let session = try await drafts.session(key)
+        let session = try await drafts.session(sessionID).value
         XCTAssertEqual(session?.draft?.answers, .full)
     }
 
     func testUpdate_whenManyComeAtOnce_shouldHappenOneAfterTheOther() async throws {
         // When
-        let drafts = try XCTUnwrap(drafts)
-        let key = key
+        let drafts = drafts
+        let sessionID = sessionID
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {
                 group.addTask {
-                    _ = try? await drafts.update(key) { before in
+                    _ = try? await drafts.update(sessionID) { before in
                         FlowSession(lastUsed: (before?.lastUsed ?? 0) + 1, state: .open(Draft(answers: .bare)))
                     }
                 }
@@ -148,7 +150,7 @@ class SQLiteRepositoryTests: XCTestCase {
         }
 
         // Then
-        let session = try await drafts.session(key)
+        let session = try await drafts.session(sessionID).value
         XCTAssertEqual(session?.lastUsed, 50)
         XCTAssertEqual(session?.revision, 50)
     }
@@ -159,7 +161,7 @@ class SQLiteRepositoryTests: XCTestCase {
         for _ in 0..<5 {
             let report = PetReport.sample(answers: .bare)
             try await store(report.answers)
-            _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
+            _ = try await drafts.submit(from: sessionID, Draft(answers: report.answers), as: report)
             ids.insert(report.id, at: 0)
         }
 
@@ -178,12 +180,12 @@ class SQLiteRepositoryTests: XCTestCase {
     func testMissing_whenReportsDiffer_shouldShowOfEachWhatWasAnswered() async throws {
         // Given: a photo with a small version, one without, and none.
         var large = ReportAnswers.full
-        large.photo?.photo?.thumbnail = nil
+        large.photo?.thumbnail = nil
         var ids: [ReportID] = []
         for answers in [ReportAnswers.bare, large, .full] {
             let report = PetReport.sample(answers: answers)
             try await store(answers)
-            _ = try await drafts.submit(Draft(answers: answers), as: report, from: key)
+            _ = try await drafts.submit(from: sessionID, Draft(answers: answers), as: report)
             ids.insert(report.id, at: 0)
         }
 
@@ -206,16 +208,16 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let report = PetReport.sample(answers: .full)
         try await store(.full)
-        _ = try await drafts.submit(Draft(answers: .full), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: .full), as: report)
         var answers = ReportAnswers.full
-        answers.photo?.photo = nil
+        answers.photo = nil
         let (id, changed) = (report.id, answers)
         let draft = Draft(answers: changed, editing: .init(reportID: id, photo: .sample))
-        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
+        _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
 
         // When
         let edited = PetReport(id: id, createdAt: report.createdAt, tokenHash: report.tokenHash, answers: changed)
-        _ = try await drafts.submit(draft, as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, draft, as: report)
 
         // Then
         let page = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value
@@ -229,7 +231,7 @@ class SQLiteRepositoryTests: XCTestCase {
         for name in ["", "a/b\\c\"d'.png", "\t\n\u{1}\u{7F}", "żółw \u{301}🐢\u{FFFF}.png", "{\"file\":1}", "null"] {
             // Given
             var answers = ReportAnswers.full
-            answers.photo?.photo = Photo(
+            answers.photo = Photo(
                 file: Photo.sample.file,
                 originalName: name,
                 format: .webp,
@@ -242,7 +244,7 @@ class SQLiteRepositoryTests: XCTestCase {
             try await store(answers)
 
             // When
-            _ = try await drafts.submit(Draft(answers: answers), as: report, from: key)
+            _ = try await drafts.submit(from: sessionID, Draft(answers: answers), as: report)
 
             // Then
             let found = try await reports.report(report.id, now: TestApp.noon).value
@@ -259,20 +261,20 @@ class SQLiteRepositoryTests: XCTestCase {
         let found: [Int?] = [nil] + founds.flatMap { [$0 - 1, $0] }
         var stored: [(PetReport, ReportLife.State)] = []
         for confirmedAt in moments {
-            for foundAt in found {
+            for reunitedAt in found {
                 for hiddenAt in [nil, now - 5] {
                     let sample = PetReport.sample(answers: .full)
                     let report = PetReport(
                         id: sample.id,
                         createdAt: now - 900 * ReportLife.day,
                         confirmedAt: confirmedAt,
-                        foundAt: foundAt,
+                        reunitedAt: reunitedAt,
                         hiddenAt: hiddenAt,
                         tokenHash: sample.tokenHash,
                         answers: .full
                     )
                     try await store(.full)
-                    _ = try await drafts.submit(Draft(answers: .full), as: report, from: key)
+                    _ = try await drafts.submit(from: sessionID, Draft(answers: .full), as: report)
                     stored.append((report, life.state(of: report, at: now)))
                 }
             }
@@ -291,7 +293,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let stored = try await storeReportsOfAllAges()
         let (now, chip) = (TestApp.noon, try XCTUnwrap(ChipNumber("012345678901234")))
-        for state in [ReportLife.State.missing, .expired, .found, .hidden, .erased] {
+        for state in [ReportLife.State.missing, .expired, .reunited, .hidden, .erased] {
             XCTAssertFalse(ids(stored, state).isEmpty, "no report is \(state)")
         }
         for isSwept in [false, true] {
@@ -313,18 +315,18 @@ class SQLiteRepositoryTests: XCTestCase {
             // Then
             XCTAssertEqual(list, ids(stored, .missing))
             XCTAssertEqual(found, ids(stored, .missing, .expired))
-            XCTAssertEqual(readable, ids(stored, .missing, .expired, .found, .hidden))
+            XCTAssertEqual(readable, ids(stored, .missing, .expired, .reunited, .hidden))
             XCTAssertEqual(managed, readable)
         }
         let all = try await reports.all().map(\.id)
-        XCTAssertEqual(all, ids(stored, .missing, .expired, .found, .hidden))
+        XCTAssertEqual(all, ids(stored, .missing, .expired, .reunited, .hidden))
     }
 
     func testUpdateList_whenTheListKeepsReportsForLongerNow_shouldBringThemBack() async throws {
         // Given
         let report = PetReport.sample(answers: .bare)
         try await store(.bare)
-        _ = try await drafts.submit(Draft(answers: .bare), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: .bare), as: report)
         let later = TestApp.noon + 61 * ReportLife.day
         let marked = try await reports.updateList(limit: 10, now: later)
         XCTAssertEqual(marked, 1)
@@ -343,7 +345,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let report = PetReport.sample(answers: .bare)
         try await store(.bare)
-        _ = try await drafts.submit(Draft(answers: .bare), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: .bare), as: report)
         let later = TestApp.noon + 100 * ReportLife.day
         _ = try await reports.updateList(limit: 10, now: later)
 
@@ -361,9 +363,9 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let report = PetReport.sample(answers: .bare)
         try await store(.bare)
-        _ = try await drafts.submit(Draft(answers: .bare), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: .bare), as: report)
         let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: nil))
-        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
+        _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
         let due = PetReport(
             id: ReportID(),
             createdAt: TestApp.noon + 790 * ReportLife.day,
@@ -373,7 +375,7 @@ class SQLiteRepositoryTests: XCTestCase {
 
         // When / Then
         do {
-            _ = try await drafts.submit(draft, as: due, from: key)
+            _ = try await drafts.submit(from: sessionID, draft, as: due)
             XCTFail("a report that is due was changed")
         } catch is ReportGone {}
     }
@@ -382,9 +384,9 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let report = PetReport.sample(answers: .full)
         try await store(.full)
-        _ = try await drafts.submit(Draft(answers: .full), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: .full), as: report)
         let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: .sample))
-        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
+        _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
         let later = TestApp.noon + 790 * ReportLife.day
         _ = try await reports.updateList(limit: 10, now: later)
 
@@ -394,7 +396,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Then
         XCTAssertEqual(erased.ids, [report.id])
         XCTAssertEqual(Set(erased.photos), Set(Photo.sample.files))
-        let session = try await drafts.session(key)
+        let session = try await drafts.session(sessionID).value
         XCTAssertNil(session?.draft)
         let referenced = try await referencedPhotos()
         XCTAssertEqual(referenced, [])
@@ -406,9 +408,9 @@ class SQLiteRepositoryTests: XCTestCase {
         for answers in [ReportAnswers.full, .bare, .bare] {
             stored.append(.sample(answers: answers))
             try await store(answers)
-            _ = try await drafts.submit(Draft(answers: answers), as: stored[stored.count - 1], from: key)
+            _ = try await drafts.submit(from: sessionID, Draft(answers: answers), as: stored[stored.count - 1])
         }
-        try await change("UPDATE reports SET photo = replace(photo, '\"png\"', '\"avif\"'), words = '?'")
+        try await change("UPDATE reports SET photo = replace(photo, '\"png\"', '\"avif\"')")
         try await change("UPDATE reports SET photo = '?' WHERE number = 2")
         do {
             _ = try await reports.report(stored[0].id, now: TestApp.noon).value
@@ -431,13 +433,13 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let report = PetReport.sample(answers: .bare)
         try await store(.bare)
-        _ = try await drafts.submit(Draft(answers: .bare), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: .bare), as: report)
         let file = PhotoFileName()
         for photo in ["{\"file\": \"\(file.rawValue)\", \"format\": \"avif\"}", "?"] {
             try await change(
                 """
-                INSERT INTO messages (report_id, sent_at, sender, is_published, photo)
-                VALUES ('\(report.id.rawValue)', 0, 0, FALSE, '\(photo)')
+                INSERT INTO messages (report_id, sent_at, is_published, photo)
+                VALUES ('\(report.id.rawValue)', 0, FALSE, '\(photo)')
                 """
             )
         }
@@ -455,9 +457,10 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given: as a newer version may have written it.
         try await store(.full)
         try await change("UPDATE flow_sessions SET draft = replace(draft, '\"rabbit\"', '\"axolotl\"')")
+        storage = try await openStorage()
 
         // When
-        let session = try await drafts.session(key)
+        let session = try await drafts.session(sessionID).value
 
         // Then
         XCTAssertEqual(session?.revision, 1)
@@ -467,25 +470,30 @@ class SQLiteRepositoryTests: XCTestCase {
         try await store(.bare)
 
         // Then
-        let next = try await drafts.session(key)
+        let next = try await drafts.session(sessionID).value
         XCTAssertEqual(next?.revision, 2)
         XCTAssertEqual(next?.draft?.answers, .bare)
     }
 
     func testRemoveSessions_whenADraftCannotBeRead_shouldRemoveItAndTheOthers() async throws {
         // Given
-        let others = try await storeDrafts(of: [ClientBlock(rawValue: 1), ClientBlock(rawValue: 2)])
-        let unreadable = "WHERE block = 1"
-        try await change("UPDATE flow_sessions SET draft = replace(draft, '\"rabbit\"', '\"axolotl\"') \(unreadable)")
+        let unreadable = SessionID()
+        for id in [sessionID, unreadable] {
+            _ = try await drafts.update(id) { _ in
+                let lastUsed = id == unreadable ? TestApp.noon : TestApp.noon + 1
+                return FlowSession(lastUsed: lastUsed, state: .open(Draft(answers: .full)))
+            }
+        }
+        let old = "WHERE last_used = \(TestApp.noon)"
+        try await change("UPDATE flow_sessions SET draft = replace(draft, '\"rabbit\"', '\"axolotl\"') \(old)")
 
         // When
         let removed = try await drafts.removeSessions(lastUsedBefore: Int.max, limit: 10)
 
         // Then
         XCTAssertEqual(removed.count, 2)
-        XCTAssertEqual(removed.drafts.count, 1)
-        for key in others {
-            let left = try await drafts.session(key)
+        for id in [sessionID, unreadable] {
+            let left = try await drafts.session(id).value
             XCTAssertNil(left)
         }
     }
@@ -494,9 +502,9 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let report = PetReport.sample(answers: .full)
         try await store(.full)
-        _ = try await drafts.submit(Draft(answers: .full), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: .full), as: report)
         let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: .sample))
-        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
+        _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
         try await change("UPDATE flow_sessions SET editing = replace(editing, '\"png\"', '\"avif\"')")
 
         // When
@@ -505,7 +513,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Then
         let found = try await reports.report(report.id, now: TestApp.noon).value
         XCTAssertNil(found)
-        let session = try await drafts.session(key)
+        let session = try await drafts.session(sessionID).value
         XCTAssertNil(session)
     }
 
@@ -513,7 +521,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let answers = ReportAnswers.full
         try await store(answers)
-        let files = try XCTUnwrap(answers.photo?.photo?.files)
+        let files = try XCTUnwrap(answers.photo?.files)
         XCTAssertEqual(files.count, 2)
         let referenced = try await referencedPhotos()
         XCTAssertEqual(referenced, Set(files))
@@ -526,124 +534,15 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(kept.photos, [])
         XCTAssertEqual(removed.photos, files)
         XCTAssertEqual(removed.count, 1)
-        let session = try await drafts.session(key)
+        let session = try await drafts.session(sessionID).value
         XCTAssertNil(session)
-    }
-
-    func testRemovePhotos_whenBlocksHoldTooMuch_shouldTakeTheOldestOfTheOneThatHoldsMost() async throws {
-        // Given: three photos of one block, and an older one of another.
-        let (most, other) = (ClientBlock(rawValue: 1), ClientBlock(rawValue: Int.max))
-        let keys = try await storeDrafts(of: [other, most, most, most])
-        let size = Photo.sample.size
-        let found = try await drafts.holdings(of: most...other)
-        XCTAssertEqual(found.map(\.block), [most, other])
-        XCTAssertEqual(found.map(\.draftCount), [3, 1])
-        XCTAssertEqual(found.map(\.photoSize), [3 * size, size])
-        let last = try await drafts.holdings(of: other...other)
-        XCTAssertEqual(last.map(\.block), [other])
-
-        // When
-        let holders = [most: 3 * size, other: size]
-        let nothing = try await drafts.removePhotos(freeing: 0, of: holders)
-        let changes = try await drafts.removePhotos(freeing: size + 1, of: holders)
-
-        // Then
-        XCTAssertEqual(nothing.count, 0)
-        XCTAssertEqual(Set(changes.keys), Set(keys[1...2]))
-        for key in keys[1...2] {
-            let change = try XCTUnwrap(changes[key])
-            XCTAssertEqual(change.droppedPhotos.count, 2)
-            XCTAssertEqual(change.after.revision, 2)
-            XCTAssertEqual(change.after.draft?.photoLoss, .untold)
-            let session = try await drafts.session(key)
-            XCTAssertEqual(session, change.after)
-            XCTAssertEqual(session?.draft?.answers.photo, PhotoAnswer())
-            XCTAssertEqual(session?.draft?.answers.description, ReportAnswers.full.description)
-        }
-        let left = try await drafts.holdings(of: most...other)
-        XCTAssertEqual(left.map(\.photoSize), [size, size])
-        XCTAssertEqual(left.map(\.draftCount), [3, 1])
-    }
-
-    func testRemovePhotos_whenBlocksHoldLessThanWasCounted_shouldEnd() async throws {
-        // Given
-        let block = ClientBlock(rawValue: 1)
-        _ = try await storeDrafts(of: [block])
-
-        // When
-        let holders = [block: 1_000_000_000, ClientBlock(rawValue: 2): 2_000_000_000]
-        let changes = try await drafts.removePhotos(freeing: 3_000_000_000, of: holders)
-
-        // Then
-        XCTAssertEqual(changes.count, 1)
-    }
-
-    func testRemoveDraft_whenABlockHasSeveral_shouldTakeItsOldestButNotTheNewOne() async throws {
-        // Given
-        let (most, other) = (ClientBlock(rawValue: 1), ClientBlock(rawValue: 2))
-        let keys = try await storeDrafts(of: [other, most, most])
-        // When
-        let first = try await drafts.removeDraft(of: most, sparing: keys[1])
-        let second = try await drafts.removeDraft(of: most, sparing: keys[1])
-
-        // Then
-        XCTAssertEqual(Array(first.keys), [keys[2]])
-        XCTAssertEqual(second.count, 0)
-        let gone = try await drafts.session(keys[2])
-        XCTAssertNil(gone, "a session without a flow needs no row")
-        let kept = try await drafts.session(keys[1])
-        XCTAssertNotNil(kept)
-    }
-
-    /// Stores a draft with a photo for each block, used one after another. Returns their keys.
-    private func storeDrafts(of blocks: [ClientBlock]) async throws -> [SessionKey] {
-        let keys = blocks.map { _ in SessionKey(SessionID()) }
-        for (index, (key, block)) in zip(keys, blocks).enumerated() {
-            _ = try await drafts.update(key) { _ in
-                FlowSession(lastUsed: TestApp.noon + index, state: .open(Draft(answers: .full, block: block)))
-            }
-        }
-        return keys
-    }
-
-    func testRemovePhotos_whenAReportIsBeingChanged_shouldLeaveItsPublishedPhoto() async throws {
-        // Given
-        let published = Photo.sample
-        let chosen = Photo(
-            file: PhotoFileName(),
-            originalName: "new.png",
-            format: .png,
-            byteCount: 1000,
-            width: 2,
-            height: 3
-        )
-        try await storePhotos(chosen.files)
-        let block = ClientBlock(rawValue: 1)
-        var draft = Draft(answers: .full, editing: .init(reportID: ReportID(), photo: published), block: block)
-        let unchanged = FlowSession(lastUsed: TestApp.noon, state: .open(draft))
-        _ = try await drafts.update(key) { _ in unchanged }
-        let size = try await drafts.holdings(of: block...block).map(\.photoSize)
-        XCTAssertEqual(size, [0])
-        var answers = ReportAnswers.full
-        answers.photo?.photo = chosen
-        draft = Draft(answers: answers, editing: draft.editing, block: block)
-        let changed = FlowSession(lastUsed: TestApp.noon, state: .open(draft))
-        _ = try await drafts.update(key) { _ in changed }
-
-        // When
-        let changes = try await drafts.removePhotos(freeing: 1, of: [block: 1])
-
-        // Then
-        XCTAssertEqual(changes[key]?.droppedPhotos, [chosen.file])
-        let stored = try await drafts.session(key)
-        XCTAssertEqual(stored?.draft?.answers.photo?.photo, published)
     }
 
     func testReferencedPhotos_whenDraftBecameAReport_shouldStillHoldItsPhoto() async throws {
         // Given
         let report = PetReport.sample(answers: .full)
         try await store(report.answers)
-        _ = try await drafts.submit(Draft(answers: report.answers), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: report.answers), as: report)
 
         // When
         let referenced = try await referencedPhotos()
@@ -697,12 +596,11 @@ class SQLiteRepositoryTests: XCTestCase {
     }
 
     func testFilter_whenThereAreSeveralPages_shouldGoFromNewestToOldest() async throws {
-        // Given: numbers in three blocks.
+        // Given
         var ids: [ReportID] = []
         for index in 0..<9 {
             let id = try await submit("Rex \(index)", index % 2 == 0 ? .dog : .cat)
             ids.insert(id, at: 0)
-            if index % 3 == 2 { try await moveNumbers(by: WordIndex.blockLength) }
         }
         let dogs = ids.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         for (filter, expected) in [
@@ -745,7 +643,7 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(changed, TestApp.noon + 5)
 
         // When / Then: home and missing again.
-        try await reports.setFound(id, now: TestApp.noon)
+        try await reports.setReunited(id, now: TestApp.noon)
         try await assertFound(["burek": []])
         let words = try await indexedWords()
         XCTAssertEqual(words, [":dog", "azor", "wola"])
@@ -757,44 +655,6 @@ class SQLiteRepositoryTests: XCTestCase {
         try await assertFound(["burek": []])
         let left = try await indexedWords()
         XCTAssertEqual(left, [":dog", "azor", "wola"])
-    }
-
-    func testIndexWords_whenAVersionWithoutWordsStoredReports_shouldAddThem() async throws {
-        // Given
-        var ids: [ReportID] = []
-        for index in 0..<120 { ids.insert(try await submit("Rex \(index)"), at: 0) }
-        let found = ids[7]
-        try await reports.setFound(found, now: TestApp.noon)
-        try await change("DELETE FROM report_words; UPDATE reports SET words = NULL")
-        try await assertFound(["rex": []])
-
-        // When
-        var (number, pieces): (Int?, Int) = (nil, 0)
-        repeat {
-            number = try await reports.indexWords(below: number)
-            pieces += 1
-        } while number != nil
-
-        // Then
-        XCTAssertGreaterThan(pieces, 2)
-        try await assertFound(["rex": ids.filter { $0 != found }])
-        let words = try await indexedWords()
-        _ = try await reports.indexWords(below: nil)
-        let wordsAfterwards = try await indexedWords()
-        XCTAssertEqual(words, wordsAfterwards)
-    }
-
-    func testIndexWords_whenAReportHasLeftTheList_shouldTakeItsWordsOut() async throws {
-        // Given: it left without its words.
-        try await submit("Rex", .dog)
-        try await change("UPDATE reports SET found_at = 1")
-
-        // When
-        _ = try await reports.indexWords(below: nil)
-
-        // Then
-        let words = try await indexedWords()
-        XCTAssertEqual(words, [])
     }
 
     func testFilter_whenReportExpires_shouldLeaveItOutUntilItIsRenewed() async throws {
@@ -813,7 +673,6 @@ class SQLiteRepositoryTests: XCTestCase {
 
         // When / Then: the index forgets it.
         _ = try await reports.updateList(limit: 10, now: later)
-        _ = try await reports.indexWords(below: nil)
         let words = try await indexedWords()
         XCTAssertEqual(words, [])
 
@@ -823,18 +682,83 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(renewed.cards.map(\.id), [id])
     }
 
-    func testFilter_whenReportIsHidden_shouldLeaveItOut() async throws {
+    func testFilter_whenReportIsHidden_shouldLeaveItOutUntilItIsShown() async throws {
         // Given
-        try await submit("Rex", .dog)
+        let id = try await submit("Rex", .dog)
 
-        // When
-        try await change("UPDATE reports SET hidden_at = 1")
-
-        // Then
+        // When / Then
+        try await moderation.hide(id, now: TestApp.noon)
         try await assertFound(["rex": []])
-        _ = try await reports.indexWords(below: nil)
         let words = try await indexedWords()
         XCTAssertEqual(words, [])
+
+        // When / Then
+        try await moderation.show(id)
+        try await assertFound(["rex": [id]])
+    }
+
+    func testFilter_whenReportHasManyWords_shouldFindItByEach() async throws {
+        // Given: more than one statement inserts.
+        let words = (0..<40).map { "słowo\($0)" }
+        let id = try await submit("Rex", nil, words[..<20].joined(separator: " "), words[20...].joined(separator: ", "))
+
+        // When / Then
+        try await assertFound(["slowo0": [id], "slowo19": [id], "slowo39": [id], "slowo4": [id], "slowo40": []])
+    }
+
+    func testFilter_whenCommonWordsAreRarelyTogether_shouldGoOnFromPageToPage() async throws {
+        // Given: two words that half of 12,000 reports have, and only the five oldest have both.
+        try await change(
+            """
+            WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 12000)
+            INSERT INTO reports (id, created_at, token_hash, species, is_expired)
+            SELECT CAST(1000000000 + n AS TEXT), \(TestApp.noon) + n, CAST(CAST(n AS TEXT) AS \(bytes)), 'dog', FALSE FROM n;
+            INSERT INTO report_words (number, word) SELECT number, ':dog' FROM reports
+            UNION ALL SELECT number, 'alfa' FROM reports WHERE number <= 5 OR number % 2 = 0
+            UNION ALL SELECT number, 'beta' FROM reports WHERE number <= 5 OR number % 2 = 1
+            """
+        )
+        let now = TestApp.noon + 12_000
+        for (filter, expected) in [
+            (ReportFilter(words: ["alfa", "beta"]), [5, 4, 3, 2, 1]),
+            (ReportFilter(species: .dog, words: ["al"], earliest: now - 6), [12_000, 11_998, 11_996, 11_994]),
+            (ReportFilter(earliest: now - 2), [12_000, 11_999, 11_998]),
+        ] {
+            // When
+            var (found, cursor, pageCount): ([Int], Int?, Int) = ([], nil, 0)
+            repeat {
+                let page = try await reports.missing(filter, before: cursor, limit: 3, now: now)
+                (found, cursor, pageCount) = (found + page.cards.map(\.number), page.olderCursor, pageCount + 1)
+            } while cursor != nil
+
+            // Then
+            XCTAssertEqual(found, expected, "\(filter)")
+            XCTAssertLessThanOrEqual(pageCount, 4)
+        }
+        let first = try await reports.missing(ReportFilter(words: ["beta"]), before: nil, limit: 2, now: now)
+        XCTAssertEqual(first.cards.map(\.number), [11_999, 11_997])
+    }
+
+    func testFilter_whenAReportCannotBeRead_shouldLeaveItOutAndFindTheOthers() async throws {
+        // Given
+        let (first, unreadable) = (try await submit("Rex", .dog), try await submit("Rex", .dog))
+        let last = try await submit("Rex", .dog)
+        try await change("UPDATE reports SET id = 'no id' WHERE id = '\(unreadable.rawValue)'")
+
+        for filter in [ReportFilter(words: ["rex"]), ReportFilter(species: .dog), ReportFilter()] {
+            // When
+            var (found, cursor): ([ReportID], Int?) = ([], nil)
+            repeat {
+                let page = try await reports.missing(filter, before: cursor, limit: 1, now: TestApp.noon)
+                found += page.cards.map(\.id)
+                cursor = page.olderCursor
+            } while cursor != nil
+            let listed = try await reports.newest(filter, limit: 3, now: TestApp.noon)
+
+            // Then
+            XCTAssertEqual(found, [last, first])
+            XCTAssertEqual(listed.map(\.report.id), [last, first])
+        }
     }
 
     func testPublicPages_whenReportsAreFound_shouldLeaveThemOut() async throws {
@@ -843,7 +767,7 @@ class SQLiteRepositoryTests: XCTestCase {
         let second = try await submit("Azor", at: TestApp.noon + 200)
         let third = try await submit("Burek", at: TestApp.noon + 300)
         try await edit(first, petName: "Reks")
-        try await reports.setFound(second, now: TestApp.noon)
+        try await reports.setReunited(second, now: TestApp.noon)
 
         // When
         let newest = try await reports.publicPages(before: nil, limit: 1, now: TestApp.noon)
@@ -878,16 +802,11 @@ class SQLiteRepositoryTests: XCTestCase {
         at seconds: Int = TestApp.noon
     ) async throws -> ReportID {
         var answers = ReportAnswers.bare
-        answers.description = DescriptionAnswer(
-            petName: petName,
-            species: species,
-            breed: breed,
-            lastSeenPlace: place
-        )
+        (answers.petName, answers.species, answers.breed, answers.lastSeenPlace) = (petName, species, breed, place)
         let sample = PetReport.sample(answers: answers)
         let report = PetReport(id: sample.id, createdAt: seconds, tokenHash: sample.tokenHash, answers: answers)
         try await store(answers)
-        _ = try await drafts.submit(Draft(answers: answers), as: report, from: key)
+        _ = try await drafts.submit(from: sessionID, Draft(answers: answers), as: report)
         return report.id
     }
 
@@ -896,16 +815,11 @@ class SQLiteRepositoryTests: XCTestCase {
         let stored = try await reports.report(id, now: TestApp.noon).value
         var report = try XCTUnwrap(stored)
         var answers = report.answers
-        answers.description?.petName = petName
+        answers.petName = petName
         let draft = Draft(answers: answers, editing: .init(reportID: id, photo: nil))
-        _ = try await drafts.update(key) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
+        _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
         report = PetReport(id: ReportID(), createdAt: TestApp.noon + 5, tokenHash: report.tokenHash, answers: answers)
-        _ = try await drafts.submit(draft, as: report, from: key)
-    }
-
-    /// Moves the numbers of the next reports ahead, as if so many had come in between.
-    func moveNumbers(by count: Int) async throws {
-        try await change("UPDATE sqlite_sequence SET seq = seq + \(count) WHERE name = 'reports'")
+        _ = try await drafts.submit(from: sessionID, draft, as: report)
     }
 
     private func assertFound(_ expected: [String: [ReportID]]) async throws {
@@ -921,7 +835,7 @@ class SQLiteRepositoryTests: XCTestCase {
     }
 
     private func store(_ answers: ReportAnswers) async throws {
-        _ = try await drafts.update(key) { _ in
+        _ = try await drafts.update(sessionID) { _ in
             FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: answers)))
         }
     }

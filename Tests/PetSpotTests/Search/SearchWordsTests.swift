@@ -72,19 +72,12 @@ final class SearchWordsTests: XCTestCase {
         XCTAssertGreaterThan(pairs, 500)
     }
 
-    func testTerms_whenAnswersHaveWords_shouldBeThoseAndTheSpecies() {
-        // Given
-        var answers = ReportAnswers.bare
-        answers.description = DescriptionAnswer(
-            petName: "Rex",
-            species: .dog,
-            breed: "Kelpie",
-            lastSeenPlace: "Planty, Rex Bar",
-            description: "Shy"
-        )
-
+    func testTerms_whenTextsHaveWords_shouldBeThoseAndTheSpecies() {
         // When / Then
-        XCTAssertEqual(SearchTerms.terms(of: answers), [":dog", "bar", "kelpie", "planty", "rex"])
-        XCTAssertEqual(SearchTerms.terms(of: .bare), [])
+        XCTAssertEqual(
+            SearchTerms.terms(of: ["Rex", "Kelpie", "Planty, Rex Bar"], .dog),
+            [":dog", "bar", "kelpie", "planty", "rex"]
+        )
+        XCTAssertEqual(SearchTerms.terms(of: [], nil), [])
     }
 }

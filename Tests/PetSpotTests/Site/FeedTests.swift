@@ -80,7 +80,7 @@ final class FeedTests: ReportedPetTestCase {
         XCTAssert(edited.contains("<id>tag:petspot.invalid,2026:\(pet)</id>"))
 
         // When / Then: home.
-        _ = try await owner.post(manage + "/found")
+        _ = try await owner.post(manage + "/reunited")
         let found = try await other.get("/feed.atom?lang=en").text
         XCTAssertFalse(found.contains("<entry>"))
     }
@@ -173,20 +173,32 @@ final class FeedTests: ReportedPetTestCase {
         XCTAssertEqual(outcome.code, 0, outcome.errors)
     }
 
-    func testSitemap_whenReportsChange_shouldFollowWithinAnHour() async throws {
+    func testSitemap_whenReportsChange_shouldFollow() async throws {
         // Given
         let before = try await other.get("/sitemap.xml").text
-        _ = try await owner.post(manage + "/found")
+        XCTAssert(before.contains(pet))
 
         // When
-        app.advance(by: Sitemap.lifetime - 1)
-        let kept = try await other.get("/sitemap.xml").text
-        app.advance(by: 1)
-        let made = try await other.get("/sitemap.xml").text
+        _ = try await owner.post(manage + "/reunited")
 
         // Then
-        XCTAssertEqual(kept, before)
-        XCTAssertFalse(made.contains(pet))
+        let after = try await other.get("/sitemap.xml").text
+        XCTAssertFalse(after.contains(pet))
+    }
+
+    func testSitemap_whenAskedForTooOften_shouldBeRefused() async throws {
+        // Given
+        for number in 0..<60 {
+            let sitemap = try await other.send(TestRequest(path: "/sitemap.xml", fields: [("Host", "h\(number)")]))
+            XCTAssert(sitemap.text.contains("<loc>http://h\(number)/</loc>"))
+        }
+
+        // When
+        let refused = try await other.get("/sitemap.xml")
+
+        // Then
+        XCTAssertEqual(refused.status, 429)
+        XCTAssertNotNil(refused["Retry-After"])
     }
 
     func testRobots_whenAsked_shouldNameTheSitemap() async throws {

@@ -83,16 +83,18 @@ final class FilterTests: AppTestCase {
     }
 
     func testFilter_whenUsedTooOften_shouldWaitAndKeepWhatWasChosen() async throws {
-        // Given: lists, pages and feeds count together.
+        // Given: lists, pages, feeds and the sitemap count together.
         for number in 0..<30 { _ = try await browser.get("/?place=rex&before=\(number)") }
-        for _ in 0..<30 { _ = try await browser.get("/feed.atom?species=dog") }
+        for _ in 0..<29 { _ = try await browser.get("/feed.atom?species=dog") }
+        _ = try await browser.get("/sitemap.xml")
 
         // When
         let list = try await browser.get("/?place=Krak%C3%B3w&species=cat")
         let feed = try await browser.get("/feed.atom?species=dog")
+        let sitemap = try await browser.get("/sitemap.xml")
 
         // Then
-        XCTAssertEqual([list.status, feed.status], [429, 429])
+        XCTAssertEqual([list.status, feed.status, sitemap.status], [429, 429, 429])
         XCTAssertEqual(list["Retry-After"], "60")
         XCTAssert(list.text.contains(#"value="Kraków""#))
         XCTAssert(list.text.contains(#"<option value="cat" selected>"#))

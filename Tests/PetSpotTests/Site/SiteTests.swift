@@ -131,7 +131,7 @@ final class SiteTests: AppTestCase {
         }
 
         // When
-        _ = try await browser.post(manage + "/found")
+        _ = try await browser.post(manage + "/reunited")
 
         // Then
         let found = try await browser.get(pet)
@@ -386,7 +386,7 @@ final class SiteTests: AppTestCase {
         try await FlowJourney(browser: browser).fillIn()
         browser.fields = [("Accept-Language", "pl")]
 
-        for step in FlowStep.allCases {
+        for step in ReportFlow.missing.order {
             // When
             let page = try await browser.get("/report-missing/" + step.pathSegment)
             let css = try XCTUnwrap(page.text.firstMatch(of: /\/assets\/petspot[a-z0-9.\-]+css/)).output

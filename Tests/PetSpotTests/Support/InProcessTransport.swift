@@ -27,11 +27,7 @@ struct InProcessTransport: Transport {
         )
         // Pieces of an odd size, so that part boundaries are split at varying positions.
         let body = RequestBody(request.body, pieces: 4099)
-        let response =
-            switch site.respond(to: HTTPRequest(head: head, peer: peer, body: body)) {
-            case .ready(let response): response
-            case .pending(let work): await work()
-            }
+        let response = try await site.respond(to: HTTPRequest(head: head, peer: peer, body: body)).value
         return TestResponse(
             status: response.status.code,
             fields: response.fields.lines,

@@ -23,48 +23,45 @@ extension PetReport {
 }
 
 extension ReportAnswers {
-    /// Every step done, with only a phone number.
-    static let bare = ReportAnswers(
-        chipNumber: ChipNumberAnswer(),
-        photo: PhotoAnswer(),
-        description: DescriptionAnswer(),
-        contactDetails: ContactDetailsAnswer(contactPhone: PhoneNumber(rawValue: "600 700 800"))
-    )
+    /// Only a phone number.
+    static let bare = ReportAnswers(contactPhone: PhoneNumber(rawValue: "600 700 800"))
 
     /// Every field given.
     static let full = ReportAnswers(
-        chipNumber: ChipNumberAnswer(chipNumber: ChipNumber("012345678901234")),
-        photo: PhotoAnswer(photo: .sample),
-        description: DescriptionAnswer(
-            petName: "Żółw \u{301}🐢",
-            species: .rabbit,
-            breed: "x",
-            sex: .unknown,
-            age: Age(rawValue: 0),
-            lastSeenDate: CalendarDate("2026-02-28"),
-            lastSeenPlace: "'; DROP TABLE reports; --",
-            description: "one\n\ntwo"
-        ),
-        contactDetails: ContactDetailsAnswer(
-            contactPhone: PhoneNumber(rawValue: "+48 600 700 800"),
-            contactEmail: EmailAddress(rawValue: "owner@example.org"),
-            contactVisible: .messages,
-            reward: "200 zł"
-        )
+        chipNumber: ChipNumber("012345678901234"),
+        photo: .sample,
+        petName: "Żółw \u{301}🐢",
+        species: .rabbit,
+        breed: "x",
+        sex: .unknown,
+        age: Age(rawValue: 0),
+        lastSeenDate: CalendarDate("2026-02-28"),
+        lastSeenPlace: "'; DROP TABLE reports; --",
+        description: "one\n\ntwo",
+        contactPhone: PhoneNumber(rawValue: "+48 600 700 800"),
+        contactEmail: EmailAddress(rawValue: "owner@example.org"),
+        contactVisible: .messages,
+        reward: "200 zł"
     )
 }
 
-extension ReportMissingPetFlowState {
-    /// Completes steps with empty answers, as Continue on an empty form does.
-    func finish(_ steps: FlowStep...) {
-        for step in steps {
-            switch step {
-            case .chipNumber: answers.chipNumber = ChipNumberAnswer()
-            case .photo: answers.photo = PhotoAnswer()
-            case .description: answers.description = DescriptionAnswer()
-            case .contactDetails: answers.contactDetails = ContactDetailsAnswer()
-            case .summary: break
-            }
+extension Set<StepName> {
+    /// Every step done.
+    static let all = Set(ReportFlow.missing.dataSteps.map(\.name))
+}
+
+extension FlowSession {
+    /// Saves a whole draft, as its steps would one after another.
+    mutating func save(_ answers: ReportAnswers) {
+        for (index, step) in ReportFlow.missing.dataSteps.enumerated() {
+            save(step, of: answers, isDone: true, hadDraft: index > 0, mayBegin: true)
         }
+    }
+}
+
+extension Draft {
+    /// A draft with every step done.
+    init(answers: ReportAnswers, editing: Editing? = nil) {
+        self.init(answers: answers, doneSteps: .all, editing: editing)
     }
 }

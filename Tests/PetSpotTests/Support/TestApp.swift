@@ -38,7 +38,7 @@ final class TestApp: Sendable {
         self.clock = clock
         self.folder = folder
         host = publicURL.map { $0.replacing("https://", with: "") } ?? "127.0.0.1:8080"
-        app = try await PetSpotApp(configuration, log: log, now: { clock.now })
+        app = try await PetSpotApp(configuration, log: log, now: { clock.now }, uptime: { clock.now })
     }
 
     var site: Site { app.site }

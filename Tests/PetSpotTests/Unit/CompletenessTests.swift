@@ -15,16 +15,13 @@ final class CompletenessTests: XCTestCase {
         let value: Any
     }
 
-    /// Every field of the answers that is not itself a group of fields; a field without a value fails the test.
-    private func leaves(of answers: Any = ReportAnswers.full) -> [Leaf] {
-        Mirror(reflecting: answers).children.flatMap { child -> [Leaf] in
+    /// Every field of the answers; one without a value fails the test.
+    private func leaves() -> [Leaf] {
+        Mirror(reflecting: ReportAnswers.full).children.compactMap { child in
             let name = child.label ?? ""
-            guard let value = unwrapped(child.value) else {
-                XCTFail("ReportAnswers.full has no \(name)")
-                return []
-            }
-            let isGroup = String(describing: type(of: value)).hasSuffix("Answer")
-            return isGroup ? leaves(of: value) : [Leaf(name: name, value: value)]
+            let value = unwrapped(child.value)
+            XCTAssertNotNil(value, "ReportAnswers.full has no \(name)")
+            return value.map { Leaf(name: name, value: $0) }
         }
     }
 
@@ -33,26 +30,13 @@ final class CompletenessTests: XCTestCase {
         return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
 
-    /// The text of a value on a page, in English and escaped.
-    private func words(_ leaf: Leaf) -> String? {
-        let text: String? =
-            switch leaf.value {
-            case let text as String: text
-            case let number as ChipNumber: number.formatted
-            case let species as Species: species.label.text(in: .en)
-            case let sex as Sex: sex.label.text(in: .en)
-            case let visibility as ContactVisibility: visibility.label.text(in: .en)
-            case let age as Age: age.words.text(in: .en)
-            case let date as CalendarDate: date.inWords.text(in: .en)
-            case let email as EmailAddress: email.rawValue
-            case let phone as PhoneNumber: phone.rawValue
-            case let photo as Photo: "width=\"\(photo.width)\" height=\"\(photo.height)\""
-            default: nil
-            }
-        XCTAssertNotNil(text, "this test does not know how \(leaf.name) is shown")
-        guard let text, !(leaf.value is Photo) else { return text }
+    /// What a page shows of an answer, in English and escaped.
+    private func words(_ leaf: Leaf) -> String {
+        if let photo = leaf.value as? Photo { return "width=\"\(photo.width)\" height=\"\(photo.height)\"" }
+        let words = (leaf.value as? any AnswerValue)?.words.text(in: .en)
+        XCTAssertNotNil(words, "\(leaf.name) has no words")
         var html = HTMLBuffer()
-        html.append(text: text)
+        html.append(text: words ?? "")
         return String(decoding: html.bytes, as: UTF8.self)
     }
 
@@ -62,14 +46,19 @@ final class CompletenessTests: XCTestCase {
         return String(decoding: html.bytes, as: UTF8.self)
     }
 
-    private func coordinator(_ answers: ReportAnswers = .full) -> ReportMissingPetCoordinator {
-        ReportMissingPetCoordinator(flowState: ReportMissingPetFlowState(answers: answers), language: .en)
+    private func coordinator() -> ReportMissingPetCoordinator {
+        let session = FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
+        return PetListCoordinator(language: .en).startReportMissingPet(.missing, in: session)
+    }
+
+    private func markup(of step: StepName) -> String {
+        let coordinator = coordinator()
+        return markup(of: coordinator.page(of: coordinator.screen(for: step, now: TestApp.noon), at: step))
     }
 
     func testSummary_whenEverythingIsAnswered_shouldShowEachFieldInARowOfItsOwn() throws {
         // Given
-        let rows = markup(of: coordinator().page(for: .summary, returnsToSummary: false, now: TestApp.noon))
-            .components(separatedBy: "<div data-testid=\"summary.").dropFirst()
+        let rows = markup(of: .summary).components(separatedBy: "<div data-testid=\"summary.").dropFirst()
 
         for leaf in leaves() {
             // When
@@ -77,7 +66,7 @@ final class CompletenessTests: XCTestCase {
 
             // Then
             let shown = try XCTUnwrap(row, "the summary has no row for \(leaf.name)")
-            XCTAssert(shown.contains(words(leaf) ?? ""), "the summary does not show \(leaf.name)")
+            XCTAssert(shown.contains(words(leaf)), "the summary does not show \(leaf.name)")
             XCTAssert(shown.contains("id=\"\(leaf.name)\""), "the summary has no link to change \(leaf.name)")
         }
         XCTAssertEqual(rows.count, leaves().count)
@@ -86,7 +75,7 @@ final class CompletenessTests: XCTestCase {
     func testPetDetails_whenEverythingIsAnswered_shouldShowAllButWhatIsTheOwners() {
         // Given
         let page = PetDetailsPage(
-            navigationBar: PetListCoordinator(language: .en).detailsBar(isFound: false),
+            language: .en,
             viewModel: PetDetailsViewModel(.sample(answers: .full), ReportLife(), now: TestApp.noon),
             sightings: [],
             origin: "https://petspot.example"
@@ -97,21 +86,45 @@ final class CompletenessTests: XCTestCase {
 
         // Then
         for leaf in leaves() {
-            let isShown = markup.contains(words(leaf) ?? "")
+            let isShown = markup.contains(words(leaf))
             XCTAssertEqual(isShown, !Self.ownerOnly.contains(leaf.name), "\(leaf.name) on the pet's page")
         }
     }
 
-    func testMerging_whenEverythingChanged_shouldTakeEachField() {
-        // Given / When
-        let filled = ReportAnswers().merging(from: ReportAnswers(), to: .full)
-        let cleared = ReportAnswers.full.merging(from: .full, to: ReportAnswers())
-        let kept = ReportAnswers.full.merging(from: .bare, to: .bare)
+    func testSave_whenEveryStepIsPosted_shouldTakeEachField() {
+        // Given
+        var session = FlowSession(lastUsed: TestApp.noon)
+
+        // When / Then
+        session.save(.full)
+        assertEqual(session.draft?.answers, .full)
+        session.save(ReportAnswers())
+        assertEqual(session.draft?.answers, ReportAnswers())
+    }
+
+    func testDraft_whenStoredByStep_shouldHoldEachField() throws {
+        // Given
+        let draft = Draft(answers: .full)
+
+        // When
+        let stored = try decode(encode(draft.stepAnswers)) as Draft.StepAnswers
 
         // Then
-        assertEqual(filled, .full)
-        assertEqual(cleared, ReportAnswers())
-        assertEqual(kept, .full)
+        let read = Draft(stored, isRecovered: false, editing: nil)
+        assertEqual(read.answers, .full)
+        XCTAssertEqual(read, draft)
+    }
+
+    func testDraft_whenTheVersionBeforeStoredIt_shouldBeRead() throws {
+        // Given
+        let json = #"{"chipNumber":{"chipNumber":"12"},"description":{"petName":"Rex","description":"Shy"},"photo":{}}"#
+
+        // When
+        let draft = Draft(try decode(json), isRecovered: false, editing: nil)
+
+        // Then
+        XCTAssertEqual(draft.doneSteps, [.chipNumber, .description, .photo])
+        assertEqual(draft.answers, ReportAnswers(chipNumber: ChipNumber("12"), petName: "Rex", description: "Shy"))
     }
 
     func testRevalidate_whenEverythingIsValid_shouldLeaveEachFieldAsItWas() {
@@ -128,9 +141,7 @@ final class CompletenessTests: XCTestCase {
 
     func testForms_whenOpenedAgain_shouldHaveAnInputForEachField() {
         // Given
-        let markup = FlowStep.dataSteps.map {
-            self.markup(of: coordinator().page(for: $0, returnsToSummary: false, now: TestApp.noon))
-        }.joined()
+        let markup = ReportFlow.missing.order.dropLast().map { self.markup(of: $0) }.joined()
 
         for leaf in leaves() {
             // When / Then
@@ -142,8 +153,12 @@ final class CompletenessTests: XCTestCase {
         // Given
         let fields = leaves().filter { $0.value is String }.map(\.name)
         let input = FormInput(fields.map { (name: $0, value: String(repeating: "x", count: 501)) })
-        let pages = FlowStep.dataSteps.compactMap {
-            coordinator().handleNext($0, input, returnsToSummary: false, now: TestApp.noon)
+        let pages = ReportFlow.missing.order.map { step in
+            let coordinator = coordinator()
+            let screen = coordinator.screen(for: step, now: TestApp.noon)
+            screen.fill(from: input)
+            _ = screen.handleNext()
+            return coordinator.page(of: screen, at: step)
         }
 
         // When

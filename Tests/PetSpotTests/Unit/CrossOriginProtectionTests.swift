@@ -63,6 +63,26 @@ final class CrossOriginProtectionTests: XCTestCase {
         }
     }
 
+    func testAllows_whenABrowserPrefetches_shouldDependOnWhetherItCounts() {
+        // Given
+        let protection = CrossOriginProtection(publicOrigin: nil)
+        let cases: [(path: String, query: String, isAllowed: Bool)] = [
+            ("/", "", true), ("/", "chip=1", false), ("/", "place=wola", false), ("/feed.atom", "", true),
+            ("/feed.atom", "species=dog", false), ("/sitemap.xml", "", false), ("/manage/0123", "", false),
+            ("/pets/0123456789", "", true),
+        ]
+        for item in cases {
+            for purpose in ["prefetch", "prefetch;prerender"] {
+                var fields = RequestFields()
+                fields.append("Sec-Purpose", purpose)
+                let head = RequestHead(method: .get, path: item.path, query: item.query, fields: fields)
+
+                // When / Then
+                XCTAssertEqual(protection.allows(head, isEmbeddable: false), item.isAllowed, "\(item)")
+            }
+        }
+    }
+
     func testAllows_whenNoPublicAddressIsKnown_shouldCompareOriginWithHost() {
         // Given
         let protection = CrossOriginProtection(publicOrigin: nil)

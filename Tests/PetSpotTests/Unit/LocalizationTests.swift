@@ -41,26 +41,26 @@ final class LocalizationTests: XCTestCase {
         }
     }
 
-    func testPluralCategory_whenCounted_shouldFollowEachLanguage() {
+    func testPluralForm_whenCounted_shouldFollowEachLanguage() {
         // Given
-        let polish: [PluralCategory: [Int]] = [
+        let polish: [PluralForm: [Int]] = [
             .one: [1], .few: [2, 3, 4, 22, 23, 24, 32, 102, 1004],
             .many: [0, 5, 11, 12, 13, 14, 21, 25, 31, 100, 101, 111, 112, 113, 114],
         ]
 
         // When / Then
-        for (category, numbers) in polish {
-            for number in numbers { XCTAssertEqual(Language.pl.pluralCategory(of: number), category, "\(number)") }
+        for (form, numbers) in polish {
+            for number in numbers { XCTAssertEqual(Language.pl.pluralForm(of: number), form, "\(number)") }
         }
-        for number in [0, 2, 5, 11, 21, 101] { XCTAssertEqual(Language.en.pluralCategory(of: number), .other) }
-        XCTAssertEqual(Language.en.pluralCategory(of: 1), .one)
+        for number in [0, 2, 5, 11, 21, 101] { XCTAssertEqual(Language.en.pluralForm(of: number), .other) }
+        XCTAssertEqual(Language.en.pluralForm(of: 1), .one)
     }
 
     func testPluralForms_whenTheirExamplesAreCounted_shouldBeThose() {
         for language in Language.allCases {
-            for (category, example) in language.pluralForms {
+            for (form, example) in language.pluralForms {
                 // When / Then
-                XCTAssertEqual(language.pluralCategory(of: example), category, "\(language), \(example)")
+                XCTAssertEqual(language.pluralForm(of: example), form, "\(language), \(example)")
             }
         }
     }

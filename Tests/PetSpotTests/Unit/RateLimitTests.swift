@@ -1,98 +1,142 @@
 import HTTP
+import Synchronization
 import XCTest
 
 @testable import PetSpot
 
 /// Rate limits, and the client's address.
 final class RateLimitTests: XCTestCase {
-    func testCount_whenLimitIsReached_shouldSayWhenTheNextIsAllowed() throws {
+    private let clock = Clock()
+    private let client = ClientNetwork(.loopback)
+
+    private final class Clock: Sendable {
+        private let seconds = Atomic(1000)
+        var now: Int { seconds.load(ordering: .relaxed) }
+        func advance(by interval: Int) { seconds.wrappingAdd(interval, ordering: .relaxed) }
+    }
+
+    private func limit(_ rules: [RateRule]...) -> RateLimit {
+        RateLimit(rules.flatMap(\.self)) { [clock] in clock.now }
+    }
+
+    private func network(_ text: String) throws -> ClientNetwork { ClientNetwork(try XCTUnwrap(IPAddress(text))) }
+
+    /// The seconds until a client may again, which is then counted; nil when it was allowed.
+    private func wait(_ limit: RateLimit, _ client: ClientNetwork? = nil, of report: ReportID? = nil) -> Int? {
+        do {
+            try limit.count(client ?? self.client, of: report)
+            return nil
+        } catch {
+            return error.retryAfter
+        }
+    }
+
+    func testCount_whenLimitIsReached_shouldSayWhenTheNextIsAllowed() {
         // Given
-        let limit = RateLimit(3, in: 60)
-        for second in [0, 10, 20] { try limit.count(.loopback, now: second) }
+        let limit = limit(.client(3, in: 60))
+        for _ in 0..<3 {
+            XCTAssertNil(wait(limit))
+            clock.advance(by: 10)
+        }
 
         // When / Then
-        XCTAssertThrowsError(try limit.count(.loopback, now: 25)) { error in
-            XCTAssertEqual((error as? TooManyRequests)?.retryAfter, 35)
-        }
-        XCTAssertEqual(limit.secondsToWait(.loopback, now: 59), 1)
-        XCTAssertNil(limit.secondsToWait(.loopback, now: 60))
-        try limit.count(.loopback, now: 60)
-        XCTAssertEqual(limit.secondsToWait(.loopback, now: 60), 10)
+        XCTAssertEqual(wait(limit), 30)
+        clock.advance(by: 29)
+        XCTAssertEqual(wait(limit), 1)
+        clock.advance(by: 1)
+        for _ in 0..<3 { XCTAssertNil(wait(limit)) }
+        XCTAssertEqual(wait(limit), 60)
     }
 
-    func testCount_whenOneActionIsTriedAtOnce_shouldCountItOnceHoweverTheTriesEnd() throws {
-        for (first, second) in [("confirm", "withdraw"), ("withdraw", "confirm"), ("withdraw", "withdraw")] {
-            // Given
-            let limit = RateLimit(2, in: 60)
-            try limit.count(.loopback, now: 0)
-            for _ in 0..<2 { try limit.count(.loopback, key: 7, now: 0) }
-
-            // When
-            for end in [first, second] {
-                if end == "confirm" {
-                    limit.confirm(.loopback, key: 7, now: 0)
-                } else {
-                    limit.withdraw(.loopback, key: 7)
-                }
-            }
-
-            // Then
-            let isCounted = limit.secondsToWait(.loopback, now: 0) != nil
-            XCTAssertEqual(isCounted, [first, second].contains("confirm"), "\(first), \(second)")
-        }
-    }
-
-    func testUse_whenItSucceedsFailsOrThrows_shouldCountTheFirstAlone() async throws {
+    func testCount_whenTwoLimitsHold_shouldCountForBothOrNeither() {
         // Given
-        let limit = RateLimit(1, in: 60)
+        let limit = limit(.client(2, in: 10), .client(3, in: 100))
+        for _ in 0..<2 { XCTAssertNil(wait(limit)) }
+        for _ in 0..<5 { XCTAssertEqual(wait(limit), 10) }
 
         // When
-        do {
-            try await limit.use(by: .loopback, key: 1, now: 0) { throw StorageError(ENOSPC) }
-            XCTFail("nothing was thrown")
-        } catch is StorageError {}
-        let failed = try await limit.use(by: .loopback, key: 2, now: 0, if: { $0 }, { false })
-        let succeeded = try await limit.use(by: .loopback, key: 3, now: 0, if: { $0 }, { true })
+        clock.advance(by: 10)
 
         // Then
-        XCTAssertFalse(failed)
-        XCTAssertTrue(succeeded)
-        do {
-            try await limit.use(by: .loopback, key: 3, now: 0) { XCTFail("it was done beyond the limit") }
-            XCTFail("nothing was thrown")
-        } catch let error as TooManyRequests {
-            XCTAssertEqual(error.retryAfter, 60)
+        XCTAssertNil(wait(limit))
+        XCTAssertEqual(wait(limit), 90)
+    }
+
+    func testCount_whenASupplyIsUsedUp_shouldComeBackInSteps() throws {
+        // Given
+        let limit = limit(.client(60, refilledBy: 10, in: 300))
+        try limit.use(by: client, amount: 55).keep()
+
+        // When / Then
+        XCTAssertThrowsError(try limit.use(by: client, amount: 26)) { error in
+            XCTAssertEqual((error as? TooManyRequests)?.retryAfter, 900)
         }
+        clock.advance(by: 899)
+        XCTAssertThrowsError(try limit.use(by: client, amount: 26))
+        clock.advance(by: 1)
+        try limit.use(by: client, amount: 26).keep()
+        clock.advance(by: 100_000)
+        XCTAssertThrowsError(try limit.use(by: client, amount: 61))
+        try limit.use(by: client, amount: 60).keep()
+    }
+
+    func testUse_whenItIsNotKept_shouldBeGivenBack() throws {
+        // Given
+        let limit = limit(.client(10, in: 60))
+        var use: RateUse? = try limit.use(by: client, amount: 10)
+
+        // When / Then: it counts while it is under way.
+        XCTAssertEqual(wait(limit), 60)
+        use = nil
+        XCTAssertNil(use)
+        try limit.use(by: client, amount: 10).keep(7)
+        try limit.use(by: client, amount: 3).keep()
+        XCTAssertEqual(wait(limit), 60)
+    }
+
+    func testUse_whenItIsGivenBackAfterItsTime_shouldLeaveWhatWasUsedSince() throws {
+        // Given
+        let limit = limit(.client(2, in: 60))
+        var use: RateUse? = try limit.use(by: client, amount: 2)
+        clock.advance(by: 60)
+        XCTAssertNil(wait(limit))
+
+        // When
+        use = nil
+
+        // Then
+        XCTAssertNil(use)
+        XCTAssertNil(wait(limit))
+        XCTAssertNotNil(wait(limit))
     }
 
     func testCount_whenAddressesDiffer_shouldCountEachHouseholdAlone() throws {
         // Given
-        let limit = RateLimit(1, in: 60)
-        let address = try ["192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8:0:0:ffff::2", "2001:db8:0:1::1"].map {
-            try XCTUnwrap(IPAddress($0))
-        }
-        try limit.count(address[0], now: 0)
-        try limit.count(address[2], now: 0)
+        let limit = limit(.client(1, in: 60))
+        XCTAssertNil(wait(limit, try network("192.0.2.1")))
+        XCTAssertNil(wait(limit, try network("2001:db8::1")))
 
         // When / Then
-        XCTAssertNil(limit.secondsToWait(address[1], now: 1))
-        XCTAssertNotNil(limit.secondsToWait(address[3], now: 1), "the same /64")
-        XCTAssertNil(limit.secondsToWait(address[4], now: 1))
+        XCTAssertNil(wait(limit, try network("192.0.2.2")))
+        XCTAssertNotNil(wait(limit, try network("2001:db8:0:0:ffff::2")), "the same /64")
+        XCTAssertNil(wait(limit, try network("2001:db8:0:1::1")))
     }
 
-    func testCount_whenIPv6BlocksAreSwept_shouldCountTheWiderOnesToo() throws {
+    func testCount_whenIPv6BlocksAreSwept_shouldCountTheWiderOnesToo() {
         // Given: as many addresses as there are, and how many of them are allowed.
-        let sweeps: [(prefix: (Int) -> UInt64, allowed: Int)] = [
-            ({ 0x2001_0DB8_0001_0000 | UInt64($0 & 0xFF) }, 8),
-            ({ 0x2001_0DB8_0002_0000 | UInt64($0 << 8 & 0xFFFF) }, 32),
-            ({ 0x2001_0DB8_0000_0000 | UInt64($0) << 16 }, 300),
+        let sweeps: [(prefix: (Int) -> UInt64, isNarrow: Bool, allowed: Int)] = [
+            ({ 0x2001_0DB8_0001_0000 | UInt64($0 & 0xFF) }, false, 8),
+            ({ 0x2001_0DB8_0001_0000 | UInt64($0 & 0xFF) }, true, 4),
+            ({ 0x2001_0DB8_0002_0000 | UInt64($0 << 8 & 0xFFFF) }, false, 32),
+            ({ 0x2001_0DB8_0002_0000 | UInt64($0 << 8 & 0xFFFF) }, true, 8),
+            ({ 0x2001_0DB8_0000_0000 | UInt64($0) << 16 }, false, 300),
         ]
         for sweep in sweeps {
-            let limit = RateLimit(2, in: 60)
+            let limit = limit(.client(2, in: 60, isNarrow: sweep.isNarrow))
 
             // When
             let allowed = (0..<300).count { number in
-                (try? limit.count(IPAddress(high: sweep.prefix(number), low: 1), now: 0)) != nil
+                wait(limit, ClientNetwork(IPAddress(high: sweep.prefix(number), low: 1))) == nil
             }
 
             // Then
@@ -100,85 +144,55 @@ final class RateLimitTests: XCTestCase {
         }
     }
 
-    func testCount_whenABucketIsEmpty_shouldRefillSteadily() throws {
+    func testCount_whenReportsDiffer_shouldCountEachAloneForItsNetworksAndForAll() throws {
         // Given
-        let limit = RateLimit(bucketOf: 3, refilledEvery: 60)
-        for _ in 0..<3 { try limit.count(.loopback, now: 1000) }
+        let limit = limit(
+            .report(2, from: .client, in: 60),
+            .report(3, from: .block48, in: 60),
+            .report(4, from: nil, in: 60)
+        )
+        let (first, second) = (ReportID(), ReportID())
+        let clients = try ["2001:db8::1", "2001:db8:0:1::1", "2001:db8:1::1", "192.0.2.1"].map(network)
 
         // When / Then
-        XCTAssertEqual(limit.secondsToWait(.loopback, now: 1000), 60)
-        XCTAssertEqual(limit.secondsToWait(.loopback, now: 1059), 1)
-        try limit.count(.loopback, now: 1060)
-        XCTAssertEqual(limit.secondsToWait(.loopback, now: 1060), 60)
-        for _ in 0..<2 { try limit.count(.loopback, now: 1180) }
-        XCTAssertEqual(limit.secondsToWait(.loopback, now: 1180), 60)
-        for _ in 0..<3 { try limit.count(.loopback, now: 2000) }
-        XCTAssertNotNil(limit.secondsToWait(.loopback, now: 2000))
+        for _ in 0..<2 { XCTAssertNil(wait(limit, clients[0], of: first)) }
+        XCTAssertNotNil(wait(limit, clients[0], of: first), "the client")
+        XCTAssertNil(wait(limit, clients[1], of: first))
+        XCTAssertNotNil(wait(limit, clients[1], of: first), "the /48")
+        XCTAssertNil(wait(limit, clients[2], of: first))
+        XCTAssertNotNil(wait(limit, clients[3], of: first), "all together")
+        XCTAssertNil(wait(limit, clients[0], of: second))
     }
 
-    func testConfirm_whenABucketWasEmptiedAtOnce_shouldChargeEachUseOnce() throws {
-        // Given: uses that are under way together, by a client with one limit and by one with three.
-        for address in ["192.0.2.1", "2001:db8::1"] {
-            let client = try XCTUnwrap(IPAddress(address))
-            let limit = RateLimit(bucketOf: 3, refilledEvery: 60)
-            for key in 1...3 { try limit.count(client, key: key, now: 1000) }
-
-            // When
-            for key in [2, 1, 3] { limit.confirm(client, key: key, now: 1000) }
-
-            // Then
-            XCTAssertEqual(limit.secondsToWait(client, now: 1000), 60, address)
-            XCTAssertNil(limit.secondsToWait(client, now: 1060), address)
-        }
-    }
-
-    func testCount_whenReportsDiffer_shouldCountEachAlone() throws {
+    func testCount_whenThereAreManyAddresses_shouldForgetTheLeastUsed() {
         // Given
-        let limit = RateLimit(1, in: 60)
-        let (first, second) = (ReportID(), ReportID())
-
-        // When
-        try limit.count(first, now: 0)
-
-        // Then
-        XCTAssertEqual(limit.secondsToWait(first, now: 0), 60)
-        XCTAssertNil(limit.secondsToWait(second, now: 0))
-    }
-
-    func testCount_whenThereAreManyAddresses_shouldForgetTheLeastUsed() throws {
-        // Given
-        let limit = RateLimit(2, in: 100_000)
-        let busy = IPAddress(ipv4: 0)
-        for _ in 0..<2 { try limit.count(busy, now: 0) }
+        let limit = limit(.client(2, in: 100_000))
+        let busy = ClientNetwork(IPAddress(ipv4: 0))
+        for _ in 0..<2 { XCTAssertNil(wait(limit, busy)) }
 
         // When
         for number in 1...2 * RateLimit.capacity {
-            try limit.count(IPAddress(ipv4: UInt32(number)), now: number)
+            XCTAssertNil(wait(limit, ClientNetwork(IPAddress(ipv4: UInt32(number)))))
         }
 
         // Then
-        XCTAssertNotNil(limit.secondsToWait(busy, now: 40_001), "used most, though longest ago")
-        try limit.count(IPAddress(ipv4: 1), now: 40_001)
-        XCTAssertNil(limit.secondsToWait(IPAddress(ipv4: 1), now: 40_001), "forgotten, so this was its first")
-        try limit.count(IPAddress(ipv4: 40_000), now: 40_001)
-        XCTAssertNotNil(limit.secondsToWait(IPAddress(ipv4: 40_000), now: 40_001))
+        XCTAssertNotNil(wait(limit, busy), "used most, though longest ago")
     }
 
-    func testCount_whenUsesOfManyHaveEnded_shouldForgetThoseAndNoneThatCounts() throws {
+    func testCount_whenUsesOfManyHaveEnded_shouldForgetThoseAndNoneThatCounts() {
         // Given
-        let limit = RateLimit(2, in: 100)
-        let client = IPAddress(ipv4: 0)
+        let limit = limit(.client(1, in: 100))
         for number in 1...RateLimit.capacity {
-            for _ in 0..<2 { try limit.count(IPAddress(ipv4: UInt32(number)), now: 0) }
+            XCTAssertNil(wait(limit, ClientNetwork(IPAddress(ipv4: UInt32(number)))))
         }
+        clock.advance(by: 100)
 
         // When
-        try limit.count(client, now: 200)
-        for number in 1...RateLimit.capacity / 2 { try limit.count(IPAddress(ipv4: UInt32(number)), now: 200) }
+        let late = (1...10).map { ClientNetwork(IPAddress(ipv4: 0xC000_0200 + $0)) }
+        for client in late { XCTAssertNil(wait(limit, client)) }
 
         // Then
-        try limit.count(client, now: 200)
-        XCTAssertNotNil(limit.secondsToWait(client, now: 200), "both of its uses count")
+        for client in late { XCTAssertNotNil(wait(limit, client)) }
     }
 
     func testAddress_whenProxiesStandBetween_shouldBelieveTheTrustedOnly() throws {

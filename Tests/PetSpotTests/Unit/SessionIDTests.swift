@@ -4,7 +4,7 @@ import XCTest
 @testable import PetSpot
 
 final class SessionIDTests: XCTestCase {
-    private func id(_ text: String) -> SessionID? { SessionID(Array(text.utf8).span) }
+    private func id(_ text: String) -> SessionID? { SessionID(rawValue: text) }
 
     func testInit_whenValueHasTheRightForm_shouldParseItAndReturnIt() {
         // Given
@@ -45,9 +45,14 @@ final class SessionIDTests: XCTestCase {
         let text = "0123456789abcdef0123456789abcdef"
         var fields = RequestFields()
         fields.append("Cookie", "petspot_lang=pl; petspot_session=\(text); petspot_session=0")
+        let request = HTTPRequest(head: RequestHead(method: .get, path: "/", fields: fields), peer: .loopback)
+        for (publicURL, ids) in [(nil, [text]), ("https://petspot.example", [])] {
+            // When
+            let site = SiteSettings(publicURL: publicURL, trustedProxies: [], now: { 0 })
+            let context = RequestContext(request, on: site)
 
-        // When / Then
-        XCTAssertEqual(SessionCookie(isSecure: false).ids(in: Cookies(fields)).map(\.rawValue), [text])
-        XCTAssertEqual(SessionCookie(isSecure: true).ids(in: Cookies(fields)), [])
+            // Then
+            XCTAssertEqual(context.sessionIDs.map(\.rawValue), ids)
+        }
     }
 }

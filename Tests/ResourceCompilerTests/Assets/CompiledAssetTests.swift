@@ -36,14 +36,15 @@ final class CompiledAssetTests: XCTestCase {
         XCTAssertNotEqual(try asset("icons/a.min.svg", Data("b".utf8)).servedPath, "/assets/icons/a.min.\(hash).svg")
     }
 
-    func testDeclaration_whenAssetIsTextOrBinary_shouldHoldWhatIsServed() throws {
+    func testCode_whenAssetIsTextOrBinary_shouldHoldWhatIsServed() throws {
         // Given
-        let style = try asset("a.css", Data("a {\n  b: \"c\"; }".utf8))
+        let style = try asset("a.css", Data("/* a */\na, b :is(c) {\n  d: \"e\";\n}\n\nf { g: h; }".utf8))
         let icon = try asset("a.png", Data([0xFF, 0x00]))
 
         // When / Then
-        XCTAssertTrue(style.declaration.contains(#"body: .text("a{b:\"c\"}")"#), style.declaration)
-        XCTAssertTrue(icon.declaration.contains(#"body: .base64("/wA=")"#), icon.declaration)
+        let code = CompiledAsset.code(for: [style, icon])
+        XCTAssertTrue(code.contains(#"body: .text("a,b :is(c){\nd:\"e\";\n}\nf{g:h;}")"#), code)
+        XCTAssertTrue(code.contains(#"body: .base64("/wA=")"#), code)
     }
 
     func testCode_whenThereAreAssets_shouldWriteThisSource() throws {
@@ -52,7 +53,7 @@ final class CompiledAssetTests: XCTestCase {
         let icon = try asset("a.png", Data([1]))
 
         // When
-        let code = AssetWriter.code(for: [robots, icon])
+        let code = CompiledAsset.code(for: [robots, icon])
 
         // Then
         XCTAssertEqual(

@@ -3,13 +3,9 @@ import XCTest
 @testable import ResourceCompiler
 
 /// The statements of a compiled template, without indentation and source locations.
-func statements(
-    of template: String,
-    scripts: [String: InlineScript] = [:],
-    knownTexts: KnownTexts = KnownTexts(languages: [.en])
-) throws -> [String] {
+func statements(of template: String, scripts: [String: InlineScript] = [:]) throws -> [String] {
     let source = SourceText(path: "/Page.html", text: template)
-    var compiler = TemplateCompiler(source, typeName: "Page", scripts: scripts, knownTexts: knownTexts)
+    var compiler = TemplateCompiler(source, typeName: "Page", scripts: scripts)
     let lines = try compiler.compile().split(separator: "\n").filter { !$0.hasPrefix("#sourceLocation") }
     return lines.dropFirst(2).dropLast(2).map { $0.trimmingPrefix { $0 == " " }.description }
 }

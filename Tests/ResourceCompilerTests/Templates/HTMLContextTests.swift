@@ -38,21 +38,14 @@ final class HTMLContextTests: XCTestCase {
             ("a > b", .text),
             ("<br/>", .text),
             ("<br />", .text),
-            ("<p a=b c='>' d=\">\" e>", .text),
+            ("<p a=\"'>\" d=\">\" e>", .text),
             ("<input disabled >", .text),
             ("<title>", .text),
-            ("<TEXTAREA name=a>", .text),
+            ("<TEXTAREA name=\"a\">", .text),
             ("<textarea></TEXTarea >", .text),
-            ("<script src=\"/a.js\"></script>", .text),
-            ("<script>\n</script\n>", .text),
-            ("<style>a > b { c: d }</style>", .text),
-            ("<pre>", .text),
             ("<p class=\"", .attribute),
-            ("<p class = \n \"a ", .attribute),
-            ("<p a=b class=\"", .attribute),
-            ("<p a = b class=\"", .attribute),
-            ("<p a='b' hidden class=\"", .attribute),
-            ("<p hidden class =\"", .attribute),
+            ("<p a=\"b\" hidden class=\"", .attribute),
+            ("<p\n a=\"b\"\n class=\"a ", .attribute),
             ("<p data-href=\"", .attribute),
             ("<meta content=\"/a", .attribute),
             ("<a href=\"", .url),
@@ -95,13 +88,9 @@ final class HTMLContextTests: XCTestCase {
             ("<a href=\"?", "whole"),
             ("<p onclick=\"", "'onclick'"),
             ("<p ONCLICK=\"", "'onclick'"),
-            ("<p on\u{301}x=\"", "'on\u{301}x'"),
             ("<p style=\"", "'style'"),
             ("<iframe srcdoc=\"", "'srcdoc'"),
             ("<img srcset=\"", "'srcset'"),
-            ("<script>", "'script'"),
-            ("<style>", "'style'"),
-            ("<style>a", "'style'"),
             ("<textarea><", "in a tag"),
             ("<title></ti", "in a tag"),
         ]
@@ -152,21 +141,24 @@ final class HTMLContextTests: XCTestCase {
             ("<p =a>", "unexpected '='"),
             ("<p a'b>", "unexpected '''"),
             ("<p <b>", "unexpected '<'"),
-            ("<p a=b\"c>", "unexpected '\"'"),
-            ("<p a=`b>", "unexpected '`'"),
-            ("<p a==b>", "unexpected '='"),
+            ("<p a\u{301}=\"b\">", "unexpected '\u{301}'"),
+            ("<p a =\"b\">", "unexpected '='"),
+            ("<p a=b>", "double quotes"),
+            ("<p a='b'>", "double quotes"),
+            ("<p a= \"b\">", "double quotes"),
             ("<p / a>", "unexpected '/'"),
-            ("<textarea/>", "unexpected '/'"),
             ("</p/>", "unexpected '/'"),
             ("<p a=\"b\"c>", "white space is missing"),
             ("</p a>", "no attributes"),
             ("<title><b>", "no tag but its end"),
-            ("<textarea>a < b", "no tag but its end"),
-            ("<textarea></textarea/>", "no tag but its end"),
+            ("<textarea>a < b", "&lt;"),
+            ("<textarea><!doctype", "&lt;"),
+            ("<textarea></textarea/>", "unexpected '/'"),
             ("<textarea></textareas>", "no tag but its end"),
-            ("<style></styl >", "no tag but its end"),
-            ("<script>a", "{{ script name }}"),
-            ("<script>\n  //", "{{ script name }}"),
+            ("<script>", "{{ script name }}"),
+            ("<script src=\"/a.js\">", "{{ script name }}"),
+            ("<style>", "no 'style'"),
+            ("<pre>", "no 'pre'"),
         ]
         for (markup, message) in markups {
             // When / Then
@@ -178,7 +170,7 @@ final class HTMLContextTests: XCTestCase {
         // Given: U+212A KELVIN SIGN has the lower-case form "k", but not for a tokenizer
 
         // When / Then
-        XCTAssertNotEqual(try context(after: "<li\u{212A} "), try context(after: "<lik "))
+        assertViolation("<li\u{212A} ", "unexpected '\u{212A}'")
         XCTAssertEqual(try context(after: "<LIK "), try context(after: "<lik "))
     }
 
@@ -187,8 +179,8 @@ final class HTMLContextTests: XCTestCase {
         assertViolation("<p", "inside a tag") { try $0.finish() }
         assertViolation("<p class=\"a>", "inside a tag") { try $0.finish() }
         assertViolation("<title>a", "inside 'title'") { try $0.finish() }
-        assertViolation("<pre>a", "inside 'pre'") { try $0.finish() }
-        XCTAssertNoThrow(try context(after: "<p><pre></pre><title></title>").finish())
+        assertViolation("<textarea/>a", "inside 'textarea'") { try $0.finish() }
+        XCTAssertNoThrow(try context(after: "<p><title></title>").finish())
     }
 
     // MARK: - Blocks
@@ -202,11 +194,8 @@ final class HTMLContextTests: XCTestCase {
             ("<p /", "between attributes"),
             ("</p", "end tag"),
             ("</p ", "end tag"),
-            ("<p a='", "double quotes"),
-            ("<p a=b", "double quotes"),
             ("<p style=\"", "'style'"),
-            ("<script>", "'script'"),
-            ("<title><", "in a tag"),
+            ("<title><", "between attributes"),
         ]
         for (markup, message) in places {
             // When / Then
@@ -255,7 +244,6 @@ final class HTMLContextTests: XCTestCase {
         // Given
         let places = [
             "", "<p ", "<b ", "</p ", "<p class=\"", "<p id=\"", "<a href=\"", "<a href=\"/", "<title>", "<textarea>",
-            "<pre>",
         ]
         for (index, first) in places.enumerated() {
             for second in places[(index + 1)...] {

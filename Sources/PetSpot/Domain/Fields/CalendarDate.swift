@@ -17,17 +17,13 @@ struct CalendarDate: Sendable, Equatable, Codable, RawRepresentable {
     init?(_ text: String) { self.init(rawValue: text) }
 
     init?(rawValue text: String) {
-        guard text.utf8.count == 10 else { return nil }
-        var digits = 0
-        for (index, byte) in text.utf8.enumerated() {
-            switch byte {
-            case UInt8(ascii: "-") where index == 4 || index == 7: continue
-            case UInt8(ascii: "0")...UInt8(ascii: "9") where index != 4 && index != 7:
-                digits = 10 * digits + Int(byte - UInt8(ascii: "0"))
-            default: return nil
-            }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy("0123456789-".utf8.contains) else {
+            return nil
         }
-        self.init(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
+        let numbers = parts.compactMap { Int($0) }
+        guard numbers.count == parts.count else { return nil }
+        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
     }
 
     /// `2026-11-21` (ISO 8601), the value of a date field.

@@ -1,15 +1,12 @@
 /// The digits of a microchip, 1 to 15 of them, leading zeros kept.
 struct ChipNumber: Sendable, Equatable, Codable, RawRepresentable {
     let digits: String
-    /// The number as people see it: `00000-00000-00000`.
-    let formatted: String
 
     /// Keeps the first 15 digits of what was typed; nil when there are none.
     init?(_ typed: String) {
         let digits = MicrochipNumberFormatter.extractDigits(typed).prefix(MicrochipNumberFormatter.maxDigits)
         guard !digits.isEmpty else { return nil }
         self.digits = String(digits)
-        formatted = MicrochipNumberFormatter.format(self.digits)
     }
 
     /// Reads stored digits; nil for any other text.
@@ -19,6 +16,9 @@ struct ChipNumber: Sendable, Equatable, Codable, RawRepresentable {
     }
 
     var rawValue: String { digits }
+
+    /// The number as people see it: `00000-00000-00000`.
+    var formatted: String { MicrochipNumberFormatter.format(digits) }
 
     /// Whether it has all 15 digits. A shorter one is accepted; the summary says so.
     var isComplete: Bool { digits.utf8.count == MicrochipNumberFormatter.maxDigits }

@@ -11,14 +11,16 @@ struct Field<Answer: Sendable>: Sendable {
     let control: Control
     /// Whether the pet's page lists the answer among its facts.
     let isFact: Bool
+    /// What to tell the person when the input is empty; nil when it may be.
+    let errorWhenEmpty: @Sendable (Form<Answer>) -> LocalizedString?
     /// The text of the field's input for an answer.
     let text: @Sendable (Answer) -> String
     /// The answer in words; nil when it was skipped.
     let words: @Sendable (Answer) -> AnswerText?
-    /// A hint about an answer that is accepted as it is.
-    let remark: @Sendable (Answer) -> LocalizedString?
     /// Checks the typed text and sets the field of the answer. Throws a `Refusal` when the text is not accepted.
     let assign: @Sendable (_ typed: String, _ now: Int, inout Answer) throws(Refusal) -> Void
+    /// Sets the field of an answer to what it is in another.
+    let copy: @Sendable (_ source: Answer, inout Answer) -> Void
     /// The value of the field's column for an answer.
     let stored: @Sendable (Answer) -> SQLValue
     /// Sets the field of the answer from its column: to nil when this version does not know the value.
@@ -34,7 +36,7 @@ struct Field<Answer: Sendable>: Sendable {
         control: Control,
         isFact: Bool = false,
         unlessChosen standard: Value? = nil,
-        remark: @escaping @Sendable (Value) -> LocalizedString? = { _ in nil },
+        errorWhenEmpty: @escaping @Sendable (Form<Answer>) -> LocalizedString? = { _ in nil },
         parse: @escaping @Sendable (_ typed: String, _ now: Int) throws(Refusal) -> Value?
     ) {
         self.name = name
@@ -42,43 +44,15 @@ struct Field<Answer: Sendable>: Sendable {
         self.hint = hint
         self.control = control
         self.isFact = isFact
+        self.errorWhenEmpty = errorWhenEmpty
         text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
         words = { ($0[keyPath: path] ?? standard)?.words }
-        self.remark = { $0[keyPath: path].flatMap(remark) }
         assign = { typed, now, answer throws(Refusal) in
             answer[keyPath: path] = typed.isEmpty ? nil : try parse(typed, now)
         }
+        copy = { source, answer in answer[keyPath: path] = source[keyPath: path] }
         stored = { $0[keyPath: path].sqlValue }
         load = { value, answer in answer[keyPath: path] = Value(value) }
-    }
-}
-
-extension Field where Answer: FormAnswer {
-    /// The same field of a type that holds the answer, or nil while every field is skipped.
-    func of<Whole>(_ path: WritableKeyPath<Whole, Answer?> & Sendable) -> Field<Whole> { Field<Whole>(self, path) }
-}
-
-extension Field {
-    fileprivate init<Part: FormAnswer>(_ field: Field<Part>, _ path: WritableKeyPath<Answer, Part?> & Sendable) {
-        name = field.name
-        label = field.label
-        hint = field.hint
-        control = field.control
-        isFact = field.isFact
-        text = { field.text($0[keyPath: path] ?? Part()) }
-        words = { field.words($0[keyPath: path] ?? Part()) }
-        remark = { field.remark($0[keyPath: path] ?? Part()) }
-        assign = { typed, now, whole throws(Refusal) in
-            var part = whole[keyPath: path] ?? Part()
-            try field.assign(typed, now, &part)
-            whole[keyPath: path] = part
-        }
-        stored = { field.stored($0[keyPath: path] ?? Part()) }
-        load = { value, whole in
-            var part = whole[keyPath: path].take() ?? Part()
-            field.load(value, &part)
-            whole[keyPath: path] = part
-        }
     }
 }
 
@@ -110,28 +84,6 @@ enum Control: Sendable {
     enum Capitalization: String, Sendable {
         case words
         case sentences
-    }
-}
-
-/// A value that a field can hold.
-protocol AnswerValue: Sendable, ColumnValue {
-    /// The text in the field's input.
-    var text: String { get }
-    /// The text on the summary and the pet's page.
-    var words: AnswerText { get }
-}
-
-/// The text of an answer: as typed, or from `Localizable.strings`.
-enum AnswerText: Sendable {
-    case typed(String)
-    case sentence(LocalizedString)
-
-    /// The answer in a language.
-    func text(in language: Language) -> String {
-        switch self {
-        case .typed(let text): text
-        case .sentence(let sentence): sentence.text(in: language)
-        }
     }
 }
 

@@ -1,5 +1,5 @@
 /// What somebody tells the operator about a pet's page.
-struct FlagAnswer: FormAnswer {
+struct FlagAnswer: Sendable, Equatable {
     var reason: FlagReason?
     var note: String?
     var email: EmailAddress?
@@ -10,6 +10,7 @@ struct FlagAnswer: FormAnswer {
             \.reason,
             label: L10n.Flag.reason,
             control: .choice(FlagReason.choices),
+            errorWhenEmpty: { _ in L10n.Flag.errorReason },
             parse: parser(FlagReason.init(rawValue:), orRefuse: L10n.Flag.errorReason)
         ),
         Field(
@@ -29,10 +30,6 @@ struct FlagAnswer: FormAnswer {
             parse: parser(EmailAddress.init(typed:), orRefuse: L10n.ContactDetails.errorEmail)
         ),
     ]
-
-    static func problems(in form: Form<FlagAnswer>) -> [FieldError] {
-        form[.reason].isEmpty ? [FieldError(field: .reason, message: L10n.Flag.errorReason)] : []
-    }
 }
 
 /// What is wrong with a page (Article 16 of the Digital Services Act asks for the reason).

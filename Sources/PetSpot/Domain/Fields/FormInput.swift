@@ -31,8 +31,7 @@ struct FormInput: Sendable {
 }
 
 private func normalized(_ text: String) -> String {
-    let kept = withoutControls(text)
-    var scalars = kept.unicodeScalars[...]
+    var scalars = withoutControls(text)[...]
     // A text without visible characters is empty.
     guard scalars.contains(where: { !$0.isWhiteSpace && !$0.isInvisible }) else { return "" }
     while scalars.first?.isWhiteSpace == true { scalars.removeFirst() }
@@ -41,24 +40,21 @@ private func normalized(_ text: String) -> String {
 }
 
 /// The text with spaces for tabs, `\n` for each line break, and no other control character (general category Cc: U+0000 to U+001F and
-/// U+007F to U+009F). It works on UTF-8, because asking Unicode's properties of each character of a large form takes milliseconds.
-private func withoutControls(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    var previous: UInt8 = 0
-    for byte in text.utf8 {
-        switch byte {
-        case 0x0A where previous == 0x0D: break
-        case 0x0A, 0x0D: bytes.append(0x0A)
-        case 0x09: bytes.append(0x20)
-        case 0x00...0x1F, 0x7F: break
-        // The second byte of U+0080 to U+009F.
-        case 0x80...0x9F where previous == 0xC2: bytes.removeLast()
-        default: bytes.append(byte)
+/// U+007F to U+009F). It compares numbers, because asking Unicode's properties of each character of a large form takes milliseconds.
+private func withoutControls(_ text: String) -> String.UnicodeScalarView {
+    var kept = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+        switch scalar.value {
+        case 0x0A where previous == "\r": break
+        case 0x0A, 0x0D: kept.append("\n")
+        case 0x09: kept.append(" ")
+        case 0x00...0x1F, 0x7F...0x9F: break
+        default: kept.append(scalar)
         }
-        previous = byte
+        previous = scalar
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return kept
 }
 
 extension Unicode.Scalar {

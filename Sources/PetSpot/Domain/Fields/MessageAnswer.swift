@@ -1,5 +1,5 @@
 /// What somebody tells the owner of a missing pet.
-struct MessageAnswer: FormAnswer {
+struct MessageAnswer: Sendable, Equatable {
     var kind: MessageKind?
     var place: String?
     var seenDate: CalendarDate?
@@ -13,6 +13,7 @@ struct MessageAnswer: FormAnswer {
             \.kind,
             label: L10n.Message.kind,
             control: .radio(MessageKind.choices),
+            errorWhenEmpty: { _ in L10n.Message.errorKind },
             parse: parser(MessageKind.init(rawValue:), orRefuse: L10n.Message.errorKind)
         ),
         Field(
@@ -20,6 +21,8 @@ struct MessageAnswer: FormAnswer {
             \.place,
             label: L10n.Message.place,
             control: .line(.words),
+            // A person who saw the pet says where.
+            errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? L10n.Message.errorNoPlace : nil },
             parse: TextLimit.place.check
         ),
         Field(
@@ -48,19 +51,11 @@ struct MessageAnswer: FormAnswer {
             \.replyTo,
             label: L10n.Message.replyTo,
             control: .emailOrPhone,
+            // A person who has the pet says how to be reached.
+            errorWhenEmpty: { $0[.kind] == MessageKind.holding.rawValue ? L10n.Message.errorNoReplyTo : nil },
             parse: parser(ReplyAddress.init(typed:), orRefuse: L10n.Message.errorReplyTo)
         ),
     ]
-
-    /// A person who saw the pet says where; one who has it says how to be reached.
-    static func problems(in form: Form<MessageAnswer>) -> [FieldError] {
-        switch MessageKind(rawValue: form[.kind]) {
-        case nil: [FieldError(field: .kind, message: L10n.Message.errorKind)]
-        case .seen where form[.place].isEmpty: [FieldError(field: .place, message: L10n.Message.errorNoPlace)]
-        case .holding where form[.replyTo].isEmpty: [FieldError(field: .replyTo, message: L10n.Message.errorNoReplyTo)]
-        default: []
-        }
-    }
 }
 
 /// What the sender of a message knows of the pet.

@@ -5,7 +5,7 @@ struct Photo: Sendable, Equatable, Codable {
     /// The file's name in the photo folder, made by the server.
     let file: PhotoFileName
     /// The file's name on the sender's device, only for display.
-    let originalName: String
+    private(set) var originalName: String
     let format: ImageFormat
     /// The stored size in bytes, without the thumbnail.
     let byteCount: Int
@@ -30,30 +30,17 @@ struct Photo: Sendable, Equatable, Codable {
         let height: Int
     }
 
-    /// What a file of one byte takes on a disk.
-    static let diskUnit = 4096
-
-    /// The stored size as the disk counts it, with the thumbnail.
-    var size: Int {
-        [byteCount, files.count > 1 ? thumbnail?.byteCount ?? 0 : 0].reduce(0) { size, length in
-            size + (length + Photo.diskUnit - 1) / Photo.diskUnit * Photo.diskUnit
-        }
-    }
+    /// The stored size in bytes with the thumbnail.
+    var size: Int { byteCount + (files.count > 1 ? thumbnail?.byteCount ?? 0 : 0) }
 
     /// The thumbnail's file; the photo's own when there is none.
     var smallestFile: PhotoFileName { thumbnail?.file ?? file }
 
     /// The photo without what its file was called: that often tells when it was taken, and by what.
     var nameless: Photo {
-        Photo(
-            file: file,
-            originalName: "",
-            format: format,
-            byteCount: byteCount,
-            width: width,
-            height: height,
-            thumbnail: thumbnail
-        )
+        var photo = self
+        photo.originalName = ""
+        return photo
     }
 
     var files: [PhotoFileName] { [file] + [thumbnail?.file].compactMap(\.self).filter { $0 != file } }

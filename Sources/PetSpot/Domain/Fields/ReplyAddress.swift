@@ -23,8 +23,3 @@ enum ReplyAddress: Sendable, Equatable, Codable, RawRepresentable {
         }
     }
 }
-
-extension ReplyAddress: AnswerValue {
-    var text: String { rawValue }
-    var words: AnswerText { .typed(rawValue) }
-}

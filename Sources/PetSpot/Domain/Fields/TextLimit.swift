@@ -3,6 +3,10 @@ struct TextLimit: Sendable {
     /// Bytes of UTF-8 for each allowed character: letters, accents and most emoji need 1 to 8, so only stacked combining marks
     /// exceed this.
     private static let bytesPerCharacter = 8
+    /// Names and breeds are short; the longest registered ones fit.
+    static let name = TextLimit(characters: 60)
+    /// A sum and a few words.
+    static let reward = TextLimit(characters: 120)
     /// A street, a landmark and a town.
     static let place = TextLimit(characters: 120)
     /// A few sentences: what fits on a phone's screen and a poster.

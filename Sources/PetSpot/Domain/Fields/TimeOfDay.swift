@@ -17,8 +17,3 @@ struct TimeOfDay: Sendable, Equatable, Codable, RawRepresentable {
     /// `14:30`, as both languages write it.
     var rawValue: String { String(100 + hour).dropFirst() + ":" + String(100 + minute).dropFirst() }
 }
-
-extension TimeOfDay: AnswerValue {
-    var text: String { rawValue }
-    var words: AnswerText { .typed(rawValue) }
-}

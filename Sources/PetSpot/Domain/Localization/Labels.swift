@@ -52,22 +52,11 @@ extension FlagReason {
 
 extension CalendarDate {
     /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
-    var inWords: LocalizedString {
-        let day = day
-        let year = year
-        return switch month {
-        case 1: L10n.Date.january(day, year)
-        case 2: L10n.Date.february(day, year)
-        case 3: L10n.Date.march(day, year)
-        case 4: L10n.Date.april(day, year)
-        case 5: L10n.Date.may(day, year)
-        case 6: L10n.Date.june(day, year)
-        case 7: L10n.Date.july(day, year)
-        case 8: L10n.Date.august(day, year)
-        case 9: L10n.Date.september(day, year)
-        case 10: L10n.Date.october(day, year)
-        case 11: L10n.Date.november(day, year)
-        default: L10n.Date.december(day, year)
-        }
-    }
+    var inWords: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
+
+    private static let monthWords = [
+        L10n.Date.january, L10n.Date.february, L10n.Date.march, L10n.Date.april, L10n.Date.may, L10n.Date.june,
+        L10n.Date.july, L10n.Date.august, L10n.Date.september, L10n.Date.october, L10n.Date.november,
+        L10n.Date.december,
+    ]
 }

@@ -1,3 +1,34 @@
+/// A language of the site; its raw value is the tag in `<html lang>`, in the cookie and in `?lang=` (RFC 5646), and the name of its
+/// folder in `Localizable`.
+enum Language: String, CaseIterable, Sendable {
+    case en
+    case pl
+
+    /// Its plural forms, each with a number that takes it. The last one takes all numbers that no other takes.
+    var pluralForms: [(form: PluralForm, example: Int)] {
+        switch self {
+        case .en: [(.one, 1), (.other, 2)]
+        case .pl: [(.one, 1), (.few, 2), (.many, 5)]
+        }
+    }
+
+    /// The plural form that a whole number of things takes (Unicode CLDR, "Language Plural Rules").
+    func pluralForm(of count: Int) -> PluralForm {
+        let number = count.magnitude
+        switch self {
+        case .en: return number == 1 ? .one : .other
+        case .pl:
+            if number == 1 { return .one }
+            return (2...4).contains(number % 10) && !(12...14).contains(number % 100) ? .few : .many
+        }
+    }
+}
+
+/// A plural form, by its name in Unicode CLDR, which `Intl.PluralRules` in browsers uses too.
+enum PluralForm: String, Sendable {
+    case one, few, many, other
+}
+
 extension Language {
     /// The language of a response: the one in the cookie, else the first preference in `Accept-Language` (RFC 9110, section
     /// 12.5.4), else English.
@@ -11,31 +42,15 @@ extension Language {
     private static func preferred(in acceptLanguage: [String]) -> Language? {
         var best: (language: Language, quality: Double)?
         let list = acceptLanguage.joined(separator: ",").utf8
-        let ranges = list.split(separator: UInt8(ascii: ","), maxSplits: rangeLimit).prefix(rangeLimit)
-        for range in ranges {
-            let parts = range.split(separator: UInt8(ascii: ";")).map(trimmed)
-            // A primary subtag has eight letters at most (RFC 5646, section 2.1).
-            guard let tag = parts.first?.prefix(9).split(separator: UInt8(ascii: "-")).first,
-                let language = Language(rawValue: String(Substring(tag)).lowercased())
+        for range in list.split(separator: UInt8(ascii: ","), maxSplits: rangeLimit).prefix(rangeLimit) {
+            let bytes = range.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+            let parts = String(decoding: bytes, as: UTF8.self).lowercased().split(separator: ";")
+            guard let tag = parts.first?.prefix(while: { $0 != "-" }), let language = Language(rawValue: String(tag))
             else { continue }
-            let quality = parts.dropFirst().lazy.compactMap(weight).first ?? 1
-            guard quality > 0, quality > best?.quality ?? 0 else { continue }
-            best = (language, quality)
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
+            let quality = weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+            if quality > best?.quality ?? 0 { best = (language, quality) }
         }
         return best?.language
     }
-
-    private static func weight(_ parameter: Substring.UTF8View) -> Double? {
-        guard let name = parameter.first, name | 0x20 == UInt8(ascii: "q"),
-            parameter.dropFirst().first == UInt8(ascii: "=")
-        else { return nil }
-        return Double(Substring(parameter.dropFirst(2))) ?? 0
-    }
-}
-
-private func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
-    var text = text
-    while let first = text.first, first == 0x20 || first == 0x09 { text = text.dropFirst() }
-    while let last = text.last, last == 0x20 || last == 0x09 { text = text.dropLast() }
-    return text
 }

@@ -1,5 +1,4 @@
 import HTML
-import Platform
 
 /// A text in every language: a key of `Localizable.strings` and the arguments for its placeholders.
 ///
@@ -15,12 +14,10 @@ struct LocalizedString: Sendable {
         case number(Int)
         case text(String)
 
-        func withUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        fileprivate var words: String {
             switch self {
-            case .number(let number): withDecimalDigits(of: number, body)
-            case .text(let text):
-                var text = text.mayReorderWords ? "\u{2068}\(text)\u{2069}" : text
-                text.withUTF8(body)
+            case .number(let number): String(number)
+            case .text(let text): text.mayReorderWords ? "\u{2068}\(text)\u{2069}" : text
             }
         }
     }
@@ -37,52 +34,40 @@ struct LocalizedString: Sendable {
         key: StaticString,
         count: Int,
         arguments: [Argument],
-        form: @escaping @Sendable (Language, PluralCategory) -> StaticString
+        form: @escaping @Sendable (Language, PluralForm) -> StaticString
     ) {
-        self.init(key: key, arguments: arguments) { form($0, $0.pluralCategory(of: count)) }
+        self.init(key: key, arguments: arguments) { form($0, $0.pluralForm(of: count)) }
     }
 
-    /// The text in a language.
+    /// The text in a language: the format, which the build has checked, with `%@`, `%d`, `%1$@` and `%%` replaced.
     func text(in language: Language) -> String {
-        guard !arguments.isEmpty else { return form(language).description }
-        var text: [UInt8] = []
-        pieces(in: language) { text.append(contentsOf: $0) }
-        return String(decoding: text, as: UTF8.self)
+        let format = form(language).description
+        guard !arguments.isEmpty else { return format }
+        var text = ""
+        var next = 0
+        var rest = format.utf8[...]
+        while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+            text += Substring(rest[..<percent])
+            rest = rest[percent...].dropFirst()
+            if rest.first == UInt8(ascii: "%") {
+                text += "%"
+            } else {
+                if let digit = rest.first, rest.dropFirst().first == UInt8(ascii: "$") {
+                    next = Int(digit) - Int(UInt8(ascii: "1"))
+                    rest = rest.dropFirst(2)
+                }
+                if arguments.indices.contains(next) { text += arguments[next].words }
+                next += 1
+            }
+            rest = rest.dropFirst()
+        }
+        return text + Substring(rest)
     }
 
-    /// Writes the text into a page, piece by piece, without making a `String`. Texts of `Localizable.strings` need no escaping,
-    /// because the build refuses markup in them.
+    /// Writes the text into a page. Texts of `Localizable.strings` need no escaping, because the build refuses markup in them.
     func write(in language: Language, to html: inout HTMLBuffer) {
         guard !arguments.isEmpty else { return html.append(markup: form(language)) }
-        pieces(in: language) { html.append(text: $0) }
-    }
-
-    /// Calls `body` with each piece of the text in order: the format, which the build has checked, with `%@`, `%d`, `%1$@` and
-    /// `%%` replaced.
-    private func pieces(in language: Language, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        form(language).withUTF8Buffer { format in
-            var (start, position, next) = (0, 0, 0)
-            while position + 1 < format.count {
-                guard format[position] == UInt8(ascii: "%") else {
-                    position += 1
-                    continue
-                }
-                body(UnsafeBufferPointer(rebasing: format[start..<position]))
-                position += 1
-                start = position
-                if format[position] != UInt8(ascii: "%") {
-                    if position + 2 < format.count, format[position + 1] == UInt8(ascii: "$") {
-                        next = Int(format[position]) - Int(UInt8(ascii: "1"))
-                        position += 2
-                    }
-                    start = position + 1
-                    if arguments.indices.contains(next) { arguments[next].withUTF8(body) }
-                    next += 1
-                }
-                position += 1
-            }
-            body(UnsafeBufferPointer(rebasing: format[start...]))
-        }
+        html.append(text: text(in: language))
     }
 }
 

@@ -1,14 +1,16 @@
+import HTTP
+
 /// Stores sessions with their drafts, and makes a draft a report.
 ///
 /// Changes of one session run one after another. A transaction may be repeated, so closures must have no side effects. All
 /// functions throw when the storage fails.
 protocol DraftRepositoryProtocol: Sendable {
-    /// The session of a key, expired or not; nil when there is none.
-    func session(_ key: SessionKey) async throws -> FlowSession?
+    /// The session of an id, expired or not; nil when there is none.
+    func session(_ id: SessionID) throws -> NowOrLater<FlowSession?>
 
-    /// Changes the session of a key, or stores a new one. Returns the session before and after.
+    /// Changes the session of an id, or stores a new one. Returns the session before and after.
     func update(
-        _ key: SessionKey,
+        _ id: SessionID,
         _ change: @escaping @Sendable (FlowSession?) -> FlowSession
     ) async throws -> FlowSessionChange
 
@@ -16,42 +18,19 @@ protocol DraftRepositoryProtocol: Sendable {
     ///
     /// A new draft becomes `report`. One that changes a report changes it as it is stored: the photo is kept unless the draft
     /// replaces or removes it. Throws `ReportGone` when that report has been deleted.
-    func submit(_ draft: Draft, as report: PetReport, from key: SessionKey) async throws -> SubmitOutcome
+    ///
+    /// The id comes first, because Swift 6.3 breaks an `async` call whose 128-bit argument no longer fits into registers.
+    func submit(from id: SessionID, _ draft: Draft, as report: PetReport) async throws -> SubmitOutcome
 
     /// Removes sessions last used before a moment, `limit` at most.
     func removeSessions(lastUsedBefore seconds: Int, limit: Int) async throws -> RemovedSessions
-
-    /// Removes the photo that was used longest ago, of the block that holds most of these photos, until so many bytes are free or
-    /// there is none left. Returns what changed. Published photos are neither counted nor removed.
-    /// - Parameter holders: what these blocks hold.
-    func removePhotos(
-        freeing byteCount: Int,
-        of holders: [ClientBlock: Int]
-    ) async throws -> [SessionKey: FlowSessionChange]
-
-    /// Removes the draft of a block that was used longest ago. Returns what changed.
-    /// - Parameter key: the session whose draft stays.
-    func removeDraft(of block: ClientBlock, sparing key: SessionKey) async throws -> [SessionKey: FlowSessionChange]
-
-    /// What the drafts of these address blocks hold, in the order of the blocks; those without any are left out.
-    func holdings(of blocks: ClosedRange<ClientBlock>) async throws -> [DraftHoldings]
 }
 
 /// Sessions that were removed.
 struct RemovedSessions: Sendable {
     let count: Int
-    /// Their drafts.
-    let drafts: [Draft]
     /// The photo files that are no longer referenced.
     let photos: [PhotoFileName]
-}
-
-/// What the drafts of an address block hold.
-struct DraftHoldings: Sendable {
-    let block: ClientBlock
-    let draftCount: Int
-    /// The size of their photos as the disk counts it.
-    let photoSize: Int
 }
 
 /// The outcome of submitting a draft.

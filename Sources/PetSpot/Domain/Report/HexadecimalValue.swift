@@ -9,11 +9,10 @@ extension HexadecimalValue {
     private static var digitCount: Int { 32 }
 
     /// Parses the digits; nil for any other text. Only the store knows whether this server made the value.
-    init?(_ digits: Span<UInt8>) {
-        guard digits.count == Self.digitCount else { return nil }
+    init?(rawValue: String) {
+        guard rawValue.utf8.count == Self.digitCount else { return nil }
         var bits: UInt128 = 0
-        for index in digits.indices {
-            let octet = digits[index]
+        for octet in rawValue.utf8 {
             switch octet {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): bits = bits << 4 | UInt128(octet &- UInt8(ascii: "0"))
             case UInt8(ascii: "a")...UInt8(ascii: "f"): bits = bits << 4 | UInt128(octet &- UInt8(ascii: "a") &+ 10)
@@ -21,12 +20,6 @@ extension HexadecimalValue {
             }
         }
         self.init(bits: bits)
-    }
-
-    init?(rawValue: String) {
-        var text = rawValue
-        guard let value = text.withUTF8({ Self($0.span) }) else { return nil }
-        self = value
     }
 
     var rawValue: String { digits(Self.digitCount) }

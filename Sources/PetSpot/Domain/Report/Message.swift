@@ -40,8 +40,6 @@ struct NewMessage: Sendable {
     let photo: Photo?
     /// When it was sent, in seconds since 1970.
     let sentAt: Int
-    /// The block of addresses that it comes from.
-    let sender: ClientBlock
 
     /// Whether this is the same as one that is stored, sent once more. The file of a photo has another name each time.
     func repeats(_ message: Message) -> Bool {
@@ -57,20 +55,12 @@ struct Sighting: Sendable, Equatable {
     let time: TimeOfDay?
 }
 
-/// How many messages a report holds. What its owner deletes no longer counts.
+/// How much a report holds of messages. What its owner deletes no longer counts. What one sender may is limited by `RateLimits`.
 enum MessageLimits {
-    /// From one block of addresses in a day: a passer-by sees a pet once, and perhaps again.
-    static let countOfSender = 3
-    /// From one network in a day, an IPv4 address or an IPv6 /48: one who rents a /48 leaves most of the day's messages to others.
-    static let countOfNetwork = countOfDay / 4
-    /// In a day: no missing pet has so many sightings.
-    static let countOfDay = 100
-    /// In all: what an owner can read.
-    static let count = 200
-    /// The bytes of all photos: fifteen of a phone, which no script makes smaller, or six of the largest.
-    static let photoBytes = 60_000_000
-    /// The bytes of the photos from one network: one of the largest or four of a phone, so that three others have room too.
-    static let photoBytesOfNetwork = photoBytes / 4
+    /// More than an owner can read, so that what strangers send leaves room for those who saw the pet.
+    static let count = 500
+    /// The bytes of all photos: fifty of a phone, which no script makes smaller, or twenty of the largest.
+    static let photoBytes = 200_000_000
     /// The same message within so many seconds is the same one: a second press of the button, or a retry on a bad connection.
     static let repetition = 60
 }

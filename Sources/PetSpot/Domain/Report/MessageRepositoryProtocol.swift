@@ -1,3 +1,5 @@
+import HTTP
+
 /// Stores messages to owners. A change is durable when its function returns. All functions throw when the storage fails.
 protocol MessageRepositoryProtocol: Sendable {
     /// Stores a message, in one transaction with the check of all limits. Throws `ReportGone` when the report was deleted or its pet is
@@ -11,7 +13,7 @@ protocol MessageRepositoryProtocol: Sendable {
     func messages(to report: ReportID) async throws -> [Message]
 
     /// The sightings of a report that its owner published, newest first.
-    func sightings(of report: ReportID) throws -> Eventual<[Sighting]>
+    func sightings(of report: ReportID) throws -> NowOrLater<[Sighting]>
 
     /// One message of a report.
     func message(_ number: MessageNumber, to report: ReportID) async throws -> Message?

@@ -8,7 +8,7 @@ struct PetReport: Sendable, Equatable {
     /// When its owner last said that the pet is missing, by submitting, changing or renewing it.
     var confirmedAt: Int
     /// When its pet came home; nil while it is missing.
-    var foundAt: Int?
+    var reunitedAt: Int?
     /// When the operator hid it; nil when it is not hidden.
     var hiddenAt: Int?
     /// The hash of the management token. The token itself is not stored.
@@ -21,7 +21,7 @@ struct PetReport: Sendable, Equatable {
         id: ReportID,
         createdAt: Int,
         confirmedAt: Int? = nil,
-        foundAt: Int? = nil,
+        reunitedAt: Int? = nil,
         hiddenAt: Int? = nil,
         tokenHash: Digest,
         answers: ReportAnswers
@@ -29,7 +29,7 @@ struct PetReport: Sendable, Equatable {
         self.id = id
         self.createdAt = createdAt
         self.confirmedAt = confirmedAt ?? createdAt
-        self.foundAt = foundAt
+        self.reunitedAt = reunitedAt
         self.hiddenAt = hiddenAt
         self.tokenHash = tokenHash
         self.answers = answers
@@ -48,12 +48,12 @@ extension PetReport {
     /// another browser may have replaced it in the meantime.
     func changed(to draft: Draft, now: Int) -> PetReport {
         var answers = draft.answers
-        if answers.photo?.photo == draft.editing?.photo { answers.photo = self.answers.photo }
+        if answers.photo == draft.editing?.photo { answers.photo = self.answers.photo }
         return PetReport(
             id: id,
             createdAt: createdAt,
             confirmedAt: now,
-            foundAt: foundAt,
+            reunitedAt: reunitedAt,
             hiddenAt: hiddenAt,
             tokenHash: tokenHash,
             answers: answers
@@ -62,8 +62,8 @@ extension PetReport {
 
     /// The photo files of this report that the changed one no longer uses.
     func photosDropped(by changed: PetReport) -> [PhotoFileName] {
-        let kept = changed.answers.photo?.photo?.files ?? []
-        return (answers.photo?.photo?.files ?? []).filter { !kept.contains($0) }
+        let kept = changed.answers.photo?.files ?? []
+        return (answers.photo?.files ?? []).filter { !kept.contains($0) }
     }
 }
 
@@ -97,23 +97,10 @@ struct PublicPage: Sendable {
     let changedAt: Int
 }
 
-/// One page of the list. As long as nothing changes, the storage may return the same object again.
-final class PetCardPage: Sendable {
+/// One page of the list.
+struct PetCardPage: Sendable {
     /// Cards, newest first.
     let cards: [PetCard]
     /// The cursor of the next older page; nil on the last.
     let olderCursor: Int?
-
-    init(cards: [PetCard], olderCursor: Int?) {
-        self.cards = cards
-        self.olderCursor = olderCursor
-    }
-
-    /// Takes up to `limit` + 1 cards; the last only shows that there is an older page.
-    convenience init(_ cards: [PetCard], limit: Int) {
-        self.init(
-            cards: Array(cards.prefix(limit)),
-            olderCursor: cards.count > limit ? cards.prefix(limit).last?.number : nil
-        )
-    }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import SHA2
 
 /// Stores and finds reports. A change is durable when its function returns. All functions throw when the storage fails.
@@ -5,7 +6,7 @@ import SHA2
 /// A report that is due for erasing at `now` is not there any more.
 protocol PetReportRepositoryProtocol: Sendable {
     /// Up to `limit` reports on the list, newest first: the latest, or those before a cursor.
-    func missing(before cursor: Int?, limit: Int, now: Int) throws -> Eventual<PetCardPage>
+    func missing(before cursor: Int?, limit: Int, now: Int) throws -> NowOrLater<PetCardPage>
 
     /// The same for reports that match a filter. A page can be shorter although older matches exist, because one search reads a limited
     /// number of rows; its cursor says where to continue.
@@ -17,21 +18,17 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// The public pages of reports on the list, newest first, `limit` at most: the latest, or those before a number.
     func publicPages(before number: Int?, limit: Int, now: Int) async throws -> [PublicPage]
 
-    /// Updates the index of words for a few reports below a number (nil: the newest): adds those that an older version stored without
-    /// words, removes those that left the list. Returns the number to continue below; nil after the oldest.
-    func indexWords(below number: Int?) async throws -> Int?
-
     /// The report with this public id.
-    func report(_ id: ReportID, now: Int) throws -> Eventual<PetReport?>
+    func report(_ id: ReportID, now: Int) throws -> NowOrLater<PetReport?>
 
     /// The pets still missing with exactly these digits on their chip, newest first, `limit` at most; also those that left the list.
-    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> Eventual<[PetCard]>
+    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]>
 
     /// The report whose management token has this hash.
     func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport?
 
     /// Stores that a pet came home.
-    func setFound(_ id: ReportID, now: Int) async throws
+    func setReunited(_ id: ReportID, now: Int) async throws
 
     /// Stores that a pet is missing, still or again, which confirms its report.
     func setMissing(_ id: ReportID, now: Int) async throws
@@ -39,8 +36,7 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// Deletes a report for good, on disk too. Returns the files of its photo, which the caller removes.
     func delete(_ id: ReportID) async throws -> [PhotoFileName]
 
-    /// Brings the list up to date with the dates of up to `limit` reports. Returns how many were changed: 0 when none is left, or while
-    /// another node does this.
+    /// Brings the list up to date with the dates of up to `limit` reports. Returns how many were changed last: 0 when none is left.
     func updateList(limit: Int, now: Int) async throws -> Int
 
     /// Erases up to `limit` reports that are due, on disk within seconds. Returns none when none is left, or while another node does this.

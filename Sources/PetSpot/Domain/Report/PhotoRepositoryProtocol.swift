@@ -1,5 +1,4 @@
 import HTTP
-import ImageMetadata
 
 /// Stores photos under random names. A photo is stored whole or not at all, and never changes. Functions throw when the storage
 /// fails.
@@ -13,17 +12,18 @@ protocol PhotoRepositoryProtocol: Sendable {
     /// Appends to a photo that is being received.
     func append(_ bytes: [UInt8], to photo: IncomingPhoto) async throws
 
-    /// Overwrites parts of a photo that was received completely.
-    func patch(_ photo: IncomingPhoto, with patches: [MetadataFilter.Patch]) async throws
-
     /// Stores a completely received photo under its name. It is removed with the object unless that is released.
     func commit(_ photo: IncomingPhoto) async throws
 
     /// A stored photo, for sending; nil when there is none of this name.
-    func open(_ name: PhotoFileName) throws -> Eventual<StoredPhoto?>
+    func open(_ name: PhotoFileName) throws -> NowOrLater<StoredPhoto?>
 
     /// Removes photos for good; ignores missing ones.
     func remove(_ names: [PhotoFileName]) async
+
+    /// Removes the files that an earlier process left behind when it crashed: all that were there before the start, but for the photos that
+    /// `findNames` finds.
+    func sweep(keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws
 }
 
 /// The bytes of a stored photo.

@@ -10,7 +10,7 @@ public struct ReportLife: Sendable, Equatable {
     /// How long a report that left the list is still found by its chip, and its owner reached: pets with a chip come back after years.
     static let daysOffList = 730
     /// How long the page of a pet that came home stays, for those who have its link.
-    static let daysAfterFound = 30
+    static let daysAfterReunited = 30
     /// What `keepDays` may be: from a day to ten years.
     static let keepDaysRange = 1...3650
 
@@ -24,7 +24,7 @@ public struct ReportLife: Sendable, Equatable {
         /// Off the list because nobody confirmed it; its page and the search by chip still lead to its owner.
         case expired
         /// The pet is home; the page says so.
-        case found
+        case reunited
         /// The operator has hidden the page.
         case hidden
         /// Due for erasing, and gone for everyone, the owner too.
@@ -34,19 +34,19 @@ public struct ReportLife: Sendable, Equatable {
     func state(of report: PetReport, at now: Int) -> State {
         if now >= erasesAt(report) { return .erased }
         if report.hiddenAt != nil { return .hidden }
-        if report.foundAt != nil { return .found }
+        if report.reunitedAt != nil { return .reunited }
         return isExpired(report, at: now) ? .expired : .missing
     }
 
     /// Whether a report of a missing pet has left the list because nobody confirmed it.
-    func isExpired(_ report: PetReport, at now: Int) -> Bool { report.foundAt == nil && now >= leavesListAt(report) }
+    func isExpired(_ report: PetReport, at now: Int) -> Bool { report.reunitedAt == nil && now >= leavesListAt(report) }
 
     /// When a report leaves the list unless its owner confirms it, in seconds since 1970.
     func leavesListAt(_ report: PetReport) -> Int { report.confirmedAt + secondsOnList }
 
     /// When a report is erased, in seconds since 1970.
     func erasesAt(_ report: PetReport) -> Int {
-        report.foundAt.map { $0 + secondsAfterFound } ?? report.confirmedAt + secondsUntilErased
+        report.reunitedAt.map { $0 + secondsAfterReunited } ?? report.confirmedAt + secondsUntilErased
     }
 
     /// Whether a report on the list will soon leave it.
@@ -57,5 +57,5 @@ public struct ReportLife: Sendable, Equatable {
 
     var secondsOnList: Int { keepDays * ReportLife.day }
     var secondsUntilErased: Int { (keepDays + ReportLife.daysOffList) * ReportLife.day }
-    var secondsAfterFound: Int { ReportLife.daysAfterFound * ReportLife.day }
+    var secondsAfterReunited: Int { ReportLife.daysAfterReunited * ReportLife.day }
 }

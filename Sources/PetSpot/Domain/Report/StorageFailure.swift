@@ -22,7 +22,7 @@ extension Error {
 
 extension Log {
     /// Adds a line about work that failed and that no response tells of.
-    func failure(of work: StaticString, _ error: any Error) {
+    func failure(of work: String, _ error: any Error) {
         event("error") { line in
             line.add("work", work)
             line.add("reason", error.loggedReason)

@@ -10,24 +10,21 @@ struct ReportFilter: Sendable, Equatable {
     var earliest: Int?
 }
 
-/// What the index holds of a report.
-enum SearchTerms {
-    /// The terms of a report's answers, sorted, each once.
-    static func terms(of answers: ReportAnswers) -> [String] {
-        guard let description = answers.description else { return [] }
-        let texts = [description.lastSeenPlace, description.petName, description.breed].compactMap(\.self)
-        let words = texts.flatMap(SearchWords.words) + [description.species.map(term)].compactMap(\.self)
-        return Set(words).sorted()
-    }
-
-    /// The term of a species. No word has a colon, so none is taken for one.
-    static func term(of species: Species) -> String { ":" + species.rawValue }
-}
-
 extension ReportFilter {
     /// The beginnings of terms that a report must have. The longest is first, because it is probably the rarest; the species, which
     /// many reports share, is last.
     var termPrefixes: [String] {
         words.sorted { $0.utf8.count > $1.utf8.count } + [species.map(SearchTerms.term)].compactMap(\.self)
     }
+}
+
+/// What the index holds of a report.
+enum SearchTerms {
+    /// The words of some texts, and the species, sorted, each once.
+    static func terms(of texts: [String], _ species: Species?) -> [String] {
+        Set(texts.flatMap(SearchWords.words) + [species.map(term)].compactMap(\.self)).sorted()
+    }
+
+    /// The term of a species. No word has a colon, so none is taken for one.
+    static func term(of species: Species) -> String { ":" + species.rawValue }
 }

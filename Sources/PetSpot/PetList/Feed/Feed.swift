@@ -19,7 +19,7 @@ struct Feed {
     /// The document.
     var bytes: [UInt8] {
         var xml = XMLBuffer()
-        xml.open("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": language.tag.description])
+        xml.open("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": language.rawValue])
         xml.element("id", tag(filter.url(of: .feed).text))
         xml.element("title", title)
         xml.element("updated", timestamp(updated))
@@ -45,15 +45,14 @@ struct Feed {
     }
 
     private func write(_ listed: ListedReport, to xml: inout XMLBuffer) {
-        let report = listed.report
-        let description = report.answers.description ?? DescriptionAnswer()
+        let (report, answers) = (listed.report, listed.report.answers)
         xml.open("entry")
         xml.element("id", tag(report.id.publicURL.text))
-        xml.element("title", LocalizedString.sharingTitle(of: description.petName).text(in: language))
+        xml.element("title", LocalizedString.sharingTitle(of: answers.petName).text(in: language))
         xml.element("published", timestamp(report.createdAt))
         xml.element("updated", timestamp(listed.changedAt))
         xml.empty("link", ["rel": "alternate", "type": "text/html", "href": origin + report.id.publicURL.text])
-        if let image = report.answers.photo?.photo?.thumbnail {
+        if let image = answers.photo?.thumbnail {
             xml.empty(
                 "link",
                 [
@@ -63,8 +62,8 @@ struct Feed {
             )
         }
         let facts = [
-            description.species?.label.text(in: language), description.lastSeenPlace,
-            description.lastSeenDate?.inWords.text(in: language),
+            answers.species?.label.text(in: language), answers.lastSeenPlace,
+            answers.lastSeenDate?.inWords.text(in: language),
         ]
         xml.element("summary", facts.compactMap(\.self).joined(separator: ", "))
         xml.close("entry")

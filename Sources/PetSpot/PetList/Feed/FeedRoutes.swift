@@ -3,8 +3,6 @@ import SHA2
 
 /// The feed over HTTP.
 struct FeedRoutes: Sendable {
-    /// Readers and proxies may keep it for five minutes: nobody learns of a report much later, and most requests never arrive.
-    private static let caching: FieldValue = "public, max-age=300"
     /// Who makes the ids of a site without a public address. Nobody can own this name (RFC 2606).
     private static let unnamedAuthority = "petspot.invalid"
 
@@ -13,10 +11,10 @@ struct FeedRoutes: Sendable {
 
     /// The newest reports with the list's filter, in the language that the URL or the reader asks for. Readers keep no cookies. Throws
     /// `400` for a malformed query, and `TooManyRequests`.
-    func feed(_ context: RequestContext) async throws -> HTTPResponse {
+    func show(_ context: RequestContext) async throws -> HTTPResponse {
         let head = context.request.head
         let filter = ListFilter(try URLEncodedForm(head.query))
-        if filter.isInUse { try limits.filter.count(context.client, now: context.now) }
+        if filter.isInUse { try limits.filter.count(context.client) }
         let chosen = context.location.requestedLanguage
         let feed = Feed(
             language: chosen ?? Language(cookie: nil, acceptLanguage: head.fields.values("Accept-Language")),
@@ -31,14 +29,15 @@ struct FeedRoutes: Sendable {
             authority: context.site.publicName ?? FeedRoutes.unnamedAuthority
         )
         let bytes = feed.bytes
-        var fields = ResponseFields()
-        fields.append("Cache-Control", FeedRoutes.caching)
-        if chosen == nil { fields.append("Vary", "Accept-Language") }
+        var response = HTTPResponse("application/atom+xml; charset=utf-8", .minutes, .bytes(bytes))
         if let tag = EntityTag(opaque: SHA256.hash(bytes).hex) {
-            fields.append("ETag", tag.fieldValue)
-            if tag.matchesIfNoneMatch(of: head.fields) { return HTTPResponse(.notModified, fields: fields) }
+            if tag.matchesIfNoneMatch(of: head.fields) {
+                response = .unchanged(tag, .minutes)
+            } else {
+                response.fields.append("ETag", tag.fieldValue)
+            }
         }
-        fields.append("Content-Type", "application/atom+xml; charset=utf-8")
-        return HTTPResponse(.ok, fields: fields, body: .bytes(bytes))
+        if chosen == nil { response.fields.append("Vary", "Accept-Language") }
+        return response
     }
 }

@@ -1,14 +1,15 @@
 /// Step 1/4: the microchip number. No text is refused: digits are kept, the rest is dropped.
 final class ChipNumberViewModel {
-    private let flowState: ReportMissingPetFlowState
-
     /// The text of the field, with hyphens.
     private(set) var chipNumber: String
+    private let flowState: ReportMissingPetFlowState
 
     init(flowState: ReportMissingPetFlowState) {
         self.flowState = flowState
         chipNumber = flowState.chipNumber?.formatted ?? ""
     }
+
+    var step: FlowStep { flowState.flow[.chipNumber] }
 
     func fill(from input: FormInput) {
         formatChipNumber(input[.chipNumber])
@@ -21,7 +22,7 @@ final class ChipNumberViewModel {
 
     /// Saves the number, or that there is none. Always returns true.
     func handleNext() -> Bool {
-        flowState.answers.chipNumber = ChipNumberAnswer(chipNumber: ChipNumber(chipNumber))
+        flowState.chipNumber = ChipNumber(chipNumber)
         return true
     }
 }

@@ -9,28 +9,25 @@ final class PhotoViewModel {
         self.flowState = flowState
     }
 
+    var flow: ReportFlow { flowState.flow }
+
     /// The saved photo.
     var photo: Photo? { flowState.photo }
 
-    /// Whether the photo was dropped to make room for others, and no other was chosen since.
-    var hasLostPhoto: Bool { flowState.hasLostPhoto }
+    /// The heading asks for a photo until there is one.
+    var heading: LocalizedString { flowState.hasPhoto ? L10n.Photo.headingChosen : flow[.photo].heading }
 
-    /// Saves the chosen photo, or that there is none; without a choice a saved one is kept. Returns false and changes nothing for a
+    /// Saves the chosen photo; without a choice a saved one is kept. Returns false and changes nothing for a
     /// rejected file.
-    func handleNext(_ selection: PhotoSelection) -> Bool {
-        switch selection {
-        case .nothing:
-            flowState.answers.photo = PhotoAnswer(photo: photo)
-        case .photo(let photo):
-            flowState.answers.photo = PhotoAnswer(photo: photo)
-        case .rejected(let rejection):
-            errors = [FieldError(field: .photo, message: rejection.message)]
+    func handleNext(_ choice: Result<Photo?, PhotoRejection>) -> Bool {
+        switch choice {
+        case .success(let chosen): flowState.photo = chosen ?? photo
+        case .failure(let rejection): errors = [FieldError(field: .photo, message: rejection.message)]
         }
         return errors.isEmpty
     }
 
-    /// Removes the photo. A step that is done stays done.
     func handleRemove() {
-        flowState.answers.photo?.photo = nil
+        flowState.photo = nil
     }
 }

@@ -1,12 +1,12 @@
 /// The summary: every answer with the step that changes it. It changes nothing.
 final class SummaryViewModel {
+    /// Whether the flow changes a published report.
+    let isEditing: Bool
     private let flowState: ReportMissingPetFlowState
 
-    /// What stopped the submit, if anything.
-    private(set) var errors: [FieldError] = []
-
-    init(flowState: ReportMissingPetFlowState) {
+    init(flowState: ReportMissingPetFlowState, isEditing: Bool) {
         self.flowState = flowState
+        self.isEditing = isEditing
     }
 
     /// Answers under one heading.
@@ -23,45 +23,40 @@ final class SummaryViewModel {
         /// The text of the answer; nil when it was skipped.
         let value: AnswerText?
         /// The step where it is changed.
-        let step: FlowStep
+        let step: StepName
         /// A hint that does not block submitting.
         let hint: LocalizedString?
     }
 
+    var flow: ReportFlow { flowState.flow }
     var photo: Photo? { flowState.photo }
-
-    /// Whether the photo was dropped to make room for others, and no other was chosen since.
-    var hasLostPhoto: Bool { flowState.hasLostPhoto }
-
-    /// Stops the submit because the photo is gone.
-    func stopForLostPhoto() {
-        errors = [FieldError(field: .photo, message: L10n.Photo.lost)]
-    }
 
     /// Whether everything is missing by which a passer-by would recognise the pet: the photo, the species and the place.
     var lacksEssentials: Bool {
-        let description = flowState.answers.description
-        return photo == nil && description?.species == nil && description?.lastSeenPlace == nil
+        !flowState.hasPhoto && flowState.species == nil && flowState.lastSeenPlace == nil
     }
 
-    /// All answers in the order of the steps. The chip number and the photo, one field each, share a group.
+    /// All answers in the order of the steps. The chip number and the photo, each alone on its step, share a group.
     var groups: [Group] {
-        [
-            Group(heading: L10n.Summary.chipAndPhoto, showsPhoto: true, rows: rows(of: .chipNumber)),
-            Group(heading: L10n.Description.title, showsPhoto: false, rows: rows(of: .description)),
-            Group(heading: L10n.ContactDetails.title, showsPhoto: false, rows: rows(of: .contactDetails)),
-        ]
+        let others = flow.dataSteps.filter { ![.chipNumber, .photo].contains($0.name) }
+        return [group(flow[.chipNumber], under: L10n.Summary.chipAndPhoto, showsPhoto: true)]
+            + others.map { group($0, under: $0.title) }
     }
 
-    private func rows(of step: FlowStep) -> [Row] {
-        ReportField.all.filter { $0.step == step }.map { report in
+    private var chipNumberHint: LocalizedString? {
+        flowState.chipNumber?.isComplete == false ? L10n.Summary.chipNumberIncomplete : nil
+    }
+
+    private func group(_ step: FlowStep, under heading: LocalizedString, showsPhoto: Bool = false) -> Group {
+        let rows = step.fields.map { field in
             Row(
-                name: report.field.name,
-                label: report.field.label,
-                value: report.field.words(flowState.answers),
-                step: step,
-                hint: report.field.remark(flowState.answers)
+                name: field.name,
+                label: field.label,
+                value: field.words(flowState.answers),
+                step: step.name,
+                hint: field.name == .chipNumber ? chipNumberHint : nil
             )
         }
+        return Group(heading: heading, showsPhoto: showsPhoto, rows: rows)
     }
 }

@@ -1,6 +1,5 @@
 #if PostgreSQL
 import HTTP
-import ImageMetadata
 import Platform
 import PostgreSQL
 import SQL
@@ -27,10 +26,6 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
         try await incoming.append(bytes, to: photo)
     }
 
-    func patch(_ photo: IncomingPhoto, with patches: [MetadataFilter.Patch]) async throws {
-        try await incoming.patch(photo, with: patches)
-    }
-
     /// Stores the photo without a reference: it stays once a draft refers to it.
     func commit(_ photo: IncomingPhoto) async throws {
         let size = Int(lseek(photo.descriptor, 0, SEEK_END))
@@ -52,7 +47,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     }
 
     /// Copies a photo into a file without a name, which goes with its last reader.
-    func open(_ name: PhotoFileName) throws -> Eventual<StoredPhoto?> {
+    func open(_ name: PhotoFileName) throws -> NowOrLater<StoredPhoto?> {
         .later { try await copy(name).map(StoredPhoto.file) }
     }
 
@@ -87,6 +82,11 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
 }
 
 extension PostgreSQLPhotoStore {
+    /// In the folder there are only photos on their way.
+    func sweep(keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
+        try await incoming.sweep(keeping: findNames)
+    }
+
     /// Keeps photos for what refers to them from now on; throws when one is not there.
     static func keep(_ names: [PhotoFileName], in connection: any SQLConnection) throws {
         guard !names.isEmpty else { return }

@@ -8,12 +8,13 @@ import Synchronization
 /// Work waits for a free connection only so long and only in such numbers; beyond that it is refused, and the person gets a
 /// page that says so.
 final class PostgreSQLPool: Sendable {
-    /// Connections at most. PostgreSQL serves a hundred by default, so ten nodes of this size; eight keep a machine of a few
-    /// cores busy.
-    static let size = 8
+    /// Connections at most. PostgreSQL serves a hundred by default, so ten nodes of this size; they keep a machine of a few cores busy.
+    static let size = 6
+    /// Connections beside them for searches.
+    static let searchSize = 2
     /// How long work waits for a free connection: longer than a statement of this program takes, shorter than a person does.
     static let timeout = Duration.seconds(2)
-    /// How much work waits at once: what eight connections do in about the time above, at some milliseconds each.
+    /// How much work waits at once: what these connections do in about the time above, at some milliseconds each.
     static let maximumWaiting = 1000
 
     private let workers: Mutex<Workers>

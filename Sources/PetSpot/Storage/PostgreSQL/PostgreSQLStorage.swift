@@ -9,31 +9,30 @@ extension Storage {
     /// PostgreSQL for several nodes; in the folder there are only photos on their way. Throws `DataError` when the database does
     /// not respond, is of a newer program, or cannot be brought up to date.
     static func shared(at url: DatabaseURL, folder: String, life: ReportLife, log: Log) async throws -> Storage {
-        try await migrate(url) { try PostgreSQLSchema.migrations.apply(to: $0) }
+        try await migrate(url) { connection in
+            try PostgreSQLSchema.migrations.migrate(connection) { name in
+                log.event("migration") { $0.add("name", name) }
+            }
+        }
         let incoming = try PhotoStore(folder: folder + "/incoming", log: log)
-        let store = PostgreSQLStore(pool: PostgreSQLPool(url: url, log: log))
-        return Storage(
-            reports: PetReportRepository(store, life: life, log: log),
-            drafts: DraftRepository(store, life: life, log: log),
-            moderation: ModerationRepository(store),
-            messages: MessageRepository(store),
-            photos: PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: log),
-            isShared: true,
-            store: store,
-            upkeep: SharedUpkeep(incoming: incoming)
+        let store = PostgreSQLStore(
+            pool: PostgreSQLPool(url: url, log: log),
+            searches: PostgreSQLPool(url: url, size: PostgreSQLPool.searchSize, log: log)
         )
+        let photos = PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: log)
+        return Storage(store, photos: photos, life: life, log: log)
     }
 
     /// A shared database as it is, for one command at a time. Throws `DataError` when it does not respond or is of
     /// a newer program.
     static func sharedStore(at url: DatabaseURL) async throws -> PostgreSQLStore {
         try await migrate(url) { connection in
-            try PostgreSQLSchema.migrations.check(connection)
-            guard try PostgreSQLSchema.migrations.areApplied(to: connection) else {
-                throw DataError.older(place: "the database")
-            }
+            let version = try connection.schemaVersion
+            try PostgreSQLSchema.migrations.check(version)
+            guard version == PostgreSQLSchema.migrations.version else { throw DataError.older(place: "the database") }
         }
-        return PostgreSQLStore(pool: PostgreSQLPool(url: url, size: 1, log: Log(format: .text)))
+        let pool = PostgreSQLPool(url: url, size: 1, log: Log(format: .text))
+        return PostgreSQLStore(pool: pool, searches: pool)
     }
 
     /// Looks at the schema or changes it, on a thread of its own, where it may wait.
@@ -48,15 +47,5 @@ extension Storage {
             throw DataError(error, at: "the database") ?? error
         }
     }
-}
-
-/// Of PostgreSQL, which finds damage itself, and where photos go with the rows that refer to them.
-private struct SharedUpkeep: StorageUpkeep {
-    let incoming: PhotoStore
-
-    func check() async throws {}
-
-    /// In the folder there are only photos on their way.
-    func sweepPhotos() async throws { try await incoming.sweep { PhotoNames([]) } }
 }
 #endif

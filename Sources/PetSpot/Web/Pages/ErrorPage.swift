@@ -5,11 +5,10 @@ struct ErrorPage: Page {
     let navigationBar: NavigationBar
     /// What happened and what to do.
     let message: LocalizedString
-    /// Whether it happened in the flow, whose answers are kept.
-    let isInFlow: Bool
+    /// The flow that it happened in, whose answers are kept.
+    let resume: URLReference?
     /// The list, the public address of this site, or the page where the person was.
     let wayOn: URLReference
-    var wayOnLabel = L10n.Common.toList
     /// Whether it says so in every language, because nothing is known of the reader.
     var isForEveryone = false
 

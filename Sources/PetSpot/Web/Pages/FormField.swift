@@ -34,8 +34,11 @@ struct FormField<Answer: Sendable>: Template {
 }
 
 extension Form {
+    /// Whether a field counts its characters.
+    var hasCounter: Bool { fields.contains { $0.control.limit != nil } }
+
     /// Its fields on a page.
-    func fields(on screen: Screen, in language: Language, now: Int) -> [FormField<Answer>] {
+    func inputs(on screen: Screen, in language: Language, now: Int) -> [FormField<Answer>] {
         rows.map { field, text in
             FormField(
                 language: language,
@@ -44,15 +47,10 @@ extension Form {
                 value: text,
                 error: errors[field.name],
                 now: now,
-                isLast: field.name == Answer.fields.last?.name
+                isLast: field.name == fields.last?.name
             )
         }
     }
-}
-
-extension FormAnswer {
-    /// Whether a field of the form counts its characters.
-    static var hasCounter: Bool { fields.contains { $0.control.limit != nil } }
 }
 
 /// The hint and the error of a field, which describe its input.
@@ -80,30 +78,15 @@ extension Control {
         if case .paragraph(let limit) = self { limit } else { nil }
     }
 
-    var inputType: StaticString {
+    var input: (type: StaticString, mode: StaticString?, autocomplete: StaticString) {
         switch self {
-        case .line, .number, .emailOrPhone, .paragraph, .choice, .radio: "text"
-        case .date: "date"
-        case .time: "time"
-        case .email: "email"
-        case .phone: "tel"
-        }
-    }
-
-    var inputMode: StaticString? {
-        switch self {
-        case .line, .date, .time, .paragraph, .choice, .radio: nil
-        case .number: "numeric"
-        case .email, .emailOrPhone: "email"
-        case .phone: "tel"
-        }
-    }
-
-    var autocomplete: StaticString {
-        switch self {
-        case .line, .number, .date, .time, .paragraph, .choice, .radio: "off"
-        case .email, .emailOrPhone: "email"
-        case .phone: "tel"
+        case .line, .paragraph, .choice, .radio: ("text", nil, "off")
+        case .number: ("text", "numeric", "off")
+        case .date: ("date", nil, "off")
+        case .time: ("time", nil, "off")
+        case .email: ("email", "email", "email")
+        case .emailOrPhone: ("text", "email", "email")
+        case .phone: ("tel", "tel", "tel")
         }
     }
 

@@ -31,13 +31,6 @@ extension Page {
     var feed: URLReference? { nil }
 }
 
-extension NavigationBar: Template {
-    /// The URL of Back, if it is a link.
-    var backLink: URLReference? {
-        if case .link(let destination) = back { destination.url } else { nil }
-    }
-}
-
 /// A whole HTML document around a page.
 struct Document: Template {
     let page: any Page
@@ -55,9 +48,6 @@ struct Document: Template {
     }
 
     var language: Language { navigationBar.language }
-
-    /// The URL of the same page in a language.
-    func place(in language: Language) -> URLLocation.InLanguage { .init(location: location, language: language) }
 }
 
 /// The errors of a form at the top of the page, each a link to its field.

@@ -12,15 +12,6 @@ protocol Template {
     func render(into html: inout HTMLBuffer)
 }
 
-extension Template {
-    /// The markup by itself, to be kept and written again.
-    var markup: RawHTML {
-        var html = HTMLBuffer()
-        render(into: &html)
-        return RawHTML(html)
-    }
-}
-
 /// Text that a template may write anywhere; it is escaped.
 protocol TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer)
@@ -47,10 +38,6 @@ extension Template {
     func writeURL(_ url: URLReference, to html: inout HTMLBuffer) {
         html.append(url)
     }
-
-    func writeURL(_ place: URLLocation.InLanguage, to html: inout HTMLBuffer) {
-        place.write(to: &html)
-    }
 }
 
 extension String: TemplateText {
@@ -58,21 +45,21 @@ extension String: TemplateText {
 }
 
 extension StaticString: TemplateText {
-    func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: self) }
+    func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: description) }
 }
 
-/// Written as its tag, which needs no escaping.
+/// Written as its tag.
 extension Language: TemplateText {
-    func write(in language: Language, to html: inout HTMLBuffer) { html.append(markup: tag) }
+    func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: rawValue) }
 }
 
-/// Written as its name, which needs no escaping.
+/// Written as its name.
 extension Screen: TemplateText {
-    func write(in language: Language, to html: inout HTMLBuffer) { html.append(markup: name) }
+    func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: name) }
 }
 
 extension Int: TemplateText {
-    func write(in language: Language, to html: inout HTMLBuffer) { html.append(self) }
+    func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: String(self)) }
 }
 
 extension LocalizedString: TemplateText {}

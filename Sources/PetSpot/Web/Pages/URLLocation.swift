@@ -31,22 +31,10 @@ struct URLLocation: Sendable, Equatable {
         return URLReference(encodedPath: "/" + segments.joined(separator: "/"))
     }
 
-    /// The location in a language.
-    struct InLanguage {
-        let location: URLLocation
-        let language: Language
-
-        /// Writes its URL without making a `String`.
-        func write(to html: inout HTMLBuffer) {
-            html.append(location.path)
-            html.append(markup: "?")
-            for pair in location.pairs {
-                html.append(text: String(pair))
-                html.append(markup: "&amp;")
-            }
-            html.append(markup: "lang=")
-            html.append(markup: language.tag)
-        }
+    /// The URL with `lang`.
+    func url(in language: Language) -> URLReference {
+        let query = (pairs + ["lang=\(language.rawValue)"]).joined(separator: "&")
+        return URLReference(encodedPath: path.text + "?" + query)
     }
 
     /// Name-value pairs as they were sent, percent-encoded.

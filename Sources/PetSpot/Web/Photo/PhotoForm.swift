@@ -1,164 +1,177 @@
 import HTTP
-import ImageMetadata
 
-/// Receives a form with a photo: collects the texts, and writes the photo and its thumbnail to disk.
-struct PhotoForm {
-    /// The names of a form's text fields.
-    struct Texts {
+/// A form with a photo as it was received: the texts of its other fields, and what became of its file.
+struct PhotoForm: Sendable {
+    /// The most bytes of the whole form: a photo, a thumbnail and the multipart framing.
+    static let length = 11_000_000
+
+    /// The text fields of a form.
+    struct Fields {
         let names: Set<String>
         /// The most bytes of all of them together.
         let length: Int
-        /// Whether the page shows them again. They are then read although the photo behind them is too large.
+        /// Whether the page shows them again. Those before the file are then read although the form is too large.
         let areKept: Bool
     }
 
+    var input: FormInput
+    /// The chosen photo, nil without one, or why it cannot be used.
+    var photo: Result<Photo?, PhotoRejection> = .success(nil)
+    /// The files of the photo, which are removed with this unless they are released.
+    var files: [IncomingPhoto] = []
+    /// How much was sent; it counts once the photo is stored.
+    var sent: (use: RateUse, count: Int)?
+
+    /// Why the file cannot be used.
+    var rejection: PhotoRejection? {
+        if case .failure(let rejection) = photo { rejection } else { nil }
+    }
+
+    /// Stores the files under their names.
+    func commit(to photos: any PhotoRepositoryProtocol) async throws {
+        for file in files { try await photos.commit(file) }
+    }
+
+    /// Leaves the files to the draft or message that was stored, if that refers to them.
+    func release(for photo: Photo?) {
+        guard let photo else { return }
+        if let sent { sent.use.keep(sent.count) }
+        for file in files where photo.files.contains(file.name) { file.release() }
+    }
+}
+
+extension PhotoForm {
+    /// Whether a request sends a multipart form.
+    static func isMultipart(_ request: HTTPRequest) -> Bool {
+        (request.head.fields["Content-Type"] ?? "").lowercased().hasPrefix("multipart/form-data")
+    }
+
+    /// Receives the form in a request. A photo that cannot be used is no error: the texts, or those before it, are kept. Throws `415` when
+    /// it is not multipart, and `400` when its framing is malformed, its texts are too long, or it has two photos or thumbnails.
+    static func receive(
+        _ context: RequestContext,
+        _ fields: Fields,
+        _ admission: PhotoAdmission
+    ) async throws -> PhotoForm {
+        let (request, body) = (context.request, context.request.body)
+        guard isMultipart(request) else { throw HTTPError(.unsupportedMediaType, "not a multipart form") }
+        var parser = try MultipartParser(contentType: request.head.fields["Content-Type"] ?? "")
+        let announced = body.declaredLength ?? length
+        var reader = PhotoFormReader(fields, admission.photos) { () throws(PhotoRejection) in
+            guard announced <= length else { throw .formTooLarge }
+            return try admission.admit(announced, from: context.client)
+        }
+        do {
+            if announced > length, !fields.areKept { throw PhotoRejection.formTooLarge }
+            var received = 0
+            while let piece = try await body.next() {
+                received += piece.count
+                guard received <= length else { throw PhotoRejection.formTooLarge }
+                parser.append(piece)
+                let textLength = reader.textLength
+                while let event = try parser.next() { try await reader.handle(event) }
+                try body.keep(reader.textLength - textLength)
+            }
+            try parser.finish()
+            return try reader.finish(received)
+        } catch let rejection as PhotoRejection {
+            // The rest of the form is not read.
+            return PhotoForm(input: reader.input, photo: .failure(rejection))
+        }
+    }
+}
+
+/// Collects the texts of a form while it arrives, and passes its files on.
+private struct PhotoFormReader {
+    private static let limits: [String: PhotoUpload.Limits] = ["photo": .photo, "thumbnail": .thumbnail]
+
+    private let fields: PhotoForm.Fields
     private let photos: any PhotoRepositoryProtocol
-    private let admit: () async throws -> UploadPermit
-    private var permit: UploadPermit?
-    /// The bytes of the files so far.
-    private var fileLength = 0
-    private let fields: Texts
+    private let admit: () throws(PhotoRejection) -> PhotoAdmission.Permit
+    /// From the first byte of a file on.
+    private var permit: PhotoAdmission.Permit?
     private var part = Part.ignored
     private var texts: [(name: String, bytes: [UInt8])] = []
     /// The bytes of all texts so far.
     private(set) var textLength = 0
-    private var photo = FileSelection.nothing
-    private var thumbnail = FileSelection.nothing
+    /// By the names of their parts.
+    private var uploads: [String: PhotoUpload] = [:]
 
-    /// The part that is being read. Parts with other names are ignored.
+    /// The part that is being read.
     private enum Part {
+        /// It has a name that the form does not have.
         case ignored
         case text
-        case photo
-        case thumbnail
-    }
-
-    /// The state of a file field.
-    private enum FileSelection {
-        case nothing
-        /// A part has begun. Browsers send one without file name and bytes when no file was chosen.
-        case announced(filename: String, ReceivedPhoto.Limits)
-        case receiving(ReceivedPhoto)
-        case rejected(PhotoRejection)
+        case file(String)
     }
 
     init(
-        _ fields: Texts,
-        photos: any PhotoRepositoryProtocol,
-        admit: @escaping () async throws -> UploadPermit
+        _ fields: PhotoForm.Fields,
+        _ photos: any PhotoRepositoryProtocol,
+        _ admit: @escaping () throws(PhotoRejection) -> PhotoAdmission.Permit
     ) {
         self.fields = fields
         self.photos = photos
         self.admit = admit
     }
 
-    /// Handles the next event of the body. Throws `400` for a second photo or thumbnail and for texts that are too
-    /// long, what `admit` and its permit throw, and the storage's error.
+    /// The texts so far.
+    var input: FormInput {
+        FormInput(texts.map { (name: $0.name, value: String(decoding: $0.bytes, as: UTF8.self)) })
+    }
+
+    /// Handles the next event of the body. Throws a `PhotoRejection` when the photo is not admitted.
     mutating func handle(_ event: MultipartParser.Event) async throws {
         switch event {
         case .part(let head): try begin(head)
         case .bytes(let bytes):
             switch part {
             case .ignored: break
-            case .text:
-                textLength += bytes.count
-                guard textLength <= fields.length else { throw HTTPError(.badRequest, "texts too long") }
-                texts[texts.count - 1].bytes.append(contentsOf: bytes)
-            case .photo: photo = try await write(bytes, to: photo)
-            case .thumbnail: thumbnail = try await write(bytes, to: thumbnail)
+            case .text: try append(bytes)
+            case .file(let name): try await write(bytes, of: name)
             }
         case .endOfPart: part = .ignored
         }
     }
 
-    /// Returns the upload after the end of the body. An unusable thumbnail is dropped. Throws the storage's error.
-    func finish() async throws -> PhotoUpload {
-        var upload = PhotoUpload(input: input)
-        upload.permit = permit
-        upload.selection = try await finish(photo, keeping: &upload.files)
-        guard case .photo(var photo) = upload.selection else { return upload }
-        var files: [IncomingPhoto] = []
-        // An image that is small enough for a list is its own thumbnail.
-        if case .photo(let image) = try await finish(thumbnail, keeping: &files), let small = image.thumbnail {
-            photo.thumbnail = small
-            upload.files += files
-        }
-        upload.selection = .photo(photo)
-        return upload
-    }
-
-    /// Returns the upload of a form that is not read to its end, with the texts that came before.
-    func rejected(_ rejection: PhotoRejection, status: HTTPStatus) -> PhotoUpload {
-        PhotoUpload(input: input, selection: .rejected(rejection), refusalStatus: status)
-    }
-
-    private var input: FormInput {
-        FormInput(texts.map { (name: $0.name, value: String(decoding: $0.bytes, as: UTF8.self)) })
-    }
-
-    private mutating func begin(_ head: MultipartPart) throws {
-        switch (head.name, head.filename) {
-        case (let name, nil) where fields.names.contains(name):
-            texts.append((name, []))
+    private mutating func begin(_ head: MultipartPart) throws(HTTPError) {
+        if let filename = head.filename, let limits = PhotoFormReader.limits[head.name] {
+            guard uploads[head.name] == nil else { throw HTTPError(.badRequest, "two files in a field") }
+            uploads[head.name] = PhotoUpload(filename, limits)
+            part = .file(head.name)
+        } else if head.filename == nil, fields.names.contains(head.name) {
+            texts.append((head.name, []))
             part = .text
-        case ("photo", let filename?):
-            guard case .nothing = photo else { throw HTTPError(.badRequest, "two photos") }
-            photo = .announced(filename: filename, PhotoUpload.photoLimits)
-            part = .photo
-        case ("thumbnail", let filename?):
-            guard case .nothing = thumbnail else { throw HTTPError(.badRequest, "two thumbnails") }
-            thumbnail = .announced(filename: filename, PhotoUpload.thumbnailLimits)
-            part = .thumbnail
-        default:
+        } else {
             part = .ignored
         }
     }
 
-    private mutating func write(
-        _ bytes: ArraySlice<UInt8>,
-        to selection: FileSelection
-    ) async throws -> FileSelection {
-        var image: ReceivedPhoto
-        switch selection {
-        case .nothing, .rejected: return selection
-        case .receiving(let begun): image = begun
-        case .announced(let filename, let limits):
-            if permit == nil { permit = try await admit() }
-            image = ReceivedPhoto(originalName: filename, file: try await photos.begin(), limits: limits)
-        }
-        fileLength += bytes.count
-        try await permit?.takeRoom(fileLength)
-        do {
-            try await photos.append(try image.clean(bytes), to: image.file)
-            return .receiving(image)
-        } catch let error as ImageError {
-            return .rejected(PhotoRejection(error))
-        } catch let rejection as PhotoRejection {
-            return .rejected(rejection)
-        }
+    private mutating func append(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
+        textLength += bytes.count
+        guard textLength <= fields.length else { throw HTTPError(.badRequest, "texts too long") }
+        texts[texts.count - 1].bytes.append(contentsOf: bytes)
     }
 
-    private func finish(
-        _ selection: FileSelection,
-        keeping files: inout [IncomingPhoto]
-    ) async throws -> PhotoSelection {
-        switch selection {
-        case .nothing:
-            return .nothing
-        case .rejected(let rejection):
-            return .rejected(rejection)
-        case .announced(let filename, _):
-            return filename.isEmpty ? .nothing : .rejected(.empty)
-        case .receiving(var image):
-            do {
-                let (rest, photo, patches) = try image.finish()
-                try await photos.append(rest, to: image.file)
-                try await photos.patch(image.file, with: patches)
-                files.append(image.file)
-                return .photo(photo)
-            } catch let error as ImageError {
-                return .rejected(PhotoRejection(error))
-            }
+    private mutating func write(_ bytes: ArraySlice<UInt8>, of name: String) async throws {
+        if permit == nil { permit = try admit() }
+        guard var upload = uploads.removeValue(forKey: name) else { return }
+        try await upload.write(bytes, to: photos)
+        uploads[name] = upload
+    }
+
+    /// The form after the end of a body of so many bytes. A thumbnail that cannot be used is dropped.
+    func finish(_ length: Int) throws(PhotoRejection) -> PhotoForm {
+        var form = PhotoForm(input: input)
+        guard let upload = uploads["photo"], var photo = try upload.finish() else { return form }
+        form.files = [upload.file].compactMap(\.self)
+        // An image that is small enough for a list is its own thumbnail.
+        if let upload = uploads["thumbnail"], let small = (try? upload.finish())??.thumbnail, let file = upload.file {
+            photo.thumbnail = small
+            form.files.append(file)
         }
+        form.photo = .success(photo)
+        form.sent = permit.map { ($0.bytes, length) }
+        return form
     }
 }

@@ -8,15 +8,12 @@ import XCTest
 
 /// The suite for SQLite, and tests for several nodes.
 final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
-    private lazy var folder = temporaryPath()
     private var url: DatabaseURL!
-    private var storage: Storage!
 
-    override func makeRepositories() async throws -> (any DraftRepositoryProtocol, any PetReportRepositoryProtocol) {
+    override func openStorage() async throws -> Storage {
         url = try TestDatabase.required(for: folder)
         try makeFolder(folder)
-        storage = try await Storage.shared(at: url, folder: folder, life: ReportLife(), log: .silent)
-        return (storage.drafts, storage.reports)
+        return try await Storage.shared(at: url, folder: folder, life: ReportLife(), log: .silent)
     }
 
     override func storePhotos(_ names: [PhotoFileName]) async throws {
@@ -36,13 +33,10 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         try Connection(url: url.text).execute(sql)
     }
 
+    override var bytes: String { "bytea" }
+
     override func indexedWords() async throws -> [String] {
         try Connection(url: url.text).query("SELECT word FROM report_words ORDER BY word") { try $0[0] }
-    }
-
-    override func moveNumbers(by count: Int) async throws {
-        let sequence = "pg_get_serial_sequence('reports', 'number')"
-        try await change("SELECT setval(\(sequence), nextval(\(sequence)) + \(count))")
     }
 
     override func isConstraint(_ error: any Error) -> Bool {
@@ -52,13 +46,13 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
     func testUpdate_whenASessionBeginsOnTwoNodesAtOnce_shouldKeepBothAnswers() async throws {
         // Given
         let nodes = [try XCTUnwrap(storage), try await otherNode()]
-        let key = SessionKey(SessionID())
+        let id = SessionID()
 
         // When
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<16 {
                 group.addTask {
-                    _ = try await nodes[number % 2].drafts.update(key) { before in
+                    _ = try await nodes[number % 2].drafts.update(id) { before in
                         FlowSession(lastUsed: (before?.lastUsed ?? 0) + 1, state: .open(Draft(answers: .bare)))
                     }
                 }
@@ -67,7 +61,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         }
 
         // Then
-        let session = try await nodes[0].drafts.session(key)
+        let session = try await nodes[0].drafts.session(id).value
         XCTAssertEqual(session?.lastUsed, 16)
         XCTAssertEqual(session?.revision, 16)
     }
@@ -75,8 +69,8 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
     func testSubmit_whenItComesToTwoNodesAtOnce_shouldMakeOneReport() async throws {
         // Given
         let nodes = [try XCTUnwrap(storage), try await otherNode()]
-        let key = SessionKey(SessionID())
-        _ = try await nodes[0].drafts.update(key) { _ in
+        let id = SessionID()
+        _ = try await nodes[0].drafts.update(id) { _ in
             FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
         }
 
@@ -85,8 +79,8 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
             for number in 0..<16 {
                 group.addTask {
                     _ = try await nodes[number % 2].drafts
-                        .submit(Draft(answers: .full), as: .sample(answers: .full), from: key)
-                    return try await nodes[number % 2].drafts.session(key)?.confirmation?.reportID
+                        .submit(from: id, Draft(answers: .full), as: .sample(answers: .full))
+                    return try await nodes[number % 2].drafts.session(id).value?.confirmation?.reportID
                 }
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
@@ -100,19 +94,19 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
 
     func testUpdate_whenAPhotoIsNotThere_shouldNotReferToIt() async throws {
         // Given
-        let key = SessionKey(SessionID())
+        let id = SessionID()
         try Connection(url: url.text).execute("DELETE FROM photos")
 
         // When / Then
         do {
-            _ = try await storage.drafts.update(key) { _ in
+            _ = try await storage.drafts.update(id) { _ in
                 FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
             }
             XCTFail("a draft refers to a photo that is not there")
         } catch let error as StorageError {
             XCTAssertTrue(error.isTransient)
         }
-        let session = try await storage.drafts.session(key)
+        let session = try await storage.drafts.session(id).value
         XCTAssertNil(session)
     }
 
@@ -134,18 +128,18 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
 
     func testDelete_whenDraftsChangeTheReport_shouldEndThemAndRemoveAllPhotos() async throws {
         // Given
-        let key = SessionKey(SessionID())
+        let id = SessionID()
         let report = PetReport.sample(answers: .full)
-        _ = try await storage.drafts.update(key) { _ in
+        _ = try await storage.drafts.update(id) { _ in
             FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
         }
-        _ = try await storage.drafts.submit(Draft(answers: .full), as: report, from: key)
+        _ = try await storage.drafts.submit(from: id, Draft(answers: .full), as: report)
         let chosen = PhotoFileName()
         try await storePhotos([chosen])
-        _ = try await storage.drafts.update(key) { before in
+        _ = try await storage.drafts.update(id) { before in
             var session = before ?? FlowSession(lastUsed: TestApp.noon)
             var answers = ReportAnswers.full
-            answers.photo?.photo = Photo(
+            answers.photo = Photo(
                 file: chosen,
                 originalName: "x",
                 format: .png,
@@ -154,7 +148,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
                 height: 1
             )
             session.edit(report)
-            session.save(from: .full, to: answers, mayBegin: true, block: nil)
+            session.save(answers)
             return session
         }
 
@@ -165,7 +159,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         XCTAssertEqual(Set(removed), Set([chosen] + Photo.sample.files))
         let names = try Connection(url: url.text).query("SELECT name FROM photos") { try $0[0] as String }
         XCTAssertEqual(names, [])
-        let session = try await storage.drafts.session(key)
+        let session = try await storage.drafts.session(id).value
         XCTAssertNil(session?.draft)
         let found = try await storage.reports.report(report.id, now: TestApp.noon).value
         XCTAssertNil(found)

@@ -1,0 +1,209 @@
+/// The server's side of an HTTP/1 connection (RFC 9112) as a value without a socket: bytes in, requests and bytes out.
+///
+/// Its owner passes what arrives to `receive`, takes requests from `nextRequest` and their bodies from `nextPiece`, makes a response to
+/// each for `respond`, and sends `output`. What follows what, whether the connection persists and how it ends is decided here. Sockets
+/// and time are the owner's.
+public struct HTTPConnection {
+    /// What the connection does.
+    public enum State: Sendable {
+        /// It waits for a request, of which nothing has arrived.
+        case idle
+        /// It waits for the rest of a head.
+        case receivingHead
+        /// A request waits for its response, or a head that was refused.
+        case responding
+        /// The last response is being sent.
+        case ending
+        /// Nothing more is sent, and what arrives is dropped: closing with unread input would reset the connection, which may destroy
+        /// the last response on its way (RFC 9112, section 9.6).
+        case lingering
+        /// It is over.
+        case closed
+    }
+
+    /// What the connection does.
+    public private(set) var state = State.idle
+    /// Whether it goes on only when more arrives.
+    public private(set) var needsInput = true
+    /// What has to be sent. After sending from it, the owner calls `finishOutput`.
+    public var output = Output()
+    /// While it lingers, whether the client may still be sending a body that nobody reads, which takes longer.
+    public private(set) var dropsBody = false
+
+    private let limits: HTTPLimits
+    private var parser: RequestHeadParser
+    private var input = InputBuffer()
+    private var inputHasEnded = false
+    private var request = Request()
+    private var droppedCount = 0
+
+    /// What the response to a request depends on; at first, to a head that was refused.
+    private struct Request {
+        var method: HTTPMethod?
+        var isHTTP10 = false
+        var keepsAlive = false
+        /// Whether the client waits for `100 Continue`.
+        var owesContinue = false
+        var body = IncomingBody.failed(HTTPError(.badRequest, "refused head"))
+    }
+
+    /// Makes a connection on which nothing has arrived.
+    public init(limits: HTTPLimits = HTTPLimits()) {
+        self.limits = limits
+        parser = RequestHeadParser(limits: limits)
+    }
+
+    // MARK: Input
+
+    /// The number of bytes that have arrived and were not read yet.
+    public var unreadCount: Int { input.count }
+
+    /// Takes bytes from the client.
+    public mutating func receive(_ bytes: UnsafeRawBufferPointer) {
+        guard state != .lingering else {
+            droppedCount += bytes.count
+            if droppedCount >= limits.lingerLength { close() }
+            return
+        }
+        input.append(bytes)
+        needsInput = false
+        // The body has begun to arrive (RFC 9110, section 10.1.1).
+        request.owesContinue = false
+    }
+
+    /// Takes it that the client sends no more.
+    public mutating func receiveEnd() {
+        inputHasEnded = true
+        needsInput = false
+        if state == .lingering { close() }
+    }
+
+    /// The next request, when its head has arrived, the one before was responded to, and its response would fit into the output. Throws
+    /// when the head is refused, which has to be responded to too.
+    public mutating func nextRequest() throws(HTTPError) -> RequestHead? {
+        guard state == .idle || state == .receivingHead, !output.isFull(limits.batchLength) else { return nil }
+        if !input.isEmpty {
+            do throws(HTTPError) {
+                if let (head, length) = try parser.parse(input.bytes, from: input.start) {
+                    input.drop(length)
+                    begin(head)
+                    return head
+                }
+            } catch {
+                refuse()
+                throw error
+            }
+        }
+        state = parser.hasBegun ? .receivingHead : .idle
+        needsInput = true
+        if inputHasEnded { end(droppingBody: false) }
+        return nil
+    }
+
+    /// Gives up waiting for the rest of a head, and returns the error to respond to.
+    public mutating func refuseSlowHead() -> HTTPError {
+        refuse()
+        return HTTPError(.requestTimeout, "head not complete in time")
+    }
+
+    /// What a reader of a body gets.
+    public enum Piece {
+        /// Some more of the content, never empty.
+        case content([UInt8])
+        /// There is no more.
+        case end
+        /// More has to arrive first.
+        case missing
+    }
+
+    /// The next piece of the body of the request that waits for its response; asks the client for it, if that waits to be asked. Throws
+    /// `400` for a malformed or incomplete body, and the error of `refuseBody`.
+    public mutating func nextPiece() throws(HTTPError) -> Piece {
+        let piece = try request.body.take(from: &input)
+        if !piece.isEmpty { return .content(piece) }
+        if request.body.isComplete { return .end }
+        if inputHasEnded {
+            let error = HTTPError(.badRequest, "connection closed before the end of the body")
+            refuseBody(error)
+            throw error
+        }
+        needsInput = true
+        if request.owesContinue { output.append("HTTP/1.1 100 Continue\r\n\r\n") }
+        request.owesContinue = false
+        return .missing
+    }
+
+    /// Ends the body of the request that waits for its response: reading it throws `error`.
+    public mutating func refuseBody(_ error: HTTPError) {
+        request.body = .failed(error)
+    }
+
+    // MARK: Output
+
+    /// Writes the response to the request that waits for one. Another request may follow, unless the client or the server ends the
+    /// connection, or the rest of the body has not arrived.
+    /// - Parameter isLast: whether the server ends the connection.
+    public mutating func respond(with response: HTTPResponse, date: HTTPDate, isLast: Bool = false) {
+        guard state == .responding else { return }
+        let isBodyReceived = skipBody()
+        let persists = request.keepsAlive && isBodyReceived && !isLast
+        let head = ResponseHead(
+            status: response.status,
+            contentLength: response.body.count,
+            connection: !persists ? .close : request.isHTTP10 ? .keepAlive : .persistent
+        )
+        output.append(head, response.fields, date: date)
+        if request.method != .head, response.status.allowsContent {
+            output.append(response.body, copyingUpTo: limits.batchLength)
+        }
+        // A client that was too slow gets no more time.
+        if persists { state = .idle } else { end(droppingBody: !isBodyReceived && response.status != .requestTimeout) }
+    }
+
+    /// Goes on when all output was sent.
+    public mutating func finishOutput() {
+        guard state == .ending, output.isEmpty else { return }
+        if inputHasEnded { return close() }
+        state = .lingering
+        input = InputBuffer()
+        needsInput = true
+    }
+
+    /// Ends the connection at once. A reader of a body gets an error, and a response is dropped.
+    public mutating func close() {
+        state = .closed
+        input = InputBuffer()
+        output = Output()
+        receiveEnd()
+    }
+
+    // MARK: Transitions
+
+    private mutating func begin(_ head: RequestHead) {
+        state = .responding
+        request = Request(
+            method: head.method,
+            isHTTP10: head.isHTTP10,
+            keepsAlive: head.keepsAlive,
+            owesContinue: head.expectsContinue && input.isEmpty,
+            body: IncomingBody(head.framing, limits: limits)
+        )
+    }
+
+    private mutating func refuse() {
+        state = .responding
+        request = Request(method: parser.method)
+    }
+
+    /// Drops the part of the body that has arrived; true when that was all of it.
+    private mutating func skipBody() -> Bool {
+        while !request.body.isComplete, !input.isEmpty, (try? request.body.take(from: &input)) != nil {}
+        return request.body.isComplete
+    }
+
+    private mutating func end(droppingBody: Bool) {
+        state = .ending
+        dropsBody = droppingBody
+        finishOutput()
+    }
+}

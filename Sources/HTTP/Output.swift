@@ -1,0 +1,50 @@
+/// What a connection has to send: heads and short contents of responses, then the content of the last if it is long or a file.
+public struct Output {
+    /// The bytes to send first.
+    public private(set) var bytes: [UInt8] = []
+    /// Content that follows `bytes`, and is sent from where it is.
+    public private(set) var content = HTTPResponse.Body.empty
+    /// How much of `bytes` and `content` was sent.
+    public private(set) var sentCount = 0
+
+    /// The number of bytes that have to be sent, in all.
+    public var count: Int { bytes.count + content.count }
+
+    /// Whether there is nothing to send.
+    public var isEmpty: Bool { bytes.isEmpty }
+
+    /// The memory that it holds. A literal and a file hold none.
+    public var heldCount: Int {
+        guard case .bytes(let content) = content else { return bytes.capacity }
+        return bytes.capacity + content.count
+    }
+
+    /// Counts bytes as sent, and forgets all when they are the last.
+    public mutating func advance(by count: Int) {
+        sentCount += count
+        if sentCount == self.count { self = Output() }
+    }
+
+    /// Whether nothing more fits: it ends with content that is not copied, or has `limit` bytes.
+    func isFull(_ limit: Int) -> Bool {
+        content.count > 0 || bytes.count >= limit
+    }
+
+    mutating func append(_ text: StaticString) {
+        bytes.append(text)
+    }
+
+    /// Appends the head of a response.
+    mutating func append(_ head: ResponseHead, _ fields: ResponseFields, date: HTTPDate) {
+        head.write(fields, to: &bytes, date: date)
+    }
+
+    /// Appends content. It is copied as long as there are at most `limit` bytes in all.
+    mutating func append(_ body: HTTPResponse.Body, copyingUpTo limit: Int) {
+        switch body {
+        case .bytes(let more) where bytes.count + more.count <= limit: bytes += more
+        case .constant(let text) where bytes.count + text.utf8CodeUnitCount <= limit: bytes.append(text)
+        default: content = body
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import HTTP
+
+/// The reception of a request's body.
+struct BodyReception {
+    /// How fast the client has to be.
+    var rate: MinimumBodyRate
+    /// Bytes that have arrived.
+    var receivedCount = 0
+    /// Bytes that the application keeps.
+    var keptLength = 0
+    /// Resumes the task that waits for more, when there is more or a reason to look.
+    var waiter: UnsafeContinuation<Void, Never>?
+    /// When the wait began, or the last time before that in which the client was busy reading.
+    var waitBegin = Duration.zero
+    let begin: Duration
+
+    init(begin: Duration, limits: ServerLimits) {
+        self.begin = begin
+        rate = MinimumBodyRate(limits)
+    }
+}
+
+extension Connection {
+    /// The body of a request, for the application.
+    func requestBody(of head: RequestHead) -> RequestBody {
+        let length: Int? = if case .length(let length) = head.framing { length } else { nil }
+        return RequestBody(
+            declaredLength: length,
+            keep: { count throws(HTTPError) in try self.keep(count) },
+            nextPiece: { () async throws(HTTPError) in try await self.nextPiece() }
+        )
+    }
+
+    /// Ends the wait of the task for more of the body, if it waits.
+    func wakeTask() {
+        body.waiter?.resume()
+        body.waiter = nil
+    }
+
+    /// Ends the reception of a body to make room for others.
+    func refuseBody() {
+        keepNothing()
+        http.refuseBody(HTTPError(.serviceUnavailable, "too many bodies in memory"))
+        wakeTask()
+    }
+
+    /// The application keeps nothing more of the body.
+    func keepNothing() {
+        loop.bodiesLength -= body.keptLength
+        body.keptLength = 0
+    }
+
+    private func keep(_ count: Int) throws(HTTPError) {
+        body.keptLength += count
+        loop.bodiesLength += count
+        loop.refuseSlowestBodies()
+        if loop.bodiesLength > service.bodiesPerLoop {
+            throw HTTPError(.serviceUnavailable, "too many bodies in memory")
+        }
+    }
+
+    private func nextPiece() async throws(HTTPError) -> [UInt8]? {
+        while true {
+            switch try http.nextPiece() {
+            case .content(let piece): return piece
+            case .end: return nil
+            case .missing: await awaitBody()
+            }
+        }
+    }
+
+    private func awaitBody() async {
+        scheduleSend()
+        let countBefore = body.receivedCount
+        body.waitBegin = loop.now
+        setDeadline()
+        await withUnsafeContinuation { continuation in
+            body.waiter = continuation
+            awaitInput()
+        }
+        if !body.rate.isKept(by: body.receivedCount - countBefore, after: loop.now - body.waitBegin) {
+            http.refuseBody(HTTPError(.requestTimeout, "body too slow"))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+extension Site {
+    /// The route table: every address of the site, and what responds there.
+    static func routes(
+        _ configuration: Configuration,
+        _ storage: Storage,
+        _ sessions: FlowSessions,
+        _ limits: RateLimits,
+        _ health: HealthRoute,
+        _ log: Log
+    ) -> [Route] {
+        let (reports, messages, photos) = (storage.reports, storage.messages, storage.photos)
+        let life = configuration.life
+        let admission = PhotoAdmission(photos: photos, slots: UploadSlots(), limit: limits.photos)
+        let operatorContact = configuration.operatorContact
+
+        let list = PetListRoutes(reports: reports, sessions: sessions, life: life, limits: limits, log: log)
+        let pet = PetRoutes(reports: reports, messages: messages, photos: photos, life: life)
+        let feed = FeedRoutes(reports: reports, limits: limits)
+        let sitemap = SitemapRoutes(reports: reports, limits: limits)
+        let contact = ContactRoutes(reports: reports, life: life, limits: limits)
+        let flag = FlagRoutes(reports: reports, moderation: storage.moderation, life: life, limits: limits)
+        let privacy = PrivacyRoutes(
+            operatorContact: operatorContact,
+            life: life,
+            makesBackups: configuration.data.database == nil
+        )
+        let message = MessageRoutes(
+            reports: reports,
+            messages: messages,
+            photos: photos,
+            life: life,
+            limits: limits,
+            admission: admission
+        )
+        let flows = ReportKind.allCases.map { kind in
+            ReportMissingPetRoutes(
+                flow: kind.flow,
+                sessions: sessions,
+                photos: photos,
+                reports: reports,
+                life: life,
+                limits: limits,
+                admission: admission
+            )
+        }
+        let manage = ManageRoutes(
+            reports: reports,
+            life: life,
+            operatorContact: operatorContact,
+            messages: messages,
+            sessions: sessions,
+            photos: photos,
+            limits: limits
+        )
+        return [
+            Route(.get, "/", for: .everybody, list.show),
+            Route(.get, "/feed.atom", feed.show),
+            Route(.get, "/sitemap.xml", sitemap.show),
+            Route(.get, "/robots.txt", sitemap.robots),
+            Route(.get, "/privacy", privacy.show),
+            Route(.get, HealthRoute.path, health.check),
+
+            Route(.get, "/pets/{id}", for: .everybody, pet.show),
+            Route(.get, "/pets/{id}/photo", for: .otherSites, pet.photo),
+            Route(.get, "/pets/{id}/thumbnail", for: .otherSites, pet.thumbnail),
+            Route(.post, "/pets/{id}/contact", contact.show),
+            Route(.get, "/pets/{id}/message", message.show),
+            Route(.post, "/pets/{id}/message", message.send),
+            Route(.get, "/pets/{id}/flag", flag.show),
+            Route(.post, "/pets/{id}/flag", flag.send),
+
+            manage.route(.get, "/manage/{token}", manage.show),
+            manage.route(.get, "/manage/{token}/poster", manage.poster),
+            manage.route(.post, "/manage/{token}/edit", manage.edit),
+            manage.route(.post, "/manage/{token}/delete", manage.delete),
+            manage.button("/manage/{token}/reunited", manage.markReunited),
+            manage.button("/manage/{token}/reopen", manage.reopen),
+            manage.button("/manage/{token}/renew", manage.renew),
+            Route(.get, "/manage/{token}/messages/{number}/photo", manage.messagePhoto),
+            manage.messageButton("/manage/{token}/messages/{number}/publish", manage.publish),
+            manage.messageButton("/manage/{token}/messages/{number}/unpublish", manage.unpublish),
+            manage.messageButton("/manage/{token}/messages/{number}/delete", manage.deleteMessage),
+        ] + flows.flatMap(\.all) + AssetRoutes.all
+    }
+}

@@ -1,0 +1,35 @@
+/// Why a file cannot be used as a photo, or cannot be used now.
+enum PhotoRejection: Error, Equatable {
+    case empty
+    case notAnImage
+    case heic
+    case tooLarge
+    /// The whole form is so large that it was not read.
+    case formTooLarge
+    case tooManyPixels
+    case damaged
+    /// The client has as many uploads under way as it may have.
+    case tooManyUploads
+    /// The client has sent as many bytes as it may for now.
+    case tooManyPhotos(secondsToWait: Int)
+    /// All upload slots are taken.
+    case busy
+    /// The disk is nearly full.
+    case noRoom
+
+    /// What is wrong, and how to fix it.
+    var message: LocalizedString {
+        switch self {
+        case .empty: L10n.Photo.errorEmpty
+        case .notAnImage: L10n.Photo.errorNotAnImage
+        case .heic: L10n.Photo.errorHeic
+        case .tooLarge, .formTooLarge: L10n.Photo.errorTooLarge
+        case .tooManyPixels: L10n.Photo.errorTooManyPixels
+        case .damaged: L10n.Photo.errorDamaged
+        case .tooManyUploads: L10n.Photo.errorTooManyUploads
+        case .tooManyPhotos(let seconds): L10n.Photo.errorTooManyPhotos((seconds + 59) / 60)
+        case .busy: L10n.Photo.errorBusy
+        case .noRoom: L10n.Photo.errorNoRoom
+        }
+    }
+}

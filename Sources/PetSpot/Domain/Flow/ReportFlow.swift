@@ -1,0 +1,135 @@
+/// How people make one kind of report: where its pages are, its steps in order, and what each asks for in which words.
+///
+/// Routes, coordinator, view models, pages, summary and tables read it, so another kind of report is another value.
+struct ReportFlow: Sendable {
+    let kind: ReportKind
+    /// The path that its pages are below, such as `/report-missing`.
+    let path: String
+    /// The steps that ask for answers, in order.
+    let dataSteps: [FlowStep]
+    /// The last step, which shows all answers and submits them.
+    let summary: FlowStep
+    /// The names of all steps, in order.
+    let order: [StepName]
+    /// Every field that it asks for, in order.
+    let fields: [Field<ReportAnswers>]
+
+    init(_ kind: ReportKind, dataSteps: [FlowStep], summary: FlowStep) {
+        self.kind = kind
+        path = "/report-" + kind.rawValue
+        self.dataSteps = dataSteps
+        self.summary = summary
+        order = dataSteps.map(\.name) + [.summary]
+        fields = dataSteps.flatMap(\.fields)
+    }
+
+    /// The flow that a page's path belongs to; nil for other pages.
+    static func at(_ path: String) -> ReportFlow? {
+        ReportKind.allCases.lazy.map(\.flow).first { path.hasPrefix($0.path) }
+    }
+
+    /// A step by its name; the summary for one that this flow does not have.
+    subscript(name: StepName) -> FlowStep { dataSteps.first { $0.name == name } ?? summary }
+
+    /// The step that Back leads to; nil for the first.
+    func step(before step: StepName) -> StepName? { order.prefix { $0 != step }.last }
+
+    /// The step that Continue leads to; the summary for the last ones.
+    func step(after step: StepName) -> StepName { order.drop { $0 != step }.dropFirst().first ?? .summary }
+}
+
+/// What a report is about.
+enum ReportKind: String, Sendable, CaseIterable {
+    /// An animal that its owner misses.
+    case missing
+
+    var flow: ReportFlow {
+        switch self {
+        case .missing: .missing
+        }
+    }
+}
+
+/// A step of a flow: a screen, its words and what it asks for.
+struct FlowStep: Sendable {
+    let name: StepName
+    /// The title in the navigation bar.
+    let title: LocalizedString
+    let heading: LocalizedString
+    /// The text below the heading.
+    let intro: LocalizedString
+    /// The words of the link to the page on privacy, where it is needed.
+    var privacyHint: LocalizedString?
+    /// The fields of its form, in order. The photo is none: it is a file.
+    var fields: [Field<ReportAnswers>] = []
+
+    /// Sets what this step asks for to what it is in other answers.
+    func copyAnswers(from source: ReportAnswers, to answers: inout ReportAnswers) {
+        for field in fields { field.copy(source, &answers) }
+        if name == .photo { answers.photo = source.photo }
+    }
+}
+
+/// The name of a step's screen, which is the prefix of its test identifiers.
+enum StepName: String, Sendable, Codable, CodingKeyRepresentable {
+    case chipNumber
+    case photo
+    case description
+    case contactDetails
+    case summary
+
+    /// The last segment of its path.
+    var pathSegment: String {
+        switch self {
+        case .chipNumber: "chip-number"
+        case .photo: "photo"
+        case .description: "description"
+        case .contactDetails: "contact-details"
+        case .summary: "summary"
+        }
+    }
+}
+
+extension ReportFlow {
+    /// "Report a missing pet".
+    static let missing = ReportFlow(
+        .missing,
+        dataSteps: [
+            FlowStep(
+                name: .chipNumber,
+                title: L10n.MicrochipNumber.title,
+                heading: L10n.MicrochipNumber.heading,
+                intro: L10n.MicrochipNumber.description,
+                fields: [.chipNumber]
+            ),
+            FlowStep(
+                name: .photo,
+                title: L10n.Photo.title,
+                heading: L10n.Photo.heading,
+                intro: L10n.Photo.intro
+            ),
+            FlowStep(
+                name: .description,
+                title: L10n.Description.title,
+                heading: L10n.Description.heading,
+                intro: L10n.Description.intro,
+                // What tells most comes first: a searcher who reads no further knows what to look for and where.
+                fields: [.petName, .species, .lastSeenPlace, .lastSeenDate, .description, .breed, .sex, .age]
+            ),
+            FlowStep(
+                name: .contactDetails,
+                title: L10n.ContactDetails.title,
+                heading: L10n.ContactDetails.heading,
+                intro: L10n.ContactDetails.intro,
+                privacyHint: L10n.ContactDetails.privacyHint,
+                fields: [.contactPhone, .contactEmail, .contactVisible(unlessChosen: .ask), .reward]
+            ),
+        ],
+        summary: FlowStep(
+            name: .summary,
+            title: L10n.Summary.title,
+            heading: L10n.Summary.heading,
+            intro: L10n.Summary.intro
+        )
+    )
+}

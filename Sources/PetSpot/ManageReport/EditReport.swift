@@ -1,0 +1,40 @@
+import HTTP
+
+/// Opens the flow with the answers of a published report.
+extension ManageRoutes {
+    /// Opens a draft that changes a report, and leads to its summary. Another draft is discarded only if the owner confirms it. Throws
+    /// `TooManyRequests` when too many were begun for this report.
+    func edit(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
+        let isDiscarding = try await context.formInput()["draft"] == "discard"
+        let known = try await sessions.known([context.sessionID].compactMap(\.self), now: context.now)
+        let id = known ?? SessionID()
+        let begins: @Sendable (FlowSession?) -> Bool = { session in
+            session?.draft == nil || isDiscarding && session?.isEditing(report) == false
+        }
+        let isBeginning = begins(try await sessions.session(id, now: context.now).value)
+        let use = isBeginning ? try limits.edit.use(by: context.client, of: report.id) : nil
+        let change = try await sessions.update(id, now: context.now) { session in
+            // Decided here, because another tab may begin a draft at the same moment.
+            if begins(session) { session.edit(report) }
+        }
+        if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
+        await photos.remove(change.droppedPhotos)
+        guard change.after.isEditing(report) else {
+            return .page(DiscardDraftPage(language: context.language, token: token), in: context)
+        }
+        guard try await reports.report(report.id, now: context.now).value != nil else {
+            // Deleted after it was read, before the draft was there to be ended with it.
+            _ = try await sessions.update(id, now: context.now) { $0.discardDraft() }
+            throw ReportGone()
+        }
+        var response = HTTPResponse.seeOther(ReportFlow.missing.url(of: .summary))
+        response.set(.management, to: ManagementCookie.value(for: token, of: report.id), in: context)
+        if known == nil { response.set(.session, to: id.rawValue, in: context) }
+        return response
+    }
+}
+
+extension FlowSession {
+    /// Whether the open draft changes a report.
+    fileprivate func isEditing(_ report: PetReport) -> Bool { draft?.editing?.reportID == report.id }
+}

@@ -1,0 +1,44 @@
+import HTML
+import HTTP
+
+/// What crawlers ask for: where they may look, and the newest public pages.
+struct SitemapRoutes: Sendable {
+    /// Pages in the sitemap: crawlers find older ones through the list. So many are read and written in some ten milliseconds.
+    static let pageLimit = 5000
+
+    let reports: any PetReportRepositoryProtocol
+    let limits: RateLimits
+
+    /// `robots.txt` (RFC 9309), which names the sitemap with an absolute URL.
+    func robots(_ context: RequestContext) async throws -> HTTPResponse {
+        guard case .text(let rules) = Assets.robotsTxt.body else { throw HTTPError(.notFound, "no such file") }
+        let text = "\(rules)\nSitemap: \(context.origin)\(URLReference.sitemap.text)\n"
+        return .plainText(text, caching: .fixedName)
+    }
+
+    /// The sitemap (sitemaps.org, protocol 0.9). Throws `TooManyRequests`.
+    func show(_ context: RequestContext) async throws -> HTTPResponse {
+        try limits.filter.count(context.client)
+        let pages = try await reports.publicPages(before: nil, limit: SitemapRoutes.pageLimit, now: context.now)
+        let document = await SitemapRoutes.document(of: context.origin, pages)
+        return HTTPResponse("application/xml; charset=utf-8", .publicRevalidated, .bytes(document))
+    }
+
+    /// Not on the event loop, where everybody would wait for it.
+    @concurrent
+    private static func document(of origin: String, _ pages: [PublicPage]) async -> [UInt8] {
+        var xml = XMLBuffer()
+        xml.open("urlset", ["xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9"])
+        xml.open("url")
+        xml.element("loc", origin + URLReference.petList.text)
+        xml.close("url")
+        for page in pages {
+            xml.open("url")
+            xml.element("loc", origin + page.id.publicURL.text)
+            xml.element("lastmod", CalendarDate(secondsSince1970: page.changedAt).description)
+            xml.close("url")
+        }
+        xml.close("urlset")
+        return xml.bytes
+    }
+}

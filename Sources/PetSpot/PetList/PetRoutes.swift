@@ -1,0 +1,61 @@
+import HTML
+import HTTP
+import ImageMetadata
+
+/// A pet's public page and its photo over HTTP.
+struct PetRoutes: Sendable {
+    let reports: any PetReportRepositoryProtocol
+    let messages: any MessageRepositoryProtocol
+    let photos: any PhotoRepositoryProtocol
+    let life: ReportLife
+
+    /// A pet's page. Throws `404` when there is no such report, and `ReportHidden`.
+    func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
+        let (report, state) = try await reports.publicReport(id, life, context).value
+        let page = PetDetailsPage(
+            language: context.language,
+            viewModel: PetDetailsViewModel(report, life, now: context.now),
+            sightings: state == .reunited ? [] : try await messages.sightings(of: id).value,
+            origin: context.origin
+        )
+        var response = HTTPResponse.page(page, in: context, caching: .revalidated)
+        if state != .missing { response.fields.forbidIndexing() }
+        return response
+    }
+
+    /// A report's photo. Throws `404` when there is none, and `ReportHidden`.
+    func photo(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
+        try await image(of: id, context) { ($0.file, $0.format) }
+    }
+
+    /// The photo's thumbnail; the photo itself when there is none.
+    func thumbnail(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
+        try await image(of: id, context) { ($0.smallestFile, $0.thumbnail?.format ?? $0.format) }
+    }
+
+    /// A link with the version of the photo may be cached, because another photo changes the link. Without the version, or with an
+    /// older one, the response is revalidated each time.
+    private func image(
+        of id: ReportID,
+        _ context: RequestContext,
+        _ choose: (Photo) -> (PhotoFileName, ImageFormat)
+    ) async throws -> HTTPResponse {
+        let (report, state) = try await reports.publicReport(id, life, context).value
+        guard let photo = report.answers.photo else { throw HTTPError(.notFound, "no such photo") }
+        let (name, format) = choose(photo)
+        let head = context.request.head
+        let isVersioned = head.query == PhotoFileName.versionParameter + "=" + name.version
+        let caching = isVersioned ? Caching.day : .publicRevalidated
+        let tag = EntityTag(name)
+        if let tag, !tag.matchesIfMatch(of: head.fields) {
+            throw HTTPError(.preconditionFailed, "If-Match names another photo")
+        }
+        if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .unchanged(tag, caching) }
+        guard let photo = try await photos.open(name).value else {
+            throw HTTPError(.notFound, "the photo was just removed")
+        }
+        var response = HTTPResponse.image(photo, format, tag: tag, caching: caching, for: head)
+        if state != .missing { response.fields.forbidIndexing() }
+        return response
+    }
+}

@@ -1,7 +1,0 @@
-import HTML
-
-/// Step 1/4 as a page.
-struct ChipNumberPage: FlowPage {
-    let frame: FlowFrame
-    let viewModel: ChipNumberViewModel
-}

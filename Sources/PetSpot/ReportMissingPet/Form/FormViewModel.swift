@@ -1,0 +1,21 @@
+/// A step whose form consists of fields, such as 3/4, what the pet looks like, and 4/4, how a finder reaches the owner.
+final class FormViewModel {
+    let step: FlowStep
+    private(set) var form: Form<ReportAnswers>
+    /// When the step is shown or checked, in seconds since 1970.
+    let now: Int
+    private let flowState: ReportMissingPetFlowState
+
+    init(_ step: StepName, flowState: ReportMissingPetFlowState, now: Int) {
+        self.step = flowState.flow[step]
+        self.flowState = flowState
+        self.now = now
+        form = Form(self.step.fields, showing: flowState.answers)
+    }
+
+    var errors: [FieldError] { form.errors }
+
+    func fill(from input: FormInput) { form.fill(from: input) }
+
+    func handleNext() -> Bool { form.save(to: &flowState.answers, now: now) }
+}

@@ -1,0 +1,25 @@
+import HTML
+
+/// Coordinates the list, from which a flow starts and to which it returns.
+struct PetListCoordinator {
+    let language: Language
+
+    /// Starts a flow, or goes on where its stored draft stands. The flow's coordinator is made for one request and ends with it;
+    /// between requests a flow is the draft of its session.
+    /// - Parameter origin: the page of the published report that the flow changes; nil for a new report.
+    func startReportMissingPet(
+        _ flow: ReportFlow,
+        in session: FlowSession?,
+        returnsToSummary: Bool = false,
+        origin: URLReference? = nil
+    ) -> ReportMissingPetCoordinator {
+        let child = ReportMissingPetCoordinator(
+            flow,
+            language: language,
+            returnsToSummary: returnsToSummary,
+            origin: origin
+        )
+        child.resume(session)
+        return child
+    }
+}

@@ -1,0 +1,108 @@
+import HTML
+
+/// Owns the state of one flow and decides what comes next: which step is open, where Continue and Back lead, which screen shows a
+/// step, and what the navigation bar holds. Screens know neither each other nor their position in the flow.
+///
+/// Made once for a request, by `PetListCoordinator`, with what is stored for the browser.
+final class ReportMissingPetCoordinator {
+    let flowState: ReportMissingPetFlowState
+    let language: Language
+    /// Whether the step was opened by "Change" on the summary.
+    private(set) var returnsToSummary: Bool
+    /// The page of the published report that the flow changes, and that it returns to; nil when the report will be a new one.
+    let origin: URLReference?
+    /// What is stored for the browser; nil before its first answer.
+    private(set) var session: FlowSession?
+
+    var flow: ReportFlow { flowState.flow }
+    var isEditing: Bool { origin != nil }
+
+    init(_ flow: ReportFlow, language: Language, returnsToSummary: Bool = false, origin: URLReference? = nil) {
+        flowState = ReportMissingPetFlowState(flow)
+        self.language = language
+        self.returnsToSummary = returnsToSummary
+        self.origin = origin
+    }
+
+    /// Goes on with what is stored.
+    func resume(_ session: FlowSession?) {
+        self.session = session
+        flowState.answers = session?.draft?.answers ?? ReportAnswers()
+        flowState.doneSteps = session?.draft?.doneSteps ?? []
+    }
+
+    /// Whether a flow may begin at a step: at the first alone.
+    func mayBegin(at step: StepName) -> Bool { step == flow.order.first }
+
+    /// How the flow ended, for its steps; nil when it has not, and at the first step, where another may begin.
+    func end(at step: StepName) -> FlowSession.End? { mayBegin(at: step) ? nil : session?.end }
+
+    /// The step to show instead of one that is not open yet: the first that is not done. Nil when the step is open.
+    func detour(from step: StepName) -> StepName? { flowState.isOpen(step) ? nil : flowState.firstOpenStep }
+
+    /// The step that Continue leads to: the next one, or the summary from a step opened by "Change". If that step is not open
+    /// yet, the first one that is not done.
+    func destination(after step: StepName) -> StepName {
+        let next = returnsToSummary ? .summary : flow.step(after: step)
+        return detour(from: next) ?? next
+    }
+
+    /// Where Back leads. From the first step it ends the flow, but not from a step opened by "Change", because that would lose the
+    /// report. A change of a report begins on the summary, so that Back leads from there to where it began.
+    private func back(from step: StepName) -> NavigationBar.Back {
+        if returnsToSummary { return .link(flow.url(of: .summary)) }
+        if step == .summary, let origin { return .link(origin) }
+        return flow.step(before: step).map { .link(flow.url(of: $0)) } ?? .exit(flow.exitURL)
+    }
+
+    func navigationBar(for step: StepName) -> NavigationBar {
+        let progress = flow.dataSteps.firstIndex { $0.name == step }.map {
+            NavigationBar.Progress(number: $0 + 1, count: flow.dataSteps.count)
+        }
+        return NavigationBar(.step(step), flow[step].title, back: back(from: step), progress: progress, in: language)
+    }
+
+    /// The screen of a step, with its answers.
+    func screen(for step: StepName, now: Int) -> any FlowScreen {
+        switch step {
+        case .chipNumber: ChipNumberViewModel(flowState: flowState)
+        case .photo: PhotoViewModel(flowState: flowState)
+        case .description: FormViewModel(.description, flowState: flowState, now: now)
+        case .contactDetails: FormViewModel(.contactDetails, flowState: flowState, now: now)
+        case .summary: SummaryViewModel(flowState: flowState, isEditing: isEditing)
+        }
+    }
+
+    /// The page that shows a screen.
+    /// - Parameter refusal: why what was sent was not saved, though nothing in it is wrong.
+    func page(of screen: any FlowScreen, at step: StepName, refusal: LocalizedString? = nil) -> FlowPage {
+        FlowPage(
+            navigationBar: navigationBar(for: step),
+            errors: screen.errors,
+            refusal: refusal,
+            showsLostFlowNotice: session?.draft?.isRecovered == true,
+            view: screen.view(
+                action: flow.url(of: step, returningToSummary: returnsToSummary),
+                language: language
+            )
+        )
+    }
+
+    /// Checks every answer again. Returns the page of the first step with errors, which leads back to the summary, or nil when
+    /// there are none.
+    func revalidate(now: Int) -> FlowPage? {
+        for step in flow.order {
+            let screen = screen(for: step, now: now)
+            if screen.handleNext() { continue }
+            returnsToSummary = true
+            return page(of: screen, at: step)
+        }
+        return nil
+    }
+
+    /// Ends the flow and discards its answers. Returns the page that it began on.
+    func exitFlow() -> URLReference {
+        flowState.clear()
+        return origin ?? .petList
+    }
+}

@@ -1,0 +1,21 @@
+import HTML
+
+/// The summary as HTML.
+struct SummaryView: Template {
+    let language: Language
+    let action: URLReference
+    let viewModel: SummaryViewModel
+
+    var flow: ReportFlow { viewModel.flow }
+}
+
+/// The summary has no input.
+extension SummaryViewModel: FlowScreen {
+    var errors: [FieldError] { [] }
+    func fill(from input: FormInput) {}
+    func handleNext() -> Bool { true }
+
+    func view(action: URLReference, language: Language) -> any Template {
+        SummaryView(language: language, action: action, viewModel: self)
+    }
+}

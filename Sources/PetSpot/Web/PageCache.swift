@@ -1,0 +1,73 @@
+import HTTP
+import Synchronization
+
+/// Responses that are the same for everybody: the list, pets' pages and their small photos. Each is kept until this process writes
+/// anything, and until the second is over, because other processes write too and reports leave the list with time.
+final class PageCache: Sendable {
+    /// What all responses take at most: the list, and the pages and thumbnails of some hundred pets. What does not fit is rendered
+    /// for each request.
+    private static let capacity = 8_388_608
+    /// What a response takes beside its body and its key.
+    private static let overhead = 1024
+
+    /// What tells responses apart.
+    struct Key: Hashable {
+        let host: String
+        let path: String
+        let query: String
+        let language: Language
+
+        fileprivate var byteCount: Int { host.utf8.count + path.utf8.count + query.utf8.count }
+    }
+
+    /// What responses were rendered from: the data after so many writes, at a second.
+    private struct Moment: Equatable {
+        var writes = 0
+        var second = 0
+    }
+
+    private struct Kept {
+        var moment = Moment()
+        var responses: [Key: HTTPResponse] = [:]
+        var byteCount = 0
+    }
+
+    private let kept = Mutex(Kept())
+    private let writes: @Sendable () -> Int
+
+    /// - Parameter writes: how often this process has written anything, counted before anybody learns of the write.
+    init(writes: @escaping @Sendable () -> Int) {
+        self.writes = writes
+    }
+
+    /// The response that is kept, or what `render` makes.
+    func response(
+        for key: Key,
+        now: Int,
+        else render: () throws -> NowOrLater<HTTPResponse>
+    ) rethrows -> NowOrLater<HTTPResponse> {
+        // Before anything is read: what is written meanwhile makes the response too old to be kept.
+        let moment = Moment(writes: writes(), second: now)
+        if let known = kept.withLock({ $0.moment == moment ? $0.responses[key] : nil }) { return .now(known) }
+        return try render().map { response in
+            self.keep(response, for: key, from: moment)
+            return response
+        }
+    }
+
+    private func keep(_ response: HTTPResponse, for key: Key, from moment: Moment) {
+        guard response.status == .ok, response.body.isInMemory, moment.writes == writes() else { return }
+        kept.withLock { kept in
+            if kept.moment != moment { kept = Kept(moment: moment) }
+            kept.byteCount += response.body.count + key.byteCount + PageCache.overhead
+            if kept.byteCount <= PageCache.capacity { kept.responses[key] = response }
+        }
+    }
+}
+
+extension HTTPResponse.Body {
+    /// Whether it is no file, which would stay open.
+    fileprivate var isInMemory: Bool {
+        if case .file = self { false } else { true }
+    }
+}

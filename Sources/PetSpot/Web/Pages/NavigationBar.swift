@@ -1,0 +1,90 @@
+import HTML
+
+/// The bar at the top of a screen: Back, the title and the progress.
+struct NavigationBar: Template {
+    let language: Language
+    let screen: Screen
+    let title: LocalizedString
+    let back: Back
+    /// Nil except on the data steps.
+    let progress: Progress?
+
+    init(
+        _ screen: Screen,
+        _ title: LocalizedString,
+        back: Back,
+        progress: Progress? = nil,
+        in language: Language
+    ) {
+        self.language = language
+        self.screen = screen
+        self.title = title
+        self.back = back
+        self.progress = progress
+    }
+
+    /// What the control on the left does.
+    enum Back: Equatable {
+        /// There is no such control.
+        case none
+        case link(URLReference)
+        /// Ends the flow, discards its answers and shows the list, by a post.
+        case exit(URLReference)
+    }
+
+    /// The number of the step among all data steps.
+    struct Progress: Equatable {
+        let number: Int
+        let count: Int
+
+        /// Such as `1/4`.
+        var digits: LocalizedString { L10n.MicrochipNumber.progress(number, count) }
+        /// The same for screen readers.
+        var words: LocalizedString { L10n.Common.step(number, count) }
+    }
+
+    /// The URL of Back, if it is a link.
+    var backLink: URLReference? {
+        if case .link(let url) = back { url } else { nil }
+    }
+
+    /// The URL that Back posts to, if it ends the flow.
+    var exit: URLReference? {
+        if case .exit(let url) = back { url } else { nil }
+    }
+}
+
+/// A screen of the app.
+enum Screen: Sendable, Equatable {
+    case petList
+    case petDetails
+    case message
+    case step(StepName)
+    case reportCreated
+    case manage
+    case poster
+    case privacy
+    case flag
+    case error
+
+    /// The prefix of its test identifiers.
+    var name: String {
+        switch self {
+        case .petList: "petList"
+        case .petDetails: "petDetails"
+        case .message: "message"
+        case .step(let step): step.rawValue
+        case .reportCreated: "reportCreated"
+        case .manage: "manage"
+        case .poster: "poster"
+        case .privacy: "privacy"
+        case .flag: "flag"
+        case .error: "error"
+        }
+    }
+
+    /// The identifier of an element on this screen, such as `chipNumber.continueButton`.
+    func identifier(_ element: String) -> String {
+        "\(name).\(element)"
+    }
+}

@@ -1,0 +1,52 @@
+/// The texts of one language: a `.strings` file, whose lines are comments or `"key" = "value";`, without escapes.
+struct StringsFile {
+    struct Entry: Equatable {
+        let key: String
+        let value: String
+        let line: Int
+    }
+
+    let language: StringsLanguage
+    let path: String
+    private(set) var entries: [String: Entry] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// Reads a file. Throws a diagnostic when the language is not known.
+    init(language tag: String, _ source: SourceText) throws(Diagnostic) {
+        guard let language = StringsLanguage.all.first(where: { $0.tag == tag }) else {
+            throw source.error("the plural forms of '\(tag)' are missing in StringsLanguage.all", at: 0)
+        }
+        self.init(language: language, source)
+    }
+
+    init(language: StringsLanguage, _ source: SourceText) {
+        self.language = language
+        path = source.path
+        for (index, line) in source.lines.enumerated() { read(line, number: index + 1) }
+    }
+
+    private mutating func read(_ line: Substring, number: Int) {
+        if line.isEmpty || line.hasPrefix("//") || line.hasPrefix("/*") && line.hasSuffix("*/") { return }
+        guard let match = line.wholeMatch(of: /"([^"]*)" = "([^"]*)";/) else {
+            return report(#"a line is a comment or "key" = "value"; with “ or ” for quotation marks"#, line: number)
+        }
+        let entry = Entry(key: String(match.1), value: String(match.2), line: number)
+        let names = entry.key.split(separator: ".", omittingEmptySubsequences: false)
+        if !names.allSatisfy(SwiftName.isIdentifier) {
+            report("'\(entry.key)' is no key such as 'screen.element_name'", line: number)
+        } else if let first = entries[entry.key] {
+            report("'\(entry.key)' is already on line \(first.line)", line: number)
+        } else if entry.value.isEmpty {
+            report("'\(entry.key)' is empty", line: number)
+        } else if entry.value.utf8.contains(where: Array("&<>\"'\\".utf8).contains) {
+            // A page writes these texts without escaping.
+            report("'\(entry.key)' holds one of & < > \" ' \\; quotation marks are “ ” ’", line: number)
+        } else {
+            entries[entry.key] = entry
+        }
+    }
+
+    private mutating func report(_ message: String, line: Int) {
+        diagnostics.append(Diagnostic(path: path, line: line, message: message))
+    }
+}

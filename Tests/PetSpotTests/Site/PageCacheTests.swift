@@ -1,0 +1,163 @@
+import HTTP
+import SQLite
+import Synchronization
+import TestSupport
+import XCTest
+
+@testable import PetSpot
+
+/// What is kept of pages that are the same for everybody, and for how long.
+final class PageCacheTests: ReportedPetTestCase {
+    func testResponse_whenNothingWasWrittenWithinTheSecond_shouldBeRenderedOnce() async throws {
+        // Given
+        let writes = Atomic(0)
+        let cache = PageCache { writes.load(ordering: .relaxed) }
+        let rendered = Atomic(0)
+        let key = key("/")
+        let ask: (PageCache.Key, Int) async throws -> Void = { key, now in
+            _ = try await cache.response(for: key, now: now) {
+                rendered.wrappingAdd(1, ordering: .relaxed)
+                return .now(.plainText("x"))
+            }.value
+        }
+        let cases: [(change: () -> Void, key: PageCache.Key, now: Int, count: Int)] = [
+            ({}, key, 1, 1), ({}, key, 1, 1),
+            ({}, self.key("/pets/1"), 1, 2), ({}, self.key("/", language: .pl), 1, 3),
+            ({}, self.key("/", host: "b"), 1, 4), ({}, self.key("/", query: "v=1"), 1, 5), ({}, key, 1, 5),
+            ({ writes.wrappingAdd(1, ordering: .relaxed) }, key, 1, 6), ({}, key, 1, 6),
+            ({}, key, 2, 7), ({}, key, 2, 7), ({}, key, 1, 8),
+        ]
+        for (index, (change, key, now, count)) in cases.enumerated() {
+            // When
+            change()
+            try await ask(key, now)
+
+            // Then
+            XCTAssertEqual(rendered.load(ordering: .relaxed), count, "case \(index)")
+        }
+    }
+
+    func testResponse_whenItMayBeOldOrIsNoPageOrTooMuch_shouldNotBeKept() async throws {
+        // Given
+        let writes = Atomic(0)
+        let cache = PageCache { writes.load(ordering: .relaxed) }
+        let large = HTTPResponse.plainText(String(repeating: "x", count: 3_000_000))
+        let file = HTTPResponse(.ok, body: .file(.init(file: OpenFile(descriptor: -1, size: 0), range: 0..<0)))
+        let cases: [(path: String, response: HTTPResponse, isKept: Bool)] = [
+            ("/gone", HTTPResponse(.gone), false), ("/file", file, false),
+            ("/1", large, true), ("/2", large, true), ("/3", large, false),
+        ]
+        for (path, response, isKept) in cases {
+            // When
+            _ = cache.response(for: key(path), now: 1) { .now(response) }
+            var isRendered = false
+            _ = cache.response(for: key(path), now: 1) {
+                isRendered = true
+                return .now(response)
+            }
+
+            // Then
+            XCTAssertEqual(isRendered, !isKept, path)
+        }
+
+        // When: something is written while a page is rendered.
+        _ = cache.response(for: key("/"), now: 2) {
+            writes.wrappingAdd(1, ordering: .relaxed)
+            return .now(.plainText("old"))
+        }
+
+        // Then
+        guard case .now(let response) = cache.response(for: key("/"), now: 2, else: { .now(.plainText("newer")) })
+        else { return XCTFail("not at once") }
+        XCTAssertEqual(response.body.count, 5)
+    }
+
+    func testPages_whenBrowsersDiffer_shouldBeEachOnesOwn() async throws {
+        // Given: pages that everybody gets.
+        for path in ["/", pet] { _ = try await other.get(path) }
+        let polish = Browser(app)
+        polish.setCookie("petspot_lang", "pl")
+        let unsure = Browser(app)
+        unsure.fields = [("Accept-Language", "pl")]
+        let writer = Browser(app)
+        _ = try await writer.post("/report-missing/chip-number")
+        let elsewhere = Browser(InProcessTransport(site: app.site, host: "elsewhere.example"))
+        let marks: [(browser: Browser, path: String, mark: String)] = [
+            (owner, "/", "petList.ownReport"), (writer, "/", "petList.resumeFlow"),
+            (polish, "/", "<html lang=\"pl\">"), (unsure, pet, "<html lang=\"pl\">"),
+            (elsewhere, pet, "http://elsewhere.example" + pet),
+        ]
+        for (browser, path, mark) in marks {
+            for _ in 0..<2 {
+                // When
+                let everybodys = try await other.get(path).text
+                let own = try await browser.get(path).text
+
+                // Then
+                XCTAssertFalse(everybodys.contains(mark), mark)
+                XCTAssert(own.contains(mark), mark)
+            }
+        }
+    }
+
+    func testPage_whenItSaysWhatWasDone_shouldSayItToOneBrowserOnce() async throws {
+        // Given
+        _ = try await other.get(pet)
+        let flagger = Browser(app)
+        _ = try await flagger.post(pet + "/flag", [("reason", "other")])
+
+        // When
+        var pages: [String] = []
+        for browser in [other, flagger, other, flagger] { pages.append(try await XCTUnwrap(browser).get(pet).text) }
+
+        // Then
+        XCTAssertEqual(pages.map { $0.contains("data-testid=\"notice\"") }, [false, true, false, false])
+    }
+
+    func testPages_whenAnotherProcessWrites_shouldFollowWithTheNextSecond() async throws {
+        // Given
+        guard app.isOnSQLite else { return }
+        let seen = try await other.get(pet)
+        XCTAssertEqual(seen.status, 200)
+        try Connection(path: app.folder + "/petspot.sqlite").execute("UPDATE reports SET hidden_at = 1")
+
+        // When
+        let kept = try await other.get(pet)
+        app.advance(by: 1)
+        let (page, list) = (try await other.get(pet), try await other.get("/"))
+
+        // Then
+        XCTAssertEqual([kept.status, page.status], [200, 410])
+        XCTAssertFalse(list.text.contains(pet))
+    }
+
+    func testList_whenItsReadersSessionCannotBeRead_shouldBeThereAllTheSame() async throws {
+        // Given: a browser with a draft, of which a restarted server has nothing in memory.
+        guard app.isOnSQLite else { return }
+        let output = LogOutput()
+        _ = try await owner.post("/report-missing/chip-number")
+        try await restart(log: Log(format: .text, write: output.append))
+        let connection = try Connection(path: app.folder + "/petspot.sqlite")
+        try connection.execute("ALTER TABLE flow_sessions RENAME TO lost")
+
+        // When
+        let list = try await owner.get("/")
+        app.app.log.flush()
+
+        // Then
+        XCTAssertEqual(list.status, 200)
+        XCTAssert(list.text.contains("petList.card"))
+        XCTAssertFalse(list.text.contains("petList.resumeFlow"))
+        XCTAssertEqual(list["Cache-Control"], "no-store")
+        XCTAssert(output.text.contains("error work=reading of a session reason=no such table"), output.text)
+    }
+
+    private func key(
+        _ path: String,
+        host: String = "a",
+        query: String = "",
+        language: Language = .en
+    ) -> PageCache.Key {
+        PageCache.Key(host: host, path: path, query: query, language: language)
+    }
+}

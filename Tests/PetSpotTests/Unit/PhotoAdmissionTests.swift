@@ -1,0 +1,53 @@
+import HTTP
+import XCTest
+
+@testable import PetSpot
+
+/// Which uploads are admitted.
+final class PhotoAdmissionTests: XCTestCase {
+    private let slots = UploadSlots()
+
+    /// The client of a /48, and there of a /64.
+    private func client(_ network: Int, _ block: Int = 0) -> ClientNetwork {
+        ClientNetwork(IPAddress(high: 0x2001_0000_0000_0000 | UInt64(network) << 16 | UInt64(block), low: 1))
+    }
+
+    private func assertRefused(_ client: ClientNetwork, _ rejection: PhotoRejection, line: UInt = #line) {
+        XCTAssertThrowsError(try slots.enter(client), line: line) { error in
+            XCTAssertEqual(error as? PhotoRejection, rejection, line: line)
+        }
+    }
+
+    func testEnter_whenAClientHasFour_shouldRefuseTheFifthUntilOneEnds() throws {
+        // Given
+        var taken = try (0..<4).map { _ in try slots.enter(ClientNetwork(.loopback)) }
+
+        // When / Then
+        assertRefused(ClientNetwork(.loopback), .tooManyUploads)
+        XCTAssertNoThrow(try slots.enter(ClientNetwork(IPAddress(ipv4: 1))))
+        taken.removeLast()
+        XCTAssertNoThrow(try slots.enter(ClientNetwork(.loopback)))
+    }
+
+    func testEnter_whenBlocksTakeMany_shouldLeaveMostToOthers() throws {
+        // Given: four of each /64 of a /48.
+        let ofBlock56 = try (0..<8).map { try slots.enter(client(1, $0 / 4)) }
+        assertRefused(client(1, 2), .tooManyUploads)
+        let ofBlock48 = try (0..<8).map { try slots.enter(client(1, 0x100 + $0 / 4)) }
+        assertRefused(client(1, 0x200), .tooManyUploads)
+
+        // When / Then
+        let others = try (0..<48).map { try slots.enter(client(2 + $0)) }
+        assertRefused(client(99), .busy)
+        withExtendedLifetime((ofBlock56, ofBlock48, others)) {}
+    }
+
+    func testDisk_whenItIsNearlyFull_shouldKeepATenthButAtMostTwoGigabytes() {
+        XCTAssertTrue(DiskSpace(total: 1000, free: 200).hasRoom(for: 100))
+        XCTAssertFalse(DiskSpace(total: 1000, free: 200).hasRoom(for: 101))
+        XCTAssertTrue(DiskSpace(total: 100_000_000_000, free: 2_000_000_001).hasRoom(for: 1))
+        XCTAssertFalse(DiskSpace(total: 100_000_000_000, free: 2_000_000_001).hasRoom(for: 2))
+        XCTAssertNotNil(DiskSpace(of: "/"))
+        XCTAssertNil(DiskSpace(of: "/nothing/here"))
+    }
+}
