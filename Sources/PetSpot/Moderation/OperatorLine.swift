@@ -25,12 +25,12 @@ struct OperatorLine: Encodable {
 
     init(_ report: PetReport, state: String, flagCount: Int, _ flag: Flag?) {
         id = report.id.rawValue
-        date = CalendarDate(secondsSince1970: report.createdAt).description
+        date = CalendarDate(secondsSince1970: report.createdAt).rawValue
         self.state = state
         flags = flagCount
         place = report.answers.lastSeenPlace
         name = report.answers.petName
-        flagged = flag.map { CalendarDate(secondsSince1970: $0.flaggedAt).description }
+        flagged = flag.map { CalendarDate(secondsSince1970: $0.flaggedAt).rawValue }
         reason = flag?.answer.reason?.rawValue
         note = flag?.answer.note
         email = flag?.answer.email?.rawValue

@@ -7,7 +7,7 @@ struct ChipSearch: Sendable {
     init(_ typed: String) {
         self.typed = typed
         let digits = MicrochipNumberFormatter.extractDigits(typed)
-        chipNumber = digits.utf8.count <= MicrochipNumberFormatter.maxDigits ? ChipNumber(digits) : nil
+        chipNumber = digits.utf8.count <= MicrochipNumberFormatter.maxDigits ? ChipNumber(typed: digits) : nil
     }
 
     /// What is wrong with the typed text.

@@ -112,7 +112,7 @@ final class MessageJourneyTests: ReportedPetTestCase {
 
             // Then
             let held = try await held()
-            XCTAssertEqual(held.map(\.answer.seenDate), [CalendarDate("2026-11-21")])
+            XCTAssertEqual(held.map(\.answer.seenDate), [CalendarDate(typed: "2026-11-21")])
         }
     }
 

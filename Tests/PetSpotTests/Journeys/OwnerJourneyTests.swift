@@ -303,7 +303,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         // Given: this process still holds the session as it was before.
         let id = try XCTUnwrap(SessionID(rawValue: owner.cookies["petspot_session"] ?? ""))
         _ = try await owner.get("/report-missing/confirmation")
-        let draft = Draft(answers: ReportAnswers(chipNumber: ChipNumber("42")), doneSteps: [.chipNumber])
+        let draft = Draft(answers: ReportAnswers(chipNumber: ChipNumber(typed: "42")), doneSteps: [.chipNumber])
         _ = try await app.app.storage.drafts.update(id) { stored in
             FlowSession(
                 lastUsed: TestApp.noon,

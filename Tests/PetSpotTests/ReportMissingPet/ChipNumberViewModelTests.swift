@@ -62,7 +62,7 @@ final class ChipNumberViewModelTests: XCTestCase {
 
     func testInit_whenFlowStateHasSavedNumber_shouldRestoreFormatted() {
         // Given
-        flowState.chipNumber = ChipNumber("123456789012345")
+        flowState.chipNumber = ChipNumber(typed: "123456789012345")
 
         // When
         let viewModel = ChipNumberViewModel(flowState: flowState)
@@ -89,7 +89,7 @@ final class ChipNumberViewModelTests: XCTestCase {
 
     func testContinue_whenFieldEmpty_shouldSaveNilToFlowState() {
         // Given
-        flowState.chipNumber = ChipNumber("1")
+        flowState.chipNumber = ChipNumber(typed: "1")
         viewModel.fill(from: FormInput([("chipNumber", "")]))
 
         // When
@@ -123,7 +123,7 @@ final class ChipNumberViewModelTests: XCTestCase {
     func testCancel_shouldCallOnCancelCallback() {
         // Given
         let coordinator = ReportMissingPetCoordinator(.missing, language: .en)
-        coordinator.flowState.chipNumber = ChipNumber("1")
+        coordinator.flowState.chipNumber = ChipNumber(typed: "1")
         XCTAssertEqual(coordinator.navigationBar(for: .chipNumber).back, .exit(ReportFlow.missing.exitURL))
 
         // When

@@ -48,7 +48,7 @@ final class DescriptionViewModelTests: XCTestCase {
                 breed: "Kelpie",
                 sex: .male,
                 age: Age(rawValue: 7),
-                lastSeenDate: CalendarDate("2026-11-20"),
+                lastSeenDate: CalendarDate(typed: "2026-11-20"),
                 lastSeenPlace: "Planty, Kraków",
                 description: "Red collar.\nShy, comes for cheese."
             )
@@ -96,6 +96,6 @@ final class DescriptionViewModelTests: XCTestCase {
 
         // When / Then
         XCTAssertTrue(viewModel.handleNext())
-        XCTAssertEqual(CalendarDate.latestToday(at: TestApp.noon).description, "2026-11-22")
+        XCTAssertEqual(CalendarDate.latestToday(at: TestApp.noon).rawValue, "2026-11-22")
     }
 }

@@ -39,7 +39,7 @@ final class PhotoViewModelTests: XCTestCase {
         flowState.photo = .sample
 
         // When
-        let isSaved = viewModel.handleNext(.failure(.heic))
+        let isSaved = viewModel.handleNext(.failure(.image(.heic)))
 
         // Then
         XCTAssertFalse(isSaved)
@@ -62,7 +62,8 @@ final class PhotoViewModelTests: XCTestCase {
 
     func testRejection_whenShown_shouldHaveAMessageOfItsOwn() {
         // Given
-        let rejections: [PhotoRejection] = [.empty, .notAnImage, .heic, .tooLarge, .tooManyPixels, .damaged]
+        let rejections: [PhotoRejection] =
+            [.tooLarge] + [.empty, .notAnImage, .heic, .tooManyPixels, .damaged("")].map(PhotoRejection.image)
 
         // When
         let messages = Set(rejections.map { $0.message.text(in: .pl) })

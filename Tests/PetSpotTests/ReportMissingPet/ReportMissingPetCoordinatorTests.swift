@@ -123,7 +123,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
     func testRevalidate_whenAnAnswerIsNotValid_shouldShowItsStepWhichLeadsBackToTheSummary() throws {
         // Given
         var late = ReportAnswers.bare
-        late.lastSeenDate = CalendarDate("2027-01-01")
+        late.lastSeenDate = CalendarDate(typed: "2027-01-01")
 
         for (answers, step) in [(ReportAnswers(), StepName.contactDetails), (late, .description)] {
             // When

@@ -13,7 +13,7 @@ final class ReportMissingPetFlowStateTests: XCTestCase {
         let flowState = ReportMissingPetFlowState(.missing)
 
         // When
-        flowState.chipNumber = ChipNumber("12")
+        flowState.chipNumber = ChipNumber(typed: "12")
         flowState.photo = .sample
         flowState.description = "Shy"
         flowState.contactEmail = EmailAddress(rawValue: "owner@example.org")
@@ -25,7 +25,7 @@ final class ReportMissingPetFlowStateTests: XCTestCase {
         XCTAssertEqual(
             flowState.answers,
             ReportAnswers(
-                chipNumber: ChipNumber("12"),
+                chipNumber: ChipNumber(typed: "12"),
                 photo: .sample,
                 description: "Shy",
                 contactPhone: PhoneNumber(rawValue: "600 700 800"),

@@ -52,7 +52,7 @@ final class SummaryViewModelTests: XCTestCase {
 
     func testGroups_whenChipNumberIsShort_shouldHint() {
         // Given
-        flowState.chipNumber = ChipNumber("1234")
+        flowState.chipNumber = ChipNumber(typed: "1234")
 
         // When
         let row = viewModel.groups.first?.rows.first

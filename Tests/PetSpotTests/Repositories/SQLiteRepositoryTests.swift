@@ -191,8 +191,12 @@ class SQLiteRepositoryTests: XCTestCase {
 
         // When
         let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
-        let found = try await reports.missing(XCTUnwrap(ChipNumber("012345678901234")), limit: 10, now: TestApp.noon)
-            .value
+        let found = try await reports.missing(
+            XCTUnwrap(ChipNumber(typed: "012345678901234")),
+            limit: 10,
+            now: TestApp.noon
+        )
+        .value
 
         // Then
         XCTAssertEqual(cards.map(\.id), ids)
@@ -200,7 +204,7 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(cards.map(\.petName), ["Żółw \u{301}🐢", "Żółw \u{301}🐢", nil])
         XCTAssertEqual(cards.map(\.species), [.rabbit, .rabbit, nil])
         XCTAssertEqual(cards.map(\.lastSeenPlace), ["'; DROP TABLE reports; --", "'; DROP TABLE reports; --", nil])
-        XCTAssertEqual(cards.map(\.lastSeenDate?.description), ["2026-02-28", "2026-02-28", nil])
+        XCTAssertEqual(cards.map(\.lastSeenDate?.rawValue), ["2026-02-28", "2026-02-28", nil])
         XCTAssertEqual(found, Array(cards[..<2]))
     }
 
@@ -292,7 +296,7 @@ class SQLiteRepositoryTests: XCTestCase {
     func testConditions_whenReportsAreOfAnyAge_shouldAgreeWithTheRulesBeforeAndAfterTheSweep() async throws {
         // Given
         let stored = try await storeReportsOfAllAges()
-        let (now, chip) = (TestApp.noon, try XCTUnwrap(ChipNumber("012345678901234")))
+        let (now, chip) = (TestApp.noon, try XCTUnwrap(ChipNumber(typed: "012345678901234")))
         for state in [ReportLife.State.missing, .expired, .reunited, .hidden, .erased] {
             XCTAssertFalse(ids(stored, state).isEmpty, "no report is \(state)")
         }

@@ -28,14 +28,14 @@ extension ReportAnswers {
 
     /// Every field given.
     static let full = ReportAnswers(
-        chipNumber: ChipNumber("012345678901234"),
+        chipNumber: ChipNumber(typed: "012345678901234"),
         photo: .sample,
         petName: "Żółw \u{301}🐢",
         species: .rabbit,
         breed: "x",
         sex: .unknown,
         age: Age(rawValue: 0),
-        lastSeenDate: CalendarDate("2026-02-28"),
+        lastSeenDate: CalendarDate(typed: "2026-02-28"),
         lastSeenPlace: "'; DROP TABLE reports; --",
         description: "one\n\ntwo",
         contactPhone: PhoneNumber(rawValue: "+48 600 700 800"),

@@ -1,5 +1,5 @@
 /// A whole number of years.
-struct Age: Sendable, Equatable, Codable, RawRepresentable, AnswerValue {
+struct Age: Equatable, Codable, RawRepresentable, AnswerValue {
     /// Cats, dogs, rabbits and pet birds, except some parrots, do not grow older than about forty.
     static let range = 0...40
 
@@ -11,7 +11,7 @@ struct Age: Sendable, Equatable, Codable, RawRepresentable, AnswerValue {
     }
 
     /// Parses digits; nil for any other text.
-    init?(_ typed: String) {
+    init?(typed: String) {
         guard typed.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let years = Int(typed) else { return nil }
         self.init(rawValue: years)
     }

@@ -2,49 +2,31 @@ import SQL
 
 /// A value that a field can hold.
 protocol AnswerValue: Sendable, ColumnValue {
+    /// Takes what was typed; nil when it is no such value.
+    init?(typed: String)
     /// The text in the field's input.
     var text: String { get }
     /// The text on the summary and the pet's page.
     var words: AnswerText { get }
+    /// Whether it is a day that has not come yet, wherever the person may be.
+    func isInFuture(at now: Int) -> Bool
 }
 
-/// The text of an answer: as typed, or from `Localizable.strings`.
-enum AnswerText: Sendable {
-    case typed(String)
-    case sentence(LocalizedString)
-
-    /// The answer in a language.
-    func text(in language: Language) -> String {
-        switch self {
-        case .typed(let text): text
-        case .sentence(let sentence): sentence.text(in: language)
-        }
-    }
+extension AnswerValue {
+    func isInFuture(at now: Int) -> Bool { false }
 }
 
 /// Most values are shown as they were typed.
 extension AnswerValue where Self: RawRepresentable<String> {
+    init?(typed: String) { self.init(rawValue: typed) }
     var text: String { rawValue }
     var words: AnswerText { .typed(rawValue) }
 }
 
 extension String: AnswerValue {
+    init(typed: String) { self = typed }
     var text: String { self }
     var words: AnswerText { .typed(self) }
-}
-
-extension EmailAddress: AnswerValue {}
-extension PhoneNumber: AnswerValue {}
-extension ReplyAddress: AnswerValue {}
-extension TimeOfDay: AnswerValue {}
-
-extension CalendarDate: AnswerValue {
-    var words: AnswerText { .sentence(inWords) }
-}
-
-extension ChipNumber: AnswerValue {
-    var text: String { formatted }
-    var words: AnswerText { .typed(formatted) }
 }
 
 /// A value that is chosen from a list; its raw value is what the form sends.
@@ -59,5 +41,19 @@ extension ChoiceValue {
     /// The entries of the list.
     static var choices: [Control.Choice] {
         allCases.map { Control.Choice(value: $0.rawValue, label: $0.label) }
+    }
+}
+
+/// The text of an answer: as typed, or from `Localizable.strings`.
+enum AnswerText: Sendable {
+    case typed(String)
+    case sentence(LocalizedString)
+
+    /// The answer in a language.
+    func text(in language: Language) -> String {
+        switch self {
+        case .typed(let text): text
+        case .sentence(let sentence): sentence.text(in: language)
+        }
     }
 }

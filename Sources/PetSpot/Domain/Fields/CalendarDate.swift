@@ -1,5 +1,5 @@
 /// A day of the Gregorian calendar, without a time or a time zone: what a date field sends and a report shows.
-struct CalendarDate: Sendable, Equatable, Codable, RawRepresentable {
+struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
     let year: Int
     let month: Int
     let day: Int
@@ -14,8 +14,6 @@ struct CalendarDate: Sendable, Equatable, Codable, RawRepresentable {
     }
 
     /// Parses `2026-11-21`, the format that a date field sends (HTML Standard, "valid date string").
-    init?(_ text: String) { self.init(rawValue: text) }
-
     init?(rawValue text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy("0123456789-".utf8.contains) else {
@@ -51,6 +49,8 @@ struct CalendarDate: Sendable, Equatable, Codable, RawRepresentable {
         CalendarDate(secondsSince1970: now, hoursAheadOfUTC: 14)
     }
 
+    func isInFuture(at now: Int) -> Bool { self > .latestToday(at: now) }
+
     private static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -64,12 +64,18 @@ private func floorDivide(_ dividend: Int, by divisor: Int) -> Int {
     dividend >= 0 ? dividend / divisor : (dividend - divisor + 1) / divisor
 }
 
-extension CalendarDate: Comparable {
+extension CalendarDate {
     static func < (lhs: CalendarDate, rhs: CalendarDate) -> Bool {
         (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)
     }
-}
 
-extension CalendarDate: CustomStringConvertible {
-    var description: String { rawValue }
+    /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
+    var inWords: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
+    var words: AnswerText { .sentence(inWords) }
+
+    private static let monthWords = [
+        L10n.Date.january, L10n.Date.february, L10n.Date.march, L10n.Date.april, L10n.Date.may, L10n.Date.june,
+        L10n.Date.july, L10n.Date.august, L10n.Date.september, L10n.Date.october, L10n.Date.november,
+        L10n.Date.december,
+    ]
 }

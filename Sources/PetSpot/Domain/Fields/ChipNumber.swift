@@ -1,9 +1,9 @@
 /// The digits of a microchip, 1 to 15 of them, leading zeros kept.
-struct ChipNumber: Sendable, Equatable, Codable, RawRepresentable {
+struct ChipNumber: Equatable, Codable, RawRepresentable, AnswerValue {
     let digits: String
 
-    /// Keeps the first 15 digits of what was typed; nil when there are none.
-    init?(_ typed: String) {
+    /// Keeps the first 15 digits of what was typed, and drops the rest; nil when there are none.
+    init?(typed: String) {
         let digits = MicrochipNumberFormatter.extractDigits(typed).prefix(MicrochipNumberFormatter.maxDigits)
         guard !digits.isEmpty else { return nil }
         self.digits = String(digits)
@@ -11,7 +11,7 @@ struct ChipNumber: Sendable, Equatable, Codable, RawRepresentable {
 
     /// Reads stored digits; nil for any other text.
     init?(rawValue: String) {
-        self.init(rawValue)
+        self.init(typed: rawValue)
         guard digits == rawValue else { return nil }
     }
 
@@ -19,6 +19,9 @@ struct ChipNumber: Sendable, Equatable, Codable, RawRepresentable {
 
     /// The number as people see it: `00000-00000-00000`.
     var formatted: String { MicrochipNumberFormatter.format(digits) }
+
+    var text: String { formatted }
+    var words: AnswerText { .typed(formatted) }
 
     /// Whether it has all 15 digits. A shorter one is accepted; the summary says so.
     var isComplete: Bool { digits.utf8.count == MicrochipNumberFormatter.maxDigits }

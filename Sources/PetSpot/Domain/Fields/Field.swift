@@ -26,8 +26,10 @@ struct Field<Answer: Sendable>: Sendable {
     /// Sets the field of the answer from its column: to nil when this version does not know the value.
     let load: @Sendable (SQLValue, inout Answer) -> Void
 
-    /// A field with an optional value: nil for an empty text, which is not parsed.
+    /// A field with an optional value, which is nil for an empty text.
     /// - Parameter standard: the value that is shown, and counts, while there is none.
+    /// - Parameter refusal: what to tell the person when what was typed is no such value; nil when it then counts as empty.
+    /// - Parameter futureRefusal: what to tell them of a day that has not come yet.
     init<Value: AnswerValue>(
         _ name: FieldName,
         _ path: WritableKeyPath<Answer, Value?> & Sendable,
@@ -37,7 +39,8 @@ struct Field<Answer: Sendable>: Sendable {
         isFact: Bool = false,
         unlessChosen standard: Value? = nil,
         errorWhenEmpty: @escaping @Sendable (Form<Answer>) -> LocalizedString? = { _ in nil },
-        parse: @escaping @Sendable (_ typed: String, _ now: Int) throws(Refusal) -> Value?
+        orRefuse refusal: LocalizedString? = nil,
+        orFuture futureRefusal: LocalizedString? = nil
     ) {
         self.name = name
         self.label = label
@@ -48,7 +51,11 @@ struct Field<Answer: Sendable>: Sendable {
         text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
         words = { ($0[keyPath: path] ?? standard)?.words }
         assign = { typed, now, answer throws(Refusal) in
-            answer[keyPath: path] = typed.isEmpty ? nil : try parse(typed, now)
+            try control.limit?.check(typed)
+            let value = typed.isEmpty ? nil : Value(typed: typed)
+            if let refusal, value == nil, !typed.isEmpty { throw Refusal(message: refusal) }
+            if let futureRefusal, value?.isInFuture(at: now) == true { throw Refusal(message: futureRefusal) }
+            answer[keyPath: path] = value
         }
         copy = { source, answer in answer[keyPath: path] = source[keyPath: path] }
         stored = { $0[keyPath: path].sqlValue }
@@ -59,7 +66,7 @@ struct Field<Answer: Sendable>: Sendable {
 /// The kind of input, so that a browser offers the right keyboard and completions.
 enum Control: Sendable {
     /// A line of text; phones capitalise its words or its first letter.
-    case line(Capitalization?)
+    case line(TextLimit, Capitalization? = nil)
     case number
     case date
     case time
@@ -73,6 +80,14 @@ enum Control: Sendable {
     case choice([Choice])
     /// One of a few entries that are all in view.
     case radio([Choice])
+
+    /// The greatest length of a free text.
+    var limit: TextLimit? {
+        switch self {
+        case .line(let limit, _), .paragraph(let limit): limit
+        default: nil
+        }
+    }
 
     /// An entry of a list.
     struct Choice: Sendable {
@@ -93,27 +108,4 @@ struct Refusal: Error {
     let message: LocalizedString
     /// Whether the message fits any field, so that the error summary must name the field.
     var isGeneric = false
-}
-
-/// A field's parser that makes a value of the typed text. It throws a `Refusal` with `message` when `make` returns nil.
-func parser<Value>(
-    _ make: @escaping @Sendable (_ typed: String) -> Value?,
-    orRefuse message: LocalizedString
-) -> @Sendable (_ typed: String, _ now: Int) throws(Refusal) -> Value? {
-    { typed, _ throws(Refusal) in
-        guard let value = make(typed) else { throw Refusal(message: message) }
-        return value
-    }
-}
-
-/// A field's parser of a date that is not in the future anywhere on earth. It throws a `Refusal` with one of the messages.
-func dateParser(
-    orRefuse malformed: LocalizedString,
-    orFuture future: LocalizedString
-) -> @Sendable (_ typed: String, _ now: Int) throws(Refusal) -> CalendarDate? {
-    { typed, now throws(Refusal) in
-        guard let date = CalendarDate(typed) else { throw Refusal(message: malformed) }
-        guard date <= .latestToday(at: now) else { throw Refusal(message: future) }
-        return date
-    }
 }

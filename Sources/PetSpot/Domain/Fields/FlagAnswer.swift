@@ -11,15 +11,14 @@ struct FlagAnswer: Sendable, Equatable {
             label: L10n.Flag.reason,
             control: .choice(FlagReason.choices),
             errorWhenEmpty: { _ in L10n.Flag.errorReason },
-            parse: parser(FlagReason.init(rawValue:), orRefuse: L10n.Flag.errorReason)
+            orRefuse: L10n.Flag.errorReason
         ),
         Field(
             .note,
             \.note,
             label: L10n.Flag.note,
             hint: L10n.Flag.noteHint(TextLimit.sentences.characters),
-            control: .paragraph(TextLimit.sentences),
-            parse: TextLimit.sentences.check
+            control: .paragraph(.sentences)
         ),
         Field(
             .email,
@@ -27,7 +26,7 @@ struct FlagAnswer: Sendable, Equatable {
             label: L10n.ContactDetails.contactEmail,
             hint: L10n.Flag.emailHint,
             control: .email,
-            parse: parser(EmailAddress.init(typed:), orRefuse: L10n.ContactDetails.errorEmail)
+            orRefuse: L10n.ContactDetails.errorEmail
         ),
     ]
 }
@@ -39,4 +38,14 @@ enum FlagReason: String, ChoiceValue {
     case personalData = "personal-data"
     case illegal
     case other
+
+    var label: LocalizedString {
+        switch self {
+        case .notTrue: L10n.Flag.Reason.notTrue
+        case .abuse: L10n.Flag.Reason.abuse
+        case .personalData: L10n.Flag.Reason.personalData
+        case .illegal: L10n.Flag.Reason.illegal
+        case .other: L10n.Flag.Reason.other
+        }
+    }
 }

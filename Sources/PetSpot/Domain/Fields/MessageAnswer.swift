@@ -14,38 +14,32 @@ struct MessageAnswer: Sendable, Equatable {
             label: L10n.Message.kind,
             control: .radio(MessageKind.choices),
             errorWhenEmpty: { _ in L10n.Message.errorKind },
-            parse: parser(MessageKind.init(rawValue:), orRefuse: L10n.Message.errorKind)
+            orRefuse: L10n.Message.errorKind
         ),
         Field(
             .place,
             \.place,
             label: L10n.Message.place,
-            control: .line(.words),
+            control: .line(.place, .words),
             // A person who saw the pet says where.
-            errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? L10n.Message.errorNoPlace : nil },
-            parse: TextLimit.place.check
+            errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? L10n.Message.errorNoPlace : nil }
         ),
         Field(
             .seenDate,
             \.seenDate,
             label: L10n.Message.seenDate,
             control: .date,
-            parse: dateParser(orRefuse: L10n.Message.errorDate, orFuture: L10n.Message.errorDateInFuture)
+            orRefuse: L10n.Message.errorDate,
+            orFuture: L10n.Message.errorDateInFuture
         ),
         Field(
             .seenTime,
             \.seenTime,
             label: L10n.Message.seenTime,
             control: .time,
-            parse: parser(TimeOfDay.init(rawValue:), orRefuse: L10n.Message.errorTime)
+            orRefuse: L10n.Message.errorTime
         ),
-        Field(
-            .note,
-            \.note,
-            label: L10n.Message.note,
-            control: .paragraph(TextLimit.sentences),
-            parse: TextLimit.sentences.check
-        ),
+        Field(.note, \.note, label: L10n.Message.note, control: .paragraph(.sentences)),
         Field(
             .replyTo,
             \.replyTo,
@@ -53,7 +47,7 @@ struct MessageAnswer: Sendable, Equatable {
             control: .emailOrPhone,
             // A person who has the pet says how to be reached.
             errorWhenEmpty: { $0[.kind] == MessageKind.holding.rawValue ? L10n.Message.errorNoReplyTo : nil },
-            parse: parser(ReplyAddress.init(typed:), orRefuse: L10n.Message.errorReplyTo)
+            orRefuse: L10n.Message.errorReplyTo
         ),
     ]
 }
@@ -64,4 +58,11 @@ enum MessageKind: String, ChoiceValue {
     case seen
     /// They have it.
     case holding
+
+    var label: LocalizedString {
+        switch self {
+        case .seen: L10n.Message.seen
+        case .holding: L10n.Message.holding
+        }
+    }
 }

@@ -1,5 +1,5 @@
 /// A phone number as it was typed: 7 to 15 digits, an optional leading `+`, and the characters that people group digits with.
-struct PhoneNumber: Sendable, Equatable, Codable, RawRepresentable {
+struct PhoneNumber: Equatable, Codable, RawRepresentable, AnswerValue {
     /// The shortest local numbers have seven digits; ITU-T E.164 allows fifteen at most.
     static let digitCount = 7...15
 

@@ -1,13 +1,12 @@
+import ImageMetadata
+
 /// Why a file cannot be used as a photo, or cannot be used now.
 enum PhotoRejection: Error, Equatable {
-    case empty
-    case notAnImage
-    case heic
+    /// What the file is or holds.
+    case image(ImageError)
     case tooLarge
     /// The whole form is so large that it was not read.
     case formTooLarge
-    case tooManyPixels
-    case damaged
     /// The client has as many uploads under way as it may have.
     case tooManyUploads
     /// The client has sent as many bytes as it may for now.
@@ -20,12 +19,12 @@ enum PhotoRejection: Error, Equatable {
     /// What is wrong, and how to fix it.
     var message: LocalizedString {
         switch self {
-        case .empty: L10n.Photo.errorEmpty
-        case .notAnImage: L10n.Photo.errorNotAnImage
-        case .heic: L10n.Photo.errorHeic
+        case .image(.empty): L10n.Photo.errorEmpty
+        case .image(.notAnImage): L10n.Photo.errorNotAnImage
+        case .image(.heic): L10n.Photo.errorHeic
+        case .image(.tooManyPixels): L10n.Photo.errorTooManyPixels
+        case .image(.damaged): L10n.Photo.errorDamaged
         case .tooLarge, .formTooLarge: L10n.Photo.errorTooLarge
-        case .tooManyPixels: L10n.Photo.errorTooManyPixels
-        case .damaged: L10n.Photo.errorDamaged
         case .tooManyUploads: L10n.Photo.errorTooManyUploads
         case .tooManyPhotos(let seconds): L10n.Photo.errorTooManyPhotos((seconds + 59) / 60)
         case .busy: L10n.Photo.errorBusy

@@ -1,5 +1,5 @@
 /// How the sender of a message can be reached: what was typed is an e-mail address if it has an `@`, else a phone number.
-enum ReplyAddress: Sendable, Equatable, Codable, RawRepresentable {
+enum ReplyAddress: Equatable, RawRepresentable, AnswerValue {
     case email(EmailAddress)
     case phone(PhoneNumber)
 

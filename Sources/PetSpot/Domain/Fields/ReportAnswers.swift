@@ -29,6 +29,16 @@ enum Species: String, ChoiceValue {
     case bird
     case rabbit
     case other
+
+    var label: LocalizedString {
+        switch self {
+        case .dog: L10n.Species.dog
+        case .cat: L10n.Species.cat
+        case .bird: L10n.Species.bird
+        case .rabbit: L10n.Species.rabbit
+        case .other: L10n.Species.another
+        }
+    }
 }
 
 /// What is known of the animal's sex.
@@ -36,6 +46,14 @@ enum Sex: String, ChoiceValue {
     case female
     case male
     case unknown
+
+    var label: LocalizedString {
+        switch self {
+        case .female: L10n.Sex.female
+        case .male: L10n.Sex.male
+        case .unknown: L10n.Sex.unknown
+        }
+    }
 }
 
 /// Who sees the author's phone number and e-mail address.
@@ -44,4 +62,11 @@ enum ContactVisibility: String, ChoiceValue {
     case ask
     /// Nobody: people write to the author through the pet's page.
     case messages
+
+    var label: LocalizedString {
+        switch self {
+        case .ask: L10n.ContactDetails.visibleAsk
+        case .messages: L10n.ContactDetails.visibleMessages
+        }
+    }
 }

@@ -1,24 +1,11 @@
 /// The fields that a report can have. A `ReportFlow` lists which of them its steps ask for.
-extension Field where Answer == ReportAnswers {
+extension Field<ReportAnswers> {
     static var chipNumber: Self {
-        Field(
-            .chipNumber,
-            \.chipNumber,
-            label: L10n.Summary.chipNumber,
-            control: .number,
-            // No text is refused: digits are kept, the rest is dropped.
-            parse: { typed, _ in ChipNumber(typed) }
-        )
+        Field(.chipNumber, \.chipNumber, label: L10n.Summary.chipNumber, control: .number)
     }
 
     static var petName: Self {
-        Field(
-            .petName,
-            \.petName,
-            label: L10n.Description.petName,
-            control: .line(.words),
-            parse: TextLimit.name.check
-        )
+        Field(.petName, \.petName, label: L10n.Description.petName, control: .line(.name, .words))
     }
 
     static var species: Self {
@@ -28,19 +15,12 @@ extension Field where Answer == ReportAnswers {
             label: L10n.Description.species,
             control: .choice(Species.choices),
             isFact: true,
-            parse: parser(Species.init(rawValue:), orRefuse: L10n.Description.errorSpecies)
+            orRefuse: L10n.Description.errorSpecies
         )
     }
 
     static var breed: Self {
-        Field(
-            .breed,
-            \.breed,
-            label: L10n.Description.breed,
-            control: .line(.sentences),
-            isFact: true,
-            parse: TextLimit.name.check
-        )
+        Field(.breed, \.breed, label: L10n.Description.breed, control: .line(.name, .sentences), isFact: true)
     }
 
     static var sex: Self {
@@ -50,7 +30,7 @@ extension Field where Answer == ReportAnswers {
             label: L10n.Description.sex,
             control: .choice(Sex.choices),
             isFact: true,
-            parse: parser(Sex.init(rawValue:), orRefuse: L10n.Description.errorSex)
+            orRefuse: L10n.Description.errorSex
         )
     }
 
@@ -62,7 +42,7 @@ extension Field where Answer == ReportAnswers {
             hint: L10n.Description.ageHint,
             control: .number,
             isFact: true,
-            parse: parser(Age.init(_:), orRefuse: L10n.Description.errorAge)
+            orRefuse: L10n.Description.errorAge
         )
     }
 
@@ -73,7 +53,8 @@ extension Field where Answer == ReportAnswers {
             label: L10n.Description.lastSeenDate,
             control: .date,
             isFact: true,
-            parse: dateParser(orRefuse: L10n.Description.errorDate, orFuture: L10n.Description.errorDateInFuture)
+            orRefuse: L10n.Description.errorDate,
+            orFuture: L10n.Description.errorDateInFuture
         )
     }
 
@@ -83,9 +64,8 @@ extension Field where Answer == ReportAnswers {
             \.lastSeenPlace,
             label: L10n.Description.lastSeenPlace,
             hint: L10n.Description.lastSeenPlaceHint,
-            control: .line(.words),
-            isFact: true,
-            parse: TextLimit.place.check
+            control: .line(.place, .words),
+            isFact: true
         )
     }
 
@@ -95,8 +75,7 @@ extension Field where Answer == ReportAnswers {
             \.description,
             label: L10n.Description.description,
             hint: L10n.Description.descriptionHint(TextLimit.sentences.characters),
-            control: .paragraph(TextLimit.sentences),
-            parse: TextLimit.sentences.check
+            control: .paragraph(.sentences)
         )
     }
 
@@ -109,7 +88,7 @@ extension Field where Answer == ReportAnswers {
             hint: L10n.ContactDetails.contactPhoneHint,
             control: .phone,
             errorWhenEmpty: { $0[.contactEmail].isEmpty ? L10n.ContactDetails.errorNoContact : nil },
-            parse: parser(PhoneNumber.init(typed:), orRefuse: L10n.ContactDetails.errorPhone)
+            orRefuse: L10n.ContactDetails.errorPhone
         )
     }
 
@@ -120,7 +99,7 @@ extension Field where Answer == ReportAnswers {
             label: L10n.ContactDetails.contactEmail,
             control: .email,
             errorWhenEmpty: { $0[.contactPhone].isEmpty ? L10n.ContactDetails.errorNoContact : nil },
-            parse: parser(EmailAddress.init(typed:), orRefuse: L10n.ContactDetails.errorEmail)
+            orRefuse: L10n.ContactDetails.errorEmail
         )
     }
 
@@ -131,7 +110,7 @@ extension Field where Answer == ReportAnswers {
             label: L10n.ContactDetails.contactVisible,
             control: .radio(ContactVisibility.choices),
             unlessChosen: standard,
-            parse: parser(ContactVisibility.init(rawValue:), orRefuse: L10n.ContactDetails.errorVisible)
+            orRefuse: L10n.ContactDetails.errorVisible
         )
     }
 
@@ -141,8 +120,7 @@ extension Field where Answer == ReportAnswers {
             \.reward,
             label: L10n.ContactDetails.reward,
             hint: L10n.ContactDetails.rewardHint,
-            control: .line(nil),
-            parse: TextLimit.reward.check
+            control: .line(.reward)
         )
     }
 }

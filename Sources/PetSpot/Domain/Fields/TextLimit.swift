@@ -17,15 +17,12 @@ struct TextLimit: Sendable {
     /// The greatest number of bytes of UTF-8.
     var bytes: Int { characters * TextLimit.bytesPerCharacter }
 
-    /// Returns the text. Throws a `Refusal` with the number of excess characters when it is too long, or without a number when it
-    /// has too many bytes.
-    @Sendable
-    func check(_ text: String, now: Int) throws(Refusal) -> String? {
+    /// Throws a `Refusal` with the number of excess characters when a text is too long, or without a number when it has too many bytes.
+    func check(_ text: String) throws(Refusal) {
         let excess = text.count - characters
         if excess > 0 { throw Refusal(message: L10n.Common.errorTooLong(excess), isGeneric: true) }
         guard text.utf8.count <= bytes else {
             throw Refusal(message: L10n.Common.errorTooManyMarks, isGeneric: true)
         }
-        return text
     }
 }

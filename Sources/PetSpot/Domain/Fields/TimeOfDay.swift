@@ -1,5 +1,5 @@
 /// A time of a day to the minute, without a time zone: what a time field sends.
-struct TimeOfDay: Sendable, Equatable, Codable, RawRepresentable {
+struct TimeOfDay: Equatable, RawRepresentable, AnswerValue {
     let hour: Int
     let minute: Int
 

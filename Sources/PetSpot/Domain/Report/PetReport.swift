@@ -14,29 +14,15 @@ struct PetReport: Sendable, Equatable {
     /// The hash of the management token. The token itself is not stored.
     let tokenHash: Digest
     /// The answers of all steps.
-    let answers: ReportAnswers
-
-    /// - Parameter confirmedAt: nil when that was when it was submitted.
-    init(
-        id: ReportID,
-        createdAt: Int,
-        confirmedAt: Int? = nil,
-        reunitedAt: Int? = nil,
-        hiddenAt: Int? = nil,
-        tokenHash: Digest,
-        answers: ReportAnswers
-    ) {
-        self.id = id
-        self.createdAt = createdAt
-        self.confirmedAt = confirmedAt ?? createdAt
-        self.reunitedAt = reunitedAt
-        self.hiddenAt = hiddenAt
-        self.tokenHash = tokenHash
-        self.answers = answers
-    }
+    var answers: ReportAnswers
 }
 
 extension PetReport {
+    /// A report that nobody has changed since it was submitted.
+    init(id: ReportID, createdAt: Int, tokenHash: Digest, answers: ReportAnswers) {
+        self.init(id: id, createdAt: createdAt, confirmedAt: createdAt, tokenHash: tokenHash, answers: answers)
+    }
+
     /// A new report with a session's answers.
     init(_ answers: ReportAnswers, from session: SessionID, now: Int) {
         let id = ReportID()
@@ -47,17 +33,11 @@ extension PetReport {
     /// This report with a draft's answers, which confirm it. A photo that the draft did not change stays as it is stored, because
     /// another browser may have replaced it in the meantime.
     func changed(to draft: Draft, now: Int) -> PetReport {
-        var answers = draft.answers
-        if answers.photo == draft.editing?.photo { answers.photo = self.answers.photo }
-        return PetReport(
-            id: id,
-            createdAt: createdAt,
-            confirmedAt: now,
-            reunitedAt: reunitedAt,
-            hiddenAt: hiddenAt,
-            tokenHash: tokenHash,
-            answers: answers
-        )
+        var changed = self
+        changed.confirmedAt = now
+        changed.answers = draft.answers
+        if draft.answers.photo == draft.editing?.photo { changed.answers.photo = answers.photo }
+        return changed
     }
 
     /// The photo files of this report that the changed one no longer uses.

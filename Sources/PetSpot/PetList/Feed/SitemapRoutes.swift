@@ -35,7 +35,7 @@ struct SitemapRoutes: Sendable {
         for page in pages {
             xml.open("url")
             xml.element("loc", origin + page.id.publicURL.text)
-            xml.element("lastmod", CalendarDate(secondsSince1970: page.changedAt).description)
+            xml.element("lastmod", CalendarDate(secondsSince1970: page.changedAt).rawValue)
             xml.close("url")
         }
         xml.close("urlset")

@@ -22,7 +22,7 @@ final class ChipNumberViewModel {
 
     /// Saves the number, or that there is none. Always returns true.
     func handleNext() -> Bool {
-        flowState.chipNumber = ChipNumber(chipNumber)
+        flowState.chipNumber = ChipNumber(typed: chipNumber)
         return true
     }
 }

@@ -25,7 +25,7 @@ struct FormField<Answer: Sendable>: Template {
 
     /// The latest date that a date field accepts.
     var latest: String? {
-        if case .date = field.control { CalendarDate.latestToday(at: now).description } else { nil }
+        if case .date = field.control { CalendarDate.latestToday(at: now).rawValue } else { nil }
     }
 
     var notes: FieldNotes {
@@ -35,7 +35,7 @@ struct FormField<Answer: Sendable>: Template {
 
 extension Form {
     /// Whether a field counts its characters.
-    var hasCounter: Bool { fields.contains { $0.control.limit != nil } }
+    var hasCounter: Bool { fields.contains { $0.control.counted != nil } }
 
     /// Its fields on a page.
     func inputs(on screen: Screen, in language: Language, now: Int) -> [FormField<Answer>] {
@@ -74,7 +74,8 @@ extension Control {
         if case .radio(let choices) = self { choices } else { nil }
     }
 
-    var limit: TextLimit? {
+    /// The length of a text of several lines, which is counted while it is typed.
+    var counted: TextLimit? {
         if case .paragraph(let limit) = self { limit } else { nil }
     }
 
@@ -91,6 +92,6 @@ extension Control {
     }
 
     var capitalization: Capitalization? {
-        if case .line(let capitalization) = self { capitalization } else { nil }
+        if case .line(_, let capitalization) = self { capitalization } else { nil }
     }
 }

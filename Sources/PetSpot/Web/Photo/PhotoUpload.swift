@@ -56,7 +56,7 @@ struct PhotoUpload {
         receivedCount += bytes.count
         guard receivedCount <= byteLimit else { throw .tooLarge }
         var output: [UInt8] = []
-        do { try filter.append(bytes, into: &output) } catch { throw PhotoRejection(error) }
+        do { try filter.append(bytes, into: &output) } catch { throw .image(error) }
         return output
     }
 
@@ -64,11 +64,11 @@ struct PhotoUpload {
     func finish() throws(PhotoRejection) -> Photo? {
         if let rejection { throw rejection }
         guard let file else {
-            guard name.isEmpty else { throw .empty }
+            guard name.isEmpty else { throw .image(.empty) }
             return nil
         }
         let description: ImageDescription
-        do { description = try filter.finish() } catch { throw PhotoRejection(error) }
+        do { description = try filter.finish() } catch { throw .image(error) }
         // Orientations 5 to 8 are turned by 90 degrees (Exif 2.32, section 4.6.4).
         let isTurned = description.orientation >= 5
         var photo = Photo(
@@ -87,18 +87,5 @@ struct PhotoUpload {
         var start = name.prefix(PhotoUpload.shownName.characters)
         while start.utf8.count > PhotoUpload.shownName.bytes { start.removeLast() }
         return String(start)
-    }
-}
-
-extension PhotoRejection {
-    /// The rejection for an image that cannot be read.
-    fileprivate init(_ error: ImageError) {
-        switch error {
-        case .empty: self = .empty
-        case .notAnImage: self = .notAnImage
-        case .heic: self = .heic
-        case .tooManyPixels: self = .tooManyPixels
-        case .damaged: self = .damaged
-        }
     }
 }
