@@ -10,7 +10,6 @@ extension Site {
     ) -> [Route] {
         let (reports, messages, photos) = (storage.reports, storage.messages, storage.photos)
         let life = configuration.life
-        let admission = PhotoAdmission(photos: photos, slots: UploadSlots(), limit: limits.photos)
         let operatorContact = configuration.operatorContact
 
         let list = PetListRoutes(reports: reports, sessions: sessions, life: life, limits: limits, log: log)
@@ -29,8 +28,7 @@ extension Site {
             messages: messages,
             photos: photos,
             life: life,
-            limits: limits,
-            admission: admission
+            limits: limits
         )
         let flows = ReportKind.allCases.map { kind in
             ReportMissingPetRoutes(
@@ -39,8 +37,7 @@ extension Site {
                 photos: photos,
                 reports: reports,
                 life: life,
-                limits: limits,
-                admission: admission
+                limits: limits
             )
         }
         let manage = ManageRoutes(

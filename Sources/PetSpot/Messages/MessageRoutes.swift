@@ -7,7 +7,6 @@ struct MessageRoutes: Sendable {
     let photos: any PhotoRepositoryProtocol
     let life: ReportLife
     let limits: RateLimits
-    let admission: PhotoAdmission
 
     /// Shows the form. Throws `404` without such a report, `410` when the pet is home, and `ReportHidden`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
@@ -83,7 +82,7 @@ struct MessageRoutes: Sendable {
     /// The form's fields and its photo; a form without a photo may be URL-encoded too.
     private func receive(_ context: RequestContext) async throws -> PhotoForm {
         guard PhotoForm.isMultipart(context.request) else { return PhotoForm(input: try await context.formInput()) }
-        return try await PhotoForm.receive(context, MessageRoutes.fields, admission)
+        return try await PhotoForm.receive(context, MessageRoutes.fields, photos, limits)
     }
 
     private func page(_ id: ReportID, _ context: RequestContext) async throws -> MessagePage {

@@ -9,7 +9,6 @@ struct ReportMissingPetRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let life: ReportLife
     let limits: RateLimits
-    let admission: PhotoAdmission
 
     /// Everything below the flow's path.
     var all: [Route] {
@@ -109,7 +108,7 @@ struct ReportMissingPetRoutes: Sendable {
         _ beginning: RateUse?,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        let form = try await PhotoForm.receive(context, ReportMissingPetRoutes.photoFields, admission)
+        let form = try await PhotoForm.receive(context, ReportMissingPetRoutes.photoFields, photos, limits)
         let screen = PhotoViewModel(flowState: coordinator.flowState)
         if form.input["action"] == "remove" {
             screen.handleRemove()

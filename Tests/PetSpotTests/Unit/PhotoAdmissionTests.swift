@@ -5,39 +5,43 @@ import XCTest
 
 /// Which uploads are admitted.
 final class PhotoAdmissionTests: XCTestCase {
-    private let slots = UploadSlots()
+    private let limits = RateLimits { 0 }
 
     /// The client of a /48, and there of a /64.
     private func client(_ network: Int, _ block: Int = 0) -> ClientNetwork {
         ClientNetwork(IPAddress(high: 0x2001_0000_0000_0000 | UInt64(network) << 16 | UInt64(block), low: 1))
     }
 
+    private func permit(_ client: ClientNetwork) throws(PhotoRejection) -> UploadPermit {
+        try UploadPermit(1, of: client, limits)
+    }
+
     private func assertRefused(_ client: ClientNetwork, _ rejection: PhotoRejection, line: UInt = #line) {
-        XCTAssertThrowsError(try slots.enter(client), line: line) { error in
+        XCTAssertThrowsError(try permit(client), line: line) { error in
             XCTAssertEqual(error as? PhotoRejection, rejection, line: line)
         }
     }
 
     func testEnter_whenAClientHasFour_shouldRefuseTheFifthUntilOneEnds() throws {
         // Given
-        var taken = try (0..<4).map { _ in try slots.enter(ClientNetwork(.loopback)) }
+        var taken = try (0..<4).map { _ in try permit(ClientNetwork(.loopback)) }
 
         // When / Then
         assertRefused(ClientNetwork(.loopback), .tooManyUploads)
-        XCTAssertNoThrow(try slots.enter(ClientNetwork(IPAddress(ipv4: 1))))
+        XCTAssertNoThrow(try permit(ClientNetwork(IPAddress(ipv4: 1))))
         taken.removeLast()
-        XCTAssertNoThrow(try slots.enter(ClientNetwork(.loopback)))
+        XCTAssertNoThrow(try permit(ClientNetwork(.loopback)))
     }
 
     func testEnter_whenBlocksTakeMany_shouldLeaveMostToOthers() throws {
         // Given: four of each /64 of a /48.
-        let ofBlock56 = try (0..<8).map { try slots.enter(client(1, $0 / 4)) }
+        let ofBlock56 = try (0..<8).map { try permit(client(1, $0 / 4)) }
         assertRefused(client(1, 2), .tooManyUploads)
-        let ofBlock48 = try (0..<8).map { try slots.enter(client(1, 0x100 + $0 / 4)) }
+        let ofBlock48 = try (0..<8).map { try permit(client(1, 0x100 + $0 / 4)) }
         assertRefused(client(1, 0x200), .tooManyUploads)
 
         // When / Then
-        let others = try (0..<48).map { try slots.enter(client(2 + $0)) }
+        let others = try (0..<48).map { try permit(client(2 + $0)) }
         assertRefused(client(99), .busy)
         withExtendedLifetime((ofBlock56, ofBlock48, others)) {}
     }

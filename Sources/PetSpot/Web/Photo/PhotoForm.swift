@@ -38,9 +38,7 @@ struct PhotoForm: Sendable {
         if let sent { sent.use.keep(sent.count) }
         for file in files where photo.files.contains(file.name) { file.release() }
     }
-}
 
-extension PhotoForm {
     /// Whether a request sends a multipart form.
     static func isMultipart(_ request: HTTPRequest) -> Bool {
         (request.head.fields["Content-Type"] ?? "").lowercased().hasPrefix("multipart/form-data")
@@ -51,117 +49,114 @@ extension PhotoForm {
     static func receive(
         _ context: RequestContext,
         _ fields: Fields,
-        _ admission: PhotoAdmission
+        _ photos: any PhotoRepositoryProtocol,
+        _ limits: RateLimits
     ) async throws -> PhotoForm {
-        let (request, body) = (context.request, context.request.body)
-        guard isMultipart(request) else { throw HTTPError(.unsupportedMediaType, "not a multipart form") }
-        var parser = try MultipartParser(contentType: request.head.fields["Content-Type"] ?? "")
-        let announced = body.declaredLength ?? length
-        var reader = PhotoFormReader(fields, admission.photos) { () throws(PhotoRejection) in
-            guard announced <= length else { throw .formTooLarge }
-            return try admission.admit(announced, from: context.client)
-        }
-        do {
-            if announced > length, !fields.areKept { throw PhotoRejection.formTooLarge }
-            var received = 0
-            while let piece = try await body.next() {
-                received += piece.count
-                guard received <= length else { throw PhotoRejection.formTooLarge }
-                parser.append(piece)
-                let textLength = reader.textLength
-                while let event = try parser.next() { try await reader.handle(event) }
-                try body.keep(reader.textLength - textLength)
-            }
-            try parser.finish()
-            return try reader.finish(received)
-        } catch let rejection as PhotoRejection {
-            // The rest of the form is not read.
-            return PhotoForm(input: reader.input, photo: .failure(rejection))
-        }
+        guard isMultipart(context.request) else { throw HTTPError(.unsupportedMediaType, "not a multipart form") }
+        return try await PhotoFormReader(context, fields, photos, limits).read()
     }
 }
 
-/// Collects the texts of a form while it arrives, and passes its files on.
-private struct PhotoFormReader {
-    private static let limits: [String: PhotoUpload.Limits] = ["photo": .photo, "thumbnail": .thumbnail]
+/// Reads a form while it arrives: collects its texts, and passes its files on.
+private final class PhotoFormReader {
+    private static let images: [String: PhotoUpload.Limits] = ["photo": .photo, "thumbnail": .thumbnail]
 
+    private let context: RequestContext
     private let fields: PhotoForm.Fields
     private let photos: any PhotoRepositoryProtocol
-    private let admit: () throws(PhotoRejection) -> PhotoAdmission.Permit
+    private let limits: RateLimits
     /// From the first byte of a file on.
-    private var permit: PhotoAdmission.Permit?
-    private var part = Part.ignored
+    private var permit: UploadPermit?
+    /// The name of the part that is being read; nil when the form has no such field.
+    private var part: String?
     private var texts: [(name: String, bytes: [UInt8])] = []
     /// The bytes of all texts so far.
-    private(set) var textLength = 0
+    private var textLength = 0
     /// By the names of their parts.
     private var uploads: [String: PhotoUpload] = [:]
 
-    /// The part that is being read.
-    private enum Part {
-        /// It has a name that the form does not have.
-        case ignored
-        case text
-        case file(String)
-    }
-
     init(
+        _ context: RequestContext,
         _ fields: PhotoForm.Fields,
         _ photos: any PhotoRepositoryProtocol,
-        _ admit: @escaping () throws(PhotoRejection) -> PhotoAdmission.Permit
+        _ limits: RateLimits
     ) {
+        self.context = context
         self.fields = fields
         self.photos = photos
-        self.admit = admit
+        self.limits = limits
     }
 
-    /// The texts so far.
-    var input: FormInput {
-        FormInput(texts.map { (name: $0.name, value: String(decoding: $0.bytes, as: UTF8.self)) })
+    private var body: RequestBody { context.request.body }
+    /// The length of the body; the most that it may be while that is not known.
+    private var announcedLength: Int { body.declaredLength ?? PhotoForm.length }
+
+    func read() async throws -> PhotoForm {
+        var parser = try MultipartParser(contentType: context.request.head.fields["Content-Type"] ?? "")
+        do {
+            if announcedLength > PhotoForm.length, !fields.areKept { throw PhotoRejection.formTooLarge }
+            var received = 0
+            while let piece = try await body.next() {
+                received += piece.count
+                guard received <= PhotoForm.length else { throw PhotoRejection.formTooLarge }
+                parser.append(piece)
+                while let event = try parser.next() { try await handle(event) }
+            }
+            try parser.finish()
+            return try form(of: received)
+        } catch let rejection as PhotoRejection {
+            // The rest of the form is not read.
+            return PhotoForm(input: input, photo: .failure(rejection))
+        }
     }
 
-    /// Handles the next event of the body. Throws a `PhotoRejection` when the photo is not admitted.
-    mutating func handle(_ event: MultipartParser.Event) async throws {
+    private func handle(_ event: MultipartParser.Event) async throws {
         switch event {
         case .part(let head): try begin(head)
         case .bytes(let bytes):
-            switch part {
-            case .ignored: break
-            case .text: try append(bytes)
-            case .file(let name): try await write(bytes, of: name)
-            }
-        case .endOfPart: part = .ignored
+            guard let part else { return }
+            guard let upload = uploads[part] else { return try append(bytes) }
+            try admitPhoto()
+            try await upload.write(bytes, to: photos)
+        case .endOfPart: part = nil
         }
     }
 
-    private mutating func begin(_ head: MultipartPart) throws(HTTPError) {
-        if let filename = head.filename, let limits = PhotoFormReader.limits[head.name] {
+    private func begin(_ head: MultipartPart) throws(HTTPError) {
+        if let filename = head.filename, let limits = PhotoFormReader.images[head.name] {
             guard uploads[head.name] == nil else { throw HTTPError(.badRequest, "two files in a field") }
             uploads[head.name] = PhotoUpload(filename, limits)
-            part = .file(head.name)
+            part = head.name
         } else if head.filename == nil, fields.names.contains(head.name) {
             texts.append((head.name, []))
-            part = .text
+            part = head.name
         } else {
-            part = .ignored
+            part = nil
         }
     }
 
-    private mutating func append(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
+    private func append(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
         textLength += bytes.count
         guard textLength <= fields.length else { throw HTTPError(.badRequest, "texts too long") }
+        try body.keep(bytes.count)
         texts[texts.count - 1].bytes.append(contentsOf: bytes)
     }
 
-    private mutating func write(_ bytes: ArraySlice<UInt8>, of name: String) async throws {
-        if permit == nil { permit = try admit() }
-        guard var upload = uploads.removeValue(forKey: name) else { return }
-        try await upload.write(bytes, to: photos)
-        uploads[name] = upload
+    /// Admits the photo when its first bytes have come. Throws a `PhotoRejection` when it has to wait.
+    private func admitPhoto() throws(PhotoRejection) {
+        guard permit == nil else { return }
+        guard announcedLength <= PhotoForm.length else { throw .formTooLarge }
+        guard photos.hasRoom(for: announcedLength) else { throw .noRoom }
+        permit = try UploadPermit(announcedLength, of: context.client, limits)
+    }
+
+    /// The texts so far.
+    private var input: FormInput {
+        FormInput(texts.map { (name: $0.name, value: String(decoding: $0.bytes, as: UTF8.self)) })
     }
 
     /// The form after the end of a body of so many bytes. A thumbnail that cannot be used is dropped.
-    func finish(_ length: Int) throws(PhotoRejection) -> PhotoForm {
+    private func form(of length: Int) throws(PhotoRejection) -> PhotoForm {
         var form = PhotoForm(input: input)
         guard let upload = uploads["photo"], var photo = try upload.finish() else { return form }
         form.files = [upload.file].compactMap(\.self)
@@ -173,5 +168,46 @@ private struct PhotoFormReader {
         form.photo = .success(photo)
         form.sent = permit.map { ($0.bytes, length) }
         return form
+    }
+}
+
+/// What an upload holds while it arrives: its place among those under way, and its bytes of the client's limit.
+struct UploadPermit: Sendable {
+    private let places: [RateUse]
+    /// The bytes of the form, which are given back unless they are kept.
+    let bytes: RateUse
+
+    /// Throws a `PhotoRejection` when the client, or everybody, has too much under way or the client has sent too much.
+    init(_ length: Int, of client: ClientNetwork, _ limits: RateLimits) throws(PhotoRejection) {
+        let place: RateUse
+        do { place = try limits.uploadsOfClient.use(by: client) } catch { throw .tooManyUploads }
+        do { places = [place, try limits.uploads.use(by: client)] } catch { throw .busy }
+        do {
+            bytes = try limits.photos.use(by: client, amount: length)
+        } catch {
+            throw .tooManyPhotos(secondsToWait: error.retryAfter)
+        }
+    }
+}
+
+extension PhotoRejection {
+    /// The status of the page that says so.
+    var status: HTTPStatus {
+        switch self {
+        case .tooManyUploads, .tooManyPhotos: .tooManyRequests
+        case .busy, .noRoom: .serviceUnavailable
+        case .formTooLarge: .contentTooLarge
+        case .image, .tooLarge: .unprocessableContent
+        }
+    }
+
+    /// Seconds after which the same file may be taken; nil when it never is.
+    var retryAfter: Int? {
+        switch self {
+        case .tooManyUploads, .busy: 10
+        case .tooManyPhotos(let seconds): seconds
+        case .noRoom: 600
+        case .image, .tooLarge, .formTooLarge: nil
+        }
     }
 }

@@ -2,7 +2,7 @@ import ImageMetadata
 
 /// An image while it is received: a temporary file, and the filter that checks and cleans what is written to it. The image is never
 /// held in memory.
-struct PhotoUpload {
+final class PhotoUpload {
     /// The greatest size of an image.
     struct Limits {
         let byteCount: Int
@@ -36,7 +36,7 @@ struct PhotoUpload {
     }
 
     /// Cleans the next bytes and writes them. Of an image that cannot be used no more is written.
-    mutating func write(_ bytes: ArraySlice<UInt8>, to photos: any PhotoRepositoryProtocol) async throws {
+    func write(_ bytes: ArraySlice<UInt8>, to photos: any PhotoRepositoryProtocol) async throws {
         guard rejection == nil else { return }
         let output: [UInt8]
         do {
@@ -52,7 +52,7 @@ struct PhotoUpload {
         writtenCount += output.count
     }
 
-    private mutating func clean(_ bytes: ArraySlice<UInt8>) throws(PhotoRejection) -> [UInt8] {
+    private func clean(_ bytes: ArraySlice<UInt8>) throws(PhotoRejection) -> [UInt8] {
         receivedCount += bytes.count
         guard receivedCount <= byteLimit else { throw .tooLarge }
         var output: [UInt8] = []
