@@ -2,14 +2,11 @@ import Platform
 
 /// The composition root: opens the storage and puts the site together.
 public struct PetSpotApp: Sendable {
-    /// How often expired drafts are removed.
-    private static let sweepInterval = Duration.seconds(600)
-
     /// Responds to requests.
     public let site: Site
     let sessions: FlowSessions
     let storage: Storage
-    private let health: HealthRoute
+    let health: HealthRoute
     private let requests: OperatorRequests
     let now: @Sendable () -> Int
     private let lock: DataDirectoryLock
@@ -66,53 +63,6 @@ public struct PetSpotApp: Sendable {
         }
     }
 
-    /// Looks after the data until the task is cancelled. What writes much waits for the end of the check: while that reads a large
-    /// table, the log cannot be emptied, and then all of it is copied at once, for which posts wait.
-    public func maintain() async {
-        await inspect()
-        async let drafts: Void = sweep()
-        async let reports: Void = sweepReports()
-        async let heads: Void = logRefusedHeads()
-        _ = await (drafts, reports, heads)
-    }
-
-    private func logRefusedHeads() async {
-        while !Task.isCancelled {
-            try? await Task.sleep(for: .seconds(60))
-            site.logRefusedHeads()
-        }
-    }
-
-    /// Looks for damage in the data and for files that nothing refers to, once after the start. Damage is logged, and from then on
-    /// `/healthz` fails; what can be read is still served.
-    func inspect() async {
-        do {
-            try await storage.store.check()
-        } catch {
-            if error is DataError { health.isDamaged.store(true, ordering: .relaxed) }
-            log.failure(of: "check", error)
-        }
-        do {
-            try await storage.photos.sweep { try await storage.store.referencedPhotos() }
-        } catch {
-            // The next start tries again.
-            log.failure(of: "sweep of photos", error)
-        }
-    }
-
-    /// Removes expired drafts and their photos at intervals, until the task is cancelled.
-    private func sweep() async {
-        while !Task.isCancelled {
-            do {
-                try await removeExpired()
-            } catch {
-                // The next run tries again; nothing depends on when a draft is removed.
-                log.failure(of: "sweep of drafts", error)
-            }
-            try? await Task.sleep(for: PetSpotApp.sweepInterval)
-        }
-    }
-
     /// Does what the operator requests while the server runs, until the task is cancelled.
     public func processOperatorRequests() async {
         var hasFailed = false
@@ -128,17 +78,6 @@ public struct PetSpotApp: Sendable {
                 hasFailed = true
             }
             try? await Task.sleep(for: .seconds(1))
-        }
-    }
-
-    /// Removes expired drafts and their photos. Throws the storage's error.
-    func removeExpired() async throws {
-        while !Task.isCancelled {
-            let began = ContinuousClock.now
-            let removed = try await sessions.removeExpired(now: now())
-            await storage.photos.remove(removed.photos)
-            if removed.isDone { break }
-            await PetSpotApp.pause(after: began)
         }
     }
 }

@@ -38,107 +38,91 @@ public final class Site: HTTPResponder {
         securityFields = SecurityFields(isSecure: configuration.isSecure)
     }
 
-    /// A request on its way, and when it came.
-    private struct Exchange {
-        let context: RequestContext
-        let match: RouteTable.Match?
-        let start = monotonicNanoseconds
-        var head: RequestHead { context.request.head }
-    }
-
     /// Responds to a request.
     public func respond(to request: HTTPRequest) -> NowOrLater<HTTPResponse> {
-        let context = RequestContext(request, on: settings)
-        let exchange = Exchange(context: context, match: routes.match(request.head.path))
+        let context = RequestContext(request, at: routes.match(request.head.path), on: settings)
         warnOfUnknownProxy(request)
         do {
-            switch try reply(to: exchange) {
-            case .now(let response): return .now(completed(response, exchange))
+            switch try reply(to: context) {
+            case .now(let response): return .now(completed(response, context))
             case .later(let work):
                 return .later {
                     do {
-                        return self.completed(try await work(), exchange)
+                        return self.completed(try await work(), context)
                     } catch {
-                        return self.failed(error, exchange)
+                        return self.failed(error, context)
                     }
                 }
             }
         } catch {
-            return .now(failed(error, exchange))
+            return .now(failed(error, context))
         }
     }
 
     /// The route's reply, after checks and the choice of language. Throws `403`, `404`, `405`, `421`, and what the handler throws.
-    private func reply(to exchange: Exchange) throws -> Reply {
-        let (context, head) = (exchange.context, exchange.head)
+    private func reply(to context: RequestContext) throws -> Reply {
+        let head = context.request.head
         // Monitoring asks by any name.
         guard settings.isMeant(by: head) || head.path == HealthRoute.path else {
             throw HTTPError(.misdirectedRequest, "another host")
         }
-        let route = exchange.match?[head.method]
-        guard protection.allows(head, isEmbeddable: route?.audience == .otherSites) else {
+        guard protection.allows(head, isEmbeddable: context.isEmbeddable) else {
             throw HTTPError(.forbidden, "sent by another site")
         }
-        if let response = languageChoice(in: exchange) { return .now(response) }
-        guard let match = exchange.match else { throw HTTPError(.notFound, "no such path") }
-        guard let route else { throw HTTPError(.methodNotAllowed, "not for this path") }
-        if let pages, let key = context.cacheKey(for: route.audience) {
-            return try pages.response(for: key, now: context.now) { try route.handler(match.values, context) }
+        if let response = languageChoice(in: context) { return .now(response) }
+        guard context.match != nil else { throw HTTPError(.notFound, "no such path") }
+        guard let route = context.route else { throw HTTPError(.methodNotAllowed, "not for this path") }
+        if let pages, let key = context.cacheKey {
+            return try pages.response(for: key, now: context.now) { try route.handler(context) }
         }
-        guard context.sessionIDs.count > 1 else { return try route.handler(match.values, context) }
+        guard context.sessionIDs.count > 1 else { return try route.handler(context) }
         return .later {
             if let id = try? await self.sessions.known(context.sessionIDs, now: context.now) { context.sessionID = id }
-            return try await route.handler(match.values, context).value
+            return try await route.handler(context).value
         }
     }
 
     /// The response to `?lang=` on any page: sets the cookie and redirects to the same page without the parameter, or one path segment up
     /// if the page is shown only by a post. Nil when the request chooses no language, is a post, or is for the feed.
-    private func languageChoice(in exchange: Exchange) -> HTTPResponse? {
-        let (location, match) = (exchange.context.location, exchange.match)
+    private func languageChoice(in context: RequestContext) -> HTTPResponse? {
+        let (location, match) = (context.location, context.match)
         // Feed readers keep no cookies, so the feed itself responds in that language.
-        guard let language = location.requestedLanguage, [.get, .head].contains(exchange.head.method),
+        guard let language = location.requestedLanguage, [.get, .head].contains(context.request.head.method),
             match?.pattern != URLReference.feed.text
         else { return nil }
         let isShownByPostOnly = match != nil && match?[.get] == nil
         var response = HTTPResponse.seeOther(isShownByPostOnly ? location.parent : location.withoutLanguage)
-        response.set(.language, to: language.rawValue, in: exchange.context)
+        response.set(.language, to: language.rawValue, in: context)
         return response
     }
 
-    private func failed(_ error: any Error, _ exchange: Exchange) -> HTTPResponse {
-        var response = ErrorResponse(to: error).response(in: exchange.context)
-        if response.status == .methodNotAllowed, let match = exchange.match {
+    private func failed(_ error: any Error, _ context: RequestContext) -> HTTPResponse {
+        var response = ErrorResponse(to: error).response(in: context)
+        if response.status == .methodNotAllowed, let match = context.match {
             response.fields.append("Allow", match.allowedMethods)
         }
-        return completed(response, exchange, failure: error)
+        return completed(response, context, failure: error)
     }
 
     /// Completes a response with the header fields that every one has, and logs its cost: never the client or the URL. The route is
     /// logged as its pattern, such as `/pets/{id}`, because a path may contain a token; a failure of the server with its reason.
     private func completed(
         _ response: HTTPResponse,
-        _ exchange: Exchange,
+        _ context: RequestContext,
         failure: (any Error)? = nil
     ) -> HTTPResponse {
+        let (head, isEmbeddable) = (context.request.head, context.isEmbeddable)
         var response = response
-        securityFields.append(to: &response, for: audience(of: exchange))
+        securityFields.append(to: &response, at: head.path, isEmbeddable: isEmbeddable)
         log.event("request") { line in
-            line.add("method", exchange.head.method.name)
-            line.add("route", exchange.match?.pattern ?? "-")
+            line.add("method", head.method.name)
+            line.add("route", context.match?.pattern ?? "-")
             line.add("status", response.status.code)
-            line.add("ms", (monotonicNanoseconds - exchange.start) / 1_000_000)
+            line.add("ms", (monotonicNanoseconds - context.start) / 1_000_000)
             line.add("bytes", response.body.count)
             if let failure, response.status.code >= 500 { line.add("reason", failure.loggedReason) }
         }
         return response
-    }
-
-    private func audience(of exchange: Exchange) -> SecurityFields.Audience {
-        let head = exchange.head
-        if head.path.hasPrefix("/manage/") { return .holdersOfTheURL }
-        if ReportFlow.at(head.path) != nil { return .onePerson }
-        return exchange.match?[head.method]?.audience == .otherSites ? .otherSites : .visitors
     }
 
     /// Warns, once, that all clients of a proxy share one address because it is not known as one.
@@ -157,9 +141,14 @@ public final class Site: HTTPResponder {
         refusedHeads.count(error)
         let unknown = HTTPRequest(head: RequestHead(method: .get, path: "/"), peer: .loopback)
         var response = ErrorResponse(to: error).response(in: RequestContext(unknown, on: settings), isForEveryone: true)
-        securityFields.append(to: &response, for: .visitors)
+        securityFields.append(to: &response, at: unknown.head.path, isEmbeddable: false)
         return response
     }
+}
+
+extension RequestContext {
+    /// Whether pages of other sites may show what it asks for.
+    fileprivate var isEmbeddable: Bool { route?.audience == .otherSites }
 }
 
 extension HTTPMethod {

@@ -101,8 +101,9 @@ final class BackupFolder: Sendable {
 
     private func names() throws(StorageError) -> [String] {
         try fileNames(in: path).filter { name in
-            CalendarDate(rawValue: String(name.prefix(10))) != nil && name.utf8.count == BackupFolder.name(at: 0, 0).utf8.count
-                && name.dropFirst(10).hasPrefix("T") && name.hasSuffix("Z")
+            CalendarDate(rawValue: String(name.prefix(10))) != nil
+                && name.utf8.count == BackupFolder.name(at: 0, 0).utf8.count && name.dropFirst(10).hasPrefix("T")
+                && name.hasSuffix("Z")
         }
     }
 

@@ -1,23 +1,32 @@
 import HTML
 import HTTP
+import Platform
 
 /// A request with what every handler may need to know about it, most of it found when it is asked for.
 final class RequestContext {
     let request: HTTPRequest
+    /// The routes of its path; nil when there are none.
+    let match: RouteTable.Match?
     /// The time of the request, in seconds since 1970.
     let now: Int
+    /// The same on the clock that nobody sets.
+    let start = monotonicNanoseconds
     let cookies: Cookies
     /// The path and query, without `lang`.
     let location: URLLocation
     let site: SiteSettings
 
-    init(_ request: HTTPRequest, on site: SiteSettings) {
+    init(_ request: HTTPRequest, at match: RouteTable.Match? = nil, on site: SiteSettings) {
         self.request = request
+        self.match = match
         self.site = site
         cookies = Cookies(request.head.fields)
         now = site.now()
         location = URLLocation(path: request.head.path, query: request.head.query)
     }
+
+    /// The route that responds; nil when there is none for its method.
+    var route: Route? { match?[request.head.method] }
 
     /// The reader's language.
     lazy var language = Language(
@@ -71,11 +80,11 @@ final class RequestContext {
 extension RequestContext {
     /// What tells apart the responses that `PageCache` keeps; nil when the response may depend on more: on this browser's session or
     /// notice, on a query of a list, or on what the client has already.
-    func cacheKey(for audience: Route.Audience) -> PageCache.Key? {
+    var cacheKey: PageCache.Key? {
         let head = request.head
         let isForEveryone =
-            switch audience {
-            case .oneClient: false
+            switch route?.audience {
+            case .oneClient, nil: false
             case .everybody: head.query.isEmpty
             case .otherSites: true
             }

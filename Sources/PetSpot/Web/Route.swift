@@ -5,8 +5,8 @@ typealias Reply = NowOrLater<HTTPResponse>
 
 /// A method and a path of the site, and what responds there. `HEAD` is handled as `GET`.
 struct Route: Sendable {
-    /// Responds to a request; `values` are those of the path's variables. Throws the error that the error page describes.
-    typealias Handler = @Sendable (_ values: [String], RequestContext) throws -> Reply
+    /// Responds to a request. Throws the error that the error page describes.
+    typealias Handler = @Sendable (RequestContext) throws -> Reply
 
     let method: HTTPMethod
     /// The path, with variable segments as names in braces.
@@ -24,16 +24,12 @@ struct Route: Sendable {
         case otherSites
     }
 
-    private init(_ method: HTTPMethod, _ pattern: String, _ audience: Audience, handler: @escaping Handler) {
+    /// A route that may respond without waiting.
+    init(_ method: HTTPMethod, _ pattern: String, for audience: Audience = .oneClient, _ handler: @escaping Handler) {
         self.method = method
         self.pattern = pattern
         self.audience = audience
         self.handler = handler
-    }
-
-    /// A route that may respond without waiting.
-    init(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping @Sendable (RequestContext) throws -> Reply) {
-        self.init(method, pattern, .oneClient) { _, context in try handler(context) }
     }
 
     init(
@@ -42,7 +38,7 @@ struct Route: Sendable {
         for audience: Audience = .oneClient,
         _ handler: @escaping @Sendable (RequestContext) async throws -> HTTPResponse
     ) {
-        self.init(method, pattern, audience) { _, context in .later { try await handler(context) } }
+        self.init(method, pattern, for: audience) { context in .later { try await handler(context) } }
     }
 
     /// A route whose path has a variable. A segment that is not a `Value` is `404`.
@@ -52,8 +48,8 @@ struct Route: Sendable {
         for audience: Audience = .oneClient,
         _ handler: @escaping @Sendable (Value, RequestContext) async throws -> HTTPResponse
     ) {
-        self.init(method, pattern, audience) { values, context in
-            let value: Value = try Route.value(values.first)
+        self.init(method, pattern, for: audience) { context in
+            let value: Value = try context.variable(0)
             return .later { try await handler(value, context) }
         }
     }
@@ -64,14 +60,17 @@ struct Route: Sendable {
         _ pattern: String,
         _ handler: @escaping @Sendable (First, Second, RequestContext) async throws -> HTTPResponse
     ) {
-        self.init(method, pattern, .oneClient) { values, context in
-            let (first, second): (First, Second) = (try Route.value(values.first), try Route.value(values.last))
+        self.init(method, pattern) { context in
+            let (first, second): (First, Second) = (try context.variable(0), try context.variable(1))
             return .later { try await handler(first, second, context) }
         }
     }
+}
 
-    private static func value<Value: RawRepresentable<String>>(_ segment: String?) throws(HTTPError) -> Value {
-        guard let value = segment.flatMap(Value.init) else {
+extension RequestContext {
+    /// The value of a variable of the path. Throws `404` when its segment is none.
+    fileprivate func variable<Value: RawRepresentable<String>>(_ index: Int) throws(HTTPError) -> Value {
+        guard let match, index < match.values.count, let value = Value(rawValue: match.values[index]) else {
             throw HTTPError(.notFound, "no such name in the path")
         }
         return value

@@ -1,50 +1,32 @@
 import HTTP
 
-/// The header lines of every response, made once: what a browser may load, where it may send forms, and which referrer it sends.
+/// The header lines of every response: what a browser may load, where it may send forms, and which referrer it sends.
 struct SecurityFields: Sendable {
-    /// Whom a response is for.
-    enum Audience: CaseIterable {
-        /// Everyone who visits the site.
-        case visitors
-        /// Everyone, also on pages of other sites: public photos.
-        case otherSites
-        /// One person; search engines may not list it. They have to read this to know, so `robots.txt` does not keep them away.
-        case onePerson
-        /// Everyone who has its URL, which is a secret.
-        case holdersOfTheURL
-
-        /// Pages send the referrer to this site, because without it a browser sends `Origin: null` with a post. From a secret URL they
-        /// send the origin alone; a browser that does not know that value sends nothing.
-        fileprivate var referrerPolicy: FieldValue {
-            self == .holdersOfTheURL ? "no-referrer, strict-origin" : "same-origin"
-        }
-    }
-
-    private let lines: [Audience: ResponseFields]
+    /// Those that all responses share, made once.
+    private let common: ResponseFields
 
     /// The lines of a site with or without https.
     init(isSecure: Bool) {
-        lines = Dictionary(
-            uniqueKeysWithValues: Audience.allCases.map { ($0, SecurityFields.lines(for: $0, isSecure: isSecure)) }
-        )
+        var fields = ResponseFields()
+        fields.append("Content-Security-Policy", SecurityFields.contentSecurityPolicy)
+        fields.append("X-Content-Type-Options", "nosniff")
+        fields.append("Cross-Origin-Opener-Policy", "same-origin")
+        fields.append("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+        if isSecure { fields.append("Strict-Transport-Security", "max-age=31536000") }
+        common = fields
     }
 
     /// Adds the lines to a response.
-    func append(to response: inout HTTPResponse, for audience: Audience) {
-        if let lines = lines[audience] { response.fields.append(lines) }
-    }
-
-    private static func lines(for audience: Audience, isSecure: Bool) -> ResponseFields {
-        var fields = ResponseFields()
-        fields.append("Content-Security-Policy", contentSecurityPolicy)
-        fields.append("X-Content-Type-Options", "nosniff")
-        fields.append("Referrer-Policy", audience.referrerPolicy)
-        fields.append("Cross-Origin-Opener-Policy", "same-origin")
-        fields.append("Cross-Origin-Resource-Policy", audience == .otherSites ? "cross-origin" : "same-origin")
-        fields.append("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-        if audience == .onePerson || audience == .holdersOfTheURL { fields.forbidIndexing() }
-        if isSecure { fields.append("Strict-Transport-Security", "max-age=31536000") }
-        return fields
+    /// - Parameter isEmbeddable: whether pages of other sites may show it.
+    func append(to response: inout HTTPResponse, at path: String, isEmbeddable: Bool) {
+        let isSecretURL = path.hasPrefix("/manage/")
+        response.fields.append(common)
+        // Pages send the referrer to this site, because without it a browser sends `Origin: null` with a post. From a secret URL they
+        // send the origin alone; a browser that does not know that value sends nothing.
+        response.fields.append("Referrer-Policy", isSecretURL ? "no-referrer, strict-origin" : "same-origin")
+        response.fields.append("Cross-Origin-Resource-Policy", isEmbeddable ? "cross-origin" : "same-origin")
+        // Search engines have to read this to know, so `robots.txt` does not keep them away.
+        if isSecretURL || ReportFlow.at(path) != nil { response.fields.forbidIndexing() }
     }
 
     /// Only what the pages use is allowed; inline scripts by their hash.

@@ -124,7 +124,10 @@ final class CompletenessTests: XCTestCase {
 
         // Then
         XCTAssertEqual(draft.doneSteps, [.chipNumber, .description, .photo])
-        assertEqual(draft.answers, ReportAnswers(chipNumber: ChipNumber(typed: "12"), petName: "Rex", description: "Shy"))
+        assertEqual(
+            draft.answers,
+            ReportAnswers(chipNumber: ChipNumber(typed: "12"), petName: "Rex", description: "Shy")
+        )
     }
 
     func testRevalidate_whenEverythingIsValid_shouldLeaveEachFieldAsItWas() {

@@ -55,36 +55,22 @@ struct NavigationBar: Template {
 }
 
 /// A screen of the app.
-enum Screen: Sendable, Equatable {
-    case petList
-    case petDetails
-    case message
-    case step(StepName)
-    case reportCreated
-    case manage
-    case poster
-    case privacy
-    case flag
-    case error
-
+struct Screen: Sendable, Equatable {
     /// The prefix of its test identifiers.
-    var name: String {
-        switch self {
-        case .petList: "petList"
-        case .petDetails: "petDetails"
-        case .message: "message"
-        case .step(let step): step.rawValue
-        case .reportCreated: "reportCreated"
-        case .manage: "manage"
-        case .poster: "poster"
-        case .privacy: "privacy"
-        case .flag: "flag"
-        case .error: "error"
-        }
-    }
+    let name: String
+
+    static let petList = Screen(name: "petList")
+    static let petDetails = Screen(name: "petDetails")
+    static let message = Screen(name: "message")
+    static let reportCreated = Screen(name: "reportCreated")
+    static let manage = Screen(name: "manage")
+    static let poster = Screen(name: "poster")
+    static let privacy = Screen(name: "privacy")
+    static let flag = Screen(name: "flag")
+    static let error = Screen(name: "error")
+
+    static func step(_ step: StepName) -> Screen { Screen(name: step.rawValue) }
 
     /// The identifier of an element on this screen, such as `chipNumber.continueButton`.
-    func identifier(_ element: String) -> String {
-        "\(name).\(element)"
-    }
+    func identifier(_ element: String) -> String { "\(name).\(element)" }
 }

@@ -1,0 +1,86 @@
+/// Looks after the data while it is served, in small pieces, so that no post waits for long.
+extension PetSpotApp {
+    /// Marking reports as off the list is a short write for each.
+    private static let updateLimit = 250
+    /// Erasing reports overwrites every page that held them. A piece of this size keeps no post waiting for more than 5 ms beside what
+    /// the disk takes (`Tests/Benchmarks/expiry`).
+    private static let eraseLimit = 25
+    /// At least between two pieces, so that everybody who waits for the database gets it.
+    private static let shortestPause = Duration.milliseconds(10)
+
+    /// Looks after the data until the task is cancelled. What writes much waits for the end of the check: while that reads a large
+    /// table, the log cannot be emptied, and then all of it is copied at once, for which posts wait.
+    public func maintain() async {
+        await inspect()
+        async let drafts: Void = every(.seconds(600), "sweep of drafts", removeExpired)
+        async let reports: Void = every(.seconds(3600), "sweep of reports", removeDueReports)
+        async let heads: Void = every(.seconds(60), "log of refused heads") { site.logRefusedHeads() }
+        _ = await (drafts, reports, heads)
+    }
+
+    /// Does this at once and then at intervals, until the task is cancelled. After a failure the next run tries again: what is due counts
+    /// as gone already.
+    private func every(_ interval: Duration, _ work: String, _ run: () async throws -> Void) async {
+        while !Task.isCancelled {
+            do { try await run() } catch { log.failure(of: work, error) }
+            try? await Task.sleep(for: interval)
+        }
+    }
+
+    /// Looks for damage in the data and for files that nothing refers to, once after the start. Damage is logged, and from then on
+    /// `/healthz` fails; what can be read is still served.
+    func inspect() async {
+        do {
+            try await storage.store.check()
+        } catch {
+            if error is DataError { health.isDamaged.store(true, ordering: .relaxed) }
+            log.failure(of: "check", error)
+        }
+        do {
+            try await storage.photos.sweep { try await storage.store.referencedPhotos() }
+        } catch {
+            // The next start tries again.
+            log.failure(of: "sweep of photos", error)
+        }
+    }
+
+    /// Removes expired drafts and their photos.
+    func removeExpired() async throws {
+        try await inPieces {
+            let removed = try await sessions.removeExpired(now: now())
+            await storage.photos.remove(removed.photos)
+            return !removed.isDone
+        }
+    }
+
+    /// Takes reports off the list and erases them when their time is over.
+    func removeDueReports() async throws {
+        var (updated, erased) = (0, 0)
+        try await inPieces {
+            let count = try await storage.reports.updateList(limit: PetSpotApp.updateLimit, now: now())
+            updated += count
+            return count > 0
+        }
+        try await inPieces {
+            let due = try await storage.reports.eraseDue(limit: PetSpotApp.eraseLimit, now: now())
+            await storage.photos.remove(due.photos)
+            erased += due.ids.count
+            return !due.ids.isEmpty
+        }
+        guard updated + erased > 0 else { return }
+        log.event("reports_swept") { line in
+            line.add("off_list", updated)
+            line.add("erased", erased)
+        }
+    }
+
+    /// Works until a piece says that nothing is left, or the task is cancelled. After each, database and disk are left to everybody else for
+    /// as long as it took: on a slow disk longer.
+    private func inPieces(_ doPiece: () async throws -> Bool) async throws {
+        while !Task.isCancelled {
+            let began = ContinuousClock.now
+            guard try await doPiece() else { return }
+            try? await Task.sleep(for: max(PetSpotApp.shortestPause, ContinuousClock.now - began))
+        }
+    }
+}
