@@ -20,7 +20,7 @@ struct ManagePage: Page {
     }
 
     var petName: String? { report.answers.petName }
-    var subject: AnswerText? { petName.map(AnswerText.typed) }
+    var subject: LocalizedString? { petName.map(LocalizedString.typed) }
     var isReunited: Bool { report.reunitedAt != nil }
     var isHidden: Bool { report.hiddenAt != nil }
     var isExpired: Bool { life.isExpired(report, at: now) }

@@ -14,7 +14,7 @@ struct PosterPage: Page {
         NavigationBar(.poster, L10n.Poster.title, back: .link(token.url), in: language)
     }
 
-    var subject: AnswerText? { viewModel.name }
+    var subject: LocalizedString? { viewModel.name }
     var styleSheet: Asset? { Assets.posterCss }
 
     func url(of photo: Photo) -> URLReference { id.photoURL(photo) }

@@ -26,12 +26,12 @@ struct PosterViewModel {
     }
 
     /// The pet's name, else its species.
-    var name: AnswerText { answers.petName?.words ?? .sentence(noun ?? L10n.Poster.pet) }
+    var name: LocalizedString { answers.petName?.words ?? noun ?? L10n.Poster.pet }
 
     /// What the pet looks like.
-    var facts: [AnswerText] {
+    var facts: [LocalizedString] {
         [
-            answers.petName == nil ? nil : noun.map(AnswerText.sentence),
+            answers.petName == nil ? nil : noun,
             answers.breed?.words,
             answers.sex == .unknown ? nil : answers.sex?.words,
             answers.age?.words,

@@ -47,7 +47,7 @@ struct MessagePage: Page {
         NavigationBar(.message, L10n.Message.title, back: .link(id.publicURL), in: language)
     }
 
-    var subject: AnswerText? { petName.map(AnswerText.typed) }
+    var subject: LocalizedString? { petName.map(LocalizedString.typed) }
 
     /// The errors, in the order of the form: the photo comes last.
     var errors: [FieldError] {

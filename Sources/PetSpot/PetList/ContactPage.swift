@@ -8,7 +8,7 @@ struct ContactPage: Page {
     let phone: PhoneNumber?
     let reward: String?
 
-    var subject: AnswerText? { petName.map(AnswerText.typed) }
+    var subject: LocalizedString? { petName.map(LocalizedString.typed) }
 
     /// Opens the finder's own mail program, with a subject by which the owner knows what the mail is about.
     func url(of email: EmailAddress) -> URLReference {
@@ -26,5 +26,5 @@ struct BusyContactPage: Page {
     let id: ReportID
     let petName: String?
 
-    var subject: AnswerText? { petName.map(AnswerText.typed) }
+    var subject: LocalizedString? { petName.map(LocalizedString.typed) }
 }

@@ -59,11 +59,11 @@ struct ListFilter: Sendable {
     }
 
     /// What was chosen, in words.
-    var choices: [AnswerText] {
+    var choices: [LocalizedString] {
         [
-            species.map { .sentence($0.label) },
-            words.isEmpty ? nil : .sentence(L10n.PetList.filterWords(place)),
-            since.map { .sentence(Self.label(of: $0)) },
+            species?.label,
+            words.isEmpty ? nil : L10n.PetList.filterWords(place),
+            since.map(Self.label),
         ].compactMap(\.self)
     }
 

@@ -14,7 +14,7 @@ struct PetDetailsPage: Page {
         return NavigationBar(.petDetails, title, back: .link(.petList), in: language)
     }
 
-    var subject: AnswerText? { viewModel.petName.map(AnswerText.typed) }
+    var subject: LocalizedString? { viewModel.petName.map(LocalizedString.typed) }
 
     /// The preview of a shared link; nil when the pet is home or nobody confirms any more that it is missing.
     var sharingCard: SharingCard? {

@@ -22,7 +22,7 @@ struct PetDetailsViewModel {
 
     struct Fact {
         let label: LocalizedString
-        let value: AnswerText
+        let value: LocalizedString
     }
 }
 

@@ -27,11 +27,11 @@ struct PetListPage: Page {
     /// Whether the filter's form is there: where there is something to narrow, or to choose otherwise.
     var showsFilter: Bool { isFiltered || (search == nil && !cards.isEmpty) }
 
-    var subject: AnswerText? {
-        if refusal != nil { return .sentence(L10n.Error.TooMany.title) }
-        if search?.chipNumber != nil { return .sentence(searchResult) }
+    var subject: LocalizedString? {
+        if refusal != nil { return L10n.Error.TooMany.title }
+        if search?.chipNumber != nil { return searchResult }
         if isFiltered { return .typed(filter.choices(in: language).joined(separator: ", ")) }
-        return isOlderPage ? .sentence(L10n.PetList.older) : nil
+        return isOlderPage ? L10n.PetList.older : nil
     }
 
     var hasErrors: Bool { search?.error != nil }

@@ -17,7 +17,7 @@ struct Age: Equatable, Codable, RawRepresentable, AnswerValue {
     }
 
     var text: String { String(rawValue) }
-    var words: AnswerText {
-        .sentence(rawValue == 0 ? L10n.Description.underOneYear : L10n.Description.years(rawValue))
+    var words: LocalizedString {
+        rawValue == 0 ? L10n.Description.underOneYear : L10n.Description.years(rawValue)
     }
 }

@@ -7,7 +7,7 @@ protocol AnswerValue: Sendable, ColumnValue {
     /// The text in the field's input.
     var text: String { get }
     /// The text on the summary and the pet's page.
-    var words: AnswerText { get }
+    var words: LocalizedString { get }
     /// Whether it is a day that has not come yet, wherever the person may be.
     func isInFuture(at now: Int) -> Bool
 }
@@ -20,13 +20,13 @@ extension AnswerValue {
 extension AnswerValue where Self: RawRepresentable<String> {
     init?(typed: String) { self.init(rawValue: typed) }
     var text: String { rawValue }
-    var words: AnswerText { .typed(rawValue) }
+    var words: LocalizedString { .typed(rawValue) }
 }
 
 extension String: AnswerValue {
     init(typed: String) { self = typed }
     var text: String { self }
-    var words: AnswerText { .typed(self) }
+    var words: LocalizedString { .typed(self) }
 }
 
 /// A value that is chosen from a list; its raw value is what the form sends.
@@ -36,24 +36,10 @@ protocol ChoiceValue: AnswerValue, RawRepresentable<String>, CaseIterable, Codab
 }
 
 extension ChoiceValue {
-    var words: AnswerText { .sentence(label) }
+    var words: LocalizedString { label }
 
     /// The entries of the list.
     static var choices: [Control.Choice] {
         allCases.map { Control.Choice(value: $0.rawValue, label: $0.label) }
-    }
-}
-
-/// The text of an answer: as typed, or from `Localizable.strings`.
-enum AnswerText: Sendable {
-    case typed(String)
-    case sentence(LocalizedString)
-
-    /// The answer in a language.
-    func text(in language: Language) -> String {
-        switch self {
-        case .typed(let text): text
-        case .sentence(let sentence): sentence.text(in: language)
-        }
     }
 }

@@ -71,7 +71,7 @@ extension CalendarDate {
 
     /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
     var inWords: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
-    var words: AnswerText { .sentence(inWords) }
+    var words: LocalizedString { inWords }
 
     private static let monthWords = [
         L10n.Date.january, L10n.Date.february, L10n.Date.march, L10n.Date.april, L10n.Date.may, L10n.Date.june,

@@ -21,7 +21,7 @@ struct ChipNumber: Equatable, Codable, RawRepresentable, AnswerValue {
     var formatted: String { MicrochipNumberFormatter.format(digits) }
 
     var text: String { formatted }
-    var words: AnswerText { .typed(formatted) }
+    var words: LocalizedString { .typed(formatted) }
 
     /// Whether it has all 15 digits. A shorter one is accepted; the summary says so.
     var isComplete: Bool { digits.utf8.count == MicrochipNumberFormatter.maxDigits }

@@ -1,6 +1,6 @@
 import HTML
 
-/// A text in every language: a key of `Localizable.strings` and the arguments for its placeholders.
+/// A text in every language: a key of `Localizable.strings` and the arguments for its placeholders, or what a person typed.
 ///
 /// Validators and coordinators return it, because only a page knows its language.
 struct LocalizedString: Sendable {
@@ -13,10 +13,13 @@ struct LocalizedString: Sendable {
     enum Argument: Sendable, Equatable {
         case number(Int)
         case text(String)
+        /// Not in a sentence, but alone.
+        case typed(String)
 
         fileprivate var words: String {
             switch self {
             case .number(let number): String(number)
+            case .typed(let text): text
             case .text(let text): text.mayReorderWords ? "\u{2068}\(text)\u{2069}" : text
             }
         }
@@ -27,6 +30,11 @@ struct LocalizedString: Sendable {
         self.key = key
         self.arguments = arguments
         self.form = form
+    }
+
+    /// What a person typed, the same in every language.
+    static func typed(_ text: String) -> LocalizedString {
+        LocalizedString(key: "", arguments: [.typed(text)]) { _ in "%@" }
     }
 
     /// A text that counts something, in the plural form that the language has for that number.

@@ -21,7 +21,7 @@ final class SummaryViewModel {
         let name: FieldName
         let label: LocalizedString
         /// The text of the answer; nil when it was skipped.
-        let value: AnswerText?
+        let value: LocalizedString?
         /// The step where it is changed.
         let step: StepName
         /// A hint that does not block submitting.

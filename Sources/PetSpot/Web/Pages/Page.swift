@@ -6,7 +6,7 @@ protocol Page: Template {
     var navigationBar: NavigationBar { get }
 
     /// What tells this page from others of the same screen, such as the pet's name; its title in the browser begins with it.
-    var subject: AnswerText? { get }
+    var subject: LocalizedString? { get }
 
     /// Whether the page shows errors in the form; its title then begins with that.
     var hasErrors: Bool { get }
@@ -24,7 +24,7 @@ protocol Page: Template {
 extension Page {
     var language: Language { navigationBar.language }
     var screen: Screen { navigationBar.screen }
-    var subject: AnswerText? { nil }
+    var subject: LocalizedString? { nil }
     var hasErrors: Bool { false }
     var sharingCard: SharingCard? { nil }
     var styleSheet: Asset? { Assets.pagesCss }

@@ -63,12 +63,3 @@ extension Int: TemplateText {
 }
 
 extension LocalizedString: TemplateText {}
-
-extension AnswerText: TemplateText {
-    func write(in language: Language, to html: inout HTMLBuffer) {
-        switch self {
-        case .typed(let text): html.append(text: text)
-        case .sentence(let sentence): sentence.write(in: language, to: &html)
-        }
-    }
-}
