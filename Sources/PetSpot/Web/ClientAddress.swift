@@ -12,27 +12,14 @@ struct ClientAddress: Sendable {
         var address = request.peer
         guard isTrusted(address) else { return address }
         for value in request.head.fields.values("X-Forwarded-For").reversed() {
-            // From the end, so that a claim is not looked at until it counts.
-            var claims = Array(value.utf8)[...]
-            while !claims.isEmpty {
-                let comma = claims.lastIndex(of: UInt8(ascii: ","))
-                let claim = claims[(comma.map { $0 + 1 } ?? claims.startIndex)...]
-                claims = claims[..<(comma ?? claims.startIndex)]
-                if claim.isEmpty { continue }
-                guard let next = IPAddress(withoutPort(trimmed(claim))) else { return address }
+            for claim in value.utf8.split(separator: UInt8(ascii: ",")).reversed() {
+                let text = String(decoding: claim.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }, as: UTF8.self)
+                guard let next = IPAddress(withoutPort(text)) else { return address }
                 address = next
                 guard isTrusted(address) else { return address }
             }
         }
         return address
-    }
-
-    private func trimmed(_ claim: ArraySlice<UInt8>) -> String {
-        let isVisible = { (byte: UInt8) in byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
-        guard let first = claim.firstIndex(where: isVisible), let last = claim.lastIndex(where: isVisible) else {
-            return ""
-        }
-        return String(decoding: claim[first...last], as: UTF8.self)
     }
 
     /// Some proxies add the port, and put an IPv6 address in brackets.

@@ -56,18 +56,13 @@ final class PageCache: Sendable {
     }
 
     private func keep(_ response: HTTPResponse, for key: Key, from moment: Moment) {
-        guard response.status == .ok, response.body.isInMemory, moment.writes == writes() else { return }
+        // A file would stay open.
+        if case .file = response.body { return }
+        guard response.status == .ok, moment.writes == writes() else { return }
         kept.withLock { kept in
             if kept.moment != moment { kept = Kept(moment: moment) }
             kept.byteCount += response.body.count + key.byteCount + PageCache.overhead
             if kept.byteCount <= PageCache.capacity { kept.responses[key] = response }
         }
-    }
-}
-
-extension HTTPResponse.Body {
-    /// Whether it is no file, which would stay open.
-    fileprivate var isInMemory: Bool {
-        if case .file = self { false } else { true }
     }
 }

@@ -64,31 +64,21 @@ extension HTTPResponse {
 }
 
 /// How long browsers and proxies may cache a response (RFC 9111, section 5.2.2).
-enum Caching {
-    /// Not at all: the content is private.
-    case none
-    /// In the browser, revalidated each time.
-    case revalidated
-    /// Anywhere, revalidated each time.
-    case publicRevalidated
-    /// Anywhere, for five minutes: nobody learns of a report much later, and most requests of feed readers never arrive.
-    case minutes
-    /// Anywhere, for a day: the URL does not change with the content.
-    case fixedName
-    /// Anywhere, for a day: the URL changes with the content, but what is deleted must be gone everywhere soon.
-    case day
-    /// Anywhere, for a year: the URL changes with the content.
-    case immutable
+struct Caching: Sendable {
+    let value: FieldValue
 
-    var value: FieldValue {
-        switch self {
-        case .none: "no-store"
-        case .revalidated: "private, no-cache"
-        case .publicRevalidated: "public, no-cache"
-        case .minutes: "public, max-age=300"
-        case .fixedName: "public, max-age=86400"
-        case .day: "public, max-age=86400, immutable"
-        case .immutable: "public, max-age=31536000, immutable"
-        }
-    }
+    /// Not at all: the content is private.
+    static let none = Caching(value: "no-store")
+    /// In the browser, revalidated each time.
+    static let revalidated = Caching(value: "private, no-cache")
+    /// Anywhere, revalidated each time.
+    static let publicRevalidated = Caching(value: "public, no-cache")
+    /// Anywhere, for five minutes: nobody learns of a report much later, and most requests of feed readers never arrive.
+    static let minutes = Caching(value: "public, max-age=300")
+    /// Anywhere, for a day: the URL does not change with the content.
+    static let fixedName = Caching(value: "public, max-age=86400")
+    /// Anywhere, for a day: the URL changes with the content, but what is deleted must be gone everywhere soon.
+    static let day = Caching(value: "public, max-age=86400, immutable")
+    /// Anywhere, for a year: the URL changes with the content.
+    static let immutable = Caching(value: "public, max-age=31536000, immutable")
 }

@@ -80,7 +80,7 @@ final class PrivacyTests: AppTestCase {
             // Then
             let named = Set(page.matches(of: /<code>([^<]*)<\/code>/).map { String($0.1) })
             XCTAssertEqual(browser.everSet, named)
-            XCTAssertEqual(named.count, SiteCookie.allCases.count)
+            XCTAssertEqual(named.count, SiteCookie.all.count)
         }
     }
 

@@ -16,9 +16,9 @@ struct Field<Answer: Sendable>: Sendable {
     /// The text of the field's input for an answer.
     let text: @Sendable (Answer) -> String
     /// The answer in words; nil when it was skipped.
-    let words: @Sendable (Answer) -> AnswerText?
-    /// Checks the typed text and sets the field of the answer. Throws a `Refusal` when the text is not accepted.
-    let assign: @Sendable (_ typed: String, _ now: Int, inout Answer) throws(Refusal) -> Void
+    let words: @Sendable (Answer) -> LocalizedString?
+    /// Checks the typed text and sets the field of the answer. Returns what is wrong when it is not accepted.
+    let assign: @Sendable (_ typed: String, _ now: Int, inout Answer) -> FieldError?
     /// Sets the field of an answer to what it is in another.
     let copy: @Sendable (_ source: Answer, inout Answer) -> Void
     /// The value of the field's column for an answer.
@@ -50,12 +50,17 @@ struct Field<Answer: Sendable>: Sendable {
         self.errorWhenEmpty = errorWhenEmpty
         text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
         words = { ($0[keyPath: path] ?? standard)?.words }
-        assign = { typed, now, answer throws(Refusal) in
-            try control.limit?.check(typed)
+        assign = { typed, now, answer in
+            if let message = control.limit?.refusal(of: typed) {
+                return FieldError(field: name, message: message, label: label)
+            }
             let value = typed.isEmpty ? nil : Value(typed: typed)
-            if let refusal, value == nil, !typed.isEmpty { throw Refusal(message: refusal) }
-            if let futureRefusal, value?.isInFuture(at: now) == true { throw Refusal(message: futureRefusal) }
+            if let refusal, value == nil, !typed.isEmpty { return FieldError(field: name, message: refusal) }
+            if let futureRefusal, value?.isInFuture(at: now) == true {
+                return FieldError(field: name, message: futureRefusal)
+            }
             answer[keyPath: path] = value
+            return nil
         }
         copy = { source, answer in answer[keyPath: path] = source[keyPath: path] }
         stored = { $0[keyPath: path].sqlValue }
@@ -102,10 +107,18 @@ enum Control: Sendable {
     }
 }
 
-/// Why a typed text is not accepted.
-struct Refusal: Error {
+/// What is wrong with one field and how to fix it, as keys: only the page knows the language.
+struct FieldError: Sendable, Equatable {
+    let field: FieldName
     /// What to tell the person.
     let message: LocalizedString
-    /// Whether the message fits any field, so that the error summary must name the field.
-    var isGeneric = false
+    /// The field's label, when the message does not name the field.
+    var label: LocalizedString?
+}
+
+extension [FieldError] {
+    /// The first error of a field.
+    subscript(field: FieldName) -> LocalizedString? {
+        first { $0.field == field }?.message
+    }
 }

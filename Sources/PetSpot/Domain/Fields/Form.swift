@@ -29,13 +29,10 @@ struct Form<Answer: Sendable>: Sendable {
         let filled = self
         var saved = answer
         errors = rows.compactMap { field, text in
-            do throws(Refusal) {
-                if text.isEmpty, let message = field.errorWhenEmpty(filled) { throw Refusal(message: message) }
-                try field.assign(text, now, &saved)
-                return nil
-            } catch {
-                return FieldError(field: field.name, message: error.message, label: error.isGeneric ? field.label : nil)
+            if text.isEmpty, let message = field.errorWhenEmpty(filled) {
+                return FieldError(field: field.name, message: message)
             }
+            return field.assign(text, now, &saved)
         }
         if errors.isEmpty { answer = saved }
         return errors.isEmpty

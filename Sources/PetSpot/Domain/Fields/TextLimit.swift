@@ -17,12 +17,11 @@ struct TextLimit: Sendable {
     /// The greatest number of bytes of UTF-8.
     var bytes: Int { characters * TextLimit.bytesPerCharacter }
 
-    /// Throws a `Refusal` with the number of excess characters when a text is too long, or without a number when it has too many bytes.
-    func check(_ text: String) throws(Refusal) {
+    /// What to tell the person of a text that is too long, with the number of excess characters; without a number when it has too many
+    /// bytes. Nil when it fits.
+    func refusal(of text: String) -> LocalizedString? {
         let excess = text.count - characters
-        if excess > 0 { throw Refusal(message: L10n.Common.errorTooLong(excess), isGeneric: true) }
-        guard text.utf8.count <= bytes else {
-            throw Refusal(message: L10n.Common.errorTooManyMarks, isGeneric: true)
-        }
+        if excess > 0 { return L10n.Common.errorTooLong(excess) }
+        return text.utf8.count <= bytes ? nil : L10n.Common.errorTooManyMarks
     }
 }
