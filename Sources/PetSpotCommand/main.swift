@@ -29,16 +29,10 @@ func serve(_ configuration: Configuration) async {
         var signals: [any DispatchSourceSignal] = []
         for number in [SIGTERM, SIGINT] { signals.append(await onSignal(number) { stopRequest.yield() }) }
         let log = Log(format: configuration.logFormat)
-        var settings = ServerConfiguration()
-        settings.host = configuration.host
-        settings.port = configuration.port
-        settings.inheritedSocket = configuration.inheritedSocket
-        settings.trustedProxies = configuration.trustedProxies
-        settings.workers = configuration.workers
         // First the address: one that cannot be used leaves no data behind.
-        let listener = try Listener(settings)
+        let listener = try Listener(configuration.server)
         let app = try await PetSpotApp(configuration, log: log)
-        let server = HTTPServer(configuration: settings, listener: listener, responder: app.site)
+        let server = HTTPServer(configuration: configuration.server, listener: listener, responder: app.site)
         // Unbuffered, so that a program that starts this with port 0 learns the port at once.
         let url = try server.start().url
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
@@ -68,8 +62,7 @@ do {
     let command = try Options.parse(
         Array(CommandLine.arguments.dropFirst()),
         environment: environment,
-        process: getpid(),
-        cores: ProcessInfo.processInfo.activeProcessorCount
+        process: getpid()
     )
     switch command {
     case .serve(let configuration): await serve(configuration)

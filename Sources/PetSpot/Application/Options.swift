@@ -1,7 +1,7 @@
 import HTTP
 
 /// The command that the command line names.
-public enum Command: Sendable, Equatable {
+public enum Command: Sendable {
     case serve(Configuration)
     case reports(Operator.List, OperatorFormat, Configuration)
     case moderate(Operator.Action, [String], OperatorFormat, Configuration)
@@ -66,8 +66,8 @@ public enum Options {
     private static let days = ReportLife.keepDaysRange
 
     private static let all = [
-        Option(name: "host", requirement: "must not be empty") { set(&$0.host, nonempty($1)) },
-        Option(name: "port", requirement: "must be a number from 0 to 65535") { set(&$0.port, UInt16($1)) },
+        Option(name: "host", requirement: "must not be empty") { set(&$0.server.host, nonempty($1)) },
+        Option(name: "port", requirement: "must be a number from 0 to 65535") { set(&$0.server.port, UInt16($1)) },
         Option(name: "data-dir", requirement: "must not be empty") { set(&$0.data.folder, nonempty($1)) },
         Option(name: "database", requirement: databaseRequirement) {
             hasPostgreSQL && set(&$0.data.database, DatabaseURL($1))
@@ -76,14 +76,14 @@ public enum Options {
             set(&$0.publicURL, publicOrigin($1))
         },
         Option(name: "trusted-proxy", requirement: "must be addresses or networks such as 10.0.0.0/8, by commas") {
-            set(&$0.trustedProxies, networks($1))
+            set(&$0.server.trustedProxies, networks($1))
         },
         Option(name: "operator", requirement: "must not be empty") { set(&$0.operatorContact, nonempty($1)) },
         Option(name: "keep-days", requirement: "must be a number from \(days.lowerBound) to \(days.upperBound)") {
             set(&$0.life.keepDays, number($1, in: days))
         },
         Option(name: "workers", requirement: "must be a number from 1 to 256") {
-            set(&$0.workers, number($1, in: 1...256))
+            set(&$0.server.workers, number($1, in: 1...256))
         },
         Option(name: "log-format", requirement: "must be text or json") {
             set(&$0.logFormat, Log.Format(rawValue: $1))
@@ -96,11 +96,10 @@ public enum Options {
     public static func parse(
         _ arguments: [String],
         environment: [String: String],
-        process: Int32,
-        cores: Int
+        process: Int32
     ) throws(OptionError) -> Command {
-        var configuration = Configuration(cores: cores)
-        configuration.inheritedSocket = try ServiceManager.socket(environment, process: process)
+        var configuration = Configuration()
+        configuration.server.inheritedSocket = try ServiceManager.socket(environment, process: process)
         for option in all {
             let variable = "PETSPOT_" + option.name.uppercased().split(separator: "-").joined(separator: "_")
             if let value = environment[variable], !option.take(&configuration, value) {

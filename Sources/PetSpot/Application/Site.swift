@@ -30,7 +30,7 @@ public final class Site: HTTPResponder {
         self.log = log
         settings = SiteSettings(
             publicURL: configuration.publicURL,
-            trustedProxies: configuration.trustedProxies,
+            trustedProxies: configuration.server.trustedProxies,
             now: now
         )
         refusedHeads = RefusedHeads(log)

@@ -32,7 +32,7 @@ final class NodesJourneyTests: XCTestCase {
         url = try TestDatabase.required(for: folder)
         try makeFolder(folder)
         for name in ["one", "two"] {
-            var configuration = Configuration(cores: 1)
+            var configuration = Configuration()
             configuration.data.folder = folder + "/" + name
             configuration.data.database = url
             nodes.append(try await PetSpotApp(configuration, log: .silent))

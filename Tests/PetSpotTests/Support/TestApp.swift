@@ -30,7 +30,7 @@ final class TestApp: Sendable {
         _ configure: (inout Configuration) -> Void = { _ in }
     ) async throws {
         let clock = Clock()
-        var configuration = Configuration(cores: 1)
+        var configuration = Configuration()
         configure(&configuration)
         configuration.data.folder = folder
         configuration.publicURL = publicURL

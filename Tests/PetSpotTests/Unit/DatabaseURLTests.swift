@@ -22,7 +22,7 @@ final class DatabaseURLTests: XCTestCase {
     func testDescription_whenPrintedAnyHow_shouldNotShowThePassword() throws {
         // Given
         let url = try XCTUnwrap(DatabaseURL("postgres://petspot:geheim@db/petspot"))
-        var configuration = Configuration(cores: 1)
+        var configuration = Configuration()
         configuration.data.database = url
         var dumped = ""
         dump(configuration, to: &dumped)
@@ -39,7 +39,7 @@ final class DatabaseURLTests: XCTestCase {
 
         // When / Then
         #if PostgreSQL
-        guard case .serve(let configuration) = try Options.parse(arguments, environment: [:], process: 1, cores: 1)
+        guard case .serve(let configuration) = try Options.parse(arguments, environment: [:], process: 1)
         else {
             return XCTFail("not serving")
         }
@@ -48,7 +48,7 @@ final class DatabaseURLTests: XCTestCase {
         #else
         let wrong = arguments[1]
         #endif
-        XCTAssertThrowsError(try Options.parse([], environment: ["PETSPOT_DATABASE": wrong], process: 1, cores: 1)) {
+        XCTAssertThrowsError(try Options.parse([], environment: ["PETSPOT_DATABASE": wrong], process: 1)) {
             error in
             let message = (error as? OptionError)?.message ?? ""
             XCTAssert(message.hasPrefix("PETSPOT_DATABASE "), message)

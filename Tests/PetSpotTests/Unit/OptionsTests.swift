@@ -4,17 +4,21 @@ import XCTest
 
 /// The command line and the environment.
 final class OptionsTests: XCTestCase {
+    private func parse(_ arguments: [String], _ environment: [String: String] = [:]) throws(OptionError) -> Command {
+        try Options.parse(arguments, environment: environment, process: 7)
+    }
+
     func testParse_whenNothingIsGiven_shouldTakeTheDefaults() throws {
         // When
-        let command = try Options.parse([], environment: [:], process: 7, cores: 2)
+        let command = try parse([])
 
         // Then
         guard case .serve(let configuration) = command else { return XCTFail("not serving") }
-        XCTAssertEqual(configuration.host, "127.0.0.1")
-        XCTAssertEqual(configuration.port, 8080)
+        XCTAssertEqual(configuration.server.host, "127.0.0.1")
+        XCTAssertEqual(configuration.server.port, 8080)
         XCTAssertEqual(configuration.data.folder, "data")
         XCTAssertNil(configuration.publicURL)
-        XCTAssertEqual(configuration.workers, 2)
+        XCTAssertEqual(configuration.server.workers, ProcessInfo.processInfo.activeProcessorCount)
     }
 
     func testParse_whenOptionAndVariableAreGiven_shouldTakeTheOption() throws {
@@ -22,23 +26,21 @@ final class OptionsTests: XCTestCase {
         let environment = ["PETSPOT_PORT": "1", "PETSPOT_DATA_DIR": "/var/petspot", "PETSPOT_HOST": "::1"]
 
         // When
-        let command = try Options.parse(
+        let command = try parse(
             [
                 "--port", "2", "--public-url=https://PetSpot.example:443/", "--workers", "3",
                 "--operator=Jan, jan@example.org", "--keep-days", "7",
             ],
-            environment: environment,
-            process: 7,
-            cores: 1
+            environment
         )
 
         // Then
         guard case .serve(let configuration) = command else { return XCTFail("not serving") }
-        XCTAssertEqual(configuration.port, 2)
+        XCTAssertEqual(configuration.server.port, 2)
         XCTAssertEqual(configuration.data.folder, "/var/petspot")
-        XCTAssertEqual(configuration.host, "::1")
+        XCTAssertEqual(configuration.server.host, "::1")
         XCTAssertEqual(configuration.publicURL, "https://petspot.example")
-        XCTAssertEqual(configuration.workers, 3)
+        XCTAssertEqual(configuration.server.workers, 3)
         XCTAssertEqual(configuration.operatorContact, "Jan, jan@example.org")
         XCTAssertEqual(configuration.life.keepDays, 7)
     }
@@ -56,7 +58,7 @@ final class OptionsTests: XCTestCase {
         ]
         for (arguments, environment, name) in cases {
             // When / Then
-            XCTAssertThrowsError(try Options.parse(arguments, environment: environment, process: 7, cores: 1)) {
+            XCTAssertThrowsError(try parse(arguments, environment)) {
                 error in
                 let message = (error as? OptionError)?.message ?? ""
                 XCTAssert(message.contains(name), "\(arguments): \(message)")
@@ -74,48 +76,35 @@ final class OptionsTests: XCTestCase {
         ]
         for (environment, socket) in cases {
             // When
-            let command = try Options.parse(["--port", "1"], environment: environment, process: 7, cores: 1)
+            let command = try parse(["--port", "1"], environment)
 
             // Then
             guard case .serve(let configuration) = command else { return XCTFail("not serving") }
-            XCTAssertEqual(configuration.inheritedSocket, socket, "\(environment)")
+            XCTAssertEqual(configuration.server.inheritedSocket, socket, "\(environment)")
         }
         for count in ["2", "-1", "", "one"] {
             let environment = ["LISTEN_PID": "7", "LISTEN_FDS": count]
-            XCTAssertThrowsError(try Options.parse([], environment: environment, process: 7, cores: 1)) { error in
+            XCTAssertThrowsError(try parse([], environment)) { error in
                 XCTAssert((error as? OptionError)?.message.contains("LISTEN_FDS") == true)
             }
         }
     }
 
     func testParse_whenOperatorAsks_shouldReadWhatAndWhere() throws {
-        // Given
-        var configuration = Configuration(cores: 1)
-        configuration.data.folder = "/d"
-
         // When / Then
-        XCTAssertEqual(
-            try Options.parse(["reports", "list", "--data-dir", "/d"], environment: [:], process: 7, cores: 1),
-            .reports(.all, .text, configuration)
-        )
-        XCTAssertEqual(
-            try Options.parse(
+        guard case .reports(.all, .text, let listing) = try parse(["reports", "list", "--data-dir", "/d"]),
+            case .moderate(.remove, ["x", "y"], .json, let removal) = try parse(
                 ["reports", "remove", "x", "--json", "y"],
-                environment: ["PETSPOT_DATA_DIR": "/d"],
-                process: 7,
-                cores: 1
+                ["PETSPOT_DATA_DIR": "/d"]
             ),
-            .moderate(.remove, ["x", "y"], .json, configuration)
-        )
-        XCTAssertEqual(
-            try Options.parse(["backup", "--data-dir=/d", "f"], environment: [:], process: 7, cores: 1),
-            .backup("f", configuration)
-        )
+            case .backup("f", let backup) = try parse(["backup", "--data-dir=/d", "f"])
+        else { return XCTFail("another command") }
+        for configuration in [listing, removal, backup] { XCTAssertEqual(configuration.data.folder, "/d") }
         for words in [
             ["reports"], ["reports", "remove"], ["reports", "list", "x"], ["reports", "burn", "x"], ["backup"],
             ["reports", "hide"], ["reports", "flagged", "x"], ["--json"],
         ] {
-            XCTAssertThrowsError(try Options.parse(words, environment: [:], process: 7, cores: 1))
+            XCTAssertThrowsError(try parse(words))
         }
     }
 
@@ -126,18 +115,16 @@ final class OptionsTests: XCTestCase {
             (["reports"], "\"reports\" is not a command; see --help"),
             (["backup", "f", "--json"], "backup takes no --json; see --help"),
         ] {
-            XCTAssertThrowsError(try Options.parse(words, environment: [:], process: 7, cores: 1)) { error in
+            XCTAssertThrowsError(try parse(words)) { error in
                 XCTAssertEqual((error as? OptionError)?.message, message)
             }
         }
     }
 
     func testParse_whenAskedForHelpOrVersion_shouldReturnThat() throws {
-        XCTAssertEqual(try Options.parse(["--help"], environment: [:], process: 7, cores: 1), .help)
-        XCTAssertEqual(
-            try Options.parse(["--port", "1", "--version"], environment: [:], process: 7, cores: 1),
-            .version
-        )
+        guard case .help = try parse(["--help"]), case .version = try parse(["--port", "1", "--version"]) else {
+            return XCTFail("another command")
+        }
         for option in [
             "--host", "--port", "--data-dir", "--public-url", "--operator", "--keep-days", "--workers", "--help",
             "--version",
