@@ -20,14 +20,15 @@ extension ManageRoutes {
         if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
         await photos.remove(change.droppedPhotos)
         guard change.after.isEditing(report) else {
-            return .page(DiscardDraftPage(language: context.language, token: token), in: context)
+            let kind = change.after.draft?.kind ?? report.kind
+            return .page(DiscardDraftPage(language: context.language, token: token, flow: kind.flow), in: context)
         }
         guard try await reports.report(report.id, now: context.now).value != nil else {
             // Deleted after it was read, before the draft was there to be ended with it.
             _ = try await sessions.update(id, now: context.now) { $0.discardDraft() }
             throw ReportGone()
         }
-        var response = HTTPResponse.seeOther(ReportFlow.missing.url(of: .summary))
+        var response = HTTPResponse.seeOther(report.kind.flow.url(of: .summary))
         response.set(.management, to: ManagementCookie.value(for: token, of: report.id), in: context)
         if known == nil { response.set(.session, to: id.rawValue, in: context) }
         return response

@@ -73,6 +73,8 @@ struct ManagePage: Page {
 struct DiscardDraftPage: Page {
     let language: Language
     let token: ManagementToken
+    /// The flow of the open draft.
+    let flow: ReportFlow
 
     var navigationBar: NavigationBar {
         NavigationBar(.manage, L10n.Manage.title, back: .link(token.url), in: language)

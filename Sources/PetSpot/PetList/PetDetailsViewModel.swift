@@ -43,7 +43,7 @@ extension PetDetailsViewModel {
             hasMicrochip: answers.hasChipNumber,
             reward: state == .reunited ? nil : answers.reward,
             description: answers.description,
-            facts: ReportFlow.missing.fields.compactMap { Fact($0, of: answers) },
+            facts: report.kind.flow.fields.compactMap { Fact($0, of: answers) },
             reportedOn: CalendarDate(secondsSince1970: report.createdAt)
         )
     }

@@ -138,10 +138,10 @@ struct ReportMissingPetRoutes: Sendable {
     ) async throws -> HTTPResponse {
         let known = coordinator.session == nil ? nil : context.sessionID
         let id = known ?? SessionID()
-        let (asked, answers) = (flow[step], coordinator.flowState.answers)
+        let answers = coordinator.flowState.answers
         let (hadDraft, mayBegin) = (coordinator.session?.draft != nil, coordinator.mayBegin(at: step))
         let change = try await sessions.update(id, now: context.now) { session in
-            session.save(asked, of: answers, isDone: isDone, hadDraft: hadDraft, mayBegin: mayBegin)
+            session.save(step, of: flow, answers, isDone: isDone, hadDraft: hadDraft, mayBegin: mayBegin)
         }
         // Of two requests at once only one begins it.
         if change.before?.draft == nil { beginning?.keep() }

@@ -25,6 +25,7 @@ extension PetReport {
             load(try row.value(at: PetReport.facts.count + index), &answers)
         }
         self.init(
+            kind: .missing,
             id: try row[0],
             createdAt: try row[1],
             confirmedAt: try row[2],

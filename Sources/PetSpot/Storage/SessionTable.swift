@@ -143,7 +143,7 @@ extension FlowSession.State {
 extension Draft {
     fileprivate init(_ row: borrowing SQLRow, _ answers: String) throws {
         let editing: Draft.Editing? = try (try row[4] as String?).map(decode)
-        self.init(try decode(answers), isRecovered: try row[3], editing: editing)
+        self.init(.missing, try decode(answers), isRecovered: try row[3], editing: editing)
     }
 }
 

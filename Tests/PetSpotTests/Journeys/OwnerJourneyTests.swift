@@ -303,7 +303,8 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         // Given: this process still holds the session as it was before.
         let id = try XCTUnwrap(SessionID(rawValue: owner.cookies["petspot_session"] ?? ""))
         _ = try await owner.get("/report-missing/confirmation")
-        let draft = Draft(answers: ReportAnswers(chipNumber: ChipNumber(typed: "42")), doneSteps: [.chipNumber])
+        let answers = ReportAnswers(chipNumber: ChipNumber(typed: "42"))
+        let draft = Draft(kind: .missing, answers: answers, doneSteps: [.chipNumber])
         _ = try await app.app.storage.drafts.update(id) { stored in
             FlowSession(
                 lastUsed: TestApp.noon,

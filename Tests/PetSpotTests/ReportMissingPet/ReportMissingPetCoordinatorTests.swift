@@ -16,7 +16,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         returnsToSummary: Bool = false,
         origin: URLReference? = nil
     ) -> ReportMissingPetCoordinator {
-        let draft = Draft(answers: answers, doneSteps: steps, isRecovered: isRecovered)
+        let draft = Draft(kind: .missing, answers: answers, doneSteps: steps, isRecovered: isRecovered)
         return PetListCoordinator(language: language).startReportMissingPet(
             flow,
             in: FlowSession(lastUsed: TestApp.noon, state: .open(draft)),

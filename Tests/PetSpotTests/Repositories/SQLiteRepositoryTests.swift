@@ -269,6 +269,7 @@ class SQLiteRepositoryTests: XCTestCase {
                 for hiddenAt in [nil, now - 5] {
                     let sample = PetReport.sample(answers: .full)
                     let report = PetReport(
+                        kind: .missing,
                         id: sample.id,
                         createdAt: now - 900 * ReportLife.day,
                         confirmedAt: confirmedAt,

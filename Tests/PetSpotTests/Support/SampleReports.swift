@@ -54,7 +54,7 @@ extension FlowSession {
     /// Saves a whole draft, as its steps would one after another.
     mutating func save(_ answers: ReportAnswers) {
         for (index, step) in ReportFlow.missing.dataSteps.enumerated() {
-            save(step, of: answers, isDone: true, hadDraft: index > 0, mayBegin: true)
+            save(step.name, of: .missing, answers, isDone: true, hadDraft: index > 0, mayBegin: true)
         }
     }
 }
@@ -62,6 +62,6 @@ extension FlowSession {
 extension Draft {
     /// A draft with every step done.
     init(answers: ReportAnswers, editing: Editing? = nil) {
-        self.init(answers: answers, doneSteps: .all, editing: editing)
+        self.init(kind: .missing, answers: answers, doneSteps: .all, editing: editing)
     }
 }

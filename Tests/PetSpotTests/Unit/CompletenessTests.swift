@@ -110,7 +110,7 @@ final class CompletenessTests: XCTestCase {
         let stored = try decode(encode(draft.stepAnswers)) as Draft.StepAnswers
 
         // Then
-        let read = Draft(stored, isRecovered: false, editing: nil)
+        let read = Draft(.missing, stored, isRecovered: false, editing: nil)
         assertEqual(read.answers, .full)
         XCTAssertEqual(read, draft)
     }
@@ -120,7 +120,7 @@ final class CompletenessTests: XCTestCase {
         let json = #"{"chipNumber":{"chipNumber":"12"},"description":{"petName":"Rex","description":"Shy"},"photo":{}}"#
 
         // When
-        let draft = Draft(try decode(json), isRecovered: false, editing: nil)
+        let draft = Draft(.missing, try decode(json), isRecovered: false, editing: nil)
 
         // Then
         XCTAssertEqual(draft.doneSteps, [.chipNumber, .description, .photo])

@@ -20,8 +20,7 @@ final class FlowSessionsTests: XCTestCase {
         session.endDraft(as: .init(reportID: ReportID(), submittedAt: TestApp.noon))
 
         // When
-        let step = ReportFlow.missing[.description]
-        session.save(step, of: .bare, isDone: true, hadDraft: true, mayBegin: false)
+        session.save(.description, of: .missing, .bare, isDone: true, hadDraft: true, mayBegin: false)
 
         // Then
         XCTAssertEqual(session.end, .reportCreated)

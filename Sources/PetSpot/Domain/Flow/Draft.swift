@@ -1,5 +1,6 @@
 /// An unfinished report.
 struct Draft: Sendable, Equatable {
+    let kind: ReportKind
     let answers: ReportAnswers
     /// The steps that were continued through, even with an empty answer. Which step is open follows from it.
     let doneSteps: Set<StepName>
@@ -29,17 +30,23 @@ extension Draft {
     typealias StepAnswers = [StepName: ReportAnswers]
 
     var stepAnswers: StepAnswers {
-        ReportFlow.missing.dataSteps.reduce(into: [:]) { all, step in
+        kind.flow.dataSteps.reduce(into: [:]) { all, step in
             guard doneSteps.contains(step.name) else { return }
             step.copyAnswers(from: answers, to: &all[step.name, default: ReportAnswers()])
         }
     }
 
-    init(_ stored: StepAnswers, isRecovered: Bool, editing: Editing?) {
+    init(_ kind: ReportKind, _ stored: StepAnswers, isRecovered: Bool, editing: Editing?) {
         var answers = ReportAnswers()
-        for step in ReportFlow.missing.dataSteps {
+        for step in kind.flow.dataSteps {
             if let given = stored[step.name] { step.copyAnswers(from: given, to: &answers) }
         }
-        self.init(answers: answers, doneSteps: Set(stored.keys), isRecovered: isRecovered, editing: editing)
+        self.init(
+            kind: kind,
+            answers: answers,
+            doneSteps: Set(stored.keys),
+            isRecovered: isRecovered,
+            editing: editing
+        )
     }
 }

@@ -61,20 +61,33 @@ extension FlowSession {
     /// - Parameter hadDraft: whether the step was shown with a draft. When that was submitted meanwhile, nothing happens; when it was
     ///   discarded, another begins.
     /// - Parameter mayBegin: whether a flow may begin at this step. If not, the draft was lost, and the next page says so.
-    mutating func save(_ step: FlowStep, of answers: ReportAnswers, isDone: Bool, hadDraft: Bool, mayBegin: Bool) {
+    mutating func save(
+        _ step: StepName,
+        of flow: ReportFlow,
+        _ answers: ReportAnswers,
+        isDone: Bool,
+        hadDraft: Bool,
+        mayBegin: Bool
+    ) {
         if hadDraft, end != nil { return }
         var (saved, doneSteps) = (draft?.answers ?? ReportAnswers(), draft?.doneSteps ?? [])
-        step.copyAnswers(from: answers, to: &saved)
-        if isDone { doneSteps.insert(step.name) }
-        let isRecovered = draft == nil && !mayBegin
-        state = .open(Draft(answers: saved, doneSteps: doneSteps, isRecovered: isRecovered, editing: draft?.editing))
+        flow[step].copyAnswers(from: answers, to: &saved)
+        if isDone { doneSteps.insert(step) }
+        let draft = Draft(
+            kind: flow.kind,
+            answers: saved,
+            doneSteps: doneSteps,
+            isRecovered: draft == nil && !mayBegin,
+            editing: draft?.editing
+        )
+        state = .open(draft)
     }
 
     /// Opens a draft that changes a published report; it replaces any other.
     mutating func edit(_ report: PetReport) {
         let editing = Draft.Editing(reportID: report.id, photo: report.answers.photo)
-        let doneSteps = Set(ReportFlow.missing.dataSteps.map(\.name))
-        state = .open(Draft(answers: report.answers, doneSteps: doneSteps, editing: editing))
+        let doneSteps = Set(report.kind.flow.dataSteps.map(\.name))
+        state = .open(Draft(kind: report.kind, answers: report.answers, doneSteps: doneSteps, editing: editing))
     }
 
     /// Discards the open draft, if any.

@@ -2,6 +2,7 @@ import SHA2
 
 /// A report that was submitted.
 struct PetReport: Sendable, Equatable {
+    let kind: ReportKind
     let id: ReportID
     /// When it was submitted, in seconds since 1970.
     let createdAt: Int
@@ -19,15 +20,28 @@ struct PetReport: Sendable, Equatable {
 
 extension PetReport {
     /// A report that nobody has changed since it was submitted.
-    init(id: ReportID, createdAt: Int, tokenHash: Digest, answers: ReportAnswers) {
-        self.init(id: id, createdAt: createdAt, confirmedAt: createdAt, tokenHash: tokenHash, answers: answers)
+    init(
+        kind: ReportKind = .missing,
+        id: ReportID,
+        createdAt: Int,
+        tokenHash: Digest,
+        answers: ReportAnswers
+    ) {
+        self.init(
+            kind: kind,
+            id: id,
+            createdAt: createdAt,
+            confirmedAt: createdAt,
+            tokenHash: tokenHash,
+            answers: answers
+        )
     }
 
-    /// A new report with a session's answers.
-    init(_ answers: ReportAnswers, from session: SessionID, now: Int) {
+    /// A new report with the answers of a session's draft.
+    init(_ draft: Draft, from session: SessionID, now: Int) {
         let id = ReportID()
         let token = ManagementToken(of: id, from: session)
-        self.init(id: id, createdAt: now, tokenHash: token.hash, answers: answers)
+        self.init(kind: draft.kind, id: id, createdAt: now, tokenHash: token.hash, answers: draft.answers)
     }
 
     /// This report with a draft's answers, which confirm it. A photo that the draft did not change stays as it is stored, because
