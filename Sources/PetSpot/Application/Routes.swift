@@ -77,6 +77,7 @@ extension Site {
             manage.messageButton("/manage/{token}/messages/{number}/publish", manage.publish),
             manage.messageButton("/manage/{token}/messages/{number}/unpublish", manage.unpublish),
             manage.messageButton("/manage/{token}/messages/{number}/delete", manage.deleteMessage),
+            manage.button("/manage/{token}/messages/delete", manage.deleteMessages),
         ] + flows.flatMap(\.all) + AssetRoutes.all
     }
 }

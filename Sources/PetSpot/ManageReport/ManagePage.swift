@@ -54,6 +54,9 @@ struct ManagePage: Page {
         }
     }
 
+    /// The newest message, which "Delete all" goes up to; nil when it would delete none.
+    var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
+
     var firstSteps: FirstSteps {
         let species = report.answers.species
         return FirstSteps(language: language, identifier: screen.identifier("firstSteps"), species: species)

@@ -124,6 +124,13 @@ struct ManageRoutes: Sendable {
         return .messageDeleted
     }
 
+    /// Deletes all messages for good but for the published ones, and those that came after the page was shown.
+    func deleteMessages(to report: PetReport, _ context: RequestContext) async throws -> Notice? {
+        let last = MessageNumber(rawValue: try await context.formInput()["last"])
+        await photos.remove(try await messages.deleteUnpublished(upTo: last, to: report.id))
+        return .messagesDeleted
+    }
+
     /// Sends the photo of a message to the owner alone. Throws `404` when there is none.
     func messagePhoto(
         _ token: ManagementToken,

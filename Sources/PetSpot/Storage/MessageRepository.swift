@@ -53,8 +53,19 @@ final class MessageRepository: MessageRepositoryProtocol {
     }
 
     func delete(_ number: MessageNumber, to report: ReportID) async throws -> [PhotoFileName] {
-        let photos = try await store.transaction { [self] connection in
-            let photos = try messages.delete(number, to: report, in: connection)
+        try await delete { [messages] in try messages.delete(number, to: report, in: $0) }
+    }
+
+    func deleteUnpublished(upTo last: MessageNumber?, to report: ReportID) async throws -> [PhotoFileName] {
+        try await delete { [messages] in try messages.deleteUnpublished(upTo: last, to: report, in: $0) }
+    }
+
+    /// - Parameter deletion: returns the files of the photos.
+    private func delete(
+        _ deletion: @escaping @Sendable (any SQLConnection) throws -> [PhotoFileName]
+    ) async throws -> [PhotoFileName] {
+        let photos = try await store.transaction { [store] connection in
+            let photos = try deletion(connection)
             try store.keepPhotos([], removing: photos, in: connection)
             return photos
         }

@@ -84,6 +84,17 @@ struct MessageTable: Sendable {
         return try connection.first(sql, number, report) { PhotoFiles.names(in: try? $0[0]) } ?? []
     }
 
+    /// Deletes the messages that are not published, up to a number if given. Returns the files of their photos.
+    func deleteUnpublished(
+        upTo last: MessageNumber?,
+        to report: ReportID,
+        in connection: any SQLConnection
+    ) throws -> [PhotoFileName] {
+        let sql = "DELETE FROM messages WHERE report_id = $1 AND number <= $2 AND is_published = FALSE RETURNING photo"
+        return try connection.query(sql, report, last ?? MessageNumber(.max)) { PhotoFiles.names(in: try? $0[0]) }
+            .flatMap(\.self)
+    }
+
     /// The files of the photos of all messages to a report.
     func photos(to report: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
         try connection.query("SELECT photo FROM messages WHERE report_id = $1", report) { row in

@@ -9,6 +9,7 @@ enum Notice: String, Sendable {
     case sightingPublished = "published"
     case sightingUnpublished = "unpublished"
     case messageDeleted = "message-deleted"
+    case messagesDeleted = "messages-deleted"
     case reportReunited = "reunited"
     case reportMissing = "missing"
     case reportRenewed = "renewed"
@@ -30,6 +31,7 @@ enum Notice: String, Sendable {
         case .sightingPublished: L10n.Notice.sightingPublished
         case .sightingUnpublished: L10n.Notice.sightingUnpublished
         case .messageDeleted: L10n.Notice.messageDeleted
+        case .messagesDeleted: L10n.Notice.messagesDeleted
         case .reportReunited: L10n.Notice.reportReunited
         case .reportMissing: L10n.Notice.reportMissing
         case .reportRenewed: L10n.Notice.reportRenewed

@@ -86,6 +86,9 @@ extension ManagementToken {
     /// The URL of a form of that page, or of another page below it.
     func url(_ action: String) -> URLReference { URLReference(path: "manage", rawValue, action) }
 
+    /// A post here deletes the messages that are not published.
+    var messageDeletionURL: URLReference { URLReference(path: "manage", rawValue, "messages", "delete") }
+
     /// The URL of what the owner can do with a message, or of its photo.
     func url(of message: MessageNumber, _ action: String) -> URLReference {
         URLReference(path: "manage", rawValue, "messages", message.rawValue, action)

@@ -29,9 +29,12 @@ final class MessageJourneyTests: ReportedPetTestCase {
         return try await other.postForm(fields + [("name=\"photo\"; filename=\"rex.png\"", photo)], to: message)
     }
 
+    private var reportID: ReportID {
+        get throws { try XCTUnwrap(ReportID(rawValue: String(pet.dropFirst("/pets/".count)))) }
+    }
+
     private func held() async throws -> [Message] {
-        let id = try XCTUnwrap(ReportID(rawValue: String(pet.dropFirst("/pets/".count))))
-        return try await app.app.storage.messages.messages(to: id)
+        try await app.app.storage.messages.messages(to: reportID)
     }
 
     private func action(_ name: String) async throws -> String {
@@ -245,12 +248,14 @@ final class MessageJourneyTests: ReportedPetTestCase {
 
     func testSend_whenAReportHoldsFiveHundredMessages_shouldWaitUntilItsOwnerDeletesOne() async throws {
         // Given
-        for number in 0..<500 {
-            let sent = try await send(
-                [("kind", "seen"), ("place", "\(number)")],
-                from: "192.0.\(number / 250).\(number % 250)"
-            )
-            XCTAssertEqual(sent.status, 303)
+        let (messages, id) = (app.app.storage.messages, try reportID)
+        try await withThrowingTaskGroup(of: SendOutcome.self) { group in
+            for number in 0..<500 {
+                let answer = MessageAnswer(kind: .seen, place: "\(number)")
+                let message = NewMessage(answer: answer, photo: nil, sentAt: TestApp.noon)
+                group.addTask { try await messages.send(message, to: id) }
+            }
+            for try await outcome in group { XCTAssertEqual(outcome, .stored) }
         }
 
         // When
@@ -317,7 +322,7 @@ final class MessageJourneyTests: ReportedPetTestCase {
 
     func testPhoto_whenTheReportHoldsAsManyAsFit_shouldBeRefusedButNotTheMessage() async throws {
         // Given
-        let id = try XCTUnwrap(ReportID(rawValue: String(pet.dropFirst("/pets/".count))))
+        let id = try reportID
         let first = try await send(photo: Samples.png)
         XCTAssertEqual(first.status, 303)
         let large = Photo(
@@ -429,6 +434,37 @@ final class MessageJourneyTests: ReportedPetTestCase {
         try await assertNoTrace(of: "fountain")
         let again = try await owner.post(path)
         XCTAssertEqual(again.status, 303)
+    }
+
+    func testDeleteAll_whenPressed_shouldEraseAllButWhatIsPublishedOrCameSince() async throws {
+        // Given
+        _ = try await send(photo: Samples.png)
+        _ = try await owner.post(try await action("publish"))
+        var page = try await owner.get(manage)
+        XCTAssertNil(page.element("manage.messages.deleteAllButton"), "there is nothing to delete")
+        _ = try await send([("kind", "seen"), ("place", "Bonarka")], photo: Samples.png)
+        page = try await owner.get(manage)
+        let last = try XCTUnwrap(page.text.firstMatch(of: /name="last" value="(\d+)"/)).1
+        _ = try await send(Self.holding)
+
+        // When
+        page = try await owner.submit(manage + "/messages/delete", [("last", String(last))])
+
+        // Then
+        XCTAssert(page.text.contains(L10n.Notice.messagesDeleted.text(in: .en)))
+        var held = try await held()
+        XCTAssertEqual(held.map(\.answer.kind), [.holding, .seen])
+        XCTAssertEqual(held.map(\.isPublished), [false, true])
+        XCTAssertEqual(app.photoFiles.count, 2)
+        try await assertNoTrace(of: "Bonarka")
+
+        // When
+        page = try await owner.submit(manage + "/messages/delete")
+
+        // Then
+        held = try await self.held()
+        XCTAssertEqual(held.map(\.isPublished), [true])
+        XCTAssertNil(page.element("manage.messages.deleteAllButton"))
     }
 
     func testDeleteReport_whenItHasMessages_shouldEraseThemToo() async throws {

@@ -24,6 +24,10 @@ protocol MessageRepositoryProtocol: Sendable {
 
     /// Deletes a message for good, on disk too. Returns the files of its photo, which the caller removes.
     func delete(_ number: MessageNumber, to report: ReportID) async throws -> [PhotoFileName]
+
+    /// Deletes for good the messages of a report that are not published, up to a number if given. Returns the files of their photos, which
+    /// the caller removes.
+    func deleteUnpublished(upTo last: MessageNumber?, to report: ReportID) async throws -> [PhotoFileName]
 }
 
 /// The outcome of sending a message.
