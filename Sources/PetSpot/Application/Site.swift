@@ -72,9 +72,12 @@ public final class Site: HTTPResponder {
         if let response = languageChoice(in: context) { return .now(response) }
         guard context.match != nil else { throw HTTPError(.notFound, "no such path") }
         guard let route = context.route else { throw HTTPError(.methodNotAllowed, "not for this path") }
-        if let pages, let key = context.cacheKey {
-            return try pages.response(for: key, now: context.now) { try route.handler(context) }
-        }
+        guard let pages, let key = context.cacheKey else { return try reply(of: route, to: context) }
+        return try pages.response(for: key, now: context.now) { try reply(of: route, to: context) }
+    }
+
+    /// The reply of a route, which sees the session that exists when cookies name several.
+    private func reply(of route: Route, to context: RequestContext) throws -> Reply {
         guard context.sessionIDs.count > 1 else { return try route.handler(context) }
         return .later {
             if let id = try? await self.sessions.known(context.sessionIDs, now: context.now) { context.sessionID = id }

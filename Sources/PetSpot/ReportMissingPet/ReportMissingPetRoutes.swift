@@ -15,7 +15,7 @@ struct ReportMissingPetRoutes: Sendable {
         flow.order.flatMap { step in
             let path = flow.url(of: step).text
             return [
-                Route(.get, path) { context in try show(step, context) },
+                Route(.get, path, for: .oneBrowser) { context in try show(step, context) },
                 Route(.post, path) { context in try await post(step, context) },
             ]
         } + [

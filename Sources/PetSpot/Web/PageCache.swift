@@ -1,8 +1,9 @@
 import HTTP
 import Synchronization
 
-/// Responses that are the same for everybody: the list, pets' pages and their small photos. Each is kept until this process writes
-/// anything, and until the second is over, because other processes write too and reports leave the list with time.
+/// Responses that are the same for everybody, such as the list, pets' pages and their small photos, or for a browser that asks again,
+/// such as the steps of its flow. Each is kept until this process writes anything, and until the second is over, because other processes
+/// write too and reports leave the list with time.
 final class PageCache: Sendable {
     /// What all responses take at most: the list, and the pages and thumbnails of some hundred pets. What does not fit is rendered
     /// for each request.
@@ -16,8 +17,12 @@ final class PageCache: Sendable {
         let path: String
         let query: String
         let language: Language
+        /// The lines of `Cookie`, if the response is for one browser.
+        let cookies: [String]
 
-        fileprivate var byteCount: Int { host.utf8.count + path.utf8.count + query.utf8.count }
+        fileprivate var byteCount: Int {
+            host.utf8.count + path.utf8.count + query.utf8.count + cookies.reduce(0) { $0 + $1.utf8.count }
+        }
     }
 
     /// What responses were rendered from: the data after so many writes, at a second.

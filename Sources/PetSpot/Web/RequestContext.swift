@@ -78,20 +78,27 @@ final class RequestContext {
 }
 
 extension RequestContext {
-    /// What tells apart the responses that `PageCache` keeps; nil when the response may depend on more: on this browser's session or
-    /// notice, on a query of a list, or on what the client has already.
+    /// What tells apart the responses that `PageCache` keeps; nil when the response may depend on more: on a notice, on a query of a
+    /// list, or on what the client has already. What is for everybody depends on the session too, once there is one.
     var cacheKey: PageCache.Key? {
         let head = request.head
-        let isForEveryone =
+        let isKept =
             switch route?.audience {
             case .oneClient, nil: false
-            case .everybody: head.query.isEmpty
-            case .otherSites: true
+            case .oneBrowser: true
+            case .everybody: sessionIDs.isEmpty && head.query.isEmpty
+            case .otherSites: sessionIDs.isEmpty
             }
-        guard isForEveryone, sessionIDs.isEmpty, notice == nil, head.fields["Range"] == nil,
-            head.fields["If-Match"] == nil, head.fields["If-None-Match"] == nil
+        guard isKept, notice == nil, head.fields["Range"] == nil, head.fields["If-Match"] == nil,
+            head.fields["If-None-Match"] == nil
         else { return nil }
-        return PageCache.Key(host: head.fields["Host"] ?? "", path: head.path, query: head.query, language: language)
+        return PageCache.Key(
+            host: head.fields["Host"] ?? "",
+            path: head.path,
+            query: head.query,
+            language: language,
+            cookies: route?.audience == .oneBrowser ? head.fields.values("Cookie") : []
+        )
     }
 }
 

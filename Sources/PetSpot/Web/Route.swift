@@ -18,6 +18,8 @@ struct Route: Sendable {
     enum Audience {
         /// Whoever asks.
         case oneClient
+        /// The browser with these cookies, alike until something is written: `PageCache` may keep it.
+        case oneBrowser
         /// Everybody alike, unless a query asks for something else: `PageCache` may keep it.
         case everybody
         /// Everybody alike, also on pages of other sites: photos, whose query only names their version.

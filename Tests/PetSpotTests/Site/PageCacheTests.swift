@@ -23,9 +23,10 @@ final class PageCacheTests: ReportedPetTestCase {
         let cases: [(change: () -> Void, key: PageCache.Key, now: Int, count: Int)] = [
             ({}, key, 1, 1), ({}, key, 1, 1),
             ({}, self.key("/pets/1"), 1, 2), ({}, self.key("/", language: .pl), 1, 3),
-            ({}, self.key("/", host: "b"), 1, 4), ({}, self.key("/", query: "v=1"), 1, 5), ({}, key, 1, 5),
-            ({ writes.wrappingAdd(1, ordering: .relaxed) }, key, 1, 6), ({}, key, 1, 6),
-            ({}, key, 2, 7), ({}, key, 2, 7), ({}, key, 1, 8),
+            ({}, self.key("/", host: "b"), 1, 4), ({}, self.key("/", query: "v=1"), 1, 5),
+            ({}, self.key("/", cookies: ["a=1"]), 1, 6), ({}, self.key("/", cookies: ["a=1"]), 1, 6), ({}, key, 1, 6),
+            ({ writes.wrappingAdd(1, ordering: .relaxed) }, key, 1, 7), ({}, key, 1, 7),
+            ({}, key, 2, 8), ({}, key, 2, 8), ({}, key, 1, 9),
         ]
         for (index, (change, key, now, count)) in cases.enumerated() {
             // When
@@ -100,6 +101,26 @@ final class PageCacheTests: ReportedPetTestCase {
         }
     }
 
+    func testStep_whenBrowsersAskTwice_shouldShowEachItsOwnAnswers() async throws {
+        // Given
+        let step = "/report-missing/chip-number"
+        let browsers = [Browser(app), Browser(app), Browser(app)]
+        for (browser, number) in zip(browsers, ["123", "456"]) {
+            _ = try await browser.post(step, [("chipNumber", number)])
+        }
+
+        // When
+        var values: [String?] = []
+        for browser in browsers + browsers {
+            values.append(try await browser.get(step).text.firstMatch(of: /value="([0-9]*)"/).map { String($0.1) })
+        }
+        _ = try await browsers[0].post(step, [("chipNumber", "789")])
+        values.append(try await browsers[0].get(step).text.firstMatch(of: /value="([0-9]*)"/).map { String($0.1) })
+
+        // Then
+        XCTAssertEqual(values, ["123", "456", "", "123", "456", "", "789"])
+    }
+
     func testPage_whenItSaysWhatWasDone_shouldSayItToOneBrowserOnce() async throws {
         // Given
         _ = try await other.get(pet)
@@ -156,8 +177,9 @@ final class PageCacheTests: ReportedPetTestCase {
         _ path: String,
         host: String = "a",
         query: String = "",
-        language: Language = .en
+        language: Language = .en,
+        cookies: [String] = []
     ) -> PageCache.Key {
-        PageCache.Key(host: host, path: path, query: query, language: language)
+        PageCache.Key(host: host, path: path, query: query, language: language, cookies: cookies)
     }
 }
