@@ -37,11 +37,11 @@ func serve(_ configuration: Configuration) async {
         let url = try server.start().url
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
-        let tasks = [Task { await app.maintain() }, Task { await app.processOperatorRequests() }]
+        let maintenance = Task { await app.maintain() }
         ServiceManager.notify("READY=1\nSTATUS=petspot \(Version.text)", environment: environment)
         for await _ in stopRequests { break }
         ServiceManager.notify("STOPPING=1", environment: environment)
-        for task in tasks { task.cancel() }
+        maintenance.cancel()
         await server.stop()
         await app.close()
         for source in signals { source.cancel() }

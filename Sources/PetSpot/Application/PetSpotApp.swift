@@ -7,7 +7,6 @@ public struct PetSpotApp: Sendable {
     let sessions: FlowSessions
     let storage: Storage
     let health: HealthRoute
-    private let requests: OperatorRequests
     let now: @Sendable () -> Int
     private let lock: DataDirectoryLock
     /// The data's location, for the log.
@@ -30,9 +29,8 @@ public struct PetSpotApp: Sendable {
         lacksOperator = configuration.publicURL != nil && configuration.operatorContact == nil
         self.now = now
         self.log = log
-        requests = try OperatorRequests(dataDirectory: folder)
         sessions = FlowSessions(repository: storage.drafts)
-        health = HealthRoute(reports: storage.reports)
+        health = HealthRoute(reports: storage.reports, log: log)
         site = Site(
             configuration,
             routes: Site.routes(configuration, storage, sessions, RateLimits(uptime: uptime), health, log),
@@ -60,24 +58,6 @@ public struct PetSpotApp: Sendable {
             log.event("operator_missing") { line in
                 line.add("reason", "/privacy names nobody: start with --operator, your name and how to reach you")
             }
-        }
-    }
-
-    /// Does what the operator requests while the server runs, until the task is cancelled.
-    public func processOperatorRequests() async {
-        var hasFailed = false
-        while !Task.isCancelled {
-            do {
-                let (reports, moderation, photos) = (storage.reports, storage.moderation, storage.photos)
-                let outcome = try await requests.process(reports, moderation, photos, now: now())
-                if let failure = outcome.failure { throw failure }
-                hasFailed = false
-            } catch {
-                // The request stays and is tried again each second, so only the first failure is logged.
-                if !hasFailed { log.failure(of: "request of the operator", error) }
-                hasFailed = true
-            }
-            try? await Task.sleep(for: .seconds(1))
         }
     }
 }

@@ -1,13 +1,7 @@
 import Platform
 
 /// The operator's commands: listing and moderating reports and backing up, whether the server runs or not.
-///
-/// Only a running server writes to its database, so an action is requested by an empty file, named after the report
-/// (`OperatorRequests`). The server acts, then removes the file, within about a second.
 public enum Operator {
-    /// How long to wait for a running server, in tenths of a second.
-    private static let timeout = 150
-
     /// Which reports to list.
     public enum List: String, Sendable {
         /// Every report, newest first.
@@ -35,7 +29,7 @@ public enum Operator {
         _ life: ReportLife,
         now: Int = time(nil)
     ) async throws -> [String] {
-        let data = try await ReadOnlyData(location, life, now: now)
+        let data = try await OperatorData(location, life, now: now)
         defer { data.log.flush() }
         switch list {
         case .all:
@@ -76,8 +70,7 @@ public enum Operator {
     }
 
     /// Does something with reports, and calls `done` with the line of each after it. Nothing is done when one of them is not there.
-    /// Throws an `OperatorError` for that or when the running server does not act in time, `DataError` when the data cannot be used,
-    /// and the storage's error.
+    /// Throws an `OperatorError` for that, `DataError` when the data cannot be used, and the storage's error.
     public static func moderate(
         _ action: Action,
         _ ids: [String],
@@ -87,7 +80,8 @@ public enum Operator {
         now: Int = time(nil),
         done: (String) -> Void
     ) async throws {
-        let data = try await ReadOnlyData(location, life, now: now)
+        let data = try await OperatorData(location, life, isToWrite: true, now: now)
+        defer { data.log.flush() }
         var found: [PetReport] = []
         for text in ids {
             guard let id = ReportID(rawValue: text) else {
@@ -100,64 +94,13 @@ public enum Operator {
         }
         for report in found {
             let counts = try await data.moderation.flagCounts()
-            try await act(action, on: report.id, location, life, now)
+            try await data.perform(action, on: report.id)
             let after = try await data.reports.report(report.id, now: now).value
             let count = action == .show ? 0 : counts[report.id] ?? 0
             var line = data.line(after ?? report, flagCount: count)
             if after == nil { line.state = "removed" }
             done(try line.text(in: format))
         }
-    }
-
-    private static func act(
-        _ action: Action,
-        on id: ReportID,
-        _ location: DataLocation,
-        _ life: ReportLife,
-        _ now: Int
-    ) async throws {
-        #if PostgreSQL
-        if let database = location.database {
-            // Deleting a report from a shared database deletes its photo too, for every node.
-            let store = try await Storage.sharedStore(at: database)
-            let reports = PetReportRepository(store, life: life)
-            _ = try await action.perform(on: id, reports, ModerationRepository(store, life: life), now: now)
-            return
-        }
-        #endif
-        let requests = try OperatorRequests(dataDirectory: location.folder)
-        try requests.add(action, id)
-        for _ in 0..<timeout {
-            var failure: (any Error)?
-            // Without a server the lock is free, and this process acts itself.
-            do {
-                failure = try await actAlone(DataDirectoryLock(folder: location.folder), requests, location, life, now)
-            } catch DataError.inUse {}
-            if !requests.contains(action, id) { return }
-            if let failure { throw failure }
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        throw OperatorError(
-            message: "the running server did not \(action.rawValue) \(id.rawValue); it will at its next start"
-        )
-    }
-
-    /// Returns why a request failed, which need not be the one that was just made.
-    private static func actAlone(
-        _ lock: DataDirectoryLock,
-        _ requests: OperatorRequests,
-        _ location: DataLocation,
-        _ life: ReportLife,
-        _ now: Int
-    ) async throws -> (any Error)? {
-        defer { withExtendedLifetime(lock) {} }
-        let store = try SQLiteStore(path: location.databaseFile)
-        return try await requests.process(
-            PetReportRepository(store, life: life),
-            ModerationRepository(store, life: life),
-            try PhotoStore(folder: location.photoFolder),
-            now: now
-        ).failure
     }
 }
 
@@ -167,47 +110,45 @@ public struct OperatorError: Error, Sendable {
     public let message: String
 }
 
-extension Operator.Action {
-    /// Does it. Returns the photo files that nothing refers to any more. Throws the storage's error.
-    func perform(
-        on id: ReportID,
-        _ reports: any PetReportRepositoryProtocol,
-        _ moderation: any ModerationRepositoryProtocol,
-        now: Int
-    ) async throws -> [PhotoFileName] {
-        switch self {
-        case .remove: return try await reports.delete(id)
-        case .hide: try await moderation.hide(id, now: now)
-        case .show: try await moderation.show(id)
-        }
-        return []
-    }
-}
-
-/// What a command reads: the data as they are, and the time.
-private struct ReadOnlyData {
+/// What a command works on: the data as they are, and the time.
+private struct OperatorData {
     let reports: any PetReportRepositoryProtocol
     let moderation: any ModerationRepositoryProtocol
     let log = Log(format: .text)
+    /// Photos in files; nil where a report takes them along, and in a command that only reads.
+    private let photos: PhotoStore?
     private let life: ReportLife
     private let now: Int
 
-    /// Throws `DataError`.
-    init(_ location: DataLocation, _ life: ReportLife, now: Int) async throws {
-        let store = try await ReadOnlyData.store(location)
+    /// Throws `DataError`, and the storage's error.
+    /// - Parameter isToWrite: whether the command changes anything. It does so beside a server: `WriteLock`.
+    init(_ location: DataLocation, _ life: ReportLife, isToWrite: Bool = false, now: Int) async throws {
+        let store = try await OperatorData.store(location, isToWrite)
         self.life = life
+        self.now = now
         reports = PetReportRepository(store, life: life, log: log)
         moderation = ModerationRepository(store, life: life, log: log)
-        self.now = now
+        let hasFiles = isToWrite && location.database == nil
+        photos = hasFiles ? try PhotoStore(folder: location.photoFolder, log: log) : nil
     }
 
-    private static func store(_ location: DataLocation) async throws -> any SQLStore {
+    private static func store(_ location: DataLocation, _ isToWrite: Bool) async throws -> any SQLStore {
         #if PostgreSQL
         if let database = location.database { return try await Storage.sharedStore(at: database) }
         #endif
         let store = try SQLiteStore(reading: location.databaseFile)
         guard try store.isUpToDate() else { throw DataError.older(place: location.databaseFile) }
-        return store
+        return isToWrite ? try SQLiteStore(path: location.databaseFile, isCommand: true) : store
+    }
+
+    func perform(_ action: Operator.Action, on id: ReportID) async throws {
+        switch action {
+        case .remove:
+            let names = try await reports.delete(id)
+            await photos?.remove(names)
+        case .hide: try await moderation.hide(id, now: now)
+        case .show: try await moderation.show(id)
+        }
     }
 
     func line(_ report: PetReport, flagCount: Int, _ flag: Flag? = nil) -> OperatorLine {

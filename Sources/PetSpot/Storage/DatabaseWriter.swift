@@ -2,8 +2,8 @@ import SQL
 import SQLite
 import Synchronization
 
-/// The one connection that writes to the database file, on a thread of its own. All checkpoints go through it too, so that SQLite never
-/// sees two writers, and no read waits for somebody's `fdatasync`.
+/// The one connection of this process that writes to the database file, on a thread of its own. All checkpoints go through it too, under
+/// the `WriteLock`, so that SQLite never sees two writers, and no read waits for somebody's `fdatasync`.
 actor DatabaseWriter {
     /// How long deleted rows may stay in the log: a checkpoint costs as much as several commits, so many share one.
     private static let logDelay = Duration.seconds(2)
@@ -14,6 +14,7 @@ actor DatabaseWriter {
     private static let (checkpointTimeout, timeout) = (25, 5000)
 
     nonisolated let writeCount = WriteCount()
+    nonisolated let lock: WriteLock
     private let queue = BlockingExecutor(label: "petspot.database")
     private let connection: Connection
     private let waiting = TransactionQueue()
@@ -25,21 +26,25 @@ actor DatabaseWriter {
 
     /// Opens the file, or creates it, and brings its schema up to date. Throws `Migrations.Failure` and `SQLiteError`.
     /// - Parameter log: gets a line for each migration, and when the write-ahead log cannot be emptied.
-    init(path: String, log: Log? = nil) throws {
+    init(path: String, isCommand: Bool = false, log: Log? = nil) throws {
         self.log = log
-        connection = try Connection(path: path)
+        lock = try WriteLock(of: path, isCommand: isCommand)
+        let connection = try Connection(path: path)
+        self.connection = connection
         // FULL: an acknowledged commit survives a power cut. `secure_delete`: what is erased is gone from the file. `temp_store`:
         // what a savepoint would bring back is in memory and never in a file beside it. `wal_autocheckpoint`: a checkpoint, for
         // which posts wait, copies a megabyte and not four.
-        try connection.execute(
-            """
-            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-            PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;
-            PRAGMA wal_autocheckpoint = 250;
-            """
-        )
-        try Schema.migrations.migrate(connection) { name in
-            log?.event("migration") { $0.add("name", name) }
+        try lock.hold {
+            try connection.execute(
+                """
+                PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+                PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;
+                PRAGMA wal_autocheckpoint = 250;
+                """
+            )
+            try Schema.migrations.migrate(connection) { name in
+                log?.event("migration") { $0.add("name", name) }
+            }
         }
     }
 
@@ -65,21 +70,28 @@ actor DatabaseWriter {
     private func commitGroup() {
         let (group, isLast) = waiting.takeGroup()
         if !isLast { scheduleGroup() }
-        connection.commit(group, counting: writeCount)
+        do {
+            try lock.hold { connection.commit(group, counting: writeCount) }
+        } catch {
+            for transaction in group { transaction.fail(error) }
+        }
     }
 
     /// Copies the log into the database file and cuts it to nothing. Returns false when a read is under way or the disk refuses.
     func emptyLog() -> Bool {
         try? connection.execute("PRAGMA busy_timeout = \(DatabaseWriter.checkpointTimeout)")
         defer { try? connection.execute("PRAGMA busy_timeout = \(DatabaseWriter.timeout)") }
-        return (try? connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { try $0[0] as Int }) == 0
+        let isBusy = try? lock.hold { try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { try $0[0] as Bool } }
+        return isBusy == false
     }
 
     /// Empties the log within seconds.
     /// - Parameter delay: the time before each attempt.
-    nonisolated func emptyLogSoon(after delay: Duration = DatabaseWriter.logDelay) {
-        guard !isEmptyingLog.exchange(true, ordering: .relaxed) else { return }
-        Task { [weak self] in
+    /// Returns the task that does it; nil when one is under way already.
+    @discardableResult
+    nonisolated func emptyLogSoon(after delay: Duration = DatabaseWriter.logDelay) -> Task<Void, Never>? {
+        guard !isEmptyingLog.exchange(true, ordering: .relaxed) else { return nil }
+        return Task { [weak self] in
             for _ in 0..<DatabaseWriter.logAttempts {
                 try? await Task.sleep(for: delay)
                 // What is deleted from now on is for the next one.

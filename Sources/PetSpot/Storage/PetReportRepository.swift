@@ -116,6 +116,7 @@ struct PetReportRepository: PetReportRepositoryProtocol {
             try reports.check(in: connection)
             try sessions.check(in: connection)
         }.value
+        try await store.checkWriting()
     }
 }
 

@@ -1,5 +1,6 @@
 import HTTP
 import SQL
+import Synchronization
 
 /// A database with the app's tables: what SQLite and PostgreSQL do in different ways. Every function throws the database's error, and
 /// what the caller's `body` throws.
@@ -12,10 +13,8 @@ protocol SQLStore: Sendable {
     /// Runs statements that may take some milliseconds. They wait for each other, and nothing else waits for them.
     func search<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 
-    /// Runs statements that take effect together or not at all; `body` may run twice.
-    /// - Parameter committed: runs once they are committed, before anybody else learns of it, in the order of the transactions.
-    @discardableResult
-    func transaction<Value: Sendable>(
+    /// What `transaction` does, but for remembering a failure.
+    func commit<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
         committed: @escaping @Sendable (Value) -> Void
     ) async throws -> Value
@@ -23,6 +22,8 @@ protocol SQLStore: Sendable {
     /// Whether a column is one of the numbers that a query returns: found through the column's index, whatever the database knows of
     /// the table.
     func isAmong(_ column: String, _ query: String) -> String
+    /// A statement that writes and changes nothing.
+    var emptyWrite: String { get }
     /// Ends a `SELECT` whose rows no other transaction changes until this one ends.
     var rowLock: String { get }
     /// Ends a `SELECT` that locks rows and leaves out those that another transaction has locked.
@@ -30,6 +31,8 @@ protocol SQLStore: Sendable {
 
     /// The sessions that were written last; nil where other nodes write them too.
     var sessionCache: SessionCache? { get }
+    /// How the last write ended.
+    var lastWrite: LastWrite { get }
     /// How often this database was written to; nil where other nodes write to it too.
     var writeCount: WriteCount? { get }
 
@@ -49,12 +52,33 @@ protocol SQLStore: Sendable {
     func eraseDeletedSoon()
 }
 
+/// Whether a write has failed because of the storage, and none was tried since by `SQLStore.checkWriting`.
+final class LastWrite: Sendable {
+    let hasFailed = Atomic(false)
+}
+
 extension SQLStore {
+    /// Runs statements that take effect together or not at all; `body` may run twice.
+    /// - Parameter committed: runs once they are committed, before anybody else learns of it, in the order of the transactions.
     @discardableResult
     func transaction<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
+        committed: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws -> Value {
-        try await transaction(body, committed: { _ in })
+        do {
+            return try await commit(body, committed: committed)
+        } catch let error as any StorageFailure where error.isTransient {
+            lastWrite.hasFailed.store(true, ordering: .relaxed)
+            throw error
+        }
+    }
+
+    /// Throws while writing fails: after a failure it tries again.
+    func checkWriting() async throws {
+        guard lastWrite.hasFailed.load(ordering: .relaxed) else { return }
+        let emptyWrite = emptyWrite
+        try await transaction { try $0.execute(emptyWrite) }
+        lastWrite.hasFailed.store(false, ordering: .relaxed)
     }
 }
 

@@ -4,22 +4,26 @@ import Platform
 import SQL
 import SQLite
 
-/// Reports and drafts in an SQLite file. All writes go through one connection, so a row needs no lock; photos are files.
+/// Reports and drafts in an SQLite file. One connection writes at a time, so a row needs no lock; photos are files.
 struct SQLiteStore: SQLStore {
     let path: String
     /// Nil in a process that only reads.
     private let writer: DatabaseWriter?
     private let readers: Readers
+    /// The sessions that were written last; nil in a command.
     let sessionCache: SessionCache?
+    let lastWrite = LastWrite()
     var writeCount: WriteCount? { writer?.writeCount }
 
     /// Opens the file for reading and writing; creates it, or brings its schema up to date. Throws `DataError` when it is of another
     /// program, and `SQLiteError`.
-    init(path: String, log: Log? = nil) throws {
+    /// - Parameter isCommand: whether it is a command of the operator, which may write beside a server.
+    init(path: String, isCommand: Bool = false, log: Log? = nil) throws {
         self.path = path
         readers = Readers(path: path)
-        sessionCache = SessionCache()
-        writer = try translatingFailure(at: path) { try DatabaseWriter(path: path, log: log) }
+        let writer = try translatingFailure(at: path) { try DatabaseWriter(path: path, isCommand: isCommand, log: log) }
+        self.writer = writer
+        sessionCache = isCommand ? nil : SessionCache { writer.lock.commandWrites }
     }
 
     /// Opens the file of an own or another process for reading, with a schema of this version or the one before. Throws `DataError` when
@@ -55,7 +59,7 @@ struct SQLiteStore: SQLStore {
         try await readers.search(body)
     }
 
-    func transaction<Value: Sendable>(
+    func commit<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
         committed: @escaping @Sendable (Value) -> Void
     ) async throws -> Value {
@@ -64,6 +68,8 @@ struct SQLiteStore: SQLStore {
     }
 
     func isAmong(_ column: String, _ query: String) -> String { "\(column) IN (\(query))" }
+    /// A transaction, although it changes nothing.
+    var emptyWrite: String { "PRAGMA application_id = 0" }
     var rowLock: String { "" }
     var freeRowLock: String { "" }
 
@@ -76,9 +82,11 @@ struct SQLiteStore: SQLStore {
     func unreferencedPhotos(in connection: any SQLConnection) -> [PhotoFileName] { [] }
 
     /// `secure_delete` overwrites the row; until a checkpoint the log still holds what it was. One that fails now is made up
-    /// for by the next: the report is gone, and its photo has to go too.
+    /// for by the next: the report is gone, and its photo has to go too. A command that ends has no next.
     func eraseDeleted() async {
-        if await writer?.emptyLog() == false { eraseDeletedSoon() }
+        guard let writer, await !writer.emptyLog() else { return }
+        let attempts = writer.emptyLogSoon()
+        if sessionCache == nil { await attempts?.value }
     }
 
     func eraseDeletedSoon() { writer?.emptyLogSoon() }

@@ -3,20 +3,38 @@ import Synchronization
 /// The sessions that were written last, in memory: showing a step needs neither the disk nor JSON.
 ///
 /// Each write puts its session here when it is committed, in the order of the commits, so that this never differs from the table. What
-/// is not here is read from the table.
+/// is not here is read from the table. When a command of the operator has written, all are forgotten.
 final class SessionCache: Sendable {
     /// The most sessions in memory: 160 MB if every text were at its limit. A full cache is emptied, and fills again.
     private static let capacity = 20_000
 
-    private let sessions = Mutex<[SessionID: FlowSession]>([:])
+    private struct Kept {
+        var commandWrites: Int
+        var sessions: [SessionID: FlowSession] = [:]
+    }
 
-    subscript(id: SessionID) -> FlowSession? { sessions.withLock { $0[id] } }
+    private let kept: Mutex<Kept>
+    private let commandWrites: @Sendable () -> Int
+
+    /// - Parameter commandWrites: how often commands have written, counted before their writes are committed.
+    init(commandWrites: @escaping @Sendable () -> Int) {
+        self.commandWrites = commandWrites
+        kept = Mutex(Kept(commandWrites: commandWrites()))
+    }
+
+    subscript(id: SessionID) -> FlowSession? {
+        kept.withLock { kept in
+            let count = commandWrites()
+            if kept.commandWrites != count { kept = Kept(commandWrites: count) }
+            return kept.sessions[id]
+        }
+    }
 
     /// A session was written, or removed because it is empty.
     func put(_ session: FlowSession, under id: SessionID) {
-        sessions.withLock { sessions in
-            if sessions.count >= SessionCache.capacity, sessions[id] == nil { sessions.removeAll() }
-            sessions[id] = session.isEmpty ? nil : session
+        kept.withLock { kept in
+            if kept.sessions.count >= SessionCache.capacity, kept.sessions[id] == nil { kept.sessions.removeAll() }
+            kept.sessions[id] = session.isEmpty ? nil : session
         }
     }
 
@@ -27,6 +45,6 @@ final class SessionCache: Sendable {
 
     /// Removes the sessions that meet a condition.
     func remove(where isGone: (FlowSession) -> Bool) {
-        sessions.withLock { $0 = $0.filter { !isGone($0.value) } }
+        kept.withLock { $0.sessions = $0.sessions.filter { !isGone($0.value) } }
     }
 }

@@ -1,23 +1,31 @@
 import HTTP
 import Synchronization
 
-/// `/healthz`, for monitoring: `ok` when the server can serve, and its database responds, has the schema that it needs and is not damaged.
+/// `/healthz`, for monitoring: `ok` when the server can serve, and its database responds, has the schema that it needs, is not
+/// damaged and can be written to.
 final class HealthRoute: Sendable {
     static let path = "/healthz"
 
     /// Whether damage was found in the database.
     let isDamaged = Atomic(false)
     private let reports: any PetReportRepositoryProtocol
+    private let log: Log
 
-    init(reports: any PetReportRepositoryProtocol) {
+    init(reports: any PetReportRepositoryProtocol, log: Log) {
         self.reports = reports
+        self.log = log
     }
 
-    func check(_ context: RequestContext) async throws -> HTTPResponse {
-        guard !isDamaged.load(ordering: .relaxed) else {
-            throw HTTPError(.internalServerError, "the database is damaged")
+    func check(_ context: RequestContext) async -> HTTPResponse {
+        do {
+            guard !isDamaged.load(ordering: .relaxed) else {
+                throw HTTPError(.serviceUnavailable, "the database is damaged")
+            }
+            try await reports.check()
+            return .plainText("ok\n")
+        } catch {
+            log.failure(of: "health check", error)
+            return .plainText("the database cannot be used\n", status: .serviceUnavailable)
         }
-        try await reports.check()
-        return .plainText("ok\n")
     }
 }

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// The operator's commands without a server. `ProcessJourneyTests` tests removals with a running one.
+/// The operator's commands, without a server and beside the storage of one. `ProcessJourneyTests` tests removals with a running one.
 final class OperatorTests: XCTestCase {
     private lazy var location = DataLocation(folder: temporaryPath())
 
@@ -333,61 +333,105 @@ final class OperatorTests: XCTestCase {
         }
     }
 
-    func testProcess_whenARequestFails_shouldDoTheOthersAndLeaveIt() async throws {
+    func testModerate_whenTheDatabaseRefuses_shouldSayWhyAndDoNothing() async throws {
         // Given
         let reports = [ReportAnswers.bare, .bare].map { PetReport.sample(answers: $0) }
         try await store(reports)
         try keepReportsFromBeingDeleted(true)
-        let requests = try OperatorRequests(dataDirectory: location.folder)
-        try requests.add(.remove, reports[0].id)
-        try requests.add(.hide, reports[1].id)
 
-        // When
-        let first = try await process(requests)
-
-        // Then
-        XCTAssertEqual((first.failure as? any StorageFailure)?.reason, "kept (SQLite 1811)")
-        XCTAssertTrue(requests.contains(.remove, reports[0].id))
-        XCTAssertFalse(requests.contains(.hide, reports[1].id))
-
-        // When
-        try keepReportsFromBeingDeleted(false)
-        let second = try await process(requests)
-
-        // Then
-        XCTAssertNil(second.failure)
-        let lines = try await lines()
-        XCTAssertEqual(lines.map { $0.split(separator: "\t")[2] }, ["hidden"])
-    }
-
-    func testModerate_whenAnotherRequestFails_shouldDoWhatIsAskedAllTheSame() async throws {
-        // Given
-        let reports = [ReportAnswers.bare, .bare].map { PetReport.sample(answers: $0) }
-        try await store(reports)
-        try keepReportsFromBeingDeleted(true)
-        try OperatorRequests(dataDirectory: location.folder).add(.remove, reports[0].id)
-
-        // When
-        let hidden = try await moderate(.hide, reports[1].id.rawValue)
-
-        // Then
-        XCTAssertEqual(hidden.count, 1)
+        // When / Then
         do {
             try await moderate(.remove, reports[0].id.rawValue)
             XCTFail("nothing was thrown")
         } catch let error as any StorageFailure {
             XCTAssertEqual(error.reason, "kept (SQLite 1811)")
         }
+        let hidden = try await moderate(.hide, reports[1].id.rawValue)
+        XCTAssertEqual(hidden.count, 1)
+
+        // When
+        try keepReportsFromBeingDeleted(false)
+        try await moderate(.remove, reports[0].id.rawValue)
+
+        // Then
+        let lines = try await lines()
+        XCTAssertEqual(lines.map { $0.split(separator: "\t")[2] }, ["hidden"])
     }
 
-    private func process(_ requests: OperatorRequests) async throws -> OperatorRequests.Outcome {
-        let store = try SQLiteStore(path: location.databaseFile)
-        return try await requests.process(
-            PetReportRepository(store, life: ReportLife()),
-            ModerationRepository(store, life: ReportLife()),
-            try PhotoStore(folder: location.photoFolder),
-            now: TestApp.noon
-        )
+    func testModerate_whenAServerHasASession_shouldLetItForgetWhatItKept() async throws {
+        // Given: an owner who edits a report.
+        let report = PetReport.sample(answers: .bare)
+        try await store([report])
+        let server = DraftRepository(try SQLiteStore(path: location.databaseFile), life: ReportLife())
+        let id = SessionID()
+        _ = try await server.update(id) { _ in
+            var session = FlowSession(lastUsed: TestApp.noon)
+            session.edit(report)
+            return session
+        }
+        let editing = try await server.session(id).value?.draft?.editing
+        XCTAssertEqual(editing?.reportID, report.id)
+
+        // When
+        try await moderate(.hide, report.id.rawValue)
+        let kept = try await server.session(id).value?.draft
+        try await moderate(.remove, report.id.rawValue)
+        let gone = try await server.session(id).value?.draft
+
+        // Then
+        XCTAssertNotNil(kept)
+        XCTAssertNil(gone)
+        let log = try FileManager.default.attributesOfItem(atPath: location.databaseFile + "-wal")
+        XCTAssertEqual(log[.size] as? Int, 0, "what was removed is still in the log")
+    }
+
+    func testModerate_whenAnotherProcessWrites_shouldWaitForItsEnd() async throws {
+        // Given
+        let report = PetReport.sample(answers: .bare)
+        try await store([report])
+        let lock = try WriteLock(of: location.databaseFile, isCommand: false)
+        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+        let mayEnd = DispatchSemaphore(value: 0)
+        let path = location.databaseFile
+        let holder = Thread {
+            try? lock.hold {
+                hasBegun.yield()
+                mayEnd.wait()
+                try? Connection(path: path).execute("UPDATE reports SET pet_name = 'Rex'")
+            }
+        }
+        holder.start()
+        for await _ in begun { break }
+
+        // When
+        let (location, id) = (location, report.id.rawValue)
+        async let hidden: Void = Operator.moderate(.hide, [id], .text, location, ReportLife(), now: TestApp.noon) { _ in
+        }
+        mayEnd.signal()
+
+        // Then
+        try await hidden
+        let lines = try await lines()
+        XCTAssertEqual(lines, ["\(id)\t2026-11-21\thidden\t0\t-\tRex"])
+    }
+
+    func testModerate_whenTheDirectoryCannotBeWritten_shouldSaySo() async throws {
+        // Given: root may write everywhere, but not to a folder as if it were a file.
+        let report = PetReport.sample(answers: .bare)
+        try await store([report])
+        let path = location.databaseFile + "-lock"
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+
+        // When / Then
+        do {
+            try await moderate(.hide, report.id.rawValue)
+            XCTFail("nothing was thrown")
+        } catch let error as DataError {
+            XCTAssertEqual(error.description, "cannot use \(path): Is a directory")
+        }
+        let lines = try await lines()
+        XCTAssertEqual(lines.map { $0.split(separator: "\t")[2] }, ["missing"])
     }
 
     private func keepReportsFromBeingDeleted(_ isKept: Bool) throws {

@@ -88,7 +88,8 @@ final class InspectionTests: AppTestCase {
             log.text
         )
         let health = try await browser.get("/healthz")
-        XCTAssertEqual(health.status, 500)
+        XCTAssertEqual(health.status, 503)
+        XCTAssertEqual(health.text, "the database cannot be used\n")
         let page = try await browser.get("/privacy")
         XCTAssertEqual(page.status, 200, "what can be shown is shown")
     }

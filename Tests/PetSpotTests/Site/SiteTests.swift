@@ -308,9 +308,28 @@ final class SiteTests: AppTestCase {
             let mended = try await browser.get("/healthz")
 
             // Then
-            XCTAssertEqual(broken.status, 500, column)
+            XCTAssertEqual(broken.status, 503, column)
             XCTAssertEqual(mended.status, 200, column)
         }
+    }
+
+    func testHealth_whenTheLastWriteFailed_shouldFailUntilOneSucceeds() async throws {
+        // Given
+        guard app.isOnSQLite else { return }
+        try await app.app.storage.store.transaction { try $0.execute("PRAGMA busy_timeout = 0") }
+        let other = try Connection(path: app.folder + "/petspot.sqlite")
+        try other.execute("BEGIN IMMEDIATE")
+        let begun = try await browser.get("/healthz")
+
+        // When
+        let post = try await browser.post("/report-missing/chip-number", [("chipNumber", "1")])
+        let broken = try await browser.get("/healthz")
+        try other.execute("ROLLBACK")
+        let mended = try await browser.get("/healthz")
+
+        // Then
+        XCTAssertEqual([begun.status, post.status, broken.status, mended.status], [200, 503, 503, 200])
+        XCTAssertEqual(broken.text, "the database cannot be used\n")
     }
 
     func testFixedNames_whenAskedFor_shouldBeServed() async throws {

@@ -140,28 +140,22 @@ final class LogTests: XCTestCase {
         try XCTSkipUnless(app.isOnSQLite, "its tables are removed through SQLite")
         let connection = try Connection(path: app.folder + "/petspot.sqlite")
         try connection.execute("PRAGMA foreign_keys = OFF; DROP TABLE flow_sessions; DROP TABLE reports")
-        try FileManager.default.removeItem(atPath: app.folder + "/removals")
 
         // When
-        let work = [Task { await app.app.maintain() }, Task { await app.app.processOperatorRequests() }]
+        let work = Task { await app.app.maintain() }
         let lines = [
             // SQLite does not name the table to the one of both sweeps that writes first.
             "error work=sweep of drafts reason=",
             "error work=sweep of reports reason=",
-            "error work=request of the operator reason=No such file or directory",
         ]
         let areLogged = await eventually {
             log.flush()
             return lines.allSatisfy(output.text.contains)
         }
-        // Requests are looked for each second.
-        try await Task.sleep(for: .milliseconds(1500))
-        for task in work { task.cancel() }
-        log.flush()
+        work.cancel()
 
         // Then
         XCTAssertTrue(areLogged, output.text)
-        XCTAssertEqual(output.text.matches(of: /request of the operator/).count, 1, output.text)
     }
 
     func testLoggedReason_whenWordsMayBeAPersons_shouldBeTheTypeAlone() {

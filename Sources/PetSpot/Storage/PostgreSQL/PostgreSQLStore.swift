@@ -1,6 +1,5 @@
 #if PostgreSQL
 import HTTP
-import HTTP
 import PostgreSQL
 import SQL
 
@@ -10,6 +9,7 @@ struct PostgreSQLStore: SQLStore {
     let pool: PostgreSQLPool
     /// Searches have connections of their own, so that however many wait, nothing else does.
     private let searches: PostgreSQLPool
+    let lastWrite = LastWrite()
     let sessionCache: SessionCache? = nil
     let writeCount: WriteCount? = nil
 
@@ -30,7 +30,7 @@ struct PostgreSQLStore: SQLStore {
         try await searches.run(body)
     }
 
-    func transaction<Value: Sendable>(
+    func commit<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
         committed: @escaping @Sendable (Value) -> Void
     ) async throws -> Value {
@@ -41,6 +41,7 @@ struct PostgreSQLStore: SQLStore {
 
     /// An array and no join: a planner whose statistics are those of an emptier table may join with all of the table.
     func isAmong(_ column: String, _ query: String) -> String { "\(column) = ANY (ARRAY(\(query)))" }
+    var emptyWrite: String { "UPDATE schema_version SET version = version" }
     var rowLock: String { "FOR UPDATE" }
     var freeRowLock: String { "FOR UPDATE SKIP LOCKED" }
 
