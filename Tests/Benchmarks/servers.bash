@@ -60,6 +60,31 @@ END
     nginx_pid=${nginx_pid%% *}
 }
 
+# start_proxy: nginx as it is shipped, but without TLS and with one worker, before petspot; sets `proxy_url` and `proxy_pid`, the worker's.
+start_proxy() {
+    local port=$((20000 + RANDOM % 10000)) master _
+    mkdir -p "$work/proxy"
+    {
+        echo "daemon off; user $(id -un) $(id -gn); worker_processes 1; worker_rlimit_nofile 32768; pid nginx.pid; error_log /dev/null;"
+        echo "events { worker_connections 16384; } http { keepalive_requests 1000000000;"
+        echo "client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;"
+        # All but the first of the two servers, which redirects to https.
+        awk '/^server/ { servers++ } servers != 1' .deploy/nginx.conf |
+            sed -E "s/listen 443.*/listen 127.0.0.1:$port;/; /listen \\[|ssl_/d; s/127.0.0.1:8080/${petspot_url#http://}/; s,/var/log/[^ ]*,/dev/null,"
+        echo "}"
+    } >"$work/proxy/nginx.conf"
+    nginx -p "$work/proxy" -c nginx.conf -e /dev/null 2>/dev/null &
+    master=$!
+    started+=("$master")
+    proxy_url=http://127.0.0.1:$port
+    for _ in {1..500}; do
+        curl -sfo /dev/null "$proxy_url/" && break
+        sleep 0.01
+    done
+    proxy_pid=$(<"/proc/$master/task/$master/children") || { echo "the proxy does not start" >&2; exit 70; }
+    proxy_pid=${proxy_pid%% *}
+}
+
 # stop <pid>: sends a server SIGTERM and waits; sets `ending`, its exit code.
 stop() {
     kill "$1" 2>/dev/null
