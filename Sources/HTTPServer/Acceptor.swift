@@ -45,9 +45,12 @@ final class Acceptor {
         }
     }
 
-    /// Waits until there may be a descriptor again: each loop closes an idle connection for it. Trying at once would be a busy loop.
+    /// Waits until there may be a descriptor again: each loop closes a few connections for it, but none of which a request may be on its
+    /// way. Trying at once would be a busy loop.
     private func pause() {
-        for loop in loops { Task(executorPreference: loop) { loop.closeOldestIdle() } }
+        for loop in loops {
+            Task(executorPreference: loop) { loop.closeSome { loop.now - $0.lastActivity >= .seconds(1) } }
+        }
         (isReady, pausedUntil) = (false, loop.now + service.limits.acceptPause)
     }
 
@@ -76,5 +79,5 @@ extension EventLoop {
     fileprivate var openCount: Int { connectionCount.load(ordering: .relaxed) }
 }
 
-/// Connections accepted before open ones get a turn.
-private let acceptsPerTurn = 64
+/// Connections accepted before open ones get a turn, which takes about ten milliseconds.
+private let acceptsPerTurn = 512

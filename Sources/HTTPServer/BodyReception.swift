@@ -12,10 +12,8 @@ struct BodyReception {
     var waiter: UnsafeContinuation<Void, Never>?
     /// When the wait began, or the last time before that in which the client was busy reading.
     var waitBegin = Duration.zero
-    let begin: Duration
 
-    init(begin: Duration, limits: ServerLimits) {
-        self.begin = begin
+    init(_ limits: ServerLimits) {
         rate = MinimumBodyRate(limits)
     }
 }
@@ -53,7 +51,7 @@ extension Connection {
     private func keep(_ count: Int) throws(HTTPError) {
         body.keptLength += count
         loop.bodiesLength += count
-        loop.refuseSlowestBodies()
+        loop.refuseBodies()
         if loop.bodiesLength > service.bodiesPerLoop {
             throw HTTPError(.serviceUnavailable, "too many bodies in memory")
         }

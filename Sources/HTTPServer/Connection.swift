@@ -13,8 +13,8 @@ final class Connection {
     let service: Service
     /// The number of the socket's descriptor.
     let descriptor: Int32
-    /// What it counts for; `nil` for a proxy's.
-    let network: IPNetwork?
+    /// What it counts for; none for a proxy's.
+    let networks: [IPNetwork]
     private let peer: IPAddress
     /// `nil` once it is closed.
     private var socket: Socket?
@@ -27,11 +27,12 @@ final class Connection {
     private var awaited = HTTPConnection.State.idle
     /// When it is closed although the client still sends what is dropped.
     private var lingerEnd = Duration.zero
-    /// Since when the socket has not accepted all output.
-    private var blockedSince: Duration?
+    /// When the client last connected, sent or read something, or was responded to.
+    private(set) var lastActivity = Duration.zero
+    /// Whether the socket has not accepted all output.
+    private var isBlocked = false
     /// The memory of that output.
-    private var unsentLength = 0
-    private var hasReceivedRequest = false
+    private(set) var unsentLength = 0
     private var isInputScheduled = false
     private var isSendScheduled = false
 
@@ -40,16 +41,15 @@ final class Connection {
         descriptor = socket.descriptor
         self.socket = consume socket
         (self.loop, self.service, self.peer) = (loop, service, peer)
-        network = service.network(of: peer)
+        networks = service.networks(of: peer)
         http = HTTPConnection(limits: service.httpLimits)
-        body = BodyReception(begin: .zero, limits: service.limits)
+        body = BodyReception(service.limits)
     }
 
     /// Begins to wait for a request. When there are too many connections, another is closed, or else this one.
     func open() {
-        let isWithinShare = network.map(service.enter) ?? true
-        let hasRoom = isWithinShare ? loop.hasRoom || loop.closeFirst(loop.batch) : loop.closeFirst(of: network)
-        guard hasRoom, loop.add(self) else { return close() }
+        lastActivity = loop.now
+        guard loop.makeRoom(in: service.enter(networks)), loop.add(self) else { return close() }
         setDeadline()
         awaitInput()
     }
@@ -60,7 +60,7 @@ final class Connection {
         loop.remove(self)
         loop.connectionCount.subtract(1, ordering: .relaxed)
         socket = nil
-        if let network { service.leave(network) }
+        service.leave(networks)
         http.close()
         endBlocking()
         keepNothing()
@@ -72,6 +72,7 @@ final class Connection {
     /// The descriptor may be ready to be read or written.
     /// - Parameter isHungUp: whether the peer has finished sending, so that the poller will not report the rest of the input.
     func becameReady(isHungUp: Bool) {
+        lastActivity = loop.now
         socket?.mayHaveInput = true
         if isHungUp { socket?.isHungUp = true }
         if isBlocked { scheduleSend() } else { scheduleInput() }
@@ -88,6 +89,7 @@ final class Connection {
         case .bytes(let count):
             http.receive(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
             body.receivedCount += count
+            lastActivity = loop.now
             if http.state == .lingering { setDeadline() }
         case .nothing: break
         case .end: http.receiveEnd()
@@ -113,8 +115,7 @@ final class Connection {
     }
 
     private func respond(to head: RequestHead) {
-        hasReceivedRequest = true
-        body = BodyReception(begin: loop.now, limits: service.limits)
+        body = BodyReception(service.limits)
         body.receivedCount = http.unreadCount
         let request = HTTPRequest(head: head, peer: peer, body: head.framing == .none ? .empty : requestBody(of: head))
         switch service.responder.respond(to: request) {
@@ -143,6 +144,7 @@ final class Connection {
 
     private func respond(with response: HTTPResponse) {
         keepNothing()
+        lastActivity = loop.now
         http.respond(with: response, date: loop.date(), isLast: loop.isStopping)
         loop.unsentInTurn += http.output.heldCount
         if http.state == .idle { setDeadline() }
@@ -156,14 +158,16 @@ final class Connection {
         let sentBefore = http.output.sentCount
         switch socket?.send(&http.output) ?? .failed {
         case .all:
+            lastActivity = loop.now
             endBlocking()
             http.finishOutput()
             if http.state == .lingering { linger() } else { awaitInput() }
         case .some: scheduleSend()
         case .blocked:
-            let isProgress = blockedSince == nil || http.output.sentCount > sentBefore
-            blockedSince = blockedSince ?? loop.now
-            if isProgress { setDeadline() }
+            if !isBlocked || http.output.sentCount > sentBefore {
+                (isBlocked, lastActivity) = (true, loop.now)
+                setDeadline()
+            }
             loop.arm(descriptor, for: .writing)
             countUnsent()
         case .failed: close()
@@ -185,19 +189,17 @@ final class Connection {
         awaitInput()
     }
 
-    private var isBlocked: Bool { blockedSince != nil }
-
     private func countUnsent() {
         loop.unsentLength += http.output.heldCount - unsentLength
         unsentLength = http.output.heldCount
-        loop.closeSlowestReaders()
+        loop.closeUnread()
     }
 
     private func endBlocking() {
         loop.unsentLength -= unsentLength
         unsentLength = 0
         guard isBlocked else { return }
-        blockedSince = nil
+        isBlocked = false
         // The client may have been busy with reading.
         setDeadline()
         body.waitBegin = loop.now
@@ -263,49 +265,15 @@ final class Connection {
         if !isBlocked { scheduleInput() }
     }
 
-    // MARK: Which connection is closed for another
+    // MARK: Making room for others
 
-    /// What a connection waits for. Those that are less are closed first to make room for others.
-    struct Wait: Comparable {
-        enum Kind: Int {
-            /// Another request. Its client loses nothing when the connection is closed before it.
-            case idle
-            /// The rest of a head, or the first head of a connection.
-            case head
-            /// More of a body.
-            case body
-            /// The client, to read a response.
-            case reader
-        }
-
-        let kind: Kind
-        /// When its time ends; of bodies and readers, their bytes per second.
-        let order: Double
-
-        static func < (left: Wait, right: Wait) -> Bool {
-            (left.kind.rawValue, left.order) < (right.kind.rawValue, right.order)
-        }
-    }
-
-    /// What it waits for; `nil` while it has something to do.
-    var wait: Wait? {
-        if let blockedSince {
-            return Wait(kind: .reader, order: speed(of: http.output.sentCount, since: blockedSince))
-        }
-        guard http.output.isEmpty else { return nil }
+    /// Whether it waits for its client, and not for the application.
+    var waitsForClient: Bool {
         switch http.state {
-        case .idle, .receivingHead:
-            let isIdle = http.state == .idle && hasReceivedRequest
-            return Wait(kind: isIdle ? .idle : .head, order: deadline / .seconds(1))
-        case .lingering: return Wait(kind: .idle, order: deadline / .seconds(1))
-        case .responding where body.waiter != nil:
-            return Wait(kind: .body, order: speed(of: body.receivedCount, since: body.begin))
-        case .responding, .ending, .closed: return nil
+        case .idle, .receivingHead, .lingering: true
+        case .responding: isBlocked || body.waiter != nil
+        case .ending: isBlocked
+        case .closed: false
         }
-    }
-
-    /// Bytes per second, with so many more that what has just begun is not the slowest.
-    private func speed(of count: Int, since begin: Duration) -> Double {
-        Double(count + 16_384) / max((loop.now - begin) / .seconds(1), 0.001)
     }
 }

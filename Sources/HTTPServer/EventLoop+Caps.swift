@@ -1,46 +1,40 @@
 import HTTP
 
-/// What is closed or refused to make room for others.
+/// What is closed or refused to make room for others: what waits for the client that has done nothing for longest, whatever it waits
+/// for. So the connections of an attacker, however many, make room for one another, and not those of people who are being served.
 extension EventLoop {
-    /// Whether another connection fits into its share.
-    var hasRoom: Bool { connectionCount.load(ordering: .relaxed) <= service.connectionsPerLoop }
-
-    /// Closes connections that wait, of one network or any: the oldest idle ones, else those with the oldest heads, else the slowest
-    /// bodies, else the slowest readers. False when none waits.
-    func closeFirst(_ count: Int = 1, of network: IPNetwork? = nil) -> Bool {
-        let waiting = waiting.filter { network == nil || $0.connection.network == network }
-        guard let kind = waiting.first?.wait.kind else { return false }
-        for (connection, _) in waiting.prefix(count).prefix(while: { $0.wait.kind == kind }) { connection.close() }
-        return true
+    /// Closes connections when there are too many: of a network that has more than its share, or of all. False when none waits.
+    func makeRoom(in crowded: IPNetwork?) -> Bool {
+        if let crowded { return closeSome { $0.networks.contains(crowded) } }
+        return connectionCount.load(ordering: .relaxed) <= service.connectionsPerLoop || closeSome()
     }
 
-    /// Closes the connection that has been idle for longest.
-    func closeOldestIdle() {
-        if let first = waiting.first, first.wait.kind == .idle { first.connection.close() }
+    /// Closes a few connections, a sixty-fourth of those that wait, because a search for each of many new ones would take long.
+    @discardableResult
+    func closeSome(where isChosen: (Connection) -> Bool = { _ in true }) -> Bool {
+        let waiting = longestWaiting(isChosen)
+        for connection in waiting.prefix(max(1, waiting.count / 64)) { connection.close() }
+        return !waiting.isEmpty
     }
 
-    /// How many connections are closed at a time when there are too many: a search for each of many new ones would take long.
-    var batch: Int { max(1, service.connectionsPerLoop / 64) }
-
-    /// Closes the slowest readers when responses take too much memory.
-    func closeSlowestReaders() {
+    /// Closes connections with unread responses when those take too much memory.
+    func closeUnread() {
         guard unsentLength > service.unsentPerLoop else { return }
-        for (connection, wait) in waiting where wait.kind == .reader && unsentLength > service.unsentPerLoop / 16 * 15 {
-            connection.close()
-        }
+        let limit = service.unsentPerLoop / 16 * 15
+        for connection in longestWaiting({ $0.unsentLength > 0 }) where unsentLength > limit { connection.close() }
     }
 
-    /// Refuses the slowest bodies when applications keep too much of them.
-    func refuseSlowestBodies() {
+    /// Refuses bodies when applications keep too much of them.
+    func refuseBodies() {
         guard bodiesLength > service.bodiesPerLoop else { return }
-        for (connection, wait) in waiting where wait.kind == .body && bodiesLength > service.bodiesPerLoop / 16 * 15 {
-            if connection.body.keptLength > 0 { connection.refuseBody() }
+        let limit = service.bodiesPerLoop / 16 * 15
+        for connection in longestWaiting({ $0.body.keptLength > 0 }) where bodiesLength > limit {
+            connection.refuseBody()
         }
     }
 
-    /// The connections that wait, those first that are closed first.
-    private var waiting: [(connection: Connection, wait: Connection.Wait)] {
-        let all = connections.compactMap { $0 }
-        return all.compactMap { connection in connection.wait.map { (connection, $0) } }.sorted { $0.wait < $1.wait }
+    private func longestWaiting(_ isChosen: (Connection) -> Bool) -> [Connection] {
+        let waiting = connections.compactMap { $0 }.filter { $0.waitsForClient && isChosen($0) }
+        return waiting.sorted { $0.lastActivity < $1.lastActivity }
     }
 }

@@ -18,25 +18,28 @@ public struct ServerLimits: Sendable {
     public var lingerTime: Duration = .seconds(30)
     /// Without a byte of such a rest, until the connection is closed. Longer than two lost packets take.
     public var lingerStallTime: Duration = .seconds(3)
-    /// Open connections, fewer when there are not two descriptors for each. For a further one the oldest idle one is closed, else the one
-    /// with the oldest incomplete head. An idle connection costs a descriptor and less than 1 KB.
+    /// Open connections, fewer when there are not two descriptors for each. For a further one those are closed whose clients have done
+    /// nothing for longest. An idle connection costs a descriptor and less than 1 KB.
     public var connectionCount = 10_000
     /// Descriptors, at most a quarter, that are kept for the database, arriving photos and event loops.
     public var reservedDescriptorCount = 200
     /// Open connections of one address that is not a proxy's, or of one IPv6 /64. A browser opens six.
     public var connectionsPerAddress = 128
-    /// Bytes in memory of all responses that the sockets have not accepted, because their clients read slowly or not at all. Beyond it the
-    /// slowest reader is closed. Eighty of the longest pages, an owner's with a hundred messages, or two thousand usual ones; the
+    /// Open connections of one IPv6 /48 that is not a proxy's, which is a site of many households at most. What they request is served
+    /// within half a second, however much each asks for, so that nobody else waits longer.
+    public var connectionsPerBlock = 1000
+    /// Bytes in memory of all responses that the sockets have not accepted, because their clients read slowly or not at all. Beyond it
+    /// those are closed that have read nothing for longest. Eighty of the longest pages, an owner's with a hundred messages, or two thousand usual ones; the
     /// sockets' buffers hold all of most pages. Literals and files do not count.
     public var unsentLength = 64_000_000
-    /// Bytes in memory of all bodies that are being received. Beyond it the slowest gets `503`. Two thousand forms of the greatest
+    /// Bytes in memory of all bodies that are being received. Beyond it those that have waited longest get `503`. Two thousand forms of the greatest
     /// length that wait for their end.
     public var bodiesLength = 64_000_000
     /// Connections that the system queues until they are accepted.
     public var backlog: Int32 = 4096
     /// How often deadlines are checked, and how late they may take effect.
     public var sweepInterval: Duration = .milliseconds(250)
-    /// The pause after the system had no descriptor or memory for another connection. Meanwhile each loop closes an idle one.
+    /// The pause after the system had no descriptor or memory for another connection. Meanwhile each loop closes a few.
     public var acceptPause: Duration = .milliseconds(10)
     /// How long `stop()` leaves idle connections open for a last request, which may be on its way. A page's images and the next
     /// request of a script arrive well within it, and clients of the next server wait no longer.

@@ -12,7 +12,7 @@ final class Service: Sendable {
     /// The memory of each loop for unsent responses, and for bodies.
     let (unsentPerLoop, bodiesPerLoop): (Int, Int)
     private let trustedProxies: [IPNetwork]
-    /// The number of connections of each address, on all loops.
+    /// The number of connections of each network, on all loops.
     private let counts = Mutex<[IPNetwork: Int]>([:])
 
     /// - Parameter descriptors: how many descriptors the process may have.
@@ -24,25 +24,32 @@ final class Service: Sendable {
         (unsentPerLoop, bodiesPerLoop) = (limits.unsentLength / loopCount, limits.bodiesLength / loopCount)
     }
 
-    /// The addresses that count as one: an IPv4 address alone or an IPv6 /64, so a household or an office; `nil` for a proxy, which
-    /// opens connections for many clients.
-    func network(of peer: IPAddress) -> IPNetwork? {
-        trustedProxies.contains { $0.contains(peer) } ? nil : IPNetwork(peer, ipv6PrefixLength: 64)
+    /// The networks that a client's connection counts for: the addresses that count as one, an IPv4 address alone or an IPv6 /64, so a
+    /// household or an office, and the IPv6 /48, a site of many of them. None for a proxy, which opens connections for many clients.
+    func networks(of peer: IPAddress) -> [IPNetwork] {
+        if trustedProxies.contains(where: { $0.contains(peer) }) { return [] }
+        return (peer.isIPv4 ? [128] : [64, 48]).map { IPNetwork(peer, ipv6PrefixLength: $0) }
     }
 
-    /// Counts a connection of a network; false when it has its share already.
-    func enter(_ network: IPNetwork) -> Bool {
+    /// Counts a connection of networks. Returns the one of them that has more than its share now.
+    func enter(_ networks: [IPNetwork]) -> IPNetwork? {
         counts.withLock { counts in
-            counts[network, default: 0] += 1
-            return counts[network, default: 0] <= limits.connectionsPerAddress
+            var crowded: IPNetwork?
+            for (network, most) in zip(networks, [limits.connectionsPerAddress, limits.connectionsPerBlock]) {
+                counts[network, default: 0] += 1
+                if counts[network, default: 0] > most { crowded = network }
+            }
+            return crowded
         }
     }
 
-    /// Takes a connection of a network from the count.
-    func leave(_ network: IPNetwork) {
+    /// Takes a connection of networks from the count.
+    func leave(_ networks: [IPNetwork]) {
         counts.withLock { counts in
-            let rest = counts[network, default: 0] - 1
-            counts[network] = rest > 0 ? rest : nil
+            for network in networks {
+                let rest = counts[network, default: 0] - 1
+                counts[network] = rest > 0 ? rest : nil
+            }
         }
     }
 }

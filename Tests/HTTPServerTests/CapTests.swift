@@ -42,57 +42,31 @@ final class CapTests: XCTestCase {
 
     // MARK: Connections
 
-    func testServe_whenThereAreTooManyConnections_shouldCloseTheOldestIdle() async throws {
-        try await withOneLoop(connections: 3) { port, clock in
-            // Given
-            let clients = try (0..<3).map { _ in
-                clock.advance(by: .milliseconds(100))
-                return try TestClient.served(port: port)
+    func testServe_whenThereAreTooManyConnections_shouldCloseTheOneThatDidNothingForLongest() async throws {
+        let cases = [("", "\r\n"), ("\r\n", "GET"), (halfHead, " a"), (post("a"), "a"), (request(), request())]
+        for (text, next) in cases {
+            for sendsOn in [false, true] {
+                try await withOneLoop(connections: 3) { port, clock in
+                    // Given
+                    let all = try (0..<3).map { _ in try TestClient(port: port) }
+                    try all[0].send(text)
+                    for client in [all[1]] + all.dropFirst() {
+                        try client.assertServed()
+                        clock.advance(by: .milliseconds(100))
+                    }
+                    if sendsOn {
+                        try all[0].send(next)
+                        try all[2].assertServed()
+                        clock.advance(by: .milliseconds(100))
+                    }
+                    // When
+                    let late = try TestClient.served(port: port)
+                    // Then
+                    if text == request() { XCTAssertEqual(try all[0].readResponse().status, 200) }
+                    XCTAssertTrue(all[sendsOn ? 1 : 0].isEndedByServer(), "\(text.debugDescription) \(sendsOn)")
+                    for client in all[(sendsOn ? 2 : 1)...] + [late] { try client.assertServed() }
+                }
             }
-            clock.advance(by: .milliseconds(100))
-            try clients[0].assertServed()
-            // When
-            let late = try TestClient.served(port: port)
-            // Then
-            XCTAssertEqual(try clients[1].readToEnd(), [])
-            for client in [clients[0], clients[2], late] { try client.assertServed() }
-        }
-    }
-
-    func testServe_whenNoConnectionIsIdle_shouldCloseTheOldestHead() async throws {
-        try await withOneLoop(connections: 4) { port, clock in
-            // Given: the first is idle, the others have sent half a head or nothing yet
-            let clients = try clients([halfHead, "", halfHead], port, clock)
-            // When
-            let late = try (0..<2).map { _ in
-                let client = try TestClient(port: port)
-                try client.send(self.halfHead)
-                return client
-            }
-            // Then
-            XCTAssertTrue(clients[0].isEndedByServer())
-            try clients[1].assertServed()
-            for client in late + [clients[2]] {
-                try client.send(" a\r\n\r\n")
-                XCTAssertEqual(try client.readResponse().status, 200)
-            }
-        }
-    }
-
-    func testServe_whenAllReceiveBodies_shouldCloseTheSlowest() async throws {
-        try await withOneLoop(connections: 4) { port, clock in
-            // Given: the only idle one is closed for the last of them
-            let all = try clients([post(String(repeating: "a", count: 60_000)), post("a"), post("aaa")], port, clock)
-            let young = try TestClient(port: port)
-            try young.send(post("").replacing("Content", with: "Expect: 100-continue\r\nContent"))
-            XCTAssertEqual(try young.readResponse().status, 100)
-            // When
-            let late = try TestClient.served(port: port)
-            // Then
-            XCTAssertTrue(all[1].isEndedByServer())
-            try all[0].send(String(repeating: "a", count: 40_000))
-            XCTAssertEqual(try all[0].readResponse().body.count, 100_000)
-            try late.assertServed()
         }
     }
 
@@ -145,6 +119,26 @@ final class CapTests: XCTestCase {
         }
     }
 
+    func testEnter_whenANetworkHasItsConnections_shouldReturnItUntilOneLeaves() {
+        var configuration = ServerConfiguration()
+        (configuration.limits.connectionsPerAddress, configuration.limits.connectionsPerBlock) = (2, 3)
+        let responder = TestResponder { _ in .now(.text("")) }
+        let service = Service(configuration, loopCount: 1, descriptors: 1000, responder: responder)
+        for (clients, crowded) in [
+            (["192.0.2.1", "192.0.2.2", "192.0.2.1"], nil), (["192.0.2.1", "192.0.2.1", "192.0.2.1"], "192.0.2.1"),
+            (["2001:db8::1", "2001:db8::2", "2001:db8::3"], "2001:db8::/64"),
+            (["2001:db8::1", "2001:db8:0:1::1", "2001:db8:0:2::1", "2001:db8:0:3::1"], "2001:db8::/48"),
+            (["2001:db8:1::1", "2001:db8:2::1", "2001:db8:3::1", "2001:db8:4::1"], nil),
+        ] as [([String], String?)] {
+            // Given
+            let all = clients.compactMap(IPAddress.init).map(service.networks)
+            for networks in all.dropLast() { XCTAssertNil(service.enter(networks)) }
+            // When / Then
+            XCTAssertEqual(all.last.flatMap(service.enter), crowded.flatMap(IPNetwork.init))
+            all.forEach(service.leave)
+        }
+    }
+
     #if os(Linux)
     func testServe_whenAnAddressHasItsConnections_shouldCloseItsOwnOldest() async throws {
         try await withOneLoop({ $0.connectionsPerAddress = 4 }) { port, clock in
@@ -163,11 +157,16 @@ final class CapTests: XCTestCase {
 
     // MARK: Memory
 
-    func testServe_whenUnreadResponsesAreTooLong_shouldCloseTheSlowestReader() async throws {
+    func testServe_whenUnreadResponsesAreTooLong_shouldCloseTheReaderThatReadNothingForLongest() async throws {
         try await withOneLoop({ $0.unsentLength = 40_000_000 }) { port, clock in
-            // Given
+            // Given: while the first reads, the buffers of the other's sockets take what they can
             let readers = try clients([request("/giant"), request("/giant")], port, clock)
-            _ = try readers[0].read(8_000_000)
+            let other = try TestClient.served(port: port)
+            for _ in 0..<40 {
+                _ = try readers[0].read(200_000)
+                try other.assertServed()
+                clock.advance(by: .milliseconds(100))
+            }
             // When
             let late = try clients([request("/giant")], port, clock)
             // Then
@@ -194,21 +193,24 @@ final class CapTests: XCTestCase {
     }
     #endif
 
-    func testKeep_whenBodiesTakeTooMuchMemory_shouldRefuseTheSlowestThatWaits() async throws {
+    func testKeep_whenBodiesTakeTooMuchMemory_shouldRefuseThoseThatWaitedForLongest() async throws {
         try await withOneLoop({ $0.bodiesLength = 100_000 }) { port, clock in
-            // Given
-            let all = try clients([post(String(repeating: "a", count: 50_000)), post("aaaa")], port, clock)
-            // When
+            // Given: the first sends on
+            let all = try clients([post("aaaa"), post(String(repeating: "a", count: 50_000))], port, clock)
+            try all[0].send("aaaa")
+            try TestClient(port: port).assertServed()
+            clock.advance(by: .milliseconds(100))
             let late = try TestClient(port: port)
-            try late.send(post(String(repeating: "a", count: 60_000)))
-            // Then
-            let response = try all[1].readResponse()
-            XCTAssertEqual(response.status, 503)
-            XCTAssertEqual(response.text, "refused: too many bodies in memory")
-            XCTAssertEqual(response["connection"], "close")
-            XCTAssertEqual(try all[0].readResponse().status, 503)
-            try late.send(String(repeating: "a", count: 30_000))
-            try late.send(String(repeating: "a", count: 10_000))
+            for (sent, refused) in [(60_000, all[1]), (40_000, all[0])] {
+                // When
+                let text = String(repeating: "a", count: sent)
+                try late.send(sent == 60_000 ? post(text) : text)
+                // Then
+                let response = try refused.readResponse()
+                XCTAssertEqual(response.status, 503)
+                XCTAssertEqual(response.text, "refused: too many bodies in memory")
+                XCTAssertEqual(response["connection"], "close")
+            }
             XCTAssertEqual(try late.readResponse().body.count, 100_000)
             try TestClient(port: port).assertServed()
         }

@@ -306,6 +306,7 @@ final class HTTPServerTests: XCTestCase {
         try await withServer { port, _, clock in
             // Given
             let idle = try TestClient.served(port: port)
+            clock.advance(by: .seconds(1))
             let clients = (0..<3).map { _ in TestClient() }
             let full = DescriptorShortage()
             // When

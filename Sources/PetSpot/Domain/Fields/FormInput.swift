@@ -31,7 +31,7 @@ struct FormInput: Sendable {
 }
 
 private func normalized(_ text: String) -> String {
-    var scalars = withoutControls(text)[...]
+    var scalars = withoutControls(text).unicodeScalars[...]
     // A text without visible characters is empty.
     guard scalars.contains(where: { !$0.isWhiteSpace && !$0.isInvisible }) else { return "" }
     while scalars.first?.isWhiteSpace == true { scalars.removeFirst() }
@@ -40,21 +40,24 @@ private func normalized(_ text: String) -> String {
 }
 
 /// The text with spaces for tabs, `\n` for each line break, and no other control character (general category Cc: U+0000 to U+001F and
-/// U+007F to U+009F). It compares numbers, because asking Unicode's properties of each character of a large form takes milliseconds.
-private func withoutControls(_ text: String) -> String.UnicodeScalarView {
-    var kept = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-        switch scalar.value {
-        case 0x0A where previous == "\r": break
-        case 0x0A, 0x0D: kept.append("\n")
-        case 0x09: kept.append(" ")
-        case 0x00...0x1F, 0x7F...0x9F: break
-        default: kept.append(scalar)
+/// U+007F to U+009F). It works on bytes, because a large form would take a millisecond by characters.
+private func withoutControls(_ text: String) -> String {
+    var kept: [UInt8] = []
+    kept.reserveCapacity(text.utf8.count)
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+        switch byte {
+        case 0x0A where previous == 0x0D: break
+        case 0x0A, 0x0D: kept.append(0x0A)
+        case 0x09: kept.append(0x20)
+        case 0x00...0x1F, 0x7F: break
+        // U+0080 to U+009F, whose first byte is there already.
+        case 0x80...0x9F where previous == 0xC2: kept.removeLast()
+        default: kept.append(byte)
         }
-        previous = scalar
+        previous = byte
     }
-    return kept
+    return String(decoding: kept, as: UTF8.self)
 }
 
 extension Unicode.Scalar {
