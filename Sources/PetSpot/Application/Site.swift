@@ -100,7 +100,7 @@ public final class Site: HTTPResponder {
     }
 
     private func failed(_ error: any Error, _ context: RequestContext) -> HTTPResponse {
-        var response = ErrorResponse(to: error).response(in: context)
+        var response = HTTPResponse.error(error, in: context)
         if response.status == .methodNotAllowed, let match = context.match {
             response.fields.append("Allow", match.allowedMethods)
         }
@@ -143,7 +143,7 @@ public final class Site: HTTPResponder {
     public func respond(to error: HTTPError) -> HTTPResponse {
         refusedHeads.count(error)
         let unknown = HTTPRequest(head: RequestHead(method: .get, path: "/"), peer: .loopback)
-        var response = ErrorResponse(to: error).response(in: RequestContext(unknown, on: settings), isForEveryone: true)
+        var response = HTTPResponse.error(error, in: RequestContext(unknown, on: settings), isForEveryone: true)
         securityFields.append(to: &response, at: unknown.head.path, isEmbeddable: false)
         return response
     }

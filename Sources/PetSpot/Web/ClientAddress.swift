@@ -13,8 +13,8 @@ struct ClientAddress: Sendable {
         guard isTrusted(address) else { return address }
         for value in request.head.fields.values("X-Forwarded-For").reversed() {
             for claim in value.utf8.split(separator: UInt8(ascii: ",")).reversed() {
-                let text = String(decoding: claim.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }, as: UTF8.self)
-                guard let next = IPAddress(withoutPort(text)) else { return address }
+                let bytes = claim.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+                guard let next = IPAddress(withoutPort(String(decoding: bytes, as: UTF8.self))) else { return address }
                 address = next
                 guard isTrusted(address) else { return address }
             }

@@ -19,13 +19,8 @@ struct FormField<Answer: Sendable>: Template {
     var identifier: String { screen.identifier(name) }
 
     /// The `id` of a radio button. The first has the field's own, so that links to the field lead to it.
-    func radioID(_ choice: Control.Choice) -> String {
-        choice.value == field.control.radioButtons?.first?.value ? name : name + "-" + choice.value
-    }
-
-    /// The latest date that a date field accepts.
-    var latest: String? {
-        if case .date = field.control { CalendarDate.latestToday(at: now).rawValue } else { nil }
+    func radioID(_ choice: Control.Choice, among choices: [Control.Choice]) -> String {
+        choice.value == choices.first?.value ? name : name + "-" + choice.value
     }
 
     var notes: FieldNotes {
@@ -35,7 +30,9 @@ struct FormField<Answer: Sendable>: Template {
 
 extension Form {
     /// Whether a field counts its characters.
-    var hasCounter: Bool { fields.contains { $0.control.counted != nil } }
+    var hasCounter: Bool {
+        fields.contains { if case .paragraph = $0.control { true } else { false } }
+    }
 
     /// Its fields on a page.
     func inputs(on screen: Screen, in language: Language, now: Int) -> [FormField<Answer>] {
@@ -66,19 +63,6 @@ struct FieldNotes: Template {
 
 /// Its attributes in HTML (HTML Standard, 4.10.5 and 6.8).
 extension Control {
-    var choices: [Choice]? {
-        if case .choice(let choices) = self { choices } else { nil }
-    }
-
-    var radioButtons: [Choice]? {
-        if case .radio(let choices) = self { choices } else { nil }
-    }
-
-    /// The length of a text of several lines, which is counted while it is typed.
-    var counted: TextLimit? {
-        if case .paragraph(let limit) = self { limit } else { nil }
-    }
-
     var input: (type: StaticString, mode: StaticString?, autocomplete: StaticString) {
         switch self {
         case .line, .paragraph, .choice, .radio: ("text", nil, "off")
@@ -89,9 +73,5 @@ extension Control {
         case .emailOrPhone: ("text", "email", "email")
         case .phone: ("tel", "tel", "tel")
         }
-    }
-
-    var capitalization: Capitalization? {
-        if case .line(_, let capitalization) = self { capitalization } else { nil }
     }
 }

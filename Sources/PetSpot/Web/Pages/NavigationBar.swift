@@ -42,16 +42,6 @@ struct NavigationBar: Template {
         /// The same for screen readers.
         var words: LocalizedString { L10n.Common.step(number, count) }
     }
-
-    /// The URL of Back, if it is a link.
-    var backLink: URLReference? {
-        if case .link(let url) = back { url } else { nil }
-    }
-
-    /// The URL that Back posts to, if it ends the flow.
-    var exit: URLReference? {
-        if case .exit(let url) = back { url } else { nil }
-    }
 }
 
 /// A screen of the app.
