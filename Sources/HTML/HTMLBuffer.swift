@@ -16,11 +16,6 @@ public struct HTMLBuffer {
         markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// Writes markup.
-    public mutating func append(_ raw: RawHTML) {
-        bytes += raw.bytes
-    }
-
     /// Writes text, between tags or inside a quoted attribute value: `& < > " '` become character references (HTML Standard,
     /// 13.1.4).
     public mutating func append(text: String) {

@@ -71,19 +71,4 @@ final class HTMLBufferTests: XCTestCase {
         // Then
         XCTAssertEqual(String(decoding: html.bytes, as: UTF8.self), "/a/b?c=&quot;&#39;&lt;&amp;&gt;/d?e&amp;f=g")
     }
-
-    func testRawHTML_whenMadeFromABuffer_shouldKeepItsMarkup() {
-        // Given
-        var inner = HTMLBuffer()
-        inner.append(markup: "<b>")
-        inner.append(text: "<")
-        inner.append(markup: "</b>")
-
-        // When
-        var html = HTMLBuffer()
-        html.append(RawHTML(inner))
-
-        // Then
-        XCTAssertEqual(String(decoding: html.bytes, as: UTF8.self), "<b>&lt;</b>")
-    }
 }

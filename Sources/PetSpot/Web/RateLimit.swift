@@ -58,8 +58,10 @@ final class RateLimit: Sendable {
         of report: ReportID? = nil,
         amount: Int = 1
     ) throws(TooManyRequests) -> RateUse {
-        let (subjects, now) = (subjects(client, report), uptime())
-        try counters.withLock { counters throws(TooManyRequests) in
+        let subjects = subjects(client, report)
+        let start = try counters.withLock { counters throws(TooManyRequests) in
+            // Within the lock, so that no use is counted as earlier than the period that it began.
+            let now = uptime()
             var counted: [Subject: Counter] = [:]
             var waits: [Int] = []
             for subject in subjects {
@@ -74,8 +76,9 @@ final class RateLimit: Sendable {
             if let wait = waits.max() { throw TooManyRequests(retryAfter: wait) }
             counters.merge(counted) { $1 }
             if counters.count > RateLimit.capacity { evict(from: &counters, now: now) }
+            return now
         }
-        return RateUse(amount) { [self] rest in giveBack(rest, to: subjects, countedAt: now) }
+        return RateUse(amount) { [self] rest in giveBack(rest, to: subjects, countedAt: start) }
     }
 
     /// Counts a use that is never given back. Throws when a limit is reached.

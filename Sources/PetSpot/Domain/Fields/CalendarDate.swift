@@ -16,12 +16,10 @@ struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
     /// Parses `2026-11-21`, the format that a date field sends (HTML Standard, "valid date string").
     init?(rawValue text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy("0123456789-".utf8.contains) else {
-            return nil
-        }
-        let numbers = parts.compactMap { Int($0) }
-        guard numbers.count == parts.count else { return nil }
-        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy("0123456789-".utf8.contains),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
     }
 
     /// `2026-11-21` (ISO 8601), the value of a date field.

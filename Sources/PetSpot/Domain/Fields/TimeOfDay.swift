@@ -5,13 +5,11 @@ struct TimeOfDay: Equatable, RawRepresentable, AnswerValue {
 
     /// Parses `14:30`, the format that a time field sends (HTML Standard, "valid time string").
     init?(rawValue text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
-        let digits = [0, 1, 3, 4].map { Int(bytes[$0]) - Int(UInt8(ascii: "0")) }
-        guard digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
-        hour = 10 * digits[0] + digits[1]
-        minute = 10 * digits[2] + digits[3]
-        guard hour < 24, minute < 60 else { return nil }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [2, 2], text.utf8.allSatisfy("0123456789:".utf8.contains),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        (self.hour, self.minute) = (hour, minute)
     }
 
     /// `14:30`, as both languages write it.

@@ -17,14 +17,10 @@ protocol TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer)
 }
 
-/// What `{{ … }}` calls: text goes anywhere, markup and partials only between tags, and URL attributes take URLs alone.
+/// What `{{ … }}` calls: text goes anywhere, partials only between tags, and URL attributes take URLs alone.
 extension Template {
     func write(_ text: some TemplateText, to html: inout HTMLBuffer) {
         text.write(in: language, to: &html)
-    }
-
-    func write(_ markup: RawHTML, to html: inout HTMLBuffer) {
-        html.append(markup)
     }
 
     func write(_ partial: some Template, to html: inout HTMLBuffer) {
