@@ -13,10 +13,9 @@ extension Site {
         let operatorContact = configuration.operatorContact
 
         let list = PetListRoutes(reports: reports, sessions: sessions, life: life, limits: limits, log: log)
-        let pet = PetRoutes(reports: reports, messages: messages, photos: photos, life: life)
+        let pet = PetRoutes(reports: reports, messages: messages, photos: photos, life: life, limits: limits)
         let feed = FeedRoutes(reports: reports, limits: limits)
         let sitemap = SitemapRoutes(reports: reports, limits: limits)
-        let contact = ContactRoutes(reports: reports, life: life, limits: limits)
         let flag = FlagRoutes(reports: reports, moderation: storage.moderation, life: life, limits: limits)
         let privacy = PrivacyRoutes(
             operatorContact: operatorContact,
@@ -60,7 +59,7 @@ extension Site {
             Route(.get, "/pets/{id}", for: .everybody, pet.show),
             Route(.get, "/pets/{id}/photo", for: .otherSites, pet.photo),
             Route(.get, "/pets/{id}/thumbnail", for: .otherSites, pet.thumbnail),
-            Route(.post, "/pets/{id}/contact", contact.show),
+            Route(.post, "/pets/{id}/contact", pet.contact),
             Route(.get, "/pets/{id}/message", message.show),
             Route(.post, "/pets/{id}/message", message.send),
             Route(.get, "/pets/{id}/flag", flag.show),

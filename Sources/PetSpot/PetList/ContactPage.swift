@@ -2,12 +2,17 @@ import HTML
 
 /// How to reach the owner of a pet.
 struct ContactPage: Page {
-    let navigationBar: NavigationBar
-    let petName: String?
-    let email: EmailAddress?
-    let phone: PhoneNumber?
-    let reward: String?
+    let language: Language
+    let id: ReportID
+    let answers: ReportAnswers
+    /// Whether too many contact details were asked for: the page leads to the message form instead.
+    var isBusy = false
 
+    var navigationBar: NavigationBar {
+        NavigationBar(.petDetails, L10n.Contact.title, back: .link(id.publicURL), in: language)
+    }
+
+    var petName: String? { answers.petName }
     var subject: LocalizedString? { petName.map(LocalizedString.typed) }
 
     /// Opens the finder's own mail program, with a subject by which the owner knows what the mail is about.
@@ -18,13 +23,4 @@ struct ContactPage: Page {
 
     /// Opens a text message on a phone (RFC 5724).
     func messageURL(to phone: PhoneNumber) -> URLReference { URLReference(scheme: "sms:", encoding: phone.dialable) }
-}
-
-/// Leads to the message form, while the contact details of this owner are not shown to anybody.
-struct BusyContactPage: Page {
-    let navigationBar: NavigationBar
-    let id: ReportID
-    let petName: String?
-
-    var subject: LocalizedString? { petName.map(LocalizedString.typed) }
 }

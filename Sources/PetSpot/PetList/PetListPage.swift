@@ -43,9 +43,9 @@ struct PetListPage: Page {
     var searchResult: LocalizedString { cards.isEmpty ? L10n.PetList.chipUnknown : L10n.PetList.chipFound }
 
     /// Says where the report of this browser stands.
-    func ownReportWords(_ report: OwnReports.Submitted) -> LocalizedString {
-        guard report.isListed else { return L10n.PetList.ownReportUnlisted }
-        return report.petName.map(L10n.PetList.ownNamedPetIsListed) ?? L10n.PetList.ownPetIsListed
+    func ownReportWords(_ report: PetReport) -> LocalizedString {
+        guard own.isListed else { return L10n.PetList.ownReportUnlisted }
+        return report.answers.petName.map(L10n.PetList.ownNamedPetIsListed) ?? L10n.PetList.ownPetIsListed
     }
 
     /// The next older page of the list.
@@ -60,6 +60,19 @@ struct PetListPage: Page {
 
     /// The form that narrows the list, folded up until somebody opens it.
     var filterForm: FilterForm { FilterForm(language: language, filter: filter) }
+}
+
+/// What a browser's session holds.
+struct OwnReports {
+    /// An unfinished report, or changes of one.
+    var draft: Draft?
+    /// The report that it submitted last, whose confirmation can be opened again.
+    var submitted: PetReport?
+    /// Whether `submitted` is on the list.
+    var isListed = false
+
+    /// Whether there is nothing to show, so that the list looks the same for everyone.
+    var isEmpty: Bool { draft == nil && submitted == nil }
 }
 
 /// The form that narrows the list.

@@ -66,13 +66,12 @@ struct PetListRoutes: Sendable {
             else {
                 return OwnReports()
             }
-            var own = OwnReports(draft: session.draft.map { $0.editing == nil ? .newReport : .changes })
+            var own = OwnReports(draft: session.draft)
             if let confirmation = session.confirmation,
                 let report = try await reports.report(confirmation.reportID, now: context.now).value
             {
-                let petName = report.answers.petName
-                let isListed = life.state(of: report, at: context.now) == .missing
-                own.submitted = OwnReports.Submitted(petName: petName, isListed: isListed)
+                own.submitted = report
+                own.isListed = life.state(of: report, at: context.now) == .missing
             }
             return own
         } catch {

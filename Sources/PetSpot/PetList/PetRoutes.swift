@@ -2,12 +2,13 @@ import HTML
 import HTTP
 import ImageMetadata
 
-/// A pet's public page and its photo over HTTP.
+/// A pet's public page, its photo and how to reach its owner, over HTTP.
 struct PetRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let messages: any MessageRepositoryProtocol
     let photos: any PhotoRepositoryProtocol
     let life: ReportLife
+    let limits: RateLimits
 
     /// A pet's page. Throws `404` when there is no such report, and `ReportHidden`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
@@ -21,6 +22,23 @@ struct PetRoutes: Sendable {
         var response = HTTPResponse.page(page, in: context, caching: .revalidated)
         if state != .missing { response.fields.forbidIndexing() }
         return response
+    }
+
+    /// Shows how to reach the owner, only to a `POST`, so that links and crawlers do not, and so often that nobody can collect all.
+    /// Redirects to the message form when the owner is reached by that alone. Throws `404` without such a report, `410` when the pet is
+    /// home, and `ReportHidden`.
+    func contact(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
+        let (report, state) = try await reports.publicReport(id, life, context).value
+        guard state != .reunited else { throw HTTPError(.gone, "the pet is home") }
+        guard !report.answers.isByMessageOnly else { return .seeOther(id.messageURL) }
+        var page = ContactPage(language: context.language, id: id, answers: report.answers)
+        do {
+            try limits.contact.count(context.client, of: id)
+        } catch {
+            page.isBusy = true
+            return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)
+        }
+        return .page(page, in: context)
     }
 
     /// A report's photo. Throws `404` when there is none, and `ReportHidden`.
