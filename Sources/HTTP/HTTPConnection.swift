@@ -128,7 +128,7 @@ public struct HTTPConnection {
             throw error
         }
         needsInput = true
-        if request.owesContinue { output.append("HTTP/1.1 100 Continue\r\n\r\n") }
+        if request.owesContinue { output.bytes.append("HTTP/1.1 100 Continue\r\n\r\n") }
         request.owesContinue = false
         return .missing
     }
@@ -152,7 +152,7 @@ public struct HTTPConnection {
             contentLength: response.body.count,
             connection: !persists ? .close : request.isHTTP10 ? .keepAlive : .persistent
         )
-        output.append(head, response.fields, date: date)
+        head.write(response.fields, to: &output.bytes, date: date)
         if request.method != .head, response.status.allowsContent {
             output.append(response.body, copyingUpTo: limits.batchLength)
         }

@@ -1,7 +1,7 @@
 /// What a connection has to send: heads and short contents of responses, then the content of the last if it is long or a file.
 public struct Output {
     /// The bytes to send first.
-    public private(set) var bytes: [UInt8] = []
+    public internal(set) var bytes: [UInt8] = []
     /// Content that follows `bytes`, and is sent from where it is.
     public private(set) var content = HTTPResponse.Body.empty
     /// How much of `bytes` and `content` was sent.
@@ -28,15 +28,6 @@ public struct Output {
     /// Whether nothing more fits: it ends with content that is not copied, or has `limit` bytes.
     func isFull(_ limit: Int) -> Bool {
         content.count > 0 || bytes.count >= limit
-    }
-
-    mutating func append(_ text: StaticString) {
-        bytes.append(text)
-    }
-
-    /// Appends the head of a response.
-    mutating func append(_ head: ResponseHead, _ fields: ResponseFields, date: HTTPDate) {
-        head.write(fields, to: &bytes, date: date)
     }
 
     /// Appends content. It is copied as long as there are at most `limit` bytes in all.

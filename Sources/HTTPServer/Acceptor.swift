@@ -20,7 +20,9 @@ final class Acceptor {
     init(_ listener: consuming Listener, on loops: [EventLoop], of service: Service) throws(ServerStartError) {
         (loop, self.loops, self.service) = (loops[0], loops, service)
         self.listener = listener
-        guard loop.watch(self.listener.descriptor) else { throw .system(call: "epoll_ctl", code: errno) }
+        guard loop.poller.add(self.listener.descriptor, isWritten: true) else {
+            throw .system(call: "epoll_ctl", code: errno)
+        }
     }
 
     var descriptor: Int32 { listener.descriptor }
@@ -57,7 +59,7 @@ final class Acceptor {
     /// Waits for the next connection.
     func arm() {
         isReady = false
-        loop.arm(descriptor, for: .reading)
+        loop.poller.arm(descriptor, for: .reading)
     }
 
     private func assign(_ socket: consuming Socket, peer: IPAddress) {
@@ -68,7 +70,7 @@ final class Acceptor {
     private var openCount: Int { loops.reduce(0) { $0 + $1.openCount } }
 
     private func end() {
-        loop.unwatch(descriptor)
+        loop.poller.remove(descriptor)
         // This closes the listener.
         loop.acceptor = nil
         for loop in loops { loop.expectNoMoreConnections() }

@@ -168,7 +168,7 @@ final class Connection {
                 (isBlocked, lastActivity) = (true, loop.now)
                 setDeadline()
             }
-            loop.arm(descriptor, for: .writing)
+            loop.poller.arm(descriptor, for: .writing)
             countUnsent()
         case .failed: close()
         }
@@ -179,7 +179,7 @@ final class Connection {
     func scheduleSend() {
         guard !isSendScheduled, !http.output.isEmpty else { return }
         isSendScheduled = true
-        loop.scheduleSend(of: self)
+        loop.senders.append(self)
     }
 
     private func linger() {
@@ -218,14 +218,14 @@ final class Connection {
             if loop.isDraining, socket?.mayHaveInput != true { return close() }
         case .idle, .receivingHead, .responding, .lingering: break
         }
-        if http.needsInput, socket?.mayHaveInput != true { return loop.arm(descriptor, for: .reading) }
+        if http.needsInput, socket?.mayHaveInput != true { return loop.poller.arm(descriptor, for: .reading) }
         scheduleInput()
     }
 
     private func scheduleInput() {
         guard !isInputScheduled else { return }
         isInputScheduled = true
-        loop.scheduleInput(of: self)
+        loop.receivers.append(self)
     }
 
     /// Gives the client its time for what it has to do now.

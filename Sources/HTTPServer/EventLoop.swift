@@ -31,7 +31,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     let service: Service
     private let clock: @Sendable () -> Duration
     private let end: AsyncStream<Never>.Continuation
-    private let poller: any Poller
+    let poller: any Poller
     private let wakeUp: WakeUp
     private var nextSweep = Duration.zero
     private let thread = Atomic<UInt>(0)
@@ -46,10 +46,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var ready: [UnownedJob] = []
     /// The connections, by descriptor.
     private(set) var connections: [Connection?] = []
-    /// Connections that may have input.
-    private var receivers: [Connection] = []
-    /// Connections with output to send.
-    private var senders: [Connection] = []
+    /// Connections that may have input, to handle after the next poll.
+    var receivers: [Connection] = []
+    /// Connections with output, to send after the jobs that are ready.
+    var senders: [Connection] = []
     private var lastDate = (second: 0, date: HTTPDate(secondsSince1970: 0))
 
     /// The stages of stopping; a loop only moves forward.
@@ -230,7 +230,7 @@ extension EventLoop {
 
     /// Starts to watch a connection; false when the system lacks memory for it.
     func add(_ connection: Connection) -> Bool {
-        guard watch(connection.descriptor) else { return false }
+        guard poller.add(connection.descriptor, isWritten: true) else { return false }
         let index = Int(connection.descriptor)
         while connections.count <= index { connections.append(nil) }
         connections[index] = connection
@@ -241,33 +241,8 @@ extension EventLoop {
     func remove(_ connection: Connection) {
         let index = Int(connection.descriptor)
         guard connections.indices.contains(index), connections[index] === connection else { return }
-        unwatch(connection.descriptor)
+        poller.remove(connection.descriptor)
         connections[index] = nil
-    }
-
-    /// Starts to watch a descriptor; false when the system lacks memory for it.
-    func watch(_ descriptor: Int32) -> Bool {
-        poller.add(descriptor, isWritten: true)
-    }
-
-    /// Stops watching a descriptor, before it is closed.
-    func unwatch(_ descriptor: Int32) {
-        poller.remove(descriptor)
-    }
-
-    /// Sets the direction that a descriptor awaits.
-    func arm(_ descriptor: Int32, for direction: Direction) {
-        poller.arm(descriptor, for: direction)
-    }
-
-    /// Lets a connection receive and handle its input after the next poll.
-    func scheduleInput(of connection: Connection) {
-        receivers.append(connection)
-    }
-
-    /// Lets a connection send its output after the jobs that are ready.
-    func scheduleSend(of connection: Connection) {
-        senders.append(connection)
     }
 }
 
