@@ -27,7 +27,7 @@ public struct ServerLimits: Sendable {
     public var connectionsPerAddress = 128
     /// Open connections of one IPv6 /48 that is not a proxy's, which is a site of many households at most. What they request is served
     /// within half a second, however much each asks for, so that nobody else waits longer.
-    public var connectionsPerBlock = 1000
+    public var connectionsPerBlock = 500
     /// Bytes in memory of all responses that the sockets have not accepted, because their clients read slowly or not at all. Beyond it
     /// those are closed that have read nothing for longest. Eighty of the longest pages, an owner's with a hundred messages, or two thousand usual ones; the
     /// sockets' buffers hold all of most pages. Literals and files do not count.
