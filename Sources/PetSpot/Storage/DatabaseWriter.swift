@@ -26,9 +26,9 @@ actor DatabaseWriter {
 
     /// Opens the file, or creates it, and brings its schema up to date. Throws `Migrations.Failure` and `SQLiteError`.
     /// - Parameter log: gets a line for each migration, and when the write-ahead log cannot be emptied.
-    init(path: String, isCommand: Bool = false, log: Log? = nil) throws {
+    init(path: String, log: Log? = nil) throws {
         self.log = log
-        lock = try WriteLock(of: path, isCommand: isCommand)
+        lock = try WriteLock(of: path)
         let connection = try Connection(path: path)
         self.connection = connection
         // FULL: an acknowledged commit survives a power cut. `secure_delete`: what is erased is gone from the file. `temp_store`:
@@ -50,14 +50,12 @@ actor DatabaseWriter {
 
     /// Runs statements that take effect together or not at all; returns when they are on disk. Transactions that wait at the same
     /// moment are committed together, and each still succeeds or fails alone. `body` may run twice.
-    /// - Parameter committed: runs on this thread before the transaction is acknowledged.
     @discardableResult
     nonisolated func transaction<Value: Sendable>(
-        _ body: @escaping @Sendable (Connection) throws -> Value,
-        committed: @escaping @Sendable (Value) -> Void = { _ in }
+        _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            let isFirst = waiting.append(WaitingTransaction(body, committed, continuation))
+            let isFirst = waiting.append(WaitingTransaction(body, continuation))
             if isFirst { scheduleGroup() }
         }
     }

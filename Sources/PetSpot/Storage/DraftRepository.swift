@@ -20,8 +20,7 @@ struct DraftRepository: DraftRepositoryProtocol {
     }
 
     func session(_ id: SessionID) throws -> NowOrLater<FlowSession?> {
-        if let session = sessions.cache?[id] { return .now(session) }
-        return try store.read { [sessions] in try sessions.find(SessionKey(id), in: $0) }
+        try store.read { [sessions] in try sessions.find(SessionKey(id), in: $0) }
     }
 
     func update(
@@ -38,8 +37,6 @@ struct DraftRepository: DraftRepositoryProtocol {
                 if try sessions.write(change, under: key, in: connection) { return change }
                 // Another node began this session since we looked, and the row to lock is there now.
             }
-        } committed: { change in
-            sessions.cache?.put(change.after, under: id)
         }
         if change.before?.draft != nil, change.after.draft == nil { store.eraseDeletedSoon() }
         return change
@@ -49,8 +46,6 @@ struct DraftRepository: DraftRepositoryProtocol {
         let key = SessionKey(id)
         let outcome: SubmitOutcome = try await store.transaction { connection in
             try end(draft, as: report, under: key, in: connection)
-        } committed: { outcome in
-            if case .submitted(let session, _) = outcome { sessions.cache?.put(session, under: id) }
         }
         // What was changed is not in the report any more.
         if draft.editing != nil { store.eraseDeletedSoon() }
@@ -106,9 +101,6 @@ struct DraftRepository: DraftRepositoryProtocol {
             let photos = try removed.flatMap { $0.draft?.ownPhotos ?? [] } + store.unreferencedPhotos(in: connection)
             try store.keepPhotos([], removing: photos, in: connection)
             return RemovedSessions(count: removed.count, photos: photos)
-        } committed: { removed in
-            // Those in the cache count as expired; with the last piece they leave the memory too.
-            if removed.count < limit { sessions.cache?.remove { $0.lastUsed < seconds } }
         }
         if removed.count > 0 { store.eraseDeletedSoon() }
         return removed

@@ -11,16 +11,12 @@ struct WaitingTransaction: Sendable {
 extension WaitingTransaction {
     init<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value,
-        _ committed: @escaping @Sendable (Value) -> Void,
         _ continuation: CheckedContinuation<Value, any Error>
     ) {
         self.init(
             run: { connection in
                 let value = try body(connection)
-                return {
-                    committed(value)
-                    continuation.resume(returning: value)
-                }
+                return { continuation.resume(returning: value) }
             },
             fail: { continuation.resume(throwing: $0) }
         )

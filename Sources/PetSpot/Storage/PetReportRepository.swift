@@ -75,8 +75,6 @@ struct PetReportRepository: PetReportRepositoryProtocol {
     func delete(_ id: ReportID) async throws -> [PhotoFileName] {
         let photos = try await store.transaction {
             try delete(id, in: $0)
-        } committed: { _ in
-            sessions.cache?.forgetEdits(of: [id])
         }
         await store.eraseDeleted()
         return photos
@@ -100,8 +98,6 @@ struct PetReportRepository: PetReportRepositoryProtocol {
         let erased = try await store.transaction { connection in
             let ids = try reports.due(limit: limit, now: now, in: connection)
             return ErasedReports(ids: ids, photos: try ids.flatMap { try delete($0, in: connection) })
-        } committed: { erased in
-            sessions.cache?.forgetEdits(of: erased.ids)
         }
         if !erased.ids.isEmpty { store.eraseDeletedSoon() }
         return erased

@@ -14,10 +14,7 @@ protocol SQLStore: Sendable {
     func search<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 
     /// What `transaction` does, but for remembering a failure.
-    func commit<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
-        committed: @escaping @Sendable (Value) -> Void
-    ) async throws -> Value
+    func commit<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 
     /// Whether a column is one of the numbers that a query returns: found through the column's index, whatever the database knows of
     /// the table.
@@ -29,8 +26,6 @@ protocol SQLStore: Sendable {
     /// Ends a `SELECT` that locks rows and leaves out those that another transaction has locked.
     var freeRowLock: String { get }
 
-    /// The sessions that were written last; nil where other nodes write them too.
-    var sessionCache: SessionCache? { get }
     /// How the last write ended.
     var lastWrite: LastWrite { get }
     /// How often this database was written to; nil where other nodes write to it too.
@@ -59,14 +54,12 @@ final class LastWrite: Sendable {
 
 extension SQLStore {
     /// Runs statements that take effect together or not at all; `body` may run twice.
-    /// - Parameter committed: runs once they are committed, before anybody else learns of it, in the order of the transactions.
     @discardableResult
     func transaction<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
-        committed: @escaping @Sendable (Value) -> Void = { _ in }
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         do {
-            return try await commit(body, committed: committed)
+            return try await commit(body)
         } catch let error as any StorageFailure where error.isTransient {
             lastWrite.hasFailed.store(true, ordering: .relaxed)
             throw error

@@ -10,8 +10,8 @@ struct SQLiteStore: SQLStore {
     /// Nil in a process that only reads.
     private let writer: DatabaseWriter?
     private let readers: Readers
-    /// The sessions that were written last; nil in a command.
-    let sessionCache: SessionCache?
+    /// Whether this is a command of the operator, which may write beside a server.
+    private let isCommand: Bool
     let lastWrite = LastWrite()
     var writeCount: WriteCount? { writer?.writeCount }
 
@@ -21,9 +21,8 @@ struct SQLiteStore: SQLStore {
     init(path: String, isCommand: Bool = false, log: Log? = nil) throws {
         self.path = path
         readers = Readers(path: path)
-        let writer = try translatingFailure(at: path) { try DatabaseWriter(path: path, isCommand: isCommand, log: log) }
-        self.writer = writer
-        sessionCache = isCommand ? nil : SessionCache { writer.lock.commandWrites }
+        self.isCommand = isCommand
+        writer = try translatingFailure(at: path) { try DatabaseWriter(path: path, log: log) }
     }
 
     /// Opens the file of an own or another process for reading, with a schema of this version or the one before. Throws `DataError` when
@@ -35,7 +34,7 @@ struct SQLiteStore: SQLStore {
         }
         self.path = path
         writer = nil
-        sessionCache = nil
+        isCommand = true
         readers = Readers(path: path)
         try translatingFailure(at: path) {
             try readers.read { try Schema.migrations.check($0.schemaVersion) }
@@ -60,11 +59,10 @@ struct SQLiteStore: SQLStore {
     }
 
     func commit<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
-        committed: @escaping @Sendable (Value) -> Void
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         guard let writer else { throw StorageError(EROFS) }
-        return try await writer.transaction(body, committed: committed)
+        return try await writer.transaction(body)
     }
 
     func isAmong(_ column: String, _ query: String) -> String { "\(column) IN (\(query))" }
@@ -86,7 +84,7 @@ struct SQLiteStore: SQLStore {
     func eraseDeleted() async {
         guard let writer, await !writer.emptyLog() else { return }
         let attempts = writer.emptyLogSoon()
-        if sessionCache == nil { await attempts?.value }
+        if isCommand { await attempts?.value }
     }
 
     func eraseDeletedSoon() { writer?.emptyLogSoon() }

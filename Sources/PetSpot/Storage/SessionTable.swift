@@ -12,8 +12,6 @@ struct SessionTable: Sendable {
         WHERE flow_sessions.revision = excluded.revision - 1
         """
 
-    /// The sessions in memory, if the database is this process's alone.
-    let cache: SessionCache?
     private let store: any SQLStore
     private let log: Log?
 
@@ -21,7 +19,6 @@ struct SessionTable: Sendable {
     init(of store: any SQLStore, log: Log? = nil) {
         self.store = store
         self.log = log
-        cache = store.sessionCache
     }
 
     /// Throws when a column is missing that is read or written.

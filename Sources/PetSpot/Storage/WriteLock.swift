@@ -3,32 +3,23 @@ import Platform
 /// Lets one process at a time write to a database file or empty its log: the server, or a command of the operator beside it. SQLite before
 /// 3.51.3 can lose data when two do so at once.
 ///
-/// It is the lock of a file beside the database, which the kernel releases when a process ends. Each group of transactions of a command adds
-/// a byte to that file before it is committed, so that the server learns of it without a look at the database.
+/// It is the lock of a file beside the database, which the kernel releases when a process ends.
 final class WriteLock: Sendable {
     /// How long a write waits for another process, and how often it looks, in microseconds. A group takes a few milliseconds.
     private static let (timeout, interval) = (Duration.seconds(5), useconds_t(500))
 
     private let descriptor: Int32
-    private let isCommand: Bool
 
     /// Opens the file, or creates it for whom the database belongs to. Throws `DataError.refused`.
-    init(of database: String, isCommand: Bool) throws(DataError) {
+    init(of database: String) throws(DataError) {
         let path = database + "-lock"
-        self.isCommand = isCommand
-        descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .refused(path: path, code: errno) }
         if let owner = fileStatus(database) { _ = fchown(descriptor, owner.st_uid, owner.st_gid) }
     }
 
     deinit {
         close(descriptor)
-    }
-
-    /// How often commands have written.
-    var commandWrites: Int {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
     /// Does work that no other process does at the same time. Throws `StorageError` when another has the lock for too long.
@@ -41,7 +32,6 @@ final class WriteLock: Sendable {
             usleep(WriteLock.interval)
         }
         defer { flock(descriptor, LOCK_UN) }
-        if isCommand, write(descriptor, "\n", 1) != 1 { throw StorageError(errno) }
         return try work()
     }
 }

@@ -389,7 +389,7 @@ final class OperatorTests: XCTestCase {
         // Given
         let report = PetReport.sample(answers: .bare)
         try await store([report])
-        let lock = try WriteLock(of: location.databaseFile, isCommand: false)
+        let lock = try WriteLock(of: location.databaseFile)
         let (begun, hasBegun) = AsyncStream<Void>.makeStream()
         let mayEnd = DispatchSemaphore(value: 0)
         let path = location.databaseFile

@@ -3,12 +3,12 @@ import XCTest
 
 @testable import PetSpot
 
-/// Sessions: how long they live, and that those in memory are as the table has them.
+/// Sessions: how long they live.
 final class FlowSessionsTests: XCTestCase {
     private lazy var path = temporaryPath()
     private let id = SessionID()
 
-    /// Sessions as a new process has them: none is in memory yet.
+    /// Sessions as a new process has them.
     private func sessions() throws -> FlowSessions {
         FlowSessions(repository: DraftRepository(try SQLiteStore(path: path), life: ReportLife()))
     }
@@ -39,7 +39,7 @@ final class FlowSessionsTests: XCTestCase {
         }
         let sessions = try sessions()
 
-        // When / Then: there without waiting, read or in memory
+        // When / Then: there without waiting
         let later = TestApp.noon + FlowSessions.touchInterval
         guard case .now(let session?) = try sessions.session(id, now: later) else { return XCTFail("not there") }
         XCTAssertEqual(session.draft?.answers, .full)

@@ -10,7 +10,6 @@ struct PostgreSQLStore: SQLStore {
     /// Searches have connections of their own, so that however many wait, nothing else does.
     private let searches: PostgreSQLPool
     let lastWrite = LastWrite()
-    let sessionCache: SessionCache? = nil
     let writeCount: WriteCount? = nil
 
     init(pool: PostgreSQLPool, searches: PostgreSQLPool) {
@@ -31,12 +30,9 @@ struct PostgreSQLStore: SQLStore {
     }
 
     func commit<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
-        committed: @escaping @Sendable (Value) -> Void
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        let value = try await pool.transaction(body)
-        committed(value)
-        return value
+        try await pool.transaction(body)
     }
 
     /// An array and no join: a planner whose statistics are those of an emptier table may join with all of the table.
