@@ -1,7 +1,6 @@
-/// The schema's history: a base that makes a new database, and migrations that are only appended.
+/// The schema as it is, which makes a new database, and the migrations that bring an older one to it.
 ///
-/// A database stores its version. The version of the base is greater than one when earlier migrations were folded into it; a database
-/// from before it needs the program that still had them.
+/// A database stores its version. One from before the first of the migrations needs the program that still had those to it.
 public struct Migrations: Sendable {
     /// One step of the schema.
     public struct Migration: Sendable {
@@ -28,8 +27,8 @@ public struct Migrations: Sendable {
     public enum Failure: Error, CustomStringConvertible {
         /// A newer program has migrated it, so this one cannot use it.
         case databaseIsNewer(version: Int, known: Int)
-        /// It is from before the base.
-        case databaseIsOlder(version: Int, base: Int)
+        /// It is from before the oldest version that the migrations begin with.
+        case databaseIsOlder(version: Int, oldest: Int)
         /// A migration failed and was rolled back.
         case failed(name: String, any Error)
 
@@ -38,43 +37,44 @@ public struct Migrations: Sendable {
             switch self {
             case .databaseIsNewer(let version, let known):
                 "a newer program has changed the database: its schema is \(version), and this program knows \(known)"
-            case .databaseIsOlder(let version, let base):
-                "the database is of an older program: its schema is \(version), and this program begins with \(base)"
+            case .databaseIsOlder(let version, let oldest):
+                "the database is of an older program: its schema is \(version), and this program begins with \(oldest)"
             case .failed(let name, let error): "cannot bring the database up to date (\(name)): \(error)"
             }
         }
     }
 
-    private let base: Migration
-    private let baseVersion: Int
-    private let later: [Migration]
+    private let schema: Migration
+    private let steps: [Migration]
+    /// The version that the schema and the last migration make.
+    public let version: Int
 
-    /// The version of a database that has them all.
-    public var version: Int { baseVersion + later.count }
+    private var oldest: Int { version - steps.count }
 
-    /// The base, the version that it makes, and the migrations after it, oldest first.
-    public init(_ base: Migration, version: Int, _ later: [Migration] = []) {
-        self.base = base
-        baseVersion = version
-        self.later = later
+    /// The schema of a version, and the last of the migrations that led to it, oldest first.
+    public init(_ schema: String, version: Int, _ steps: [Migration] = []) {
+        self.schema = Migration("schema", schema)
+        self.version = version
+        self.steps = steps
     }
 
     /// Throws a `Failure` when this program cannot use a database of this version, not even after migrating it. An empty database has
     /// version 0.
     public func check(_ version: Int) throws(Failure) {
         if version < 0 || version > self.version { throw .databaseIsNewer(version: version, known: self.version) }
-        if version > 0, version < baseVersion { throw .databaseIsOlder(version: version, base: baseVersion) }
+        if version > 0, version < oldest { throw .databaseIsOlder(version: version, oldest: oldest) }
     }
 
-    /// Applies those that a database does not have yet, as a part of the caller's transaction. Throws a `Failure`.
-    /// - Parameter log: is called with the name of each migration before it begins; a new database has none.
+    /// Makes the schema of a new database, or applies the migrations that an older one does not have yet, as a part of the caller's
+    /// transaction. Throws a `Failure`.
+    /// - Parameter log: is called with the name of each migration before it begins.
     public func apply(to connection: any SQLConnection, log: (_ name: String) -> Void = { _ in }) throws {
         let version = try connection.schemaVersion
         try check(version)
-        if version == 0 { try apply(base, version: baseVersion, to: connection) }
-        for (index, migration) in later.enumerated() where baseVersion + index >= version {
-            if version > 0 { log(migration.name) }
-            try apply(migration, version: baseVersion + index + 1, to: connection)
+        guard version > 0 else { return try apply(schema, version: self.version, to: connection) }
+        for (index, step) in steps.enumerated() where oldest + index >= version {
+            log(step.name)
+            try apply(step, version: oldest + index + 1, to: connection)
         }
     }
 

@@ -6,7 +6,7 @@ import XCTest
 
 /// The schema's history.
 final class MigrationsTests: DatabaseTestCase {
-    private let first = Migrations.Migration("first", "CREATE TABLE t (i bigint); INSERT INTO t VALUES (1)")
+    private let first = "CREATE TABLE t (i bigint); INSERT INTO t VALUES (1)"
     private let second = Migrations.Migration("second", "INSERT INTO t VALUES (2)")
 
     func testMigrate_whenSomeAreNew_shouldApplyJustThose() throws {
@@ -15,8 +15,8 @@ final class MigrationsTests: DatabaseTestCase {
         try Migrations(first, version: 1).migrate(connection)
 
         // When
-        try Migrations(first, version: 1, [second]).migrate(connection)
-        try Migrations(first, version: 1, [second]).migrate(connection)
+        try Migrations("", version: 2, [second]).migrate(connection)
+        try Migrations("", version: 2, [second]).migrate(connection)
 
         // Then
         XCTAssertEqual(try connection.query("SELECT i FROM t ORDER BY i") { try $0[0] }, [1, 2])
@@ -25,23 +25,23 @@ final class MigrationsTests: DatabaseTestCase {
     func testMigrate_whenOneFails_shouldChangeNothing() throws {
         // Given
         let connection = try connect()
+        try Migrations(first, version: 1).migrate(connection)
         let broken = Migrations.Migration("broken", "INSERT INTO nowhere VALUES (1)")
 
         // When
-        XCTAssertThrowsError(try Migrations(first, version: 1, [broken]).migrate(connection)) { error in
+        XCTAssertThrowsError(try Migrations("", version: 3, [second, broken]).migrate(connection)) { error in
             guard case Migrations.Failure.failed(name: "broken", let reason) = error else { return XCTFail("\(error)") }
             XCTAssertEqual((reason as? PostgreSQLError)?.sqlState, "42P01")
         }
 
         // Then
-        try Migrations(first, version: 1).migrate(connection)
         XCTAssertEqual(try connection.query("SELECT i FROM t") { try $0[0] }, [1])
     }
 
     func testMigrate_whenDatabaseIsNewer_shouldRefuse() throws {
         // Given
         let connection = try connect()
-        try Migrations(first, version: 1, [second]).migrate(connection)
+        try Migrations(first, version: 2).migrate(connection)
 
         // When / Then
         XCTAssertThrowsError(try Migrations(first, version: 1).migrate(connection)) { error in
@@ -54,7 +54,8 @@ final class MigrationsTests: DatabaseTestCase {
     func testMigrate_whenManyStartAtOnce_shouldApplyEachOnce() async throws {
         // Given
         let url = url
-        let migrations = Migrations(first, version: 1, [second])
+        try Migrations(first, version: 1).migrate(connect())
+        let migrations = Migrations("", version: 2, [second])
 
         // When
         try await withThrowingTaskGroup(of: Void.self) { group in

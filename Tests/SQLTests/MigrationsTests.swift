@@ -23,14 +23,13 @@ final class MigrationsTests: XCTestCase {
         func setSchemaVersion(_ version: Int) { schemaVersion = version }
     }
 
-    private let base = Migrations.Migration("pets", "base")
     private let ages = Migrations.Migration("ages", "a") { try $0.execute("fill") }
     private let names = Migrations.Migration("names", "b")
 
     func testApply_whenSomeAreNew_shouldApplyJustThoseInOrder() throws {
-        let migrations = Migrations(base, version: 4, [ages, names])
+        let migrations = Migrations("schema", version: 6, [ages, names])
         for (version, steps, told) in [
-            (0, ["base", "a", "fill", "b"], []), (4, ["a", "fill", "b"], ["ages", "names"]), (5, ["b"], ["names"]),
+            (0, ["schema"], []), (4, ["a", "fill", "b"], ["ages", "names"]), (5, ["b"], ["names"]),
             (6, [], []),
         ] {
             // Given
@@ -48,14 +47,14 @@ final class MigrationsTests: XCTestCase {
     }
 
     func testApply_whenVersionIsOfAnotherProgram_shouldRefuse() {
-        let migrations = Migrations(base, version: 4, [ages])
+        let migrations = Migrations("schema", version: 5, [ages])
         for version in [-1, 1, 3, 6, .min, .max] {
             // When / Then
             let database = Database(version: version)
             XCTAssertThrowsError(try migrations.apply(to: database)) { error in
                 switch error as? Migrations.Failure {
                 case .databaseIsNewer(version, known: 5)?: XCTAssert(version < 0 || version > 5)
-                case .databaseIsOlder(version, base: 4)?: XCTAssert(1..<4 ~= version)
+                case .databaseIsOlder(version, oldest: 4)?: XCTAssert(1..<4 ~= version)
                 default: XCTFail("\(error)")
                 }
             }
@@ -65,8 +64,8 @@ final class MigrationsTests: XCTestCase {
 
     func testApply_whenOneFails_shouldNameItAndStop() {
         // Given
-        let migrations = Migrations(base, version: 1, [.init("ages", "stop"), names])
-        let database = Database(version: 0)
+        let migrations = Migrations("schema", version: 4, [.init("colours", "c"), .init("ages", "stop"), names])
+        let database = Database(version: 1)
 
         // When
         XCTAssertThrowsError(try migrations.apply(to: database)) { error in
@@ -75,6 +74,6 @@ final class MigrationsTests: XCTestCase {
         }
 
         // Then
-        XCTAssertEqual(database.steps, ["base"])
+        XCTAssertEqual(database.steps, ["c"])
     }
 }

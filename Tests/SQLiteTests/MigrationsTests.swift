@@ -4,7 +4,7 @@ import SQLite
 import XCTest
 
 final class MigrationsTests: DatabaseTestCase {
-    private let pets = Migrations.Migration("pets", "CREATE TABLE pet (id INTEGER PRIMARY KEY, name TEXT) STRICT")
+    private let pets = "CREATE TABLE pet (id INTEGER PRIMARY KEY, name TEXT) STRICT"
     private let ages = Migrations.Migration(
         "ages",
         "ALTER TABLE pet ADD COLUMN age INTEGER; INSERT INTO pet (name, age) VALUES ('Rex', 3);"
@@ -20,8 +20,8 @@ final class MigrationsTests: DatabaseTestCase {
 
         // When
         try Migrations(pets, version: 1).migrate(connection)
-        try Migrations(pets, version: 1, [ages]).migrate(connection)
-        try Migrations(pets, version: 1, [ages]).migrate(connection)
+        try Migrations("", version: 2, [ages]).migrate(connection)
+        try Migrations("", version: 2, [ages]).migrate(connection)
 
         // Then
         XCTAssertEqual(try version(connection), 2)
@@ -31,7 +31,7 @@ final class MigrationsTests: DatabaseTestCase {
     func testMigrate_whenDatabaseIsNewer_shouldRefuseAndChangeNothing() throws {
         // Given
         let connection = try Connection(path: path)
-        try Migrations(pets, version: 1, [ages]).migrate(connection)
+        try Migrations(pets, version: 2).migrate(connection)
 
         // When / Then
         XCTAssertThrowsError(try Migrations(pets, version: 1).migrate(connection)) { error in
@@ -45,22 +45,23 @@ final class MigrationsTests: DatabaseTestCase {
     func testMigrate_whenOneFails_shouldApplyNoneAndAllLater() throws {
         // Given
         let connection = try Connection(path: path)
+        try Migrations(pets, version: 1).migrate(connection)
         let broken = Migrations.Migration(
-            "ages",
-            "ALTER TABLE pet ADD COLUMN age INTEGER; INSERT INTO nowhere VALUES (1);"
+            "names",
+            "INSERT INTO nowhere VALUES (1);"
         )
 
         // When
-        XCTAssertThrowsError(try Migrations(pets, version: 1, [broken]).migrate(connection)) { error in
-            guard case .failed(name: "ages", let cause)? = error as? Migrations.Failure else {
+        XCTAssertThrowsError(try Migrations("", version: 3, [ages, broken]).migrate(connection)) { error in
+            guard case .failed(name: "names", let cause)? = error as? Migrations.Failure else {
                 return XCTFail("\(error)")
             }
             XCTAssertEqual((cause as? SQLiteError)?.message, "no such table: nowhere")
         }
 
         // Then
-        XCTAssertEqual(try version(connection), 0)
-        try Migrations(pets, version: 1, [ages]).migrate(connection)
+        XCTAssertEqual(try version(connection), 1)
+        try Migrations("", version: 2, [ages]).migrate(connection)
         XCTAssertEqual(try version(connection), 2)
     }
 
@@ -70,7 +71,8 @@ final class MigrationsTests: DatabaseTestCase {
         let later = (0..<20).map {
             Migrations.Migration("table \($0)", "CREATE TABLE t\($0) (id INTEGER) STRICT")
         }
-        let migrations = Migrations(pets, version: 1, later)
+        try Migrations(pets, version: 1).migrate(Connection(path: path))
+        let migrations = Migrations("", version: 21, later)
 
         // When
         DispatchQueue.concurrentPerform(iterations: 2) { _ in

@@ -1,108 +1,154 @@
 import SQL
 
-/// The schema of the SQLite database. A migration that was released is never edited.
-enum Schema {
-    static let migrations = Migrations(base, version: 11, [reunited, words])
+/// The tables, written once for both databases, and how those of the last version become them. A migration that was released is never
+/// edited.
+struct Schema: Sendable {
+    /// SQLite's, in version 12.
+    static let migrations = Schema(
+        number: "INTEGER PRIMARY KEY AUTOINCREMENT",
+        integer: "INTEGER",
+        boolean: "INTEGER",
+        bytes: "BLOB",
+        word: "TEXT",
+        end: "STRICT",
+        endWithKey: "STRICT, WITHOUT ROWID"
+    ).migrations(to: 12)
 
-    private static let base = Migrations.Migration(
-        "base",
+    /// What numbers the rows of a table.
+    let number: String
+    let integer: String
+    let boolean: String
+    let bytes: String
+    /// A text that is compared by its bytes.
+    let word: String
+    /// What a table ends with.
+    let end: String
+    /// The same for a table that is sorted by its key.
+    let endWithKey: String
+
+    /// The schema of a version and the step to it from the one before.
+    /// - Parameter more: what only this database has.
+    /// - Parameter moreChanges: what changes only in this database, before all else.
+    func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
+        let schema = [reports, sessions, flags, messages, words, wordIndex, more].joined(separator: "\n")
+        let change = Migrations.Migration("reunited", [moreChanges, changes, words].joined(separator: "\n")) {
+            connection in
+            try ReportWords.insertAll(in: connection)
+            // After the rows, because one sort is much faster than an insertion for each.
+            try connection.execute(wordIndex)
+        }
+        return Migrations(schema, version: version, [change])
+    }
+
+    private var reports: String {
         """
         CREATE TABLE reports (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            number \(number),
             id TEXT NOT NULL UNIQUE,
-            created_at INTEGER NOT NULL,
-            found_at INTEGER,
-            token_hash BLOB NOT NULL UNIQUE,
+            created_at \(integer) NOT NULL,
+            confirmed_at \(integer),
+            changed_at \(integer),
+            reunited_at \(integer),
+            hidden_at \(integer),
+            is_expired \(boolean) NOT NULL DEFAULT FALSE,
+            token_hash \(bytes) NOT NULL UNIQUE,
             chip_number TEXT,
             photo TEXT,
+            card_photo TEXT,
             pet_name TEXT,
             species TEXT,
             breed TEXT,
             sex TEXT,
-            age INTEGER,
+            age \(integer),
             last_seen_date TEXT,
             last_seen_place TEXT,
             description TEXT,
             contact_email TEXT,
             contact_phone TEXT,
-            reward TEXT,
-            card_photo TEXT,
-            confirmed_at INTEGER,
-            hidden_at INTEGER,
-            is_expired INTEGER NOT NULL DEFAULT FALSE,
             contact_visible TEXT,
-            changed_at INTEGER,
-            words TEXT
-        ) STRICT;
-        CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND found_at IS NULL;
+            reward TEXT
+        ) \(end);
+        CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND reunited_at IS NULL;
         CREATE INDEX listed_reports ON reports (number)
-            WHERE found_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
+            WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
         CREATE INDEX reports_by_confirmation ON reports (is_expired, coalesce(confirmed_at, created_at))
-            WHERE found_at IS NULL;
-        CREATE INDEX found_reports ON reports (found_at) WHERE found_at IS NOT NULL;
+            WHERE reunited_at IS NULL;
+        CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
+        """
+    }
 
+    private var sessions: String {
+        """
         CREATE TABLE flow_sessions (
-            key BLOB PRIMARY KEY,
-            revision INTEGER NOT NULL,
-            last_used INTEGER NOT NULL,
+            key \(bytes) PRIMARY KEY,
+            revision \(integer) NOT NULL,
+            last_used \(integer) NOT NULL,
             draft TEXT,
-            is_recovered INTEGER NOT NULL,
-            report_id TEXT,
-            submitted_at INTEGER,
-            photo_size INTEGER,
+            is_recovered \(boolean) NOT NULL,
             editing TEXT,
-            edited_id TEXT,
-            has_ended INTEGER NOT NULL DEFAULT 0,
             editing_id TEXT,
-            block INTEGER,
-            photo_loss TEXT
-        ) STRICT, WITHOUT ROWID;
+            has_ended \(boolean) NOT NULL DEFAULT FALSE,
+            edited_id TEXT,
+            report_id TEXT,
+            submitted_at \(integer)
+        ) \(endWithKey);
         CREATE INDEX flow_sessions_by_use ON flow_sessions (last_used);
         CREATE INDEX open_edits ON flow_sessions (editing_id) WHERE editing_id IS NOT NULL;
-        CREATE INDEX drafts_by_block ON flow_sessions (block, last_used, photo_size) WHERE block IS NOT NULL;
+        """
+    }
 
+    private var flags: String {
+        """
         CREATE TABLE flags (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            number \(number),
             report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
-            flagged_at INTEGER NOT NULL,
+            flagged_at \(integer) NOT NULL,
             reason TEXT,
             note TEXT,
             email TEXT
-        ) STRICT;
+        ) \(end);
         CREATE INDEX flags_by_report ON flags (report_id, number);
+        """
+    }
 
+    private var messages: String {
+        """
         CREATE TABLE messages (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            number \(number),
             report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
-            sent_at INTEGER NOT NULL,
-            sender INTEGER NOT NULL,
-            is_published INTEGER NOT NULL,
+            sent_at \(integer) NOT NULL,
+            is_published \(boolean) NOT NULL,
             photo TEXT,
-            photo_size INTEGER,
+            photo_size \(integer),
             kind TEXT,
             place TEXT,
             seen_date TEXT,
             seen_time TEXT,
             note TEXT,
             reply_to TEXT
-        ) STRICT;
+        ) \(end);
         CREATE INDEX messages_by_report ON messages (report_id, number);
+        """
+    }
 
+    private var words: String {
+        """
         CREATE TABLE report_words (
-            block INTEGER NOT NULL,
-            word TEXT NOT NULL,
-            part INTEGER NOT NULL,
-            numbers TEXT NOT NULL,
-            PRIMARY KEY (block, word, part)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX blocks_by_word ON report_words (word, block);
+            number \(integer) NOT NULL REFERENCES reports (number) ON DELETE CASCADE,
+            word \(word) NOT NULL,
+            PRIMARY KEY (number, word)
+        ) \(endWithKey);
         """
-    )
+    }
 
-    private static let reunited = Migrations.Migration(
-        "reunited",
+    private var wordIndex: String { "CREATE INDEX reports_by_word ON report_words (word, number);" }
+
+    private var changes: String {
         """
+        DROP TABLE report_words;
+        ALTER TABLE reports DROP COLUMN words;
         ALTER TABLE reports RENAME COLUMN found_at TO reunited_at;
+        UPDATE reports SET confirmed_at = created_at WHERE confirmed_at IS NULL;
         DROP INDEX found_reports;
         CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
         DROP INDEX drafts_by_block;
@@ -111,22 +157,5 @@ enum Schema {
         ALTER TABLE flow_sessions DROP COLUMN photo_size;
         ALTER TABLE messages DROP COLUMN sender;
         """
-    )
-
-    private static let words = Migrations.Migration(
-        "words",
-        """
-        DROP TABLE report_words;
-        ALTER TABLE reports DROP COLUMN words;
-        CREATE TABLE report_words (
-            number INTEGER NOT NULL REFERENCES reports (number) ON DELETE CASCADE,
-            word TEXT NOT NULL,
-            PRIMARY KEY (number, word)
-        ) STRICT, WITHOUT ROWID;
-        """
-    ) { connection in
-        try ReportWords.insertAll(in: connection)
-        // After the rows, because one sort is much faster than an insertion for each.
-        try connection.execute("CREATE INDEX reports_by_word ON report_words (word, number)")
     }
 }
