@@ -71,7 +71,7 @@ full_disk() {
         # Without room for a photo, the step itself says so and goes on without one.
         expect "a page with a way on" "$(grep -Ec 'data-testid="(error.wayOn|photo.continueButton)"' "$work/$pet.body")" 1
         request "$pet" /healthz
-        expect "health meanwhile" "$status" 200
+        expect "health meanwhile" "$status" 503
         rm "$small_disk/ballast"
         check_store
         check_retry "$pet"
