@@ -65,7 +65,7 @@ final class MessageJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(response.status, 303)
         XCTAssertEqual(response.location, pet)
         let page = try await other.get(pet)
-        XCTAssert(page.text.contains("Your message has been sent to the owner."))
+        XCTAssert(page.text.contains("Your message is on the owner’s private page."))
         let again = try await other.get(pet)
         XCTAssertFalse(again.text.contains("data-testid=\"notice\""))
         XCTAssertFalse(again.text.contains("fountain"))
