@@ -6,7 +6,7 @@ struct ManageRoutes: Sendable {
     let life: ReportLife
     /// Who runs the site and how to reach them, for the owner of a hidden report.
     let operatorContact: String?
-    let messages: any MessageRepositoryProtocol
+    let messages: MessageRepository
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
     let limits: RateLimits

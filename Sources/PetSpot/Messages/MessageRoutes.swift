@@ -3,7 +3,7 @@ import HTTP
 /// Messages to owners over HTTP: the form, and what is sent with it. Neither a session nor a script is needed.
 struct MessageRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
-    let messages: any MessageRepositoryProtocol
+    let messages: MessageRepository
     let photos: any PhotoRepositoryProtocol
     let life: ReportLife
     let limits: RateLimits

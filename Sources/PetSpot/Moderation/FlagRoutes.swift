@@ -3,7 +3,7 @@ import HTTP
 /// The form that tells the operator about a pet's page. It never hides a page by itself.
 struct FlagRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
-    let moderation: any ModerationRepositoryProtocol
+    let moderation: ModerationRepository
     let life: ReportLife
     let limits: RateLimits
 

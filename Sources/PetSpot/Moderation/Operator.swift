@@ -113,7 +113,7 @@ public struct OperatorError: Error, Sendable {
 /// What a command works on: the data as they are, and the time.
 private struct OperatorData {
     let reports: any PetReportRepositoryProtocol
-    let moderation: any ModerationRepositoryProtocol
+    let moderation: ModerationRepository
     let log = Log(format: .text)
     /// Photos in files; nil where a report takes them along, and in a command that only reads.
     private let photos: PhotoStore?
@@ -127,7 +127,7 @@ private struct OperatorData {
         self.life = life
         self.now = now
         reports = PetReportRepository(store, life: life, log: log)
-        moderation = ModerationRepository(store, life: life, log: log)
+        moderation = ModerationRepository(store, log: log)
         let hasFiles = isToWrite && location.database == nil
         photos = hasFiles ? try PhotoStore(folder: location.photoFolder, log: log) : nil
     }

@@ -5,7 +5,7 @@ import ImageMetadata
 /// A pet's public page, its photo and how to reach its owner, over HTTP.
 struct PetRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
-    let messages: any MessageRepositoryProtocol
+    let messages: MessageRepository
     let photos: any PhotoRepositoryProtocol
     let life: ReportLife
     let limits: RateLimits

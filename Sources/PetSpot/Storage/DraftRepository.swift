@@ -1,26 +1,38 @@
 import HTTP
+import SHA2
 import SQL
 
-/// Drafts in a database: one row a session.
+/// Drafts in a database: one row a session. The answers are JSON, because they live a day and nothing searches them.
 ///
 /// A change locks the session until it is committed. The photo that a draft refers to is kept, and one that it no longer refers to is
 /// removed, in the transaction that changes the row.
-struct DraftRepository: DraftRepositoryProtocol {
+final class DraftRepository: DraftRepositoryProtocol {
+    /// The columns that are read.
+    private static let names = FlowSession.columns.map(\.name).joined(separator: ", ")
+    private static let select = "SELECT \(names) FROM flow_sessions"
+    private static let writing = """
+        INSERT INTO flow_sessions (\(names), key) VALUES (\(placeholders(FlowSession.columns.count + 1)))
+        ON CONFLICT (key) DO UPDATE
+        SET (\(names)) = (\(FlowSession.columns.map { "excluded.\($0.name)" }.joined(separator: ", ")))
+        WHERE flow_sessions.revision = excluded.revision - 1
+        """
+
     private let store: any SQLStore
-    private let sessions: SessionTable
     private let reports: ReportTable
     private let life: ReportLife
+    private let log: Log?
 
     /// - Parameter log: gets a line for each draft that cannot be read.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
         self.life = life
-        sessions = SessionTable(of: store, log: log)
-        reports = ReportTable(of: store, life: life)
+        self.log = log
+        reports = ReportTable(of: store)
     }
 
     func session(_ id: SessionID) throws -> NowOrLater<FlowSession?> {
-        try store.read { [sessions] in try sessions.find(SessionKey(id), in: $0) }
+        let key = SessionKey(id)
+        return try store.read { [self] in try $0.first("\(DraftRepository.select) WHERE key = $1", key, element: read) }
     }
 
     func update(
@@ -28,13 +40,13 @@ struct DraftRepository: DraftRepositoryProtocol {
         _ change: @escaping @Sendable (FlowSession?) -> FlowSession
     ) async throws -> FlowSessionChange {
         let key = SessionKey(id)
-        let change = try await store.transaction { connection in
+        let change = try await store.transaction { [self] connection in
             while true {
-                let before = try sessions.lock(key, in: connection)
+                let before = try lock(key, in: connection)
                 var after = change(before)
                 after.revision = (before?.revision ?? 0) + 1
                 let change = FlowSessionChange(before: before, after: after)
-                if try sessions.write(change, under: key, in: connection) { return change }
+                if try write(change, under: key, in: connection) { return change }
                 // Another node began this session since we looked, and the row to lock is there now.
             }
         }
@@ -44,7 +56,7 @@ struct DraftRepository: DraftRepositoryProtocol {
 
     func submit(from id: SessionID, _ draft: Draft, as report: PetReport) async throws -> SubmitOutcome {
         let key = SessionKey(id)
-        let outcome: SubmitOutcome = try await store.transaction { connection in
+        let outcome: SubmitOutcome = try await store.transaction { [self] connection in
             try end(draft, as: report, under: key, in: connection)
         }
         // What was changed is not in the report any more.
@@ -59,7 +71,7 @@ struct DraftRepository: DraftRepositoryProtocol {
         under key: SessionKey,
         in connection: any SQLConnection
     ) throws -> SubmitOutcome {
-        guard var session = try sessions.lock(key, in: connection) else { return .noDraft }
+        guard var session = try lock(key, in: connection) else { return .noDraft }
         guard let current = session.draft else {
             // Done already, by a transaction whose commit was not acknowledged.
             return session.confirmation?.reportID == report.id ? .submitted(session, droppedPhotos: []) : .noDraft
@@ -74,7 +86,7 @@ struct DraftRepository: DraftRepositoryProtocol {
             session.endDraft(as: .init(reportID: report.id, submittedAt: report.createdAt))
         }
         session.revision += 1
-        try sessions.write(session, under: key, in: connection)
+        try write(session, under: key, in: connection)
         return .submitted(session, droppedPhotos: dropped)
     }
 
@@ -96,8 +108,14 @@ struct DraftRepository: DraftRepositoryProtocol {
     }
 
     func removeSessions(lastUsedBefore seconds: Int, limit: Int) async throws -> RemovedSessions {
-        let removed = try await store.transaction { connection in
-            let removed = try sessions.delete(lastUsedBefore: seconds, limit: limit, in: connection)
+        // Those that another transaction has locked are in use.
+        let sql = """
+            DELETE FROM flow_sessions WHERE key IN (
+                SELECT key FROM flow_sessions WHERE last_used < $1 LIMIT $2 \(store.freeRowLock)
+            ) RETURNING \(DraftRepository.names)
+            """
+        let removed = try await store.transaction { [self] connection in
+            let removed = try connection.query(sql, seconds, limit, element: read)
             let photos = try removed.flatMap { $0.draft?.ownPhotos ?? [] } + store.unreferencedPhotos(in: connection)
             try store.keepPhotos([], removing: photos, in: connection)
             return RemovedSessions(count: removed.count, photos: photos)
@@ -105,4 +123,122 @@ struct DraftRepository: DraftRepositoryProtocol {
         if removed.count > 0 { store.eraseDeletedSoon() }
         return removed
     }
+
+    // MARK: Rows
+
+    /// Throws when a column is missing that is read or written.
+    func check(in connection: any SQLConnection) throws {
+        try connection.run("SELECT key, \(DraftRepository.names) FROM flow_sessions LIMIT 0")
+    }
+
+    private func read(_ row: borrowing SQLRow) throws -> FlowSession { try FlowSession(row, log) }
+
+    /// What is kept under a key, which stays as it is until the transaction ends.
+    private func lock(_ key: SessionKey, in connection: any SQLConnection) throws -> FlowSession? {
+        try connection.first("\(DraftRepository.select) WHERE key = $1 \(store.rowLock)", key, element: read)
+    }
+
+    /// Writes a session over the revision before it, or as the first. Returns false when that is not what is there.
+    @discardableResult
+    private func write(_ session: FlowSession, under key: SessionKey, in connection: any SQLConnection) throws -> Bool {
+        if session.isEmpty {
+            // A session without a flow is as good as none. Without rows for those, no client fills the disk by leaving its flows.
+            let sql = "DELETE FROM flow_sessions WHERE key = $1 AND revision = $2"
+            return try connection.run(sql, key, session.revision - 1) == 1 || session.revision == 1
+        }
+        let values = try FlowSession.columns.map { try $0.value(session) } + [key.sqlValue]
+        return try connection.run(DraftRepository.writing, values: values) { _ in true } == 1
+    }
+
+    /// Writes what a session has become and removes the photos that it does not refer to any more. Returns false when
+    /// another one was begun under its key meanwhile.
+    private func write(_ change: FlowSessionChange, under key: SessionKey, in connection: any SQLConnection) throws
+        -> Bool
+    {
+        guard try write(change.after, under: key, in: connection) else { return false }
+        let known = change.before?.draft?.answers.photo?.files ?? []
+        let new = (change.after.draft?.ownPhotos ?? []).filter { !known.contains($0) }
+        try store.keepPhotos(new, removing: change.droppedPhotos, in: connection)
+        return true
+    }
+
+    /// Ends the drafts that change a report, because they hold the same answers. Returns the files of photos that only they
+    /// referred to.
+    func endEditing(of id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
+        let sql =
+            "SELECT \(DraftRepository.names), key FROM flow_sessions WHERE editing_id = $1 ORDER BY key \(store.rowLock)"
+        let sessions = try connection.query(sql, id) { row in
+            (key: try row[FlowSession.columns.count] as SessionKey, before: try read(row))
+        }
+        for (key, before) in sessions {
+            var after = before
+            after.revision += 1
+            after.discardDraft()
+            try write(after, under: key, in: connection)
+        }
+        return sessions.flatMap { $0.before.draft?.ownPhotos ?? [] }
+    }
+}
+
+extension FlowSession {
+    /// Its columns, in the order in which they are read.
+    fileprivate static let columns: [Column<FlowSession>] = [
+        Column("revision") { $0.revision },
+        Column("last_used") { $0.lastUsed },
+        Column("draft") { try ($0.draft?.stepAnswers).map(encode) },
+        Column("is_recovered") { $0.draft?.isRecovered == true },
+        Column("editing") { try ($0.draft?.editing).map(encode) },
+        Column("has_ended") { $0.end != nil },
+        Column("edited_id") { $0.editedReport },
+        Column("report_id") { $0.confirmation?.reportID },
+        Column("submitted_at") { $0.confirmation?.submittedAt },
+        // Only for finding the drafts that change a report; the draft's JSON has it too.
+        Column("editing_id") { $0.draft?.editing?.reportID },
+    ]
+
+    fileprivate init(_ row: borrowing SQLRow, _ log: Log?) throws {
+        let (reportID, submittedAt) = (ReportID(try row.value(at: 7)), try row[8] as Int?)
+        self.init(
+            revision: try row[0],
+            lastUsed: try row[1],
+            state: State(row, log),
+            confirmation: reportID.flatMap { id in
+                submittedAt.map { Confirmation(reportID: id, submittedAt: $0) }
+            }
+        )
+    }
+}
+
+extension FlowSession.State {
+    /// A draft that cannot be read counts as none, so that its browser can begin another and the sweep goes on.
+    fileprivate init(_ row: borrowing SQLRow, _ log: Log?) {
+        do {
+            if let answers = try row[2] as String? {
+                self = .open(try Draft(row, answers))
+            } else if try row[5] {
+                self = .ended(ReportID(try row.value(at: 6)).map(FlowSession.End.reportChanged) ?? .reportCreated)
+            } else {
+                self = .none
+            }
+        } catch {
+            log?.failure(of: "reading of a draft", error)
+            self = .none
+        }
+    }
+}
+
+extension Draft {
+    fileprivate init(_ row: borrowing SQLRow, _ answers: String) throws {
+        let editing: Draft.Editing? = try (try row[4] as String?).map(decode)
+        self.init(.missing, try decode(answers), isRecovered: try row[3], editing: editing)
+    }
+}
+
+/// The key of a stored session: the SHA-256 of its id, so that reading the database is not enough to take over a session.
+struct SessionKey: RawRepresentable, ColumnValue {
+    let rawValue: Digest
+}
+
+extension SessionKey {
+    init(_ id: SessionID) { self.init(rawValue: SHA256.hash(id.rawValue.utf8)) }
 }

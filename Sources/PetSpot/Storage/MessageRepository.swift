@@ -1,75 +1,159 @@
 import HTTP
 import SQL
 
-/// Messages in a database.
-final class MessageRepository: MessageRepositoryProtocol {
+/// Messages to owners in a database: a column a field. A message is deleted with its report.
+///
+/// A change is durable when its function returns. All functions throw when the storage fails.
+final class MessageRepository: Sendable {
+    private static let fields = MessageAnswer.fields.map(\.name.column)
+    private static let select =
+        "SELECT number, sent_at, is_published, photo, \(fields.joined(separator: ", ")) FROM messages"
+    private static let insertion: String = {
+        let columns = ["report_id", "sent_at", "is_published", "photo", "photo_size"] + fields
+        return "INSERT INTO messages (\(columns.joined(separator: ", "))) VALUES (\(placeholders(columns.count)))"
+    }()
+
     private let store: any SQLStore
     private let reports: ReportTable
-    private let messages: MessageTable
+    private let rows: ReadableRows
 
     /// - Parameter log: gets a line for each message that cannot be read.
-    init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
+    init(_ store: any SQLStore, log: Log? = nil) {
         self.store = store
-        reports = ReportTable(of: store, life: life)
-        messages = MessageTable(log)
+        reports = ReportTable(of: store)
+        rows = ReadableRows(of: "messages", log)
     }
 
+    /// Stores a message, in one transaction with the check of all limits. Throws `ReportGone` when the report was deleted or its pet is
+    /// home.
     func send(_ message: NewMessage, to report: ReportID) async throws -> SendOutcome {
         try await store.transaction { [self] connection in
             // Holds the report, so that messages to it are counted and stored one after another.
             guard let owner = try reports.lock(report, in: connection), owner.reunitedAt == nil else {
                 throw ReportGone()
             }
-            if try messages.hasReceived(message, for: report, in: connection) { return .repeated }
-            let held = try messages.held(for: report, in: connection)
+            if try hasReceived(message, for: report, in: connection) { return .repeated }
+            let sql = "SELECT count(*), CAST(coalesce(sum(photo_size), 0) AS bigint) FROM messages WHERE report_id = $1"
+            let (count, photoBytes) =
+                try connection.first(sql, report) { (try $0[0] as Int, try $0[1] as Int) } ?? (0, 0)
             // Only its owner makes room; the sender may try again tomorrow.
-            guard held.count < MessageLimits.count else { return .tooMany(retryAfter: ReportLife.day) }
+            guard count < MessageLimits.count else { return .tooMany(retryAfter: ReportLife.day) }
             let size = message.photo?.size ?? 0
-            guard size == 0 || held.photoBytes + size <= MessageLimits.photoBytes else { return .noRoomForPhoto }
-            try messages.insert(message, to: report, in: connection)
+            guard size == 0 || photoBytes + size <= MessageLimits.photoBytes else { return .noRoomForPhoto }
+            try insert(message, to: report, in: connection)
             try store.keepPhotos(message.photo?.files ?? [], removing: [], in: connection)
             return .stored
         }
     }
 
+    private func insert(_ message: NewMessage, to report: ReportID, in connection: any SQLConnection) throws {
+        let facts: [(any ColumnValue)?] = [
+            report, message.sentAt, false, try message.photo.map(encode), message.photo?.size,
+        ]
+        let values = facts.map { $0?.sqlValue ?? .null } + MessageAnswer.fields.map { $0.stored(message.answer) }
+        try connection.run(MessageRepository.insertion, values: values) { _ in true }
+    }
+
+    /// Whether the same message was stored within the minute before.
     func hasReceived(_ message: NewMessage, for report: ReportID) async throws -> Bool {
-        try await store.read { [messages] in try messages.hasReceived(message, for: report, in: $0) }.value
+        try await store.read { [self] in try hasReceived(message, for: report, in: $0) }.value
     }
 
+    private func hasReceived(_ message: NewMessage, for report: ReportID, in connection: any SQLConnection) throws
+        -> Bool
+    {
+        let sql = "\(MessageRepository.select) WHERE report_id = $1 AND sent_at > $2"
+        let recent = try connection.query(sql, report, message.sentAt - MessageLimits.repetition) { row in
+            rows.read(row, Message.init)
+        }
+        return recent.compactMap(\.self).contains(where: message.repeats)
+    }
+
+    /// The messages to a report, newest first.
     func messages(to report: ReportID) async throws -> [Message] {
-        try await store.read { [messages] in try messages.all(to: report, in: $0) }.value
+        let sql = "\(MessageRepository.select) WHERE report_id = $1 ORDER BY number DESC"
+        return try await store.read { [rows] connection in
+            try connection.query(sql, report) { rows.read($0, Message.init) }.compactMap(\.self)
+        }.value
     }
 
+    /// The sightings of a report that its owner published, the latest sighting first.
     func sightings(of report: ReportID) throws -> NowOrLater<[Sighting]> {
-        try store.read { [messages] in try messages.sightings(of: report, in: $0) }
+        let sql = """
+            SELECT number, place, seen_date, seen_time FROM messages WHERE report_id = $1 AND is_published = TRUE
+            ORDER BY seen_date DESC, coalesce(seen_time, '') DESC, number DESC
+            """
+        return try store.read { [rows] connection in
+            try connection.query(sql, report) { row in
+                rows.read(row) { Sighting(place: try $0[1], date: try $0[2], time: try $0[3]) }
+            }.compactMap(\.self)
+        }
     }
 
+    /// One message to a report.
     func message(_ number: MessageNumber, to report: ReportID) async throws -> Message? {
-        try await store.read { [messages] in try messages.find(number, to: report, in: $0) }.value
+        let sql = "\(MessageRepository.select) WHERE number = $1 AND report_id = $2"
+        return try await store.read { [rows] connection in
+            try connection.first(sql, number, report) { rows.read($0, Message.init) } ?? nil
+        }.value
     }
 
+    /// Publishes a sighting, or takes it back. Returns false when there is no such message, or it is not of a person who saw the pet.
     func setPublished(_ isPublished: Bool, _ number: MessageNumber, to report: ReportID) async throws -> Bool {
-        try await store.transaction { [self] in try messages.setPublished(isPublished, number, to: report, in: $0) }
+        let sql = "UPDATE messages SET is_published = $1 WHERE number = $2 AND report_id = $3 AND kind = $4"
+        return try await store.transaction { try $0.run(sql, isPublished, number, report, MessageKind.seen) == 1 }
     }
 
+    /// Deletes a message for good, on disk too. Returns the files of its photo, which the caller removes.
     func delete(_ number: MessageNumber, to report: ReportID) async throws -> [PhotoFileName] {
-        try await delete { [messages] in try messages.delete(number, to: report, in: $0) }
+        try await delete(report, where: "number = $2", number)
     }
 
+    /// Deletes for good the messages of a report that are not published, up to a number if given. Returns the files of their photos, which
+    /// the caller removes.
     func deleteUnpublished(upTo last: MessageNumber?, to report: ReportID) async throws -> [PhotoFileName] {
-        try await delete { [messages] in try messages.deleteUnpublished(upTo: last, to: report, in: $0) }
+        try await delete(report, where: "number <= $2 AND is_published = FALSE", last ?? MessageNumber(.max))
     }
 
-    /// - Parameter deletion: returns the files of the photos.
     private func delete(
-        _ deletion: @escaping @Sendable (any SQLConnection) throws -> [PhotoFileName]
+        _ report: ReportID,
+        where condition: String,
+        _ number: MessageNumber
     ) async throws -> [PhotoFileName] {
+        let sql = "DELETE FROM messages WHERE report_id = $1 AND \(condition) RETURNING photo"
         let photos = try await store.transaction { [store] connection in
-            let photos = try deletion(connection)
+            let photos = try connection.query(sql, report, number) { PhotoFiles.names(in: try? $0[0]) }.flatMap(\.self)
             try store.keepPhotos([], removing: photos, in: connection)
             return photos
         }
         await store.eraseDeleted()
         return photos
+    }
+}
+
+/// The outcome of sending a message.
+enum SendOutcome: Sendable, Equatable {
+    /// The message is stored.
+    case stored
+    /// The same message is stored already.
+    case repeated
+    /// A limit is reached, from which one message is free after so many seconds.
+    case tooMany(retryAfter: Int)
+    /// The report holds as many photos as fit.
+    case noRoomForPhoto
+}
+
+extension Message {
+    /// Reads a row. Throws when no version of this program up to this one has written it.
+    fileprivate init(_ row: borrowing SQLRow) throws {
+        var answer = MessageAnswer()
+        for (index, field) in MessageAnswer.fields.enumerated() { field.load(try row.value(at: 4 + index), &answer) }
+        self.init(
+            number: try row[0],
+            sentAt: try row[1],
+            isPublished: try row[2],
+            answer: answer,
+            photo: try (try row[3] as String?).map(decode)
+        )
     }
 }

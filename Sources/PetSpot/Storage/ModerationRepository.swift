@@ -1,7 +1,7 @@
 import SQL
 
-/// Flags and hidden pages in a database.
-struct ModerationRepository: ModerationRepositoryProtocol {
+/// What people tell the operator about pages, and which pages the operator has hidden. All functions throw when the storage fails.
+final class ModerationRepository: Sendable {
     /// The most flags that a report keeps: 45 MB if every note were as long as can be. Nobody reads more.
     static let limit = 10_000
     /// Seconds in which the same flag again is a second press of the button.
@@ -11,29 +11,27 @@ struct ModerationRepository: ModerationRepositoryProtocol {
     private let reports: ReportTable
     private let columns: String
     private let limit: Int
-    private let lists: ReportLists
     private let rows: ReadableRows
 
     /// - Parameter log: gets a line for each row that cannot be read.
     init(
         _ store: any SQLStore,
-        life: ReportLife,
         limit: Int = ModerationRepository.limit,
         log: Log? = nil
     ) {
         self.store = store
         self.limit = limit
-        reports = ReportTable(of: store, life: life)
-        lists = ReportLists(in: store, life: life, log: log)
+        reports = ReportTable(of: store, log: log)
         rows = ReadableRows(of: "flags", log)
         columns = (["report_id", "flagged_at"] + FlagAnswer.fields.map(\.name.column)).joined(separator: ", ")
     }
 
+    /// Stores a flag. Returns false when the same one was stored within the minute before. Throws `ReportGone`, and `TooManyFlags`.
     func add(_ flag: Flag) async throws -> Bool {
         let (id, answer) = (flag.reportID, flag.answer)
         let values = [id.sqlValue, flag.flaggedAt.sqlValue] + FlagAnswer.fields.map { $0.stored(answer) }
         let places = placeholders(values.count)
-        return try await store.transaction { connection in
+        return try await store.transaction { [self] connection in
             guard try reports.lockRow(id, in: connection) else { throw ReportGone() }
             let sql = "SELECT \(columns) FROM flags WHERE report_id = $1 AND flagged_at > $2"
             let since = flag.flaggedAt - ModerationRepository.repetitionTime
@@ -46,13 +44,14 @@ struct ModerationRepository: ModerationRepositoryProtocol {
         }
     }
 
+    /// The reports with flags, the last flagged first.
     func flagged() async throws -> [FlaggedReport] {
-        let (flags, flagged) = try await store.read { [columns, rows, lists] connection in
+        let (flags, flagged) = try await store.read { [columns, rows, reports] connection in
             (
                 try connection.query("SELECT \(columns) FROM flags ORDER BY number") { row in
                     rows.read(row, Flag.init)
                 }.compactMap(\.self),
-                try lists.all(where: "id IN (SELECT report_id FROM flags)", in: connection)
+                try reports.all(where: "id IN (SELECT report_id FROM flags)", in: connection)
             )
         }.value
         let flagsByReport = Dictionary(grouping: flags, by: \.reportID)
@@ -60,24 +59,34 @@ struct ModerationRepository: ModerationRepositoryProtocol {
             .sorted { $0.flags.last?.flaggedAt ?? 0 > $1.flags.last?.flaggedAt ?? 0 }
     }
 
+    /// The number of flags of each report that has any.
     func flagCounts() async throws -> [ReportID: Int] {
         let sql = "SELECT report_id, count(*) FROM flags GROUP BY report_id"
         let counts = try await store.read { try $0.query(sql) { (try $0[0] as ReportID, try $0[1] as Int) } }.value
         return Dictionary(uniqueKeysWithValues: counts)
     }
 
+    /// Hides the page of a report.
     func hide(_ id: ReportID, now: Int) async throws {
-        try await store.transaction { try reports.hide(id, now: now, in: $0) }
+        try await store.transaction { connection in
+            try connection.run("UPDATE reports SET hidden_at = $1 WHERE id = $2 AND hidden_at IS NULL", now, id)
+            try ReportWords.update(id, in: connection)
+        }
     }
 
+    /// Shows the page of a report again, and forgets what people said about it.
     func show(_ id: ReportID) async throws {
         try await store.transaction { connection in
-            try reports.show(id, in: connection)
-            _ = try connection.run("DELETE FROM flags WHERE report_id = $1", id)
+            try connection.run("UPDATE reports SET hidden_at = NULL WHERE id = $1", id)
+            try ReportWords.update(id, in: connection)
+            try connection.run("DELETE FROM flags WHERE report_id = $1", id)
         }
         await store.eraseDeleted()
     }
 }
+
+/// The operator has enough to read about this page.
+struct TooManyFlags: Error {}
 
 extension Flag {
     /// Reads a row. Throws the database's error.

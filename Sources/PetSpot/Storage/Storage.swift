@@ -2,8 +2,8 @@
 struct Storage: Sendable {
     let reports: any PetReportRepositoryProtocol
     let drafts: any DraftRepositoryProtocol
-    let moderation: any ModerationRepositoryProtocol
-    let messages: any MessageRepositoryProtocol
+    let moderation: ModerationRepository
+    let messages: MessageRepository
     let photos: any PhotoRepositoryProtocol
     /// The database beneath.
     let store: any SQLStore
@@ -12,8 +12,8 @@ struct Storage: Sendable {
     init(_ store: any SQLStore, photos: any PhotoRepositoryProtocol, life: ReportLife, log: Log) {
         reports = PetReportRepository(store, life: life, log: log)
         drafts = DraftRepository(store, life: life, log: log)
-        moderation = ModerationRepository(store, life: life, log: log)
-        messages = MessageRepository(store, life: life, log: log)
+        moderation = ModerationRepository(store, log: log)
+        messages = MessageRepository(store, log: log)
         self.photos = photos
         self.store = store
     }

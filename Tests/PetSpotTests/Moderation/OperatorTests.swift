@@ -440,7 +440,7 @@ final class OperatorTests: XCTestCase {
     }
 
     private func moderation(limit: Int = ModerationRepository.limit) throws -> ModerationRepository {
-        ModerationRepository(try SQLiteStore(path: location.databaseFile), life: ReportLife(), limit: limit)
+        ModerationRepository(try SQLiteStore(path: location.databaseFile), limit: limit)
     }
 
     /// Stores flags at once, as many people would within a day.
@@ -464,7 +464,7 @@ final class OperatorTests: XCTestCase {
         let folder = folder ?? location.folder
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let store = try SQLiteStore(path: folder + "/petspot.sqlite")
-        let table = ReportTable(of: store, life: ReportLife())
+        let table = ReportTable(of: store)
         try await store.transaction { connection in
             for report in reports { try table.insert(report, in: connection) }
         }

@@ -181,7 +181,7 @@ final class BackupTests: XCTestCase {
         )
         let report = PetReport.sample(answers: answers)
         let database = try SQLiteStore(path: source.databaseFile)
-        let table = ReportTable(of: database, life: ReportLife())
+        let table = ReportTable(of: database)
         try await database.transaction { try table.insert(report, in: $0) }
         return Stored(id: report.id, photos: photos)
     }

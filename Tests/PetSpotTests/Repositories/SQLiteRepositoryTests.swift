@@ -12,7 +12,7 @@ class SQLiteRepositoryTests: XCTestCase {
     private(set) var storage: Storage!
     private var drafts: any DraftRepositoryProtocol { storage.drafts }
     private var reports: any PetReportRepositoryProtocol { storage.reports }
-    private var moderation: any ModerationRepositoryProtocol { storage.moderation }
+    private var moderation: ModerationRepository { storage.moderation }
     private let sessionID = SessionID()
 
     override func setUp() async throws {

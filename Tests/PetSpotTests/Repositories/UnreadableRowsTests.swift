@@ -138,7 +138,7 @@ final class UnreadableRowsTests: XCTestCase {
                 SELECT 'Wawel' AS place, NULL AS photo UNION ALL SELECT CAST(x'ff' AS TEXT), NULL UNION ALL SELECT 'Wola', '?')
             """
         )
-        let messages = MessageRepository(try SQLiteStore(path: path), life: ReportLife())
+        let messages = MessageRepository(try SQLiteStore(path: path))
 
         // When
         let all = try await messages.messages(to: report)
@@ -178,7 +178,7 @@ final class UnreadableRowsTests: XCTestCase {
         large.photo?.thumbnail = nil
         let reports = [ReportAnswers.full, large, .bare].map { PetReport.sample(answers: $0) }
         let store = try SQLiteStore(path: path)
-        let table = ReportTable(of: store, life: ReportLife())
+        let table = ReportTable(of: store)
         try await store.transaction { connection in
             for report in reports.reversed() { try table.insert(report, in: connection) }
         }
