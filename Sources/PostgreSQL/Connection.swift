@@ -1,5 +1,6 @@
 #if PostgreSQL
 import CLibPQ
+import Platform
 import SQL
 
 /// A connection to one PostgreSQL database, with its prepared statements kept for reuse.
@@ -54,11 +55,13 @@ public final class Connection: SQLConnection {
     /// `UPDATE` or `DELETE` changed. Throws `PostgreSQLError`, or what `body` throws.
     @discardableResult
     public func run(_ sql: String, values: [SQLValue], body: (borrowing SQLRow) throws -> Bool) throws -> Int {
-        let parameters = try Parameters(values)
+        guard values.count <= Int16.max else {
+            throw PostgreSQLError(PostgreSQLError.misuse, "\(values.count) values for one statement")
+        }
         let name = try prepared(sql)
-        let result = try result(hasValues: !parameters.isEmpty) {
-            parameters.withPointers { count, values, lengths, formats in
-                PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
+        let result = try result(hasValues: !values.isEmpty) {
+            withPointers(to: values) { pointers, lengths, formats in
+                PQsendQueryPrepared(handle, name, Int32(values.count), pointers, lengths, formats, 1)
             }
         }
         let row = SQLRow(of: result)
@@ -115,7 +118,7 @@ public final class Connection: SQLConnection {
             switch PQflush(handle) {
             case 0: return
             case 1:
-                try wait(for: [.reading, .writing], by: deadline)
+                try wait(for: Int32(POLLIN | POLLOUT), by: deadline)
                 guard PQconsumeInput(handle) == 1 else { throw lost() }
             default: throw lost()
             }
@@ -124,21 +127,52 @@ public final class Connection: SQLConnection {
 
     private func waitForInput(by deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
         while PQisBusy(handle) == 1 {
-            try wait(for: .reading, by: deadline)
+            try wait(for: Int32(POLLIN), by: deadline)
             guard PQconsumeInput(handle) == 1 else { throw lost() }
         }
     }
 
-    private func wait(for readiness: Readiness, by deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
-        guard readiness.wait(on: PQsocket(handle), by: deadline) else {
-            giveUp()
-            throw PostgreSQLError(PostgreSQLError.cancelled, "the server did not answer in time")
+    /// Waits on the calling thread until the socket is ready for one of some events of `poll`.
+    private func wait(for events: Int32, by deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
+        while true {
+            let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+            guard rest > 0 else {
+                giveUp()
+                throw PostgreSQLError(PostgreSQLError.cancelled, "the server did not answer in time")
+            }
+            var watched = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+            let count = poll(&watched, 1, Int32(min(rest.rounded(.up), 60_000)))
+            if count > 0 || (count < 0 && errno != EINTR) { return }
         }
     }
 
     private func lost() -> PostgreSQLError {
         giveUp()
         return PostgreSQLError(PostgreSQLError.connectionFailure, "the connection was lost")
+    }
+}
+
+extension Connection {
+    /// Runs `body` in a transaction: all of it is committed, or, when it or the commit throws, none of it.
+    ///
+    /// When the connection is lost during the commit, it is unknown whether it took place. A body that runs again has to check.
+    @discardableResult
+    public func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+        try execute("BEGIN")
+        do {
+            let value = try body()
+            // After a failed statement the server makes COMMIT a rollback, without an error.
+            guard PQtransactionStatus(handle) == PQTRANS_INTRANS else {
+                throw PostgreSQLError(PostgreSQLError.misuse, "a failed statement was passed over")
+            }
+            try execute("COMMIT")
+            return value
+        } catch {
+            // A failure of the rollback is not thrown, because the first one says why.
+            if !isLost, !isIdle { try? execute("ROLLBACK") }
+            if !isIdle { giveUp() }
+            throw error
+        }
     }
 }
 #endif

@@ -6,24 +6,20 @@ final class ModerationRepository: Sendable {
     static let limit = 10_000
     /// Seconds in which the same flag again is a second press of the button.
     private static let repetitionTime = 60
+    private static let columns = (["report_id", "flagged_at"] + FlagAnswer.fields.map(\.name.column))
+        .joined(separator: ", ")
 
     private let store: any SQLStore
     private let reports: ReportTable
-    private let columns: String
     private let limit: Int
     private let rows: ReadableRows
 
     /// - Parameter log: gets a line for each row that cannot be read.
-    init(
-        _ store: any SQLStore,
-        limit: Int = ModerationRepository.limit,
-        log: Log? = nil
-    ) {
+    init(_ store: any SQLStore, limit: Int = ModerationRepository.limit, log: Log? = nil) {
         self.store = store
         self.limit = limit
         reports = ReportTable(of: store, log: log)
         rows = ReadableRows(of: "flags", log)
-        columns = (["report_id", "flagged_at"] + FlagAnswer.fields.map(\.name.column)).joined(separator: ", ")
     }
 
     /// Stores a flag. Returns false when the same one was stored within the minute before. Throws `ReportGone`, and `TooManyFlags`.
@@ -33,22 +29,23 @@ final class ModerationRepository: Sendable {
         let places = placeholders(values.count)
         return try await store.transaction { [self] connection in
             guard try reports.lockRow(id, in: connection) else { throw ReportGone() }
-            let sql = "SELECT \(columns) FROM flags WHERE report_id = $1 AND flagged_at > $2"
+            let sql = "SELECT \(ModerationRepository.columns) FROM flags WHERE report_id = $1 AND flagged_at > $2"
             let since = flag.flaggedAt - ModerationRepository.repetitionTime
             let recent = try connection.query(sql, id, since, element: Flag.init)
             if recent.contains(where: { $0.answer == answer }) { return false }
             let count = try connection.first("SELECT count(*) FROM flags WHERE report_id = $1", id) { try $0[0] as Int }
             guard count ?? 0 < limit else { throw TooManyFlags() }
-            try connection.run("INSERT INTO flags (\(columns)) VALUES (\(places))", values: values) { _ in true }
+            try connection.run("INSERT INTO flags (\(ModerationRepository.columns)) VALUES (\(places))", values: values)
+            { _ in true }
             return true
         }
     }
 
     /// The reports with flags, the last flagged first.
     func flagged() async throws -> [FlaggedReport] {
-        let (flags, flagged) = try await store.read { [columns, rows, reports] connection in
+        let (flags, flagged) = try await store.read { [rows, reports] connection in
             (
-                try connection.query("SELECT \(columns) FROM flags ORDER BY number") { row in
+                try connection.query("SELECT \(ModerationRepository.columns) FROM flags ORDER BY number") { row in
                     rows.read(row, Flag.init)
                 }.compactMap(\.self),
                 try reports.all(where: "id IN (SELECT report_id FROM flags)", in: connection)

@@ -13,14 +13,12 @@ final class PetReportRepository: PetReportRepositoryProtocol {
     private let store: any SQLStore
     private let reports: ReportTable
     private let drafts: DraftRepository
-    private let conditions: ReportConditions
     private let life: ReportLife
 
     /// - Parameter log: gets a line for each row that cannot be read.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
         self.life = life
-        conditions = ReportConditions(life)
         reports = ReportTable(of: store, log: log)
         drafts = DraftRepository(store, life: life, log: log)
     }
@@ -80,9 +78,9 @@ final class PetReportRepository: PetReportRepositoryProtocol {
 
     func updateList(limit: Int, now: Int) async throws -> Int {
         try await store.transaction { [self] connection in
-            let expired = try mark("TRUE", where: conditions.isToBeMarked(now: 2), limit, now, in: connection)
+            let expired = try mark("TRUE", where: life.isToBeMarked(now: 2), limit, now, in: connection)
             let rest = limit - expired.count
-            let listed = try mark("FALSE", where: conditions.isMarkedTooEarly(now: 2), rest, now, in: connection)
+            let listed = try mark("FALSE", where: life.isMarkedTooEarly(now: 2), rest, now, in: connection)
             for id in expired + listed { try ReportWords.update(id, in: connection) }
             return expired.count + listed.count
         }
@@ -105,7 +103,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
     func eraseDue(limit: Int, now: Int) async throws -> ErasedReports {
         let erased = try await store.transaction { [self] connection in
             var due: [ReportID] = []
-            for isDue in conditions.isDue(now: 2) {
+            for isDue in life.isDue(now: 2) {
                 let sql = "SELECT id FROM reports WHERE \(isDue) LIMIT $1 \(store.freeRowLock)"
                 due += try ids(sql, limit - due.count, now, in: connection)
             }
@@ -147,7 +145,7 @@ extension PetReportRepository {
     }
 
     func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]> {
-        let condition = "chip_number = $2 AND \(conditions.isFoundByChip(now: 3))"
+        let condition = "chip_number = $2 AND \(life.isFoundByChip(now: 3))"
         return try store.read { [self] in
             try page(.cards, where: condition, [chipNumber, now], limit: limit, in: $0).elements
         }
@@ -184,7 +182,7 @@ extension PetReportRepository {
         now: Int,
         in connection: any SQLConnection
     ) throws -> Rows<Element> {
-        let condition = "number < $2 AND \(conditions.isOnList(now: 3))"
+        let condition = "number < $2 AND \(life.isOnList(now: 3))"
         return try page(selection, where: condition, [number ?? .max, now], limit: limit, in: connection)
     }
 
@@ -206,7 +204,7 @@ extension PetReportRepository {
                 : "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(begins) LIMIT 1) = 1"
         }
         let isBetween = "number < $2 AND number > $4 AND created_at >= $5"
-        let condition = ([isBetween, conditions.isOnList(now: 3)] + haveWords).joined(separator: " AND ")
+        let condition = ([isBetween, life.isOnList(now: 3)] + haveWords).joined(separator: " AND ")
         let wordValues = words.flatMap { [$0, end(of: $0)] }
         func some(above floor: Int, below number: Int, _ limit: Int) throws -> Rows<Element> {
             let values: [any ColumnValue] = [number, now, floor, earliest] + wordValues
@@ -257,7 +255,7 @@ extension PetReportRepository {
         in connection: any SQLConnection
     ) throws -> (number: Int, createdAt: Int)? {
         let sql = """
-            SELECT number, created_at FROM reports WHERE \(ReportConditions.isMarkedListed) AND number < $1
+            SELECT number, created_at FROM reports WHERE \(ReportLife.isMarkedListed) AND number < $1
             ORDER BY number DESC LIMIT 1 OFFSET $2
             """
         return try connection.first(sql, number, count) { (try $0[0], try $0[1]) }

@@ -1,49 +1,43 @@
-/// The rules of `ReportLife` as conditions on the table of reports, the same in both databases.
+/// The rules as conditions on the table of reports, the same in both databases.
 ///
 /// `now` is the number of the parameter that holds the present moment.
-struct ReportConditions: Sendable {
+extension ReportLife {
     /// When a report was last confirmed. Reports from before there was such a column were confirmed when they were submitted.
     private static let confirmedAt = "coalesce(confirmed_at, created_at)"
     /// Whether it is on the list, unless its time was over since the last sweep. The list's index and the words hold just these.
     static let isMarkedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
 
-    private let life: ReportLife
-
-    init(_ life: ReportLife) {
-        self.life = life
-    }
-
     /// Whether it is `missing`: on the list. The mark that the sweep leaves keeps the list's index free of expired reports; the
     /// dates decide, because the mark may come an hour late. `NOT` and the sum keep SQLite from taking the index by dates, whose order
     /// is not the list's.
     func isOnList(now: Int) -> String {
-        ReportConditions.isMarkedListed + " AND \(ReportConditions.confirmedAt) + \(life.secondsOnList) > $\(now)"
+        ReportLife.isMarkedListed + " AND \(ReportLife.confirmedAt) + \(secondsOnList) > $\(now)"
     }
 
     /// Whether it is `missing` or `expired`: the search by chip finds it.
     func isFoundByChip(now: Int) -> String {
         "reunited_at IS NULL AND hidden_at IS NULL"
-            + " AND \(ReportConditions.confirmedAt) + \(life.secondsUntilErased) > $\(now)"
+            + " AND \(ReportLife.confirmedAt) + \(secondsUntilErased) > $\(now)"
     }
 
     /// Whether its time on the list is over and it has no mark of that.
     func isToBeMarked(now: Int) -> String {
         "reunited_at IS NULL AND is_expired = FALSE"
-            + " AND \(ReportConditions.confirmedAt) <= \(moment(now, before: life.secondsOnList))"
+            + " AND \(ReportLife.confirmedAt) <= \(moment(now, before: secondsOnList))"
     }
 
     /// Whether it has such a mark in error, because the list keeps reports for longer since a restart.
     func isMarkedTooEarly(now: Int) -> String {
         "reunited_at IS NULL AND is_expired = TRUE"
-            + " AND \(ReportConditions.confirmedAt) > \(moment(now, before: life.secondsOnList))"
+            + " AND \(ReportLife.confirmedAt) > \(moment(now, before: secondsOnList))"
     }
 
     /// Whether it is `erased`, in two conditions, because each has an index. Those marked come first.
     func isDue(now: Int) -> [String] {
         [
             "reunited_at IS NULL AND is_expired = TRUE"
-                + " AND \(ReportConditions.confirmedAt) <= \(moment(now, before: life.secondsUntilErased))",
-            "reunited_at IS NOT NULL AND reunited_at <= \(moment(now, before: life.secondsAfterReunited))",
+                + " AND \(ReportLife.confirmedAt) <= \(moment(now, before: secondsUntilErased))",
+            "reunited_at IS NOT NULL AND reunited_at <= \(moment(now, before: secondsAfterReunited))",
         ]
     }
 

@@ -18,21 +18,16 @@ enum ReportWords {
             "DELETE FROM report_words WHERE number = (SELECT number FROM reports WHERE id = $1)",
             id
         )
-        let sql = "\(select) WHERE id = $1 AND \(ReportConditions.isMarkedListed)"
+        let sql = "\(select) WHERE id = $1 AND \(ReportLife.isMarkedListed)"
         for (number, terms) in try connection.query(sql, id, element: terms) {
             try insert(terms, of: number, in: connection)
         }
     }
 
-    /// Removes the words of a report that left the list.
-    static func remove(_ number: Int, in connection: any SQLConnection) throws {
-        try connection.run("DELETE FROM report_words WHERE number = $1", number)
-    }
-
     /// Fills an empty table.
     static func insertAll(in connection: any SQLConnection) throws {
         let sql = """
-            \(select) WHERE \(ReportConditions.isMarkedListed) AND number > $1 ORDER BY number LIMIT \(pieceLength)
+            \(select) WHERE \(ReportLife.isMarkedListed) AND number > $1 ORDER BY number LIMIT \(pieceLength)
             """
         var last: Int? = 0
         while let number = last {

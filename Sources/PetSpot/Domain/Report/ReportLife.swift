@@ -1,6 +1,6 @@
 /// The rules of a report's life: how long it is on the list, how long people can find it, and when it is erased.
 ///
-/// Each rule is here once; `ReportConditions` has the same rules for databases. Every period ends at the moment that is its length
+/// Each rule is here once; `ReportConditions.swift` has the same rules for databases. Every period ends at the moment that is its length
 /// after its start.
 public struct ReportLife: Sendable, Equatable {
     /// A day in seconds.

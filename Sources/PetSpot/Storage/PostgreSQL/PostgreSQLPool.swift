@@ -19,7 +19,9 @@ final class PostgreSQLPool: Sendable {
 
     private let workers: Mutex<Workers>
     private let timeout: Duration
-    private let outage: PostgreSQLOutage
+    /// Whether the operator was told that the database is away.
+    private let isAway = Atomic(false)
+    private let log: Log
 
     private struct Workers {
         /// Free connections; the one used last is taken first, so that in quiet times few are open.
@@ -31,7 +33,7 @@ final class PostgreSQLPool: Sendable {
     /// Makes a pool whose connections open when they are needed.
     init(url: DatabaseURL, size: Int = PostgreSQLPool.size, timeout: Duration = PostgreSQLPool.timeout, log: Log) {
         self.timeout = timeout
-        outage = PostgreSQLOutage(log: log)
+        self.log = log
         workers = Mutex(Workers(idle: (0..<size).map { _ in PostgreSQLWorker(url: url) }))
     }
 
@@ -42,10 +44,14 @@ final class PostgreSQLPool: Sendable {
         defer { recycle(worker) }
         do {
             let value = try await worker.run(body)
-            outage.noteReturn()
+            if isAway.load(ordering: .relaxed), isAway.exchange(false, ordering: .relaxed) {
+                log.event("database_back")
+            }
             return value
         } catch let error as PostgreSQLError {
-            if error.isConnectionLost { outage.noteLoss(error) }
+            if error.isConnectionLost, !isAway.exchange(true, ordering: .relaxed) {
+                log.event("database_away") { $0.add("reason", error.description) }
+            }
             throw error
         }
     }
@@ -130,26 +136,6 @@ actor PostgreSQLWorker {
         let fresh = try Connection(url: url.text, limits: limits)
         connection = fresh
         return try body(fresh)
-    }
-}
-
-/// Tells the operator, once each, that the database is away and that it is back.
-private final class PostgreSQLOutage: Sendable {
-    private let isMissing = Atomic(false)
-    private let log: Log
-
-    init(log: Log) {
-        self.log = log
-    }
-
-    func noteLoss(_ error: PostgreSQLError) {
-        guard !isMissing.exchange(true, ordering: .relaxed) else { return }
-        log.event("database_away") { $0.add("reason", error.description) }
-    }
-
-    func noteReturn() {
-        guard isMissing.load(ordering: .relaxed), isMissing.exchange(false, ordering: .relaxed) else { return }
-        log.event("database_back")
     }
 }
 #endif
