@@ -1,22 +1,22 @@
 /// The cookies of a request (RFC 6265, section 5.4). Pieces other than `name=value` are skipped. Values are not decoded; quotes are
 /// part of them.
 public struct Cookies: Sendable {
-    private let fields: RequestFields
+    private let pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)]
 
     /// Reads the `Cookie` lines of a header section.
     public init(_ fields: RequestFields) {
-        self.fields = fields
+        pairs = fields.bytes(of: "Cookie").flatMap { $0.split(separator: .semicolon) }.compactMap { pair in
+            pair.firstIndex(of: .equals).map { (pair[..<$0].trimmed, pair[($0 + 1)...].trimmed) }
+        }
     }
 
     /// The value of the first cookie with this name; case-sensitive. Browsers send the cookie with the most specific path first.
-    public subscript(name: StaticString) -> String? { values(of: name).first }
+    public subscript(name: StaticString) -> String? {
+        pairs.first { $0.name.spells(name, caseSensitive: true) }?.value.text
+    }
 
     /// The values of all cookies with this name, in order.
     public func values(of name: StaticString) -> [String] {
-        fields.bytes(of: "Cookie").flatMap { $0.split(separator: .semicolon) }.compactMap { pair in
-            guard let equals = pair.firstIndex(of: .equals), pair[..<equals].trimmed.spells(name, caseSensitive: true)
-            else { return nil }
-            return pair[(equals + 1)...].trimmed.text
-        }
+        pairs.filter { $0.name.spells(name, caseSensitive: true) }.map(\.value.text)
     }
 }

@@ -70,8 +70,8 @@ public struct RequestHeadParser: Sendable {
         }
         let field = try FieldLine(line)
         try controls.add(field, at: lines.count, isHTTP10: isHTTP10)
-        let ranges = [field.name, field.value].map { $0.startIndex - start..<$0.endIndex - start }
-        lines.append(RequestFields.Line(name: ranges[0], value: ranges[1]))
+        func range(of part: ArraySlice<UInt8>) -> Range<Int> { part.startIndex - start..<part.endIndex - start }
+        lines.append(RequestFields.Line(name: range(of: field.name), value: range(of: field.value)))
     }
 
     private func finish(_ line: RequestLine, _ bytes: [UInt8]) throws(HTTPError) -> RequestHead {

@@ -6,16 +6,17 @@ struct RequestLine {
 
     /// Parses a complete line without its CRLF. Throws `400`, `501` or `505`.
     init(_ line: ArraySlice<UInt8>) throws(HTTPError) {
-        let parts = line.split(separator: .space, maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3 else { throw HTTPError(.badRequest, "malformed request line") }
-        guard !parts[0].isEmpty, parts[0].allSatisfy(\.isTokenByte) else {
-            throw HTTPError(.badRequest, "malformed method")
-        }
-        isHTTP10 = try Self.isHTTP10(parts[2])
+        var rest = line
+        let name = rest.take { $0 != .space }
+        guard rest.popFirst() == .space else { throw HTTPError(.badRequest, "malformed request line") }
+        let target = rest.take { $0 != .space }
+        guard rest.popFirst() == .space else { throw HTTPError(.badRequest, "malformed request line") }
+        guard !name.isEmpty, name.allSatisfy(\.isTokenByte) else { throw HTTPError(.badRequest, "malformed method") }
+        isHTTP10 = try Self.isHTTP10(rest)
         // A proxy opens a tunnel for it; an origin server does not implement it (RFC 9110, sections 9.1 and 9.3.6).
-        guard !parts[0].spells("CONNECT", caseSensitive: true) else { throw HTTPError(.notImplemented, "CONNECT") }
-        target = try RequestTarget(parts[1], isOptions: parts[0].spells("OPTIONS", caseSensitive: true))
-        method = HTTPMethod(parts[0])
+        guard !name.spells("CONNECT", caseSensitive: true) else { throw HTTPError(.notImplemented, "CONNECT") }
+        self.target = try RequestTarget(target, isOptions: name.spells("OPTIONS", caseSensitive: true))
+        method = HTTPMethod(name)
     }
 
     /// Checks a line, or as much of it as has arrived. Throws `414` or `501` when its target or method is too long.
@@ -38,13 +39,13 @@ struct RequestLine {
     /// Whether the version is 1.0; a later 1.x is treated as 1.1 (RFC 9110, section 2.5). Throws `505` for another major version,
     /// `400` when it is malformed.
     private static func isHTTP10(_ version: ArraySlice<UInt8>) throws(HTTPError) -> Bool {
-        let numbers = Array(version.dropFirst(5))
-        guard version.prefix(5).spells("HTTP/", caseSensitive: true), numbers.count == 3, numbers[0].isDigit,
-            numbers[1] == UInt8(ascii: "."), numbers[2].isDigit
+        let numbers = version.dropFirst(5)
+        guard version.prefix(5).spells("HTTP/", caseSensitive: true), numbers.count == 3, let major = numbers.first,
+            major.isDigit, numbers.dropFirst().first == UInt8(ascii: "."), let minor = numbers.last, minor.isDigit
         else { throw HTTPError(.badRequest, "malformed version") }
-        guard numbers[0] == UInt8(ascii: "1") else {
+        guard major == UInt8(ascii: "1") else {
             throw HTTPError(.httpVersionNotSupported, "version other than HTTP/1")
         }
-        return numbers[2] == .zero
+        return minor == .zero
     }
 }

@@ -78,19 +78,18 @@ final class RequestContext {
 }
 
 extension RequestContext {
-    /// What tells apart the responses that `PageCache` keeps; nil when the response may depend on more: on a notice, on a query of a
-    /// list, or on what the client has already. What is for everybody depends on the session too, once there is one.
+    /// What tells apart the responses that `PageCache` keeps; nil when the response may depend on more: on a query of a list, or on what
+    /// the client has already. What is for everybody depends on the session and the notice too, once there is one.
     var cacheKey: PageCache.Key? {
         let head = request.head
         let isKept =
             switch route?.audience {
             case .oneClient, nil: false
             case .oneBrowser: true
-            case .everybody: sessionIDs.isEmpty && head.query.isEmpty
-            case .otherSites: sessionIDs.isEmpty
+            case .everybody: sessionIDs.isEmpty && notice == nil && head.query.isEmpty
+            case .otherSites: sessionIDs.isEmpty && notice == nil
             }
-        guard isKept, notice == nil, head.fields["Range"] == nil, head.fields["If-Match"] == nil,
-            head.fields["If-None-Match"] == nil
+        guard isKept, head.fields["Range"] == nil, head.fields["If-Match"] == nil, head.fields["If-None-Match"] == nil
         else { return nil }
         return PageCache.Key(
             host: head.fields["Host"] ?? "",
