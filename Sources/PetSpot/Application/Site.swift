@@ -44,11 +44,11 @@ public final class Site: HTTPResponder {
         warnOfUnknownProxy(request)
         do {
             switch try reply(to: context) {
-            case .now(let response): return .now(completed(response, context))
+            case .now(let response): return .now(logged(response, context))
             case .later(let work):
                 return .later {
                     do {
-                        return self.completed(try await work(), context)
+                        return self.logged(try await work(), context)
                     } catch {
                         return self.failed(error, context)
                     }
@@ -69,7 +69,7 @@ public final class Site: HTTPResponder {
         guard protection.allows(head, isEmbeddable: context.isEmbeddable) else {
             throw HTTPError(.forbidden, "sent by another site")
         }
-        if let response = languageChoice(in: context) { return .now(response) }
+        if let response = languageChoice(in: context) { return .now(secured(response, context)) }
         guard context.match != nil else { throw HTTPError(.notFound, "no such path") }
         guard let route = context.route else { throw HTTPError(.methodNotAllowed, "not for this path") }
         guard let pages, let key = context.cacheKey else { return try reply(of: route, to: context) }
@@ -78,10 +78,12 @@ public final class Site: HTTPResponder {
 
     /// The reply of a route, which sees the session that exists when cookies name several.
     private func reply(of route: Route, to context: RequestContext) throws -> Reply {
-        guard context.sessionIDs.count > 1 else { return try route.handler(context) }
+        guard context.sessionIDs.count > 1 else {
+            return try route.handler(context).map { self.secured($0, context) }
+        }
         return .later {
             if let id = try? await self.sessions.known(context.sessionIDs, now: context.now) { context.sessionID = id }
-            return try await route.handler(context).value
+            return self.secured(try await route.handler(context).value, context)
         }
     }
 
@@ -104,21 +106,25 @@ public final class Site: HTTPResponder {
         if response.status == .methodNotAllowed, let match = context.match {
             response.fields.append("Allow", match.allowedMethods)
         }
-        return completed(response, context, failure: error)
+        return logged(secured(response, context), context, failure: error)
     }
 
-    /// Completes a response with the header fields that every one has, and logs its cost: never the client or the URL. The route is
-    /// logged as its pattern, such as `/pets/{id}`, because a path may contain a token; a failure of the server with its reason.
-    private func completed(
+    /// A response with the header fields that every one has.
+    private func secured(_ response: HTTPResponse, _ context: RequestContext) -> HTTPResponse {
+        var response = response
+        securityFields.append(to: &response, at: context.request.head.path, isEmbeddable: context.isEmbeddable)
+        return response
+    }
+
+    /// The response, after its cost is logged: never the client or the URL. The route is logged as its pattern, such as `/pets/{id}`, because a path
+    /// may contain a token; a failure of the server with its reason.
+    private func logged(
         _ response: HTTPResponse,
         _ context: RequestContext,
         failure: (any Error)? = nil
     ) -> HTTPResponse {
-        let (head, isEmbeddable) = (context.request.head, context.isEmbeddable)
-        var response = response
-        securityFields.append(to: &response, at: head.path, isEmbeddable: isEmbeddable)
         log.event("request") { line in
-            line.add("method", head.method.name)
+            line.add("method", context.request.head.method.name)
             line.add("route", context.match?.pattern ?? "-")
             line.add("status", response.status.code)
             line.add("ms", (monotonicNanoseconds - context.start) / 1_000_000)
