@@ -17,7 +17,7 @@ final class Readers: Sendable {
     private let searches = (0..<searchThreads).map { _ in DispatchQueue(label: "petspot.search") }
     private let searchCount = Atomic(0)
 
-    /// A connection that nobody uses. `@unchecked Sendable`: whoever takes it out of `idle` is the only one to use it.
+    /// A connection that nobody uses. `@unchecked Sendable`: the thread that takes it out of `idle` is the only one to use it.
     private struct Idle: @unchecked Sendable {
         let connection: Connection
     }

@@ -2,8 +2,6 @@
 ///
 /// `now` is the number of the parameter that holds the present moment.
 extension ReportLife {
-    /// When a report was last confirmed. Reports from before there was such a column were confirmed when they were submitted.
-    private static let confirmedAt = "coalesce(confirmed_at, created_at)"
     /// Whether it is on the list, unless its time was over since the last sweep. The list's index and the words hold just these.
     static let isMarkedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
 
@@ -11,32 +9,32 @@ extension ReportLife {
     /// dates decide, because the mark may come an hour late. `NOT` and the sum keep SQLite from taking the index by dates, whose order
     /// is not the list's.
     func isOnList(now: Int) -> String {
-        ReportLife.isMarkedListed + " AND \(ReportLife.confirmedAt) + \(secondsOnList) > $\(now)"
+        ReportLife.isMarkedListed + " AND confirmed_at + \(secondsOnList) > $\(now)"
     }
 
     /// Whether it is `missing` or `expired`: the search by chip finds it.
     func isFoundByChip(now: Int) -> String {
         "reunited_at IS NULL AND hidden_at IS NULL"
-            + " AND \(ReportLife.confirmedAt) + \(secondsUntilErased) > $\(now)"
+            + " AND confirmed_at + \(secondsUntilErased) > $\(now)"
     }
 
     /// Whether its time on the list is over and it has no mark of that.
     func isToBeMarked(now: Int) -> String {
         "reunited_at IS NULL AND is_expired = FALSE"
-            + " AND \(ReportLife.confirmedAt) <= \(moment(now, before: secondsOnList))"
+            + " AND confirmed_at <= \(moment(now, before: secondsOnList))"
     }
 
     /// Whether it has such a mark in error, because the list keeps reports for longer since a restart.
     func isMarkedTooEarly(now: Int) -> String {
         "reunited_at IS NULL AND is_expired = TRUE"
-            + " AND \(ReportLife.confirmedAt) > \(moment(now, before: secondsOnList))"
+            + " AND confirmed_at > \(moment(now, before: secondsOnList))"
     }
 
     /// Whether it is `erased`, in two conditions, because each has an index. Those marked come first.
     func isDue(now: Int) -> [String] {
         [
             "reunited_at IS NULL AND is_expired = TRUE"
-                + " AND \(ReportLife.confirmedAt) <= \(moment(now, before: secondsUntilErased))",
+                + " AND confirmed_at <= \(moment(now, before: secondsUntilErased))",
             "reunited_at IS NOT NULL AND reunited_at <= \(moment(now, before: secondsAfterReunited))",
         ]
     }

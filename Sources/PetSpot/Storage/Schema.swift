@@ -71,8 +71,7 @@ struct Schema: Sendable {
         CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND reunited_at IS NULL;
         CREATE INDEX listed_reports ON reports (number)
             WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
-        CREATE INDEX reports_by_confirmation ON reports (is_expired, coalesce(confirmed_at, created_at))
-            WHERE reunited_at IS NULL;
+        CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
         CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
         """
     }
@@ -149,6 +148,8 @@ struct Schema: Sendable {
         ALTER TABLE reports DROP COLUMN words;
         ALTER TABLE reports RENAME COLUMN found_at TO reunited_at;
         UPDATE reports SET confirmed_at = created_at WHERE confirmed_at IS NULL;
+        DROP INDEX reports_by_confirmation;
+        CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
         DROP INDEX found_reports;
         CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
         DROP INDEX drafts_by_block;

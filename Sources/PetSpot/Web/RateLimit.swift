@@ -108,7 +108,7 @@ final class RateLimit: Sendable {
         }
     }
 
-    /// Drops what counts no more, and then the less used half. Whoever is near a limit stays: the limit is for them.
+    /// Drops what counts no more, and then the less used half. Counters near their limit stay, because those are the clients that it is for.
     private func evict(from counters: inout [Subject: Counter], now: Int) {
         for (subject, var counter) in counters {
             counter.refill(by: rules[subject.rule], now: now)

@@ -16,7 +16,7 @@ struct Route: Sendable {
 
     /// Whom a route's responses are for.
     enum Audience {
-        /// Whoever asks.
+        /// The client that asks, this one time.
         case oneClient
         /// The browser with these cookies, alike until something is written: `PageCache` may keep it.
         case oneBrowser

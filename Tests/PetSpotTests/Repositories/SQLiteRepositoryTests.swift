@@ -716,8 +716,8 @@ class SQLiteRepositoryTests: XCTestCase {
         try await change(
             """
             WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 12000)
-            INSERT INTO reports (id, created_at, token_hash, species, is_expired)
-            SELECT CAST(1000000000 + n AS TEXT), \(TestApp.noon) + n, CAST(CAST(n AS TEXT) AS \(bytes)), 'dog', FALSE FROM n;
+            INSERT INTO reports (id, created_at, confirmed_at, token_hash, species, is_expired)
+            SELECT CAST(1000000000 + n AS TEXT), \(TestApp.noon) + n, \(TestApp.noon) + n, CAST(CAST(n AS TEXT) AS \(bytes)), 'dog', FALSE FROM n;
             INSERT INTO report_words (number, word) SELECT number, ':dog' FROM reports
             UNION ALL SELECT number, 'alfa' FROM reports WHERE number <= 5 OR number % 2 = 0
             UNION ALL SELECT number, 'beta' FROM reports WHERE number <= 5 OR number % 2 = 1

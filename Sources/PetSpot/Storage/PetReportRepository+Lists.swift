@@ -1,0 +1,177 @@
+import HTTP
+import SQL
+
+/// Lists of reports, newest first. A row that cannot be read is left out, so a page may be shorter than asked for.
+extension PetReportRepository {
+    /// A word is rare that no more reports have; all of them are looked at.
+    private static let rareCount = 5_000
+    /// Without a rare word the newest reports are looked at, in pieces: the first fills a page with words that many have. A search that
+    /// has looked at all pieces ends, after some 20 ms at most, and says where to continue.
+    private static let pieces = [500, 9_500]
+
+    func missing(before cursor: Int?, limit: Int, now: Int) throws -> NowOrLater<PetCardPage> {
+        try store.read { [self] in PetCardPage(try listed(.cards, below: cursor, limit: limit, now: now, in: $0)) }
+    }
+
+    func missing(_ filter: ReportFilter, before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage {
+        try await store.search { [self] in
+            PetCardPage(try matches(.cards, filter, below: cursor, limit: limit, now: now, in: $0))
+        }
+    }
+
+    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]> {
+        let condition = "chip_number = $2 AND \(life.isFoundByChip(now: 3))"
+        return try store.read { [self] in
+            try page(.cards, where: condition, [chipNumber, now], limit: limit, in: $0).elements
+        }
+    }
+
+    func newest(_ filter: ReportFilter, limit: Int, now: Int) async throws -> [ListedReport] {
+        try await store.search { [self] in
+            try matches(.reports, filter, below: nil, limit: limit, now: now, in: $0).elements
+        }
+    }
+
+    func publicPages(before number: Int?, limit: Int, now: Int) async throws -> [PublicPage] {
+        try await store.search { [self] in
+            try listed(.publicPages, below: number, limit: limit, now: now, in: $0).elements
+        }
+    }
+
+    /// What is read of each report.
+    fileprivate struct Selection<Element> {
+        let columns: String
+        /// The place of the report's number among the columns.
+        let numberColumn: Int
+        let element: (borrowing SQLRow) throws -> Element
+    }
+
+    /// Some reports, and the number that older ones are below; nil when there are none.
+    fileprivate typealias Rows<Element> = (elements: [Element], older: Int?)
+
+    /// The newest reports on the list, or those below a number.
+    private func listed<Element>(
+        _ selection: Selection<Element>,
+        below number: Int?,
+        limit: Int,
+        now: Int,
+        in connection: any SQLConnection
+    ) throws -> Rows<Element> {
+        let condition = "number < $2 AND \(life.isOnList(now: 3))"
+        return try page(selection, where: condition, [number ?? .max, now], limit: limit, in: connection)
+    }
+
+    /// The newest reports that match a filter, or those below a number.
+    private func matches<Element>(
+        _ selection: Selection<Element>,
+        _ filter: ReportFilter,
+        below number: Int?,
+        limit: Int,
+        now: Int,
+        in connection: any SQLConnection
+    ) throws -> Rows<Element> {
+        let (words, earliest) = (filter.termPrefixes, filter.earliest ?? .min)
+        let rare = try words.firstIndex { try isRare($0, in: connection) }
+        let haveWords = words.indices.map { index in
+            let begins = "word >= $\(6 + 2 * index) AND word < $\(7 + 2 * index)"
+            return index == rare
+                ? store.isAmong("number", "SELECT number FROM report_words WHERE \(begins)")
+                : "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(begins) LIMIT 1) = 1"
+        }
+        let isBetween = "number < $2 AND number > $4 AND created_at >= $5"
+        let condition = ([isBetween, life.isOnList(now: 3)] + haveWords).joined(separator: " AND ")
+        let wordValues = words.flatMap { [$0, end(of: $0)] }
+        func some(above floor: Int, below number: Int, _ limit: Int) throws -> Rows<Element> {
+            let values: [any ColumnValue] = [number, now, floor, earliest] + wordValues
+            return try page(selection, where: condition, values, limit: limit, in: connection)
+        }
+        var (found, below) = ([Element](), number ?? .max)
+        guard rare == nil else { return try some(above: -1, below: below, limit) }
+        for length in PetReportRepository.pieces {
+            let last = try listed(length, below: below, in: connection)
+            let piece = try some(above: last?.number ?? -1, below: below, limit - found.count)
+            found += piece.elements
+            if let older = piece.older { return (found, older) }
+            // Numbers rise with time.
+            guard let last, last.createdAt >= earliest else { return (found, nil) }
+            below = last.number + 1
+        }
+        return (found, below)
+    }
+
+    /// Up to `limit` rows below a number, which is `$2`; the limit is `$1`.
+    private func page<Element>(
+        _ selection: Selection<Element>,
+        where condition: String,
+        _ values: [any ColumnValue],
+        limit: Int,
+        in connection: any SQLConnection
+    ) throws -> Rows<Element> {
+        let sql = "SELECT \(selection.columns) FROM reports WHERE \(condition) ORDER BY number DESC LIMIT $1"
+        var (elements, older, count) = ([Element](), Int?.none, 0)
+        var last = values.first.flatMap { Int($0.sqlValue) }
+        try connection.run(sql, values: [(limit + 1).sqlValue] + values.map(\.sqlValue)) { row in
+            count += 1
+            guard count <= limit else {
+                older = last
+                return false
+            }
+            last = try row[selection.numberColumn]
+            if let element = reports.rows.read(row, selection.element) { elements.append(element) }
+            return true
+        }
+        return (elements, older)
+    }
+
+    /// The report on the list that so many are above, but below a number; nil when there are no more.
+    private func listed(
+        _ count: Int,
+        below number: Int,
+        in connection: any SQLConnection
+    ) throws -> (number: Int, createdAt: Int)? {
+        let sql = """
+            SELECT number, created_at FROM reports WHERE \(ReportLife.isMarkedListed) AND number < $1
+            ORDER BY number DESC LIMIT 1 OFFSET $2
+            """
+        return try connection.first(sql, number, count) { (try $0[0], try $0[1]) }
+    }
+
+    private func isRare(_ prefix: String, in connection: any SQLConnection) throws -> Bool {
+        let some = "SELECT 1 FROM report_words WHERE word >= $1 AND word < $2 LIMIT $3"
+        let sql = "SELECT count(*) FROM (\(some)) AS counted"
+        let count: Int? = try connection.first(sql, prefix, end(of: prefix), PetReportRepository.rareCount + 1) {
+            try $0[0]
+        }
+        return count.map { $0 <= PetReportRepository.rareCount } ?? true
+    }
+
+    /// No word has the last of all code points, and both stores compare words by their bytes.
+    private func end(of prefix: String) -> String { prefix + "\u{10FFFF}" }
+}
+
+extension PetReportRepository.Selection<PetCard> {
+    fileprivate static var cards: Self { Self(columns: PetCard.names, numberColumn: 0, element: PetCard.init) }
+}
+
+extension PetReportRepository.Selection<ListedReport> {
+    fileprivate static var reports: Self {
+        let (changedAt, number) = (ReportTable.columnCount, ReportTable.columnCount + 1)
+        return Self(columns: "\(ReportTable.names), \(ReportTable.changedAt), number", numberColumn: number) { row in
+            ListedReport(report: try PetReport(row), changedAt: try row[changedAt])
+        }
+    }
+}
+
+extension PetReportRepository.Selection<PublicPage> {
+    fileprivate static var publicPages: Self {
+        Self(columns: "number, id, \(ReportTable.changedAt)", numberColumn: 0) { row in
+            PublicPage(number: try row[0], id: try row[1], changedAt: try row[2])
+        }
+    }
+}
+
+extension PetCardPage {
+    fileprivate init(_ page: PetReportRepository.Rows<PetCard>) {
+        self.init(cards: page.elements, olderCursor: page.older)
+    }
+}
