@@ -83,14 +83,14 @@ struct ManageRoutes: Sendable {
 
     /// Marks the pet as missing again.
     func reopen(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
-        try await reports.setMissing(report.id, now: context.now)
+        try await reports.setListed(report.id, now: context.now)
         return .reportMissing
     }
 
     /// Keeps the report on the list, or brings it back there. A pet that is home stays so: the page was an old one.
     func renew(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
         guard report.reunitedAt == nil else { return nil }
-        try await reports.setMissing(report.id, now: context.now)
+        try await reports.setListed(report.id, now: context.now)
         return .reportRenewed
     }
 

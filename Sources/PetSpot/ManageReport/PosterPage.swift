@@ -15,7 +15,7 @@ struct PosterPage: Page {
     }
 
     var subject: LocalizedString? { viewModel.name }
-    var styleSheet: Asset? { Assets.posterCss }
+    var styleSheets: [Asset] { [Assets.posterCss] }
 
     func url(of photo: Photo) -> URLReference { id.photoURL(photo) }
 

@@ -67,7 +67,7 @@ struct MessagePage: Page {
         }
     }
 
-    var styleSheet: Asset? { Assets.messageCss }
+    var styleSheets: [Asset] { [Assets.messageCss] }
 
     var photoNotes: FieldNotes {
         FieldNotes(

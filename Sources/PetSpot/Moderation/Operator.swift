@@ -152,6 +152,6 @@ private struct OperatorData {
     }
 
     func line(_ report: PetReport, flagCount: Int, _ flag: Flag? = nil) -> OperatorLine {
-        OperatorLine(report, state: life.state(of: report, at: now).rawValue, flagCount: flagCount, flag)
+        OperatorLine(report, life.state(of: report, at: now), flagCount: flagCount, flag)
     }
 }

@@ -11,6 +11,7 @@ struct OperatorLine: Encodable {
     let id: String
     /// When it was submitted.
     let date: String
+    /// What it is now: its kind while it is on the list.
     var state: String
     /// How many flags it has.
     let flags: Int
@@ -23,10 +24,10 @@ struct OperatorLine: Encodable {
     /// The address of the person who flagged it, for an answer. Only in JSON.
     let email: String?
 
-    init(_ report: PetReport, state: String, flagCount: Int, _ flag: Flag?) {
+    init(_ report: PetReport, _ state: ReportLife.State, flagCount: Int, _ flag: Flag?) {
         id = report.id.rawValue
         date = CalendarDate(secondsSince1970: report.createdAt).rawValue
-        self.state = state
+        self.state = state == .listed ? report.kind.rawValue : state.rawValue
         flags = flagCount
         place = report.answers.lastSeenPlace
         name = report.answers.petName

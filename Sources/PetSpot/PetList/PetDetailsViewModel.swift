@@ -33,8 +33,14 @@ struct PetDetailsViewModel {
     /// The other facts that were given, in the order of the forms.
     var facts: [Fact] {
         report.kind.flow.fields.filter(\.isFact).compactMap { field in
-            field.words(answers).map { Fact(label: field.label, value: $0) }
+            words(of: field).map { Fact(label: field.label, value: $0) }
         }
+    }
+
+    /// The answer as others read it: what its author calls "with me" is with the finder.
+    private func words(of field: Field<ReportAnswers>) -> LocalizedString? {
+        guard field.name == .holder, answers.holder ?? .me == .me else { return field.words(answers) }
+        return L10n.FoundAnimal.withFinder
     }
 
     struct Fact {

@@ -54,7 +54,7 @@ struct PetListPage: Page {
     /// The first page of the list.
     var newestURL: URLReference { filter.url(of: .petList) }
 
-    var styleSheet: Asset? { Assets.listCss }
+    var styleSheets: [Asset] { [Assets.listCss] }
 
     var feed: URLReference? { search == nil ? filterForm.feed : nil }
 

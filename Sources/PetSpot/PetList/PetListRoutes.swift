@@ -45,16 +45,16 @@ struct PetListRoutes: Sendable {
         if let search = page.search {
             guard let chipNumber = search.chipNumber else { return }
             try limits.chipSearch.count(context.client)
-            page.cards = try await reports.missing(chipNumber, limit: limit, now: now).value
+            page.cards = try await reports.reports(chipNumber, limit: limit, now: now).value
             return
         }
         let found: PetCardPage
         if page.filter.isInUse {
             try limits.filter.count(context.client)
             let filter = page.filter.reportFilter(now: now)
-            found = try await reports.missing(filter, before: cursor, limit: limit, now: now)
+            found = try await reports.listed(filter, before: cursor, limit: limit, now: now)
         } else {
-            found = try await reports.missing(before: cursor, limit: limit, now: now).value
+            found = try await reports.listed(.missing, before: cursor, limit: limit, now: now).value
         }
         (page.cards, page.olderCursor) = (found.cards, found.olderCursor)
     }
@@ -71,7 +71,7 @@ struct PetListRoutes: Sendable {
                 let report = try await reports.report(confirmation.reportID, now: context.now).value
             {
                 own.submitted = report
-                own.isListed = life.state(of: report, at: context.now) == .missing
+                own.isListed = life.state(of: report, at: context.now) == .listed
             }
             return own
         } catch {

@@ -20,7 +20,7 @@ struct PetRoutes: Sendable {
             origin: context.origin
         )
         var response = HTTPResponse.page(page, in: context, caching: .revalidated)
-        if state != .missing { response.fields.forbidIndexing() }
+        if state != .listed { response.fields.forbidIndexing() }
         return response
     }
 
@@ -73,7 +73,7 @@ struct PetRoutes: Sendable {
             throw HTTPError(.notFound, "the photo was just removed")
         }
         var response = HTTPResponse.image(photo, format, tag: tag, caching: caching, for: head)
-        if state != .missing { response.fields.forbidIndexing() }
+        if state != .listed { response.fields.forbidIndexing() }
         return response
     }
 }

@@ -20,8 +20,8 @@ struct FlowPage: Page {
     let refusal: LocalizedString?
     /// Whether the flow began with a post to a flow that no longer existed.
     let showsLostFlowNotice: Bool
+    let styleSheets: [Asset]
     let view: any Template
 
-    var styleSheet: Asset? { nil }
     var hasErrors: Bool { refusal != nil || !errors.isEmpty }
 }

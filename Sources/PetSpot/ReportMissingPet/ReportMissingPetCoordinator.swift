@@ -81,11 +81,20 @@ final class ReportMissingPetCoordinator {
             errors: screen.errors,
             refusal: refusal,
             showsLostFlowNotice: session?.draft?.isRecovered == true,
+            styleSheets: styleSheets(of: step),
             view: screen.view(
                 action: flow.url(of: step, returningToSummary: returnsToSummary),
                 language: language
             )
         )
+    }
+
+    private func styleSheets(of step: StepName) -> [Asset] {
+        switch step {
+        case .photo: [Assets.answersCss, Assets.photoCss]
+        case .summary: [Assets.answersCss]
+        default: []
+        }
     }
 
     /// Checks every answer again. Returns the page of the first step with errors, which leads back to the summary, or nil when

@@ -52,7 +52,7 @@ extension ReportMissingPetRoutes {
         let page = ReportCreatedPage(
             language: context.language,
             report: report,
-            isListed: life.state(of: report, at: context.now) == .missing,
+            isListed: life.state(of: report, at: context.now) == .listed,
             token: ManagementToken(of: report.id, from: id),
             origin: context.origin
         )

@@ -192,6 +192,7 @@ extension FlowSession {
         Column("edited_id") { $0.editedReport },
         Column("report_id") { $0.confirmation?.reportID },
         Column("submitted_at") { $0.confirmation?.submittedAt },
+        Column("kind") { ($0.draft?.kind)?.rawValue },
         // Only for finding the drafts that change a report; the draft's JSON has it too.
         Column("editing_id") { $0.draft?.editing?.reportID },
     ]
@@ -230,7 +231,8 @@ extension FlowSession.State {
 extension Draft {
     fileprivate init(_ row: borrowing SQLRow, _ answers: String) throws {
         let editing: Draft.Editing? = try (try row[4] as String?).map(decode)
-        self.init(.missing, try decode(answers), isRecovered: try row[3], editing: editing)
+        // A draft of a version that knew one kind has none.
+        self.init(try row[9] as ReportKind? ?? .missing, try decode(answers), isRecovered: try row[3], editing: editing)
     }
 }
 

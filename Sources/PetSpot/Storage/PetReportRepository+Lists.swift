@@ -9,17 +9,23 @@ extension PetReportRepository {
     /// has looked at all pieces ends, after some 20 ms at most, and says where to continue.
     private static let pieces = [500, 9_500]
 
-    func missing(before cursor: Int?, limit: Int, now: Int) throws -> NowOrLater<PetCardPage> {
-        try store.read { [self] in PetCardPage(try listed(.cards, below: cursor, limit: limit, now: now, in: $0)) }
+    func listed(
+        _ kind: ReportKind,
+        before cursor: Int?,
+        limit: Int,
+        now: Int
+    ) throws -> NowOrLater<PetCardPage> {
+        try store.read { [self] in PetCardPage(try listed(.cards, kind, below: cursor, limit: limit, now: now, in: $0))
+        }
     }
 
-    func missing(_ filter: ReportFilter, before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage {
+    func listed(_ filter: ReportFilter, before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage {
         try await store.search { [self] in
             PetCardPage(try matches(.cards, filter, below: cursor, limit: limit, now: now, in: $0))
         }
     }
 
-    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]> {
+    func reports(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]> {
         let condition = "chip_number = $2 AND \(life.isFoundByChip(now: 3))"
         return try store.read { [self] in
             try page(.cards, where: condition, [chipNumber, now], limit: limit, in: $0).elements
@@ -32,9 +38,9 @@ extension PetReportRepository {
         }
     }
 
-    func publicPages(before number: Int?, limit: Int, now: Int) async throws -> [PublicPage] {
+    func publicPages(_ kind: ReportKind, before number: Int?, limit: Int, now: Int) async throws -> [PublicPage] {
         try await store.search { [self] in
-            try listed(.publicPages, below: number, limit: limit, now: now, in: $0).elements
+            try listed(.publicPages, kind, below: number, limit: limit, now: now, in: $0).elements
         }
     }
 
@@ -52,13 +58,14 @@ extension PetReportRepository {
     /// The newest reports on the list, or those below a number.
     private func listed<Element>(
         _ selection: Selection<Element>,
+        _ kind: ReportKind,
         below number: Int?,
         limit: Int,
         now: Int,
         in connection: any SQLConnection
     ) throws -> Rows<Element> {
-        let condition = "number < $2 AND \(life.isOnList(now: 3))"
-        return try page(selection, where: condition, [number ?? .max, now], limit: limit, in: connection)
+        let condition = "number < $2 AND kind = $4 AND \(life.isOnList(now: 3))"
+        return try page(selection, where: condition, [number ?? .max, now, kind], limit: limit, in: connection)
     }
 
     /// The newest reports that match a filter, or those below a number.
@@ -73,22 +80,22 @@ extension PetReportRepository {
         let (words, earliest) = (filter.termPrefixes, filter.earliest ?? .min)
         let rare = try words.firstIndex { try isRare($0, in: connection) }
         let haveWords = words.indices.map { index in
-            let begins = "word >= $\(6 + 2 * index) AND word < $\(7 + 2 * index)"
+            let begins = "word >= $\(7 + 2 * index) AND word < $\(8 + 2 * index)"
             return index == rare
                 ? store.isAmong("number", "SELECT number FROM report_words WHERE \(begins)")
                 : "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(begins) LIMIT 1) = 1"
         }
-        let isBetween = "number < $2 AND number > $4 AND created_at >= $5"
+        let isBetween = "number < $2 AND number > $4 AND created_at >= $5 AND kind = $6"
         let condition = ([isBetween, life.isOnList(now: 3)] + haveWords).joined(separator: " AND ")
         let wordValues = words.flatMap { [$0, end(of: $0)] }
         func some(above floor: Int, below number: Int, _ limit: Int) throws -> Rows<Element> {
-            let values: [any ColumnValue] = [number, now, floor, earliest] + wordValues
+            let values: [any ColumnValue] = [number, now, floor, earliest, filter.kind] + wordValues
             return try page(selection, where: condition, values, limit: limit, in: connection)
         }
         var (found, below) = ([Element](), number ?? .max)
         guard rare == nil else { return try some(above: -1, below: below, limit) }
         for length in PetReportRepository.pieces {
-            let last = try listed(length, below: below, in: connection)
+            let last = try listed(filter.kind, length, below: below, in: connection)
             let piece = try some(above: last?.number ?? -1, below: below, limit - found.count)
             found += piece.elements
             if let older = piece.older { return (found, older) }
@@ -123,17 +130,18 @@ extension PetReportRepository {
         return (elements, older)
     }
 
-    /// The report on the list that so many are above, but below a number; nil when there are no more.
+    /// The report on the list of a kind that so many are above, but below a number; nil when there are no more.
     private func listed(
+        _ kind: ReportKind,
         _ count: Int,
         below number: Int,
         in connection: any SQLConnection
     ) throws -> (number: Int, createdAt: Int)? {
         let sql = """
-            SELECT number, created_at FROM reports WHERE \(ReportLife.isMarkedListed) AND number < $1
+            SELECT number, created_at FROM reports WHERE \(ReportLife.isMarkedListed) AND number < $1 AND kind = $3
             ORDER BY number DESC LIMIT 1 OFFSET $2
             """
-        return try connection.first(sql, number, count) { (try $0[0], try $0[1]) }
+        return try connection.first(sql, number, count, kind) { (try $0[0], try $0[1]) }
     }
 
     private func isRare(_ prefix: String, in connection: any SQLConnection) throws -> Bool {

@@ -39,7 +39,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
         }
     }
 
-    func setMissing(_ id: ReportID, now: Int) async throws {
+    func setListed(_ id: ReportID, now: Int) async throws {
         let sql = "UPDATE reports SET reunited_at = NULL, confirmed_at = $1, is_expired = FALSE WHERE id = $2"
         try await store.transaction { connection in
             try connection.run(sql, now, id)

@@ -4,13 +4,14 @@ import SQL
 extension PetReport {
     private static let facts: [Column<PetReport>] = [
         Column("id") { $0.id },
+        Column("kind") { $0.kind },
         Column("created_at") { $0.createdAt },
         Column("confirmed_at") { $0.confirmedAt },
         Column("reunited_at") { $0.reunitedAt },
         Column("hidden_at") { $0.hiddenAt },
         Column("token_hash") { $0.tokenHash },
     ]
-    private static let fields = ReportKind.allCases.flatMap(\.flow.fields)
+    private static let fields = Field<ReportAnswers>.all
     private static let loads = fields.map(\.load)
 
     /// Its columns but for its photo, in the order in which they are read.
@@ -25,13 +26,13 @@ extension PetReport {
             load(try row.value(at: PetReport.facts.count + index), &answers)
         }
         self.init(
-            kind: .missing,
+            kind: try row[1],
             id: try row[0],
-            createdAt: try row[1],
-            confirmedAt: try row[2],
-            reunitedAt: try row[3],
-            hiddenAt: try row[4],
-            tokenHash: try row[5],
+            createdAt: try row[2],
+            confirmedAt: try row[3],
+            reunitedAt: try row[4],
+            hiddenAt: try row[5],
+            tokenHash: try row[6],
             answers: answers
         )
     }
@@ -39,19 +40,22 @@ extension PetReport {
 
 extension PetCard {
     /// The columns that it reads.
-    static let names = (["number", "id"] + fields.map(\.column) + ["card_photo"]).joined(separator: ", ")
-    private static let fields = [FieldName.petName, .species, .lastSeenPlace, .lastSeenDate]
+    static let names = (["number", "kind", "id"] + fields.map(\.column) + ["card_photo"]).joined(separator: ", ")
+    private static let fields = [FieldName.petName, .species, .sex, .holder, .lastSeenPlace, .lastSeenDate]
 
     /// Reads a row. Throws when no version of this program up to this one has written it.
     init(_ row: borrowing SQLRow) throws {
         self.init(
             number: try row[0],
-            id: try row[1],
-            petName: try row[2],
-            species: Species(try row.value(at: 3)),
-            lastSeenPlace: try row[4],
-            lastSeenDate: CalendarDate(try row.value(at: 5)),
-            photo: PhotoFileName(try row.value(at: 6))
+            kind: try row[1],
+            id: try row[2],
+            petName: try row[3],
+            species: Species(try row.value(at: 4)),
+            sex: Sex(try row.value(at: 5)),
+            holder: Holder(try row.value(at: 6)),
+            lastSeenPlace: try row[7],
+            lastSeenDate: CalendarDate(try row.value(at: 8)),
+            photo: PhotoFileName(try row.value(at: 9))
         )
     }
 }

@@ -3,7 +3,7 @@ import SQL
 /// The tables, written once for both databases, and how those of the last version become them. A migration that was released is never
 /// edited.
 struct Schema: Sendable {
-    /// SQLite's, in version 12.
+    /// SQLite's, in version 13.
     static let migrations = Schema(
         number: "INTEGER PRIMARY KEY AUTOINCREMENT",
         integer: "INTEGER",
@@ -12,7 +12,7 @@ struct Schema: Sendable {
         word: "TEXT",
         end: "STRICT",
         endWithKey: "STRICT, WITHOUT ROWID"
-    ).migrations(to: 12)
+    ).migrations(to: 13)
 
     /// What numbers the rows of a table.
     let number: String
@@ -37,13 +37,14 @@ struct Schema: Sendable {
             // After the rows, because one sort is much faster than an insertion for each.
             try connection.execute(wordIndex)
         }
-        return Migrations(schema, version: version, [change])
+        return Migrations(schema, version: version, [change, .init("kinds", kinds)])
     }
 
     private var reports: String {
         """
         CREATE TABLE reports (
             number \(number),
+            kind TEXT NOT NULL DEFAULT 'missing',
             id TEXT NOT NULL UNIQUE,
             created_at \(integer) NOT NULL,
             confirmed_at \(integer),
@@ -60,6 +61,10 @@ struct Schema: Sendable {
             breed TEXT,
             sex TEXT,
             age \(integer),
+            colours TEXT,
+            size TEXT,
+            holder TEXT,
+            private_mark TEXT,
             last_seen_date TEXT,
             last_seen_place TEXT,
             description TEXT,
@@ -69,10 +74,16 @@ struct Schema: Sendable {
             reward TEXT
         ) \(end);
         CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND reunited_at IS NULL;
-        CREATE INDEX listed_reports ON reports (number)
-            WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
+        \(listIndex)
         CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
         CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
+        """
+    }
+
+    private var listIndex: String {
+        """
+        CREATE INDEX listed_reports ON reports (kind, number)
+            WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
         """
     }
 
@@ -82,6 +93,7 @@ struct Schema: Sendable {
             key \(bytes) PRIMARY KEY,
             revision \(integer) NOT NULL,
             last_used \(integer) NOT NULL,
+            kind TEXT,
             draft TEXT,
             is_recovered \(boolean) NOT NULL,
             editing TEXT,
@@ -157,6 +169,19 @@ struct Schema: Sendable {
         ALTER TABLE flow_sessions DROP COLUMN photo_loss;
         ALTER TABLE flow_sessions DROP COLUMN photo_size;
         ALTER TABLE messages DROP COLUMN sender;
+        """
+    }
+
+    private var kinds: String {
+        """
+        ALTER TABLE reports ADD COLUMN kind TEXT NOT NULL DEFAULT 'missing';
+        ALTER TABLE reports ADD COLUMN colours TEXT;
+        ALTER TABLE reports ADD COLUMN size TEXT;
+        ALTER TABLE reports ADD COLUMN holder TEXT;
+        ALTER TABLE reports ADD COLUMN private_mark TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN kind TEXT;
+        DROP INDEX listed_reports;
+        \(listIndex)
         """
     }
 }

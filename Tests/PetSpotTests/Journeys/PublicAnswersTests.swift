@@ -6,7 +6,7 @@ import XCTest
 /// What everybody gets of a report in each state of its life: the status, and whether the answer holds the report.
 final class PublicAnswersTests: ReportedPetTestCase {
     /// The states, in the order of the table's columns.
-    private static let states: [ReportLife.State] = [.missing, .expired, .reunited, .hidden, .erased]
+    private static let states: [ReportLife.State] = [.listed, .expired, .reunited, .hidden, .erased]
 
     /// A way to ask for a report, and the answers by state. A new way is a new row.
     private struct Surface {
@@ -187,7 +187,7 @@ final class PublicAnswersTests: ReportedPetTestCase {
     private func bring(to state: ReportLife.State) async throws {
         let id = try XCTUnwrap(ReportID(rawValue: String(pet.suffix(ReportID.length))))
         switch state {
-        case .missing: break
+        case .listed: break
         case .expired: app.advance(by: 60 * ReportLife.day)
         case .reunited: _ = try await owner.post(manage + "/reunited")
         case .hidden: try await app.app.storage.moderation.hide(id, now: TestApp.noon)

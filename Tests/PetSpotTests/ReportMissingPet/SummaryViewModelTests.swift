@@ -16,7 +16,10 @@ final class SummaryViewModelTests: XCTestCase {
             groups.map { $0.rows.map(\.name.rawValue) },
             [
                 ["chipNumber"],
-                ["petName", "species", "lastSeenPlace", "lastSeenDate", "description", "breed", "sex", "age"],
+                [
+                    "petName", "species", "lastSeenPlace", "lastSeenDate", "description", "colours", "size", "breed",
+                    "sex", "age",
+                ],
                 ["contactPhone", "contactEmail", "contactVisible", "reward"],
             ]
         )

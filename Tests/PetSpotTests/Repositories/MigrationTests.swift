@@ -78,11 +78,11 @@ final class MigrationTests: XCTestCase {
         let reports = try await storage.reports.all()
         XCTAssertEqual(reports.map(\.answers.petName), ["Mruczek", "Azor", "Burek", "Łuna", "Rex"], line: line)
         let states = reports.map { ReportLife().state(of: $0, at: now).rawValue }
-        XCTAssertEqual(states, ["missing", "expired", "hidden", "reunited", "missing"], line: line)
+        XCTAssertEqual(states, ["listed", "expired", "hidden", "reunited", "listed"], line: line)
         let rex = try XCTUnwrap(reports.last)
         XCTAssertEqual(rex.answers.description, "Red collar.\nShy.", line: line)
         XCTAssertEqual(rex.answers.photo?.originalName, "large.jpg", line: line)
-        let list = try await storage.reports.missing(before: nil, limit: 10, now: now).value.cards
+        let list = try await storage.reports.listed(.missing, before: nil, limit: 10, now: now).value.cards
         XCTAssertEqual(list.map(\.petName), ["Mruczek", "Rex"], line: line)
         XCTAssertEqual(list.map(\.photo), [nil, rex.answers.photo?.thumbnail?.file], line: line)
         let found = try await storage.reports.newest(ReportFilter(words: ["krakow"]), limit: 10, now: now)

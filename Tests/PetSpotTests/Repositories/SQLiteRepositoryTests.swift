@@ -58,14 +58,14 @@ class SQLiteRepositoryTests: XCTestCase {
         try await store(report.answers)
         _ = try await drafts.submit(from: sessionID, Draft(answers: report.answers), as: report)
         let before = try await reports.report(report.id, now: TestApp.noon).value
-        let cardsBefore = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
+        let cardsBefore = try await reports.listed(.missing, before: nil, limit: 10, now: TestApp.noon).value.cards
 
         // When
         try await change("UPDATE reports SET pet_name = 'Burek' WHERE id = '\(report.id.rawValue)'")
 
         // Then
         let after = try await reports.report(report.id, now: TestApp.noon).value
-        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
+        let cards = try await reports.listed(.missing, before: nil, limit: 10, now: TestApp.noon).value.cards
         XCTAssertEqual(before?.answers.petName, report.answers.petName)
         XCTAssertEqual(cardsBefore.map(\.petName), [report.answers.petName])
         XCTAssertEqual(after?.answers.petName, "Burek")
@@ -113,7 +113,7 @@ class SQLiteRepositoryTests: XCTestCase {
         guard case .draftChanged = outcome else { return XCTFail("\(outcome)") }
         let session = try await drafts.session(sessionID).value
         XCTAssertEqual(session?.draft?.answers, .full)
-        let page = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value
+        let page = try await reports.listed(.missing, before: nil, limit: 10, now: TestApp.noon).value
         XCTAssertEqual(page.cards, [])
     }
 
@@ -166,14 +166,14 @@ class SQLiteRepositoryTests: XCTestCase {
         }
 
         // When
-        let first = try await reports.missing(before: nil, limit: 2, now: TestApp.noon).value
-        let second = try await reports.missing(before: first.olderCursor, limit: 2, now: TestApp.noon).value
-        let third = try await reports.missing(before: second.olderCursor, limit: 2, now: TestApp.noon).value
+        let first = try await reports.listed(.missing, before: nil, limit: 2, now: TestApp.noon).value
+        let second = try await reports.listed(.missing, before: first.olderCursor, limit: 2, now: TestApp.noon).value
+        let third = try await reports.listed(.missing, before: second.olderCursor, limit: 2, now: TestApp.noon).value
 
         // Then
         XCTAssertEqual(first.cards.map(\.id) + second.cards.map(\.id) + third.cards.map(\.id), ids)
         XCTAssertNil(third.olderCursor)
-        let beyond = try await reports.missing(before: 0, limit: 2, now: TestApp.noon).value
+        let beyond = try await reports.listed(.missing, before: 0, limit: 2, now: TestApp.noon).value
         XCTAssertEqual(beyond.cards, [])
     }
 
@@ -190,8 +190,8 @@ class SQLiteRepositoryTests: XCTestCase {
         }
 
         // When
-        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value.cards
-        let found = try await reports.missing(
+        let cards = try await reports.listed(.missing, before: nil, limit: 10, now: TestApp.noon).value.cards
+        let found = try await reports.reports(
             XCTUnwrap(ChipNumber(typed: "012345678901234")),
             limit: 10,
             now: TestApp.noon
@@ -220,11 +220,17 @@ class SQLiteRepositoryTests: XCTestCase {
         _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
 
         // When
-        let edited = PetReport(id: id, createdAt: report.createdAt, tokenHash: report.tokenHash, answers: changed)
+        let edited = PetReport(
+            kind: .missing,
+            id: id,
+            createdAt: report.createdAt,
+            tokenHash: report.tokenHash,
+            answers: changed
+        )
         _ = try await drafts.submit(from: sessionID, draft, as: report)
 
         // Then
-        let page = try await reports.missing(before: nil, limit: 10, now: TestApp.noon).value
+        let page = try await reports.listed(.missing, before: nil, limit: 10, now: TestApp.noon).value
         XCTAssertEqual(page.cards.map(\.id), [id])
         XCTAssertEqual(page.cards.map(\.photo), [nil])
         let found = try await reports.report(id, now: TestApp.noon).value
@@ -298,7 +304,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Given
         let stored = try await storeReportsOfAllAges()
         let (now, chip) = (TestApp.noon, try XCTUnwrap(ChipNumber(typed: "012345678901234")))
-        for state in [ReportLife.State.missing, .expired, .reunited, .hidden, .erased] {
+        for state in [ReportLife.State.listed, .expired, .reunited, .hidden, .erased] {
             XCTAssertFalse(ids(stored, state).isEmpty, "no report is \(state)")
         }
         for isSwept in [false, true] {
@@ -308,8 +314,8 @@ class SQLiteRepositoryTests: XCTestCase {
             }
 
             // When
-            let list = try await reports.missing(before: nil, limit: 1000, now: now).value.cards.map(\.id)
-            let found = try await reports.missing(chip, limit: 1000, now: now).value.map(\.id)
+            let list = try await reports.listed(.missing, before: nil, limit: 1000, now: now).value.cards.map(\.id)
+            let found = try await reports.reports(chip, limit: 1000, now: now).value.map(\.id)
             var readable: [ReportID] = []
             var managed: [ReportID] = []
             for (report, _) in stored.reversed() {
@@ -318,13 +324,13 @@ class SQLiteRepositoryTests: XCTestCase {
             }
 
             // Then
-            XCTAssertEqual(list, ids(stored, .missing))
-            XCTAssertEqual(found, ids(stored, .missing, .expired))
-            XCTAssertEqual(readable, ids(stored, .missing, .expired, .reunited, .hidden))
+            XCTAssertEqual(list, ids(stored, .listed))
+            XCTAssertEqual(found, ids(stored, .listed, .expired))
+            XCTAssertEqual(readable, ids(stored, .listed, .expired, .reunited, .hidden))
             XCTAssertEqual(managed, readable)
         }
         let all = try await reports.all().map(\.id)
-        XCTAssertEqual(all, ids(stored, .missing, .expired, .reunited, .hidden))
+        XCTAssertEqual(all, ids(stored, .listed, .expired, .reunited, .hidden))
     }
 
     func testUpdateList_whenTheListKeepsReportsForLongerNow_shouldBringThemBack() async throws {
@@ -341,7 +347,8 @@ class SQLiteRepositoryTests: XCTestCase {
 
         // Then
         XCTAssertEqual(unmarked, 1)
-        let cards = try await reports.missing(before: nil, limit: 10, now: TestApp.noon + 59 * ReportLife.day).value
+        let cards = try await reports.listed(.missing, before: nil, limit: 10, now: TestApp.noon + 59 * ReportLife.day)
+            .value
             .cards
         XCTAssertEqual(cards.map(\.id), [report.id])
     }
@@ -355,10 +362,10 @@ class SQLiteRepositoryTests: XCTestCase {
         _ = try await reports.updateList(limit: 10, now: later)
 
         // When
-        try await reports.setMissing(report.id, now: later)
+        try await reports.setListed(report.id, now: later)
 
         // Then
-        let cards = try await reports.missing(before: nil, limit: 10, now: later).value.cards
+        let cards = try await reports.listed(.missing, before: nil, limit: 10, now: later).value.cards
         XCTAssertEqual(cards.map(\.id), [report.id])
         let found = try await reports.report(report.id, now: later).value
         XCTAssertEqual(found?.confirmedAt, later)
@@ -372,6 +379,7 @@ class SQLiteRepositoryTests: XCTestCase {
         let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: nil))
         _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
         let due = PetReport(
+            kind: .missing,
             id: ReportID(),
             createdAt: TestApp.noon + 790 * ReportLife.day,
             tokenHash: report.tokenHash,
@@ -567,7 +575,7 @@ class SQLiteRepositoryTests: XCTestCase {
             (["rexx"], []), (["rex", "lodz"], []), (["rex", "rex"], [rexi, rex]), ([":dog"], [rex]),
         ] {
             // When
-            let page = try await reports.missing(ReportFilter(words: words), before: nil, limit: 10, now: TestApp.noon)
+            let page = try await reports.listed(ReportFilter(words: words), before: nil, limit: 10, now: TestApp.noon)
 
             // Then
             XCTAssertEqual(page.cards.map(\.id), expected, "\(words)")
@@ -591,7 +599,7 @@ class SQLiteRepositoryTests: XCTestCase {
             (ReportFilter(species: .bird), []), (ReportFilter(), [other, new, cat, old]),
         ] {
             // When
-            let page = try await reports.missing(filter, before: nil, limit: 10, now: TestApp.noon)
+            let page = try await reports.listed(filter, before: nil, limit: 10, now: TestApp.noon)
             let listed = try await reports.newest(filter, limit: 10, now: TestApp.noon)
 
             // Then
@@ -615,7 +623,7 @@ class SQLiteRepositoryTests: XCTestCase {
             // When
             var (found, cursor): ([ReportID], Int?) = ([], nil)
             repeat {
-                let page = try await reports.missing(filter, before: cursor, limit: 2, now: TestApp.noon)
+                let page = try await reports.listed(filter, before: cursor, limit: 2, now: TestApp.noon)
                 XCTAssertLessThanOrEqual(page.cards.count, 2)
                 found += page.cards.map(\.id)
                 cursor = page.olderCursor
@@ -625,7 +633,7 @@ class SQLiteRepositoryTests: XCTestCase {
             XCTAssertEqual(found, expected, "\(filter)")
         }
         for cursor in [Int.min, -1, 0, 1, Int.max] {
-            let page = try await reports.missing(
+            let page = try await reports.listed(
                 ReportFilter(words: ["rex"]),
                 before: cursor,
                 limit: 20,
@@ -652,7 +660,7 @@ class SQLiteRepositoryTests: XCTestCase {
         try await assertFound(["burek": []])
         let words = try await indexedWords()
         XCTAssertEqual(words, [":dog", "azor", "wola"])
-        try await reports.setMissing(id, now: TestApp.noon)
+        try await reports.setListed(id, now: TestApp.noon)
         try await assertFound(["burek": [id]])
 
         // When / Then: a deletion leaves nothing that only it had.
@@ -669,11 +677,11 @@ class SQLiteRepositoryTests: XCTestCase {
 
         // When / Then: at once, before anything is swept.
         let filter = ReportFilter(words: ["rex"])
-        let last = try await reports.missing(filter, before: nil, limit: 1, now: later - 1)
+        let last = try await reports.listed(filter, before: nil, limit: 1, now: later - 1)
         XCTAssertEqual(last.cards.map(\.id), [id])
-        let expired = try await reports.missing(filter, before: nil, limit: 1, now: later)
+        let expired = try await reports.listed(filter, before: nil, limit: 1, now: later)
         XCTAssertEqual(expired.cards, [])
-        let pages = try await reports.publicPages(before: nil, limit: 1, now: later)
+        let pages = try await reports.publicPages(.missing, before: nil, limit: 1, now: later)
         XCTAssertEqual(pages.map(\.id), [])
 
         // When / Then: the index forgets it.
@@ -682,8 +690,8 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(words, [])
 
         // When / Then: renewed.
-        try await reports.setMissing(id, now: later)
-        let renewed = try await reports.missing(filter, before: nil, limit: 1, now: later)
+        try await reports.setListed(id, now: later)
+        let renewed = try await reports.listed(filter, before: nil, limit: 1, now: later)
         XCTAssertEqual(renewed.cards.map(\.id), [id])
     }
 
@@ -732,7 +740,7 @@ class SQLiteRepositoryTests: XCTestCase {
             // When
             var (found, cursor, pageCount): ([Int], Int?, Int) = ([], nil, 0)
             repeat {
-                let page = try await reports.missing(filter, before: cursor, limit: 3, now: now)
+                let page = try await reports.listed(filter, before: cursor, limit: 3, now: now)
                 (found, cursor, pageCount) = (found + page.cards.map(\.number), page.olderCursor, pageCount + 1)
             } while cursor != nil
 
@@ -740,7 +748,7 @@ class SQLiteRepositoryTests: XCTestCase {
             XCTAssertEqual(found, expected, "\(filter)")
             XCTAssertLessThanOrEqual(pageCount, 4)
         }
-        let first = try await reports.missing(ReportFilter(words: ["beta"]), before: nil, limit: 2, now: now)
+        let first = try await reports.listed(ReportFilter(words: ["beta"]), before: nil, limit: 2, now: now)
         XCTAssertEqual(first.cards.map(\.number), [11_999, 11_997])
     }
 
@@ -754,7 +762,7 @@ class SQLiteRepositoryTests: XCTestCase {
             // When
             var (found, cursor): ([ReportID], Int?) = ([], nil)
             repeat {
-                let page = try await reports.missing(filter, before: cursor, limit: 1, now: TestApp.noon)
+                let page = try await reports.listed(filter, before: cursor, limit: 1, now: TestApp.noon)
                 found += page.cards.map(\.id)
                 cursor = page.olderCursor
             } while cursor != nil
@@ -775,8 +783,8 @@ class SQLiteRepositoryTests: XCTestCase {
         try await reports.setReunited(second, now: TestApp.noon)
 
         // When
-        let newest = try await reports.publicPages(before: nil, limit: 1, now: TestApp.noon)
-        let older = try await reports.publicPages(before: newest.last?.number, limit: 5, now: TestApp.noon)
+        let newest = try await reports.publicPages(.missing, before: nil, limit: 1, now: TestApp.noon)
+        let older = try await reports.publicPages(.missing, before: newest.last?.number, limit: 5, now: TestApp.noon)
 
         // Then
         XCTAssertEqual(newest.map(\.id), [third])
@@ -793,7 +801,7 @@ class SQLiteRepositoryTests: XCTestCase {
         try await edit(id, petName: "Rex")
 
         // Then
-        let pages = try await reports.publicPages(before: nil, limit: 1, now: TestApp.noon)
+        let pages = try await reports.publicPages(.missing, before: nil, limit: 1, now: TestApp.noon)
         XCTAssertEqual(pages.map(\.changedAt), [TestApp.noon + 100])
     }
 
@@ -809,7 +817,13 @@ class SQLiteRepositoryTests: XCTestCase {
         var answers = ReportAnswers.bare
         (answers.petName, answers.species, answers.breed, answers.lastSeenPlace) = (petName, species, breed, place)
         let sample = PetReport.sample(answers: answers)
-        let report = PetReport(id: sample.id, createdAt: seconds, tokenHash: sample.tokenHash, answers: answers)
+        let report = PetReport(
+            kind: .missing,
+            id: sample.id,
+            createdAt: seconds,
+            tokenHash: sample.tokenHash,
+            answers: answers
+        )
         try await store(answers)
         _ = try await drafts.submit(from: sessionID, Draft(answers: answers), as: report)
         return report.id
@@ -823,13 +837,19 @@ class SQLiteRepositoryTests: XCTestCase {
         answers.petName = petName
         let draft = Draft(answers: answers, editing: .init(reportID: id, photo: nil))
         _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
-        report = PetReport(id: ReportID(), createdAt: TestApp.noon + 5, tokenHash: report.tokenHash, answers: answers)
+        report = PetReport(
+            kind: .missing,
+            id: ReportID(),
+            createdAt: TestApp.noon + 5,
+            tokenHash: report.tokenHash,
+            answers: answers
+        )
         _ = try await drafts.submit(from: sessionID, draft, as: report)
     }
 
     private func assertFound(_ expected: [String: [ReportID]]) async throws {
         for (word, ids) in expected {
-            let page = try await reports.missing(
+            let page = try await reports.listed(
                 ReportFilter(words: [word]),
                 before: nil,
                 limit: 200,

@@ -56,7 +56,7 @@ final class UnreadableRowsTests: XCTestCase {
         try change("UPDATE reports SET card_photo = '../petspot.sqlite' WHERE number = 3")
 
         // When
-        let cards = try await reports().missing(before: nil, limit: 10, now: TestApp.noon).value.cards
+        let cards = try await reports().listed(.missing, before: nil, limit: 10, now: TestApp.noon).value.cards
 
         // Then
         XCTAssertEqual(cards.map(\.photo), [nil, nil, nil])
@@ -80,11 +80,11 @@ final class UnreadableRowsTests: XCTestCase {
                 // When
                 var (cards, cursor): ([PetCard], Int?) = ([], nil)
                 repeat {
-                    let page = try await reports.missing(before: cursor, limit: 1, now: TestApp.noon).value
+                    let page = try await reports.listed(.missing, before: cursor, limit: 1, now: TestApp.noon).value
                     (cards, cursor) = (cards + page.cards, page.olderCursor)
                 } while cursor != nil
                 let all = try await reports.all()
-                let pages = try await reports.publicPages(before: nil, limit: 3, now: TestApp.noon)
+                let pages = try await reports.publicPages(.missing, before: nil, limit: 3, now: TestApp.noon)
 
                 // Then
                 XCTAssertEqual(cards.map(\.id), [stored[0].id, stored[2].id], column)

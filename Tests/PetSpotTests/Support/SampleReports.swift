@@ -15,10 +15,10 @@ extension Photo {
 
 extension PetReport {
     /// A report with an id and a token of its own.
-    static func sample(answers: ReportAnswers) -> PetReport {
+    static func sample(_ kind: ReportKind = .missing, answers: ReportAnswers) -> PetReport {
         let id = ReportID()
         let token = ManagementToken(of: id, from: SessionID())
-        return PetReport(id: id, createdAt: TestApp.noon, tokenHash: token.hash, answers: answers)
+        return PetReport(kind: kind, id: id, createdAt: TestApp.noon, tokenHash: token.hash, answers: answers)
     }
 }
 
@@ -26,8 +26,11 @@ extension ReportAnswers {
     /// Only a phone number.
     static let bare = ReportAnswers(contactPhone: PhoneNumber(rawValue: "600 700 800"))
 
-    /// Every field given.
-    static let full = ReportAnswers(
+    /// Every field of a missing pet's report.
+    static let full = full(.missing)
+
+    /// Every field of any kind of report.
+    static let everything = ReportAnswers(
         chipNumber: ChipNumber(typed: "012345678901234"),
         photo: .sample,
         petName: "Żółw \u{301}🐢",
@@ -35,14 +38,25 @@ extension ReportAnswers {
         breed: "x",
         sex: .unknown,
         age: Age(rawValue: 0),
+        colours: Colours(rawValue: "black,tabby"),
+        size: .medium,
         lastSeenDate: CalendarDate(typed: "2026-02-28"),
         lastSeenPlace: "'; DROP TABLE reports; --",
         description: "one\n\ntwo",
         contactPhone: PhoneNumber(rawValue: "+48 600 700 800"),
         contactEmail: EmailAddress(rawValue: "owner@example.org"),
         contactVisible: .messages,
-        reward: "200 zł"
+        reward: "200 zł",
+        holder: .shelter,
+        privateMark: "one white toe"
     )
+
+    /// Every field that a kind of report has.
+    static func full(_ kind: ReportKind) -> ReportAnswers {
+        var answers = ReportAnswers()
+        for step in kind.flow.dataSteps { step.copyAnswers(from: .everything, to: &answers) }
+        return answers
+    }
 }
 
 extension Set<StepName> {
@@ -52,16 +66,16 @@ extension Set<StepName> {
 
 extension FlowSession {
     /// Saves a whole draft, as its steps would one after another.
-    mutating func save(_ answers: ReportAnswers) {
-        for (index, step) in ReportFlow.missing.dataSteps.enumerated() {
-            save(step.name, of: .missing, answers, isDone: true, hadDraft: index > 0, mayBegin: true)
+    mutating func save(_ answers: ReportAnswers, _ kind: ReportKind = .missing) {
+        for (index, step) in kind.flow.dataSteps.enumerated() {
+            save(step.name, of: kind.flow, answers, isDone: true, hadDraft: index > 0, mayBegin: true)
         }
     }
 }
 
 extension Draft {
     /// A draft with every step done.
-    init(answers: ReportAnswers, editing: Editing? = nil) {
-        self.init(kind: .missing, answers: answers, doneSteps: .all, editing: editing)
+    init(_ kind: ReportKind = .missing, answers: ReportAnswers, editing: Editing? = nil) {
+        self.init(kind: kind, answers: answers, doneSteps: .all, editing: editing)
     }
 }

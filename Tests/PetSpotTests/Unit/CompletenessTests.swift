@@ -7,7 +7,9 @@ import XCTest
 /// does not handle. `SQLiteRepositoryTests` tests that both stores keep everything.
 final class CompletenessTests: XCTestCase {
     /// Fields that only the owner sees: others see that there is a chip, and contact details on request.
-    private static let ownerOnly: Set<String> = ["chipNumber", "contactEmail", "contactPhone", "contactVisible"]
+    private static let ownerOnly: Set<String> = [
+        "chipNumber", "contactEmail", "contactPhone", "contactVisible", "privateMark",
+    ]
 
     /// One field of the answers.
     private struct Leaf {
@@ -15,13 +17,14 @@ final class CompletenessTests: XCTestCase {
         let value: Any
     }
 
-    /// Every field of the answers; one without a value fails the test.
-    private func leaves() -> [Leaf] {
-        Mirror(reflecting: ReportAnswers.full).children.compactMap { child in
+    /// Every field that a kind of report has; one without a value fails the test.
+    private func leaves(of kind: ReportKind) -> [Leaf] {
+        let names = kind.flow.fields.map(\.name.rawValue) + ["photo"]
+        return Mirror(reflecting: ReportAnswers.everything).children.compactMap { child in
             let name = child.label ?? ""
             let value = unwrapped(child.value)
-            XCTAssertNotNil(value, "ReportAnswers.full has no \(name)")
-            return value.map { Leaf(name: name, value: $0) }
+            XCTAssertNotNil(value, "ReportAnswers.everything has no \(name)")
+            return names.contains(name) ? value.map { Leaf(name: name, value: $0) } : nil
         }
     }
 
@@ -31,9 +34,10 @@ final class CompletenessTests: XCTestCase {
     }
 
     /// What a page shows of an answer, in English and escaped.
-    private func words(_ leaf: Leaf) -> String {
+    private func words(_ leaf: Leaf, in kind: ReportKind) -> String {
         if let photo = leaf.value as? Photo { return "width=\"\(photo.width)\" height=\"\(photo.height)\"" }
-        let words = (leaf.value as? any AnswerValue)?.words.text(in: .en)
+        let field = kind.flow.fields.first { $0.name.rawValue == leaf.name }
+        let words = field?.words(.everything)?.text(in: .en)
         XCTAssertNotNil(words, "\(leaf.name) has no words")
         var html = HTMLBuffer()
         html.append(text: words ?? "")
@@ -46,73 +50,89 @@ final class CompletenessTests: XCTestCase {
         return String(decoding: html.bytes, as: UTF8.self)
     }
 
-    private func coordinator() -> ReportMissingPetCoordinator {
-        let session = FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
-        return PetListCoordinator(language: .en).startReportMissingPet(.missing, in: session)
+    private func coordinator(_ kind: ReportKind) -> ReportMissingPetCoordinator {
+        let session = FlowSession(lastUsed: TestApp.noon, state: .open(Draft(kind, answers: .full(kind))))
+        return PetListCoordinator(language: .en).startReportMissingPet(kind.flow, in: session)
     }
 
-    private func markup(of step: StepName) -> String {
-        let coordinator = coordinator()
+    private func markup(of step: StepName, _ kind: ReportKind) -> String {
+        let coordinator = coordinator(kind)
         return markup(of: coordinator.page(of: coordinator.screen(for: step, now: TestApp.noon), at: step))
     }
 
+    func testFields_whenListed_shouldBelongToAKind() {
+        // When
+        let names = Set(ReportKind.allCases.flatMap { leaves(of: $0).map(\.name) })
+
+        // Then
+        XCTAssertEqual(names, Set(Mirror(reflecting: ReportAnswers.everything).children.compactMap(\.label)))
+    }
+
     func testSummary_whenEverythingIsAnswered_shouldShowEachFieldInARowOfItsOwn() throws {
-        // Given
-        let rows = markup(of: .summary).components(separatedBy: "<div data-testid=\"summary.").dropFirst()
+        for kind in ReportKind.allCases {
+            // Given
+            let rows = markup(of: .summary, kind).components(separatedBy: "<div data-testid=\"summary.").dropFirst()
 
-        for leaf in leaves() {
-            // When
-            let row = rows.first { $0.hasPrefix(leaf.name + "\"") }
+            for leaf in leaves(of: kind) {
+                // When
+                let row = rows.first { $0.hasPrefix(leaf.name + "\"") }
 
-            // Then
-            let shown = try XCTUnwrap(row, "the summary has no row for \(leaf.name)")
-            XCTAssert(shown.contains(words(leaf)), "the summary does not show \(leaf.name)")
-            XCTAssert(shown.contains("id=\"\(leaf.name)\""), "the summary has no link to change \(leaf.name)")
+                // Then
+                let shown = try XCTUnwrap(row, "the summary has no row for \(leaf.name)")
+                XCTAssert(shown.contains(words(leaf, in: kind)), "the summary does not show \(leaf.name)")
+                XCTAssert(shown.contains("id=\"\(leaf.name)\""), "the summary has no link to change \(leaf.name)")
+            }
+            XCTAssertEqual(rows.count, leaves(of: kind).count)
         }
-        XCTAssertEqual(rows.count, leaves().count)
     }
 
     func testPetDetails_whenEverythingIsAnswered_shouldShowAllButWhatIsTheOwners() {
-        // Given
-        let page = PetDetailsPage(
-            language: .en,
-            viewModel: PetDetailsViewModel(.sample(answers: .full), ReportLife(), now: TestApp.noon),
-            sightings: [],
-            origin: "https://petspot.example"
-        )
+        for kind in ReportKind.allCases {
+            // Given
+            let page = PetDetailsPage(
+                language: .en,
+                viewModel: PetDetailsViewModel(.sample(kind, answers: .full(kind)), ReportLife(), now: TestApp.noon),
+                sightings: [],
+                origin: "https://petspot.example"
+            )
 
-        // When
-        let markup = markup(of: page)
+            // When
+            let markup = markup(of: page)
 
-        // Then
-        for leaf in leaves() {
-            let isShown = markup.contains(words(leaf))
-            XCTAssertEqual(isShown, !Self.ownerOnly.contains(leaf.name), "\(leaf.name) on the pet's page")
+            // Then
+            for leaf in leaves(of: kind) {
+                let isShown = markup.contains(words(leaf, in: kind))
+                XCTAssertEqual(isShown, !Self.ownerOnly.contains(leaf.name), "\(leaf.name) on the pet's page")
+            }
         }
     }
 
     func testSave_whenEveryStepIsPosted_shouldTakeEachField() {
-        // Given
-        var session = FlowSession(lastUsed: TestApp.noon)
+        for kind in ReportKind.allCases {
+            // Given
+            var session = FlowSession(lastUsed: TestApp.noon)
 
-        // When / Then
-        session.save(.full)
-        assertEqual(session.draft?.answers, .full)
-        session.save(ReportAnswers())
-        assertEqual(session.draft?.answers, ReportAnswers())
+            // When / Then
+            session.save(.everything, kind)
+            assertEqual(session.draft?.answers, .full(kind))
+            session.save(ReportAnswers(), kind)
+            assertEqual(session.draft?.answers, ReportAnswers())
+        }
     }
 
     func testDraft_whenStoredByStep_shouldHoldEachField() throws {
-        // Given
-        let draft = Draft(answers: .full)
+        for kind in ReportKind.allCases {
+            // Given
+            let draft = Draft(kind, answers: .full(kind))
 
-        // When
-        let stored = try decode(encode(draft.stepAnswers)) as Draft.StepAnswers
+            // When
+            let stored = try decode(encode(draft.stepAnswers)) as Draft.StepAnswers
 
-        // Then
-        let read = Draft(.missing, stored, isRecovered: false, editing: nil)
-        assertEqual(read.answers, .full)
-        XCTAssertEqual(read, draft)
+            // Then
+            let read = Draft(kind, stored, isRecovered: false, editing: nil)
+            assertEqual(read.answers, .full(kind))
+            XCTAssertEqual(read, draft)
+        }
     }
 
     func testDraft_whenTheVersionBeforeStoredIt_shouldBeRead() throws {
@@ -131,46 +151,52 @@ final class CompletenessTests: XCTestCase {
     }
 
     func testRevalidate_whenEverythingIsValid_shouldLeaveEachFieldAsItWas() {
-        // Given
-        let coordinator = coordinator()
+        for kind in ReportKind.allCases {
+            // Given
+            let coordinator = coordinator(kind)
 
-        // When
-        let page = coordinator.revalidate(now: TestApp.noon)
+            // When
+            let page = coordinator.revalidate(now: TestApp.noon)
 
-        // Then
-        XCTAssertNil(page)
-        assertEqual(coordinator.flowState.answers, .full)
+            // Then
+            XCTAssertNil(page)
+            assertEqual(coordinator.flowState.answers, .full(kind))
+        }
     }
 
     func testForms_whenOpenedAgain_shouldHaveAnInputForEachField() {
-        // Given
-        let markup = ReportFlow.missing.order.dropLast().map { self.markup(of: $0) }.joined()
+        for kind in ReportKind.allCases {
+            // Given
+            let markup = kind.flow.order.dropLast().map { self.markup(of: $0, kind) }.joined()
 
-        for leaf in leaves() {
-            // When / Then
-            XCTAssert(markup.contains("name=\"\(leaf.name)\""), "no step asks for \(leaf.name)")
+            for leaf in leaves(of: kind) {
+                // When / Then
+                XCTAssert(markup.contains("name=\"\(leaf.name)\""), "no step asks for \(leaf.name)")
+            }
         }
     }
 
     func testErrorSummary_whenATextIsTooLong_shouldNameItsField() {
-        // Given
-        let fields = leaves().filter { $0.value is String }.map(\.name)
-        let input = FormInput(fields.map { (name: $0, value: String(repeating: "x", count: 501)) })
-        let pages = ReportFlow.missing.order.map { step in
-            let coordinator = coordinator()
-            let screen = coordinator.screen(for: step, now: TestApp.noon)
-            screen.fill(from: input)
-            _ = screen.handleNext()
-            return coordinator.page(of: screen, at: step)
-        }
+        for kind in ReportKind.allCases {
+            // Given
+            let fields = leaves(of: kind).filter { $0.value is String }.map(\.name)
+            let input = FormInput(fields.map { (name: $0, value: String(repeating: "x", count: 501)) })
+            let pages = kind.flow.order.map { step in
+                let coordinator = coordinator(kind)
+                let screen = coordinator.screen(for: step, now: TestApp.noon)
+                screen.fill(from: input)
+                _ = screen.handleNext()
+                return coordinator.page(of: screen, at: step)
+            }
 
-        // When
-        let errors = pages.map(markup).joined().components(separatedBy: "<li>").dropFirst()
+            // When
+            let errors = pages.map(markup).joined().components(separatedBy: "<li>").dropFirst()
 
-        // Then
-        for field in fields {
-            let error = errors.first { $0.contains("href=\"#\(field)\"") }
-            XCTAssert(error?.contains(": ") == true, "the error of \(field) does not say which field it is")
+            // Then
+            for field in fields {
+                let error = errors.first { $0.contains("href=\"#\(field)\"") }
+                XCTAssert(error?.contains(": ") == true, "the error of \(field) does not say which field it is")
+            }
         }
     }
 

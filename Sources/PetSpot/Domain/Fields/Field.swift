@@ -49,7 +49,9 @@ struct Field<Answer: Sendable>: Sendable {
         self.isFact = isFact
         self.errorWhenEmpty = errorWhenEmpty
         text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
-        words = { ($0[keyPath: path] ?? standard)?.words }
+        words = { answer in
+            (answer[keyPath: path] ?? standard).map { control.label(of: $0.text) ?? $0.words }
+        }
         assign = { typed, now, answer in
             if let message = control.limit?.refusal(of: typed) {
                 return FieldError(field: name, message: message, label: label)
@@ -85,11 +87,21 @@ enum Control: Sendable {
     case choice([Choice])
     /// One of a few entries that are all in view.
     case radio([Choice])
+    /// Some of a few entries that are all in view.
+    case checkboxes([Choice])
 
     /// The greatest length of a free text.
     var limit: TextLimit? {
         switch self {
         case .line(let limit, _), .paragraph(let limit): limit
+        default: nil
+        }
+    }
+
+    /// The words of a list's entry, which may be other ones in another flow.
+    func label(of value: String) -> LocalizedString? {
+        switch self {
+        case .choice(let choices), .radio(let choices): choices.first { $0.value == value }?.label
         default: nil
         }
     }

@@ -7,6 +7,10 @@ enum FieldName: String, Sendable {
     case breed
     case sex
     case age
+    case colours
+    case size
+    case holder
+    case privateMark
     case lastSeenDate
     case lastSeenPlace
     case description

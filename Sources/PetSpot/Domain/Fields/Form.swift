@@ -17,6 +17,7 @@ struct Form<Answer: Sendable>: Sendable {
         texts = rows.map { field, text in
             switch field.control {
             case .paragraph: input.lines(field.name)
+            case .checkboxes: input.all(field.name).joined(separator: ",")
             // Radio buttons of which none is pressed send nothing: what was chosen before stays.
             case .radio where input[field.name].isEmpty: text
             default: input[field.name]

@@ -1,24 +1,27 @@
 /// What a person typed into a form, by field name: Unicode text without control characters, with `\n` as line break and no white
 /// space around it.
 struct FormInput: Sendable {
-    private var values: [String: String]
+    /// The texts of each name, in the order in which they came.
+    private var values: [String: [String]]
 
-    /// Of several fields with the same name, the first counts.
     init(_ fields: [(name: String, value: String)]) {
-        values = Dictionary(fields.map { ($0.name, normalized($0.value)) }, uniquingKeysWith: { first, _ in first })
+        values = Dictionary(fields.map { ($0.name, [normalized($0.value)]) }, uniquingKeysWith: +)
     }
 
     /// Sets the text of a field that is empty or missing.
     mutating func setDefault(_ text: String, for field: FieldName) {
-        if values[field.rawValue, default: ""].isEmpty { values[field.rawValue] = text }
+        if lines(field).isEmpty { values[field.rawValue] = [text] }
     }
 
-    /// The text of a single-line field; empty when it is missing.
+    /// The texts of every field with this name, such as of checkboxes.
+    func all(_ field: FieldName) -> [String] { values[field.rawValue] ?? [] }
+
+    /// The text of a single-line field; empty when it is missing. Of several with the same name, the first counts.
     subscript(field: FieldName) -> String { self[field.rawValue] }
 
     /// The same for an input that is not a field of a report, such as a button.
     subscript(name: String) -> String {
-        let text = values[name] ?? ""
+        let text = values[name]?.first ?? ""
         let lineBreak = UInt8(ascii: "\n")
         guard text.utf8.contains(lineBreak) else { return text }
         return String(decoding: Array(text.utf8.split(separator: lineBreak).joined(separator: " ".utf8)), as: UTF8.self)
@@ -26,7 +29,7 @@ struct FormInput: Sendable {
 
     /// The text of a multi-line field; empty when it is missing.
     func lines(_ field: FieldName) -> String {
-        values[field.rawValue] ?? ""
+        values[field.rawValue]?.first ?? ""
     }
 }
 

@@ -7,6 +7,8 @@ struct ReportAnswers: Sendable, Equatable, Codable {
     var breed: String?
     var sex: Sex?
     var age: Age?
+    var colours: Colours?
+    var size: AnimalSize?
     var lastSeenDate: CalendarDate?
     var lastSeenPlace: String?
     var description: String?
@@ -15,6 +17,10 @@ struct ReportAnswers: Sendable, Equatable, Codable {
     /// Nil, as in reports of earlier versions, counts as `ask`.
     var contactVisible: ContactVisibility?
     var reward: String?
+    /// Who has a found animal; nil counts as `me`.
+    var holder: Holder?
+    /// A mark of a found animal that only its owner can name. No public page tells whether there is one.
+    var privateMark: String?
 
     var hasChipNumber: Bool { chipNumber != nil }
     var hasPhoto: Bool { photo != nil }
@@ -67,6 +73,24 @@ enum ContactVisibility: String, ChoiceValue {
         switch self {
         case .ask: L10n.ContactDetails.visibleAsk
         case .messages: L10n.ContactDetails.visibleMessages
+        }
+    }
+}
+
+/// Where a found animal is.
+enum Holder: String, ChoiceValue {
+    /// With the person who reports it.
+    case me
+    /// At a shelter or a vet.
+    case shelter
+    /// Still where it was seen.
+    case outside
+
+    var label: LocalizedString {
+        switch self {
+        case .me: L10n.Holder.me
+        case .shelter: L10n.Holder.shelter
+        case .outside: L10n.Holder.outside
         }
     }
 }

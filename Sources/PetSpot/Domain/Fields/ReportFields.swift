@@ -1,5 +1,10 @@
 /// The fields that a report can have. A `ReportFlow` lists which of them its steps ask for.
 extension Field<ReportAnswers> {
+    /// Every field of any kind of report, once: the columns of the tables.
+    static let all = ReportKind.allCases.flatMap(\.flow.fields).reduce(into: [Self]()) { all, field in
+        if !all.contains(where: { $0.name == field.name }) { all.append(field) }
+    }
+
     static var chipNumber: Self {
         Field(.chipNumber, \.chipNumber, label: L10n.Summary.chipNumber, control: .number)
     }
@@ -46,11 +51,34 @@ extension Field<ReportAnswers> {
         )
     }
 
-    static var lastSeenDate: Self {
+    static var colours: Self {
+        Field(
+            .colours,
+            \.colours,
+            label: L10n.Description.colours,
+            hint: L10n.Description.coloursHint,
+            control: .checkboxes(Colour.choices),
+            isFact: true,
+            orRefuse: L10n.Description.errorColours
+        )
+    }
+
+    static var size: Self {
+        Field(
+            .size,
+            \.size,
+            label: L10n.Description.size,
+            control: .choice(AnimalSize.choices),
+            isFact: true,
+            orRefuse: L10n.Description.errorSize
+        )
+    }
+
+    static func lastSeenDate(_ label: LocalizedString = L10n.Description.lastSeenDate) -> Self {
         Field(
             .lastSeenDate,
             \.lastSeenDate,
-            label: L10n.Description.lastSeenDate,
+            label: label,
             control: .date,
             isFact: true,
             orRefuse: L10n.Description.errorDate,
@@ -58,24 +86,48 @@ extension Field<ReportAnswers> {
         )
     }
 
-    static var lastSeenPlace: Self {
+    static func lastSeenPlace(
+        _ label: LocalizedString = L10n.Description.lastSeenPlace,
+        hint: LocalizedString = L10n.Description.lastSeenPlaceHint
+    ) -> Self {
         Field(
             .lastSeenPlace,
             \.lastSeenPlace,
-            label: L10n.Description.lastSeenPlace,
-            hint: L10n.Description.lastSeenPlaceHint,
+            label: label,
+            hint: hint,
             control: .line(.place, .words),
             isFact: true
         )
     }
 
-    static var description: Self {
+    static func description(_ hint: (_ limit: Int) -> LocalizedString = L10n.Description.descriptionHint) -> Self {
         Field(
             .description,
             \.description,
             label: L10n.Description.description,
-            hint: L10n.Description.descriptionHint(TextLimit.sentences.characters),
+            hint: hint(TextLimit.sentences.characters),
             control: .paragraph(.sentences)
+        )
+    }
+
+    static var holder: Self {
+        Field(
+            .holder,
+            \.holder,
+            label: L10n.FoundAnimal.holder,
+            control: .radio(Holder.choices),
+            isFact: true,
+            orRefuse: L10n.FoundAnimal.errorHolder
+        )
+    }
+
+    static var privateMark: Self {
+        Field(
+            .privateMark,
+            \.privateMark,
+            label: L10n.FoundAnimal.privateMark,
+            hint: L10n.FoundAnimal.privateMarkHint,
+            control: .line(.place, .sentences)
         )
     }
 
@@ -103,12 +155,21 @@ extension Field<ReportAnswers> {
         )
     }
 
-    static func contactVisible(unlessChosen standard: ContactVisibility) -> Self {
+    /// - Parameter ask: the words of `ask`.
+    /// - Parameter messages: the words of `messages`.
+    static func contactVisible(
+        unlessChosen standard: ContactVisibility,
+        ask: LocalizedString = L10n.ContactDetails.visibleAsk,
+        messages: LocalizedString = L10n.ContactDetails.visibleMessages
+    ) -> Self {
         Field(
             .contactVisible,
             \.contactVisible,
             label: L10n.ContactDetails.contactVisible,
-            control: .radio(ContactVisibility.choices),
+            control: .radio([
+                Control.Choice(value: ContactVisibility.ask.rawValue, label: ask),
+                Control.Choice(value: ContactVisibility.messages.rawValue, label: messages),
+            ]),
             unlessChosen: standard,
             orRefuse: L10n.ContactDetails.errorVisible
         )

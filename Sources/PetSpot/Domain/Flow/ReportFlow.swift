@@ -1,3 +1,5 @@
+import SQL
+
 /// How people make one kind of report: where its pages are, its steps in order, and what each asks for in which words.
 ///
 /// Routes, coordinator, view models, pages, summary and tables read it, so another kind of report is another value. It is a class, as
@@ -40,13 +42,16 @@ final class ReportFlow: Sendable {
 }
 
 /// What a report is about.
-enum ReportKind: String, Sendable, CaseIterable {
+enum ReportKind: String, Sendable, CaseIterable, ColumnValue {
     /// An animal that its owner misses.
     case missing
+    /// An animal that somebody found or saw, and whose owner nobody knows.
+    case found
 
     var flow: ReportFlow {
         switch self {
         case .missing: .missing
+        case .found: .found
         }
     }
 }
@@ -131,7 +136,10 @@ extension ReportFlow {
                 heading: L10n.Description.heading,
                 intro: L10n.Description.intro,
                 // What tells most comes first: a searcher who reads no further knows what to look for and where.
-                fields: [.petName, .species, .lastSeenPlace, .lastSeenDate, .description, .breed, .sex, .age]
+                fields: [
+                    .petName, .species, .lastSeenPlace(), .lastSeenDate(), .description(), .colours, .size, .breed,
+                    .sex, .age,
+                ]
             ),
             FlowStep(
                 name: .contactDetails,
@@ -140,6 +148,59 @@ extension ReportFlow {
                 intro: L10n.ContactDetails.intro,
                 privacyHint: L10n.ContactDetails.privacyHint,
                 fields: [.contactPhone, .contactEmail, .contactVisible(unlessChosen: .ask), .reward]
+            ),
+        ],
+        summary: FlowStep(
+            name: .summary,
+            title: L10n.Summary.title,
+            heading: L10n.Summary.heading,
+            intro: L10n.Summary.intro
+        )
+    )
+
+    /// "Report a found animal".
+    static let found = ReportFlow(
+        .found,
+        dataSteps: [
+            FlowStep(
+                name: .chipNumber,
+                title: L10n.MicrochipNumber.title,
+                heading: L10n.MicrochipNumber.heading,
+                intro: L10n.FoundAnimal.chipNumberIntro,
+                fields: [.chipNumber]
+            ),
+            FlowStep(
+                name: .photo,
+                title: L10n.Photo.title,
+                heading: L10n.Photo.heading,
+                intro: L10n.FoundAnimal.photoIntro
+            ),
+            FlowStep(
+                name: .description,
+                title: L10n.Description.title,
+                heading: L10n.FoundAnimal.descriptionHeading,
+                intro: L10n.FoundAnimal.descriptionIntro,
+                fields: [
+                    .species, .colours, .size, .sex, .breed,
+                    .lastSeenPlace(L10n.FoundAnimal.place, hint: L10n.FoundAnimal.placeHint),
+                    .lastSeenDate(L10n.FoundAnimal.date),
+                    .description(L10n.FoundAnimal.descriptionHint), .holder, .privateMark,
+                ]
+            ),
+            FlowStep(
+                name: .contactDetails,
+                title: L10n.ContactDetails.title,
+                heading: L10n.ContactDetails.heading,
+                intro: L10n.ContactDetails.intro,
+                privacyHint: L10n.ContactDetails.privacyHint,
+                fields: [
+                    .contactPhone, .contactEmail,
+                    .contactVisible(
+                        unlessChosen: .messages,
+                        ask: L10n.FoundAnimal.visibleAsk,
+                        messages: L10n.FoundAnimal.visibleMessages
+                    ),
+                ]
             ),
         ],
         summary: FlowStep(

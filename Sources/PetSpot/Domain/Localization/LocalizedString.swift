@@ -15,11 +15,14 @@ struct LocalizedString: Sendable {
         case text(String)
         /// Not in a sentence, but alone.
         case typed(String)
+        /// In the language of the sentence.
+        case words(LocalizedString)
 
-        fileprivate var words: String {
+        fileprivate func words(in language: Language) -> String {
             switch self {
             case .number(let number): String(number)
             case .typed(let text): text
+            case .words(let words): words.text(in: language)
             case .text(let text): text.mayReorderWords ? "\u{2068}\(text)\u{2069}" : text
             }
         }
@@ -35,6 +38,13 @@ struct LocalizedString: Sendable {
     /// What a person typed, the same in every language.
     static func typed(_ text: String) -> LocalizedString {
         LocalizedString(key: "", arguments: [.typed(text)]) { _ in "%@" }
+    }
+
+    /// Up to four texts, separated by commas.
+    static func list(_ parts: [LocalizedString]) -> LocalizedString {
+        let formats: [StaticString] = ["", "%@", "%@, %@", "%@, %@, %@", "%@, %@, %@, %@"]
+        let format = formats[min(parts.count, formats.count - 1)]
+        return LocalizedString(key: "", arguments: parts.map(Argument.words)) { _ in format }
     }
 
     /// A text that counts something, in the plural form that the language has for that number.
@@ -64,7 +74,7 @@ struct LocalizedString: Sendable {
                     next = Int(digit) - Int(UInt8(ascii: "1"))
                     rest = rest.dropFirst(2)
                 }
-                if arguments.indices.contains(next) { text += arguments[next].words }
+                if arguments.indices.contains(next) { text += arguments[next].words(in: language) }
                 next += 1
             }
             rest = rest.dropFirst()

@@ -21,7 +21,7 @@ struct PetReport: Sendable, Equatable {
 extension PetReport {
     /// A report that nobody has changed since it was submitted.
     init(
-        kind: ReportKind = .missing,
+        kind: ReportKind,
         id: ReportID,
         createdAt: Int,
         tokenHash: Digest,
@@ -65,10 +65,13 @@ extension PetReport {
 struct PetCard: Sendable, Equatable {
     /// Its position in the list; a newer report has a greater number.
     let number: Int
+    let kind: ReportKind
     let id: ReportID
     /// The name, if given.
     let petName: String?
     let species: Species?
+    let sex: Sex?
+    let holder: Holder?
     let lastSeenPlace: String?
     let lastSeenDate: CalendarDate?
     /// The file of its thumbnail: a list draws nothing else.

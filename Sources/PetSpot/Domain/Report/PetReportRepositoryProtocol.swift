@@ -5,24 +5,24 @@ import SHA2
 ///
 /// A report that is due for erasing at `now` is not there any more.
 protocol PetReportRepositoryProtocol: Sendable {
-    /// Up to `limit` reports on the list, newest first: the latest, or those before a cursor.
-    func missing(before cursor: Int?, limit: Int, now: Int) throws -> NowOrLater<PetCardPage>
+    /// Up to `limit` reports on the list of a kind, newest first: the latest, or those before a cursor.
+    func listed(_ kind: ReportKind, before cursor: Int?, limit: Int, now: Int) throws -> NowOrLater<PetCardPage>
 
     /// The same for reports that match a filter. A page can be shorter although older matches exist, because one search reads a limited
     /// number of rows; its cursor says where to continue.
-    func missing(_ filter: ReportFilter, before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage
+    func listed(_ filter: ReportFilter, before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage
 
     /// The newest reports on the list that match a filter, newest first, `limit` at most.
     func newest(_ filter: ReportFilter, limit: Int, now: Int) async throws -> [ListedReport]
 
-    /// The public pages of reports on the list, newest first, `limit` at most: the latest, or those before a number.
-    func publicPages(before number: Int?, limit: Int, now: Int) async throws -> [PublicPage]
+    /// The public pages of reports on the list of a kind, newest first, `limit` at most: the latest, or those before a number.
+    func publicPages(_ kind: ReportKind, before number: Int?, limit: Int, now: Int) async throws -> [PublicPage]
 
     /// The report with this public id.
     func report(_ id: ReportID, now: Int) throws -> NowOrLater<PetReport?>
 
-    /// The pets still missing with exactly these digits on their chip, newest first, `limit` at most; also those that left the list.
-    func missing(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]>
+    /// The reports of both kinds with exactly these digits on the chip, newest first, `limit` at most; also those that left the list.
+    func reports(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]>
 
     /// The report whose management token has this hash.
     func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport?
@@ -30,8 +30,8 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// Stores that a pet came home.
     func setReunited(_ id: ReportID, now: Int) async throws
 
-    /// Stores that a pet is missing, still or again, which confirms its report.
-    func setMissing(_ id: ReportID, now: Int) async throws
+    /// Stores that an animal is not home, still or again, which confirms its report.
+    func setListed(_ id: ReportID, now: Int) async throws
 
     /// Deletes a report for good, on disk too. Returns the files of its photo, which the caller removes.
     func delete(_ id: ReportID) async throws -> [PhotoFileName]

@@ -20,7 +20,7 @@ public struct ReportLife: Sendable, Equatable {
     /// What a report is at a moment, for everyone but its owner. Of several states the last applies.
     enum State: String, Sendable {
         /// On the list.
-        case missing
+        case listed
         /// Off the list because nobody confirmed it; its page and the search by chip still lead to its owner.
         case expired
         /// The pet is home; the page says so.
@@ -35,7 +35,7 @@ public struct ReportLife: Sendable, Equatable {
         if now >= erasesAt(report) { return .erased }
         if report.hiddenAt != nil { return .hidden }
         if report.reunitedAt != nil { return .reunited }
-        return isExpired(report, at: now) ? .expired : .missing
+        return isExpired(report, at: now) ? .expired : .listed
     }
 
     /// Whether a report of a missing pet has left the list because nobody confirmed it.
@@ -51,7 +51,7 @@ public struct ReportLife: Sendable, Equatable {
 
     /// Whether a report on the list will soon leave it.
     func isSoonOffList(_ report: PetReport, at now: Int) -> Bool {
-        state(of: report, at: now) == .missing
+        state(of: report, at: now) == .listed
             && now >= leavesListAt(report) - ReportLife.lastDaysOnList * ReportLife.day
     }
 

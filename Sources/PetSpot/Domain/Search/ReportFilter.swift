@@ -3,6 +3,7 @@ struct ReportFilter: Sendable, Equatable {
     /// The most words that count: a street, a town and a name. More would make a query slower, not better.
     static let wordLimit = 3
 
+    var kind = ReportKind.missing
     var species: Species?
     /// Beginnings of words, folded; a report has a word for each, in any order.
     var words: [String] = []

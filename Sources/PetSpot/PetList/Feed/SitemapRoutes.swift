@@ -3,8 +3,9 @@ import HTTP
 
 /// What crawlers ask for: where they may look, and the newest public pages.
 struct SitemapRoutes: Sendable {
-    /// Pages in the sitemap: crawlers find older ones through the list. So many are read and written in some ten milliseconds.
-    static let pageLimit = 5000
+    /// Pages of each kind in the sitemap: crawlers find older ones through the list. So many are read and written in some ten
+    /// milliseconds.
+    static let pageLimit = 2500
 
     let reports: any PetReportRepositoryProtocol
     let limits: RateLimits
@@ -19,7 +20,10 @@ struct SitemapRoutes: Sendable {
     /// The sitemap (sitemaps.org, protocol 0.9). Throws `TooManyRequests`.
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         try limits.filter.count(context.client)
-        let pages = try await reports.publicPages(before: nil, limit: SitemapRoutes.pageLimit, now: context.now)
+        var pages: [PublicPage] = []
+        for kind in ReportKind.allCases {
+            pages += try await reports.publicPages(kind, before: nil, limit: SitemapRoutes.pageLimit, now: context.now)
+        }
         let document = await SitemapRoutes.document(of: context.origin, pages)
         return HTTPResponse("application/xml; charset=utf-8", .publicRevalidated, .bytes(document))
     }

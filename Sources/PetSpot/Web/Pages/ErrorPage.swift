@@ -15,5 +15,5 @@ struct ErrorPage: Page {
     /// The languages in which it is said again.
     var otherLanguages: [Language] { isForEveryone ? Language.allCases.filter { $0 != language } : [] }
 
-    var styleSheet: Asset? { Assets.listCss }
+    var styleSheets: [Asset] { [Assets.listCss] }
 }

@@ -23,6 +23,11 @@ struct FormField<Answer: Sendable>: Template {
         choice.value == choices.first?.value ? name : name + "-" + choice.value
     }
 
+    /// Whether a checkbox is ticked.
+    func isChosen(_ choice: Control.Choice) -> Bool { value.split(separator: ",").contains { $0 == choice.value } }
+
+    var hasNotes: Bool { field.hint != nil || error != nil }
+
     var notes: FieldNotes {
         FieldNotes(language: language, name: name, identifier: identifier, hint: field.hint, error: error)
     }
@@ -65,7 +70,7 @@ struct FieldNotes: Template {
 extension Control {
     var input: (type: StaticString, mode: StaticString?, autocomplete: StaticString) {
         switch self {
-        case .line, .paragraph, .choice, .radio: ("text", nil, "off")
+        case .line, .paragraph, .choice, .radio, .checkboxes: ("text", nil, "off")
         case .number: ("text", "numeric", "off")
         case .date: ("date", nil, "off")
         case .time: ("time", nil, "off")

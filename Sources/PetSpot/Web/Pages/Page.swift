@@ -14,8 +14,8 @@ protocol Page: Template {
     /// The preview of a link to the page; nil when it is not meant to be shared.
     var sharingCard: SharingCard? { get }
 
-    /// The style sheet that the page needs besides that of the flow; nil for none, because a step should be there with few bytes.
-    var styleSheet: Asset? { get }
+    /// The style sheets that the page needs beside the one of all pages: a step of the flow should be there with few bytes.
+    var styleSheets: [Asset] { get }
 
     /// The feed of what the page lists; nil when it has none.
     var feed: URLReference? { get }
@@ -27,7 +27,7 @@ extension Page {
     var subject: LocalizedString? { nil }
     var hasErrors: Bool { false }
     var sharingCard: SharingCard? { nil }
-    var styleSheet: Asset? { Assets.pagesCss }
+    var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] }
     var feed: URLReference? { nil }
 }
 

@@ -88,7 +88,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
 
         // Then
         XCTAssertEqual(confirmed.count, 1)
-        let page = try await nodes[1].reports.missing(before: nil, limit: 10, now: TestApp.noon).value
+        let page = try await nodes[1].reports.listed(.missing, before: nil, limit: 10, now: TestApp.noon).value
         XCTAssertEqual(page.cards.map(\.id), confirmed.compactMap(\.self))
     }
 

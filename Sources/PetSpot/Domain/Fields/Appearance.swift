@@ -1,0 +1,61 @@
+/// The colours of an animal's coat or feathers.
+struct Colours: AnswerValue, RawRepresentable, Equatable, Codable {
+    /// More tell nothing: a searcher looks for what the animal mostly is.
+    static let limit = 3
+
+    /// One to three, in the order of the form.
+    let all: [Colour]
+
+    /// The colours by their names, separated by commas; nil when one is none, or when there are too many.
+    init?(rawValue: String) {
+        let names = rawValue.split(separator: ",")
+        let chosen = names.compactMap { Colour(rawValue: String($0)) }
+        all = Colour.allCases.filter(chosen.contains)
+        guard chosen.count == names.count, (1...Colours.limit).contains(all.count) else { return nil }
+    }
+
+    var rawValue: String { all.map(\.rawValue).joined(separator: ",") }
+    var words: LocalizedString { .list(all.map(\.label)) }
+}
+
+/// A colour that the form offers.
+enum Colour: String, ChoiceValue {
+    case black
+    case white
+    case grey
+    case brown
+    case ginger
+    case cream
+    case tabby
+    case tortoiseshell
+    case other
+
+    var label: LocalizedString {
+        switch self {
+        case .black: L10n.Colour.black
+        case .white: L10n.Colour.white
+        case .grey: L10n.Colour.grey
+        case .brown: L10n.Colour.brown
+        case .ginger: L10n.Colour.ginger
+        case .cream: L10n.Colour.cream
+        case .tabby: L10n.Colour.tabby
+        case .tortoiseshell: L10n.Colour.tortoiseshell
+        case .other: L10n.Colour.another
+        }
+    }
+}
+
+/// How large an animal is, beside others of its species.
+enum AnimalSize: String, ChoiceValue {
+    case small
+    case medium
+    case large
+
+    var label: LocalizedString {
+        switch self {
+        case .small: L10n.Size.small
+        case .medium: L10n.Size.medium
+        case .large: L10n.Size.large
+        }
+    }
+}
