@@ -30,6 +30,7 @@ extension HTTPStatus {
     public static let notFound = HTTPStatus(404, "Not Found")
     public static let methodNotAllowed = HTTPStatus(405, "Method Not Allowed")
     public static let requestTimeout = HTTPStatus(408, "Request Timeout")
+    public static let conflict = HTTPStatus(409, "Conflict")
     public static let gone = HTTPStatus(410, "Gone")
     public static let preconditionFailed = HTTPStatus(412, "Precondition Failed")
     public static let contentTooLarge = HTTPStatus(413, "Content Too Large")

@@ -4,7 +4,7 @@ public struct SetCookie: Sendable {
     private let name: StaticString
     private let value: String
     /// The path below which the browser sends it.
-    public var path: StaticString = "/"
+    public var path: FieldValue = "/"
     /// Whether it is sent over https only; names with the prefix `__Host-` or `__Secure-` require it.
     public var isSecure = true
     /// Seconds until the browser removes it, 0 to remove it at once; `nil` keeps it for the browser session.
@@ -22,7 +22,7 @@ public struct SetCookie: Sendable {
 
     /// The value of the `Set-Cookie` field.
     public var fieldValue: FieldValue {
-        var text = "\(name)=\(value); Path=\(path)"
+        var text = "\(name)=\(value); Path=\(path.text)"
         if let maxAge { text += "; Max-Age=\(maxAge)" }
         if isSecure { text += "; Secure" }
         return FieldValue(checked: text + "; HttpOnly; SameSite=Lax")

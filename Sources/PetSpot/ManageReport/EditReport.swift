@@ -20,8 +20,14 @@ extension ManageRoutes {
         if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
         await photos.remove(change.droppedPhotos)
         guard change.after.isEditing(report) else {
-            let kind = change.after.draft?.kind ?? report.kind
-            return .page(DiscardDraftPage(language: context.language, token: token, flow: kind.flow), in: context)
+            let page = DiscardDraftPage(
+                navigationBar: NavigationBar(.manage, L10n.Manage.title, back: .link(token.url), in: context.language),
+                draft: change.after.draft,
+                action: token.url("edit"),
+                hint: L10n.Manage.discardHint,
+                discard: L10n.Manage.discard
+            )
+            return .page(page, in: context)
         }
         guard try await reports.report(report.id, now: context.now).value != nil else {
             // Deleted after it was read, before the draft was there to be ended with it.
@@ -29,7 +35,11 @@ extension ManageRoutes {
             throw ReportGone()
         }
         var response = HTTPResponse.seeOther(report.kind.flow.url(of: .summary))
-        response.set(.management, to: ManagementCookie.value(for: token, of: report.id), in: context)
+        response.set(
+            .management.within(report.kind.flow),
+            to: ManagementCookie.value(for: token, of: report.id),
+            in: context
+        )
         if known == nil { response.set(.session, to: id.rawValue, in: context) }
         return response
     }

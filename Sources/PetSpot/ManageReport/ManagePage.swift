@@ -16,9 +16,10 @@ struct ManagePage: Page {
     let publicAddress: String
 
     var navigationBar: NavigationBar {
-        NavigationBar(.manage, L10n.Manage.title, back: .link(.petList), in: language)
+        NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL), in: language)
     }
 
+    var words: KindWords { report.kind.flow.words }
     var petName: String? { report.answers.petName }
     var subject: LocalizedString? { petName.map(LocalizedString.typed) }
     var isReunited: Bool { report.reunitedAt != nil }
@@ -27,10 +28,10 @@ struct ManagePage: Page {
 
     /// How long the report stays where it is: on the list, off it, or on a page that says that the pet is home.
     var term: LocalizedString {
-        if isReunited { return L10n.Manage.reunitedUntil(day(life.erasesAt(report))) }
+        if isReunited { return words.reunitedUntil(day(life.erasesAt(report))) }
         let leavesList = day(life.leavesListAt(report))
         return isExpired
-            ? L10n.Manage.expiredSince(leavesList, day(life.erasesAt(report))) : L10n.Manage.listedUntil(leavesList)
+            ? L10n.Manage.expiredSince(leavesList, day(life.erasesAt(report))) : words.listedUntil(leavesList)
     }
 
     /// What the owner of a hidden report should know.
@@ -64,22 +65,10 @@ struct ManagePage: Page {
 
     var publicURL: URLReference { report.id.publicURL }
     var publicLink: CopyableAddress {
-        CopyableAddress(publicAddress: publicAddress, of: petName, on: screen, in: language)
+        CopyableAddress(publicAddress: publicAddress, of: report.headline, on: screen, in: language)
     }
 
     var reportedOn: LocalizedString {
         L10n.PetDetails.reportedOn(day(report.createdAt))
-    }
-}
-
-/// Asks whether to discard another open draft before the report is changed.
-struct DiscardDraftPage: Page {
-    let language: Language
-    let token: ManagementToken
-    /// The flow of the open draft.
-    let flow: ReportFlow
-
-    var navigationBar: NavigationBar {
-        NavigationBar(.manage, L10n.Manage.title, back: .link(token.url), in: language)
     }
 }

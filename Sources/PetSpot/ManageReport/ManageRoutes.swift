@@ -67,7 +67,7 @@ struct ManageRoutes: Sendable {
         guard report.reunitedAt == nil, report.hiddenAt == nil else { return .seeOther(token.url) }
         let page = PosterPage(
             language: context.language,
-            viewModel: PosterViewModel(answers: report.answers),
+            viewModel: PosterViewModel(report),
             id: report.id,
             token: token,
             address: context.origin + report.id.publicURL.text

@@ -11,35 +11,31 @@ struct PosterViewModel {
     /// The number of strips to tear off, each wide enough for a thumb.
     static let stripCount = 9
 
+    private let headline: Headline
     let answers: ReportAnswers
+
+    init(_ report: PetReport) {
+        headline = report.headline
+        answers = report.answers
+    }
 
     var photo: Photo? { answers.photo }
 
-    /// "Missing"; in Polish it agrees with the noun that follows.
-    var heading: LocalizedString {
-        switch (answers.petName, answers.sex) {
-        case (.some, .female): L10n.Poster.missingShe
-        case (.some, .male): L10n.Poster.missingHe
-        // The species with a noun are all masculine; "zwierzę" is neuter.
-        default: noun == nil ? L10n.Poster.missing : L10n.Poster.missingHe
-        }
-    }
+    /// What happened, such as "Missing".
+    var heading: LocalizedString { headline.status }
 
     /// The pet's name, else its species.
-    var name: LocalizedString { answers.petName?.words ?? noun ?? L10n.Poster.pet }
+    var name: LocalizedString { answers.petName?.words ?? headline.noun ?? L10n.Poster.pet }
 
     /// What the pet looks like.
     var facts: [LocalizedString] {
         [
-            answers.petName == nil ? nil : noun,
+            answers.petName == nil ? nil : headline.noun,
             answers.breed?.words,
             answers.sex == .unknown ? nil : answers.sex?.words,
             answers.age?.words,
         ].compactMap(\.self)
     }
-
-    /// The noun for the species; nil for `other`.
-    private var noun: LocalizedString? { answers.species == .other ? nil : answers.species?.label }
 
     var description: String? {
         answers.description.map { firstWords(of: $0, upTo: PosterViewModel.descriptionLength) }

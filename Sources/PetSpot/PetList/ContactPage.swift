@@ -3,8 +3,7 @@ import HTML
 /// How to reach the owner of a pet.
 struct ContactPage: Page {
     let language: Language
-    let id: ReportID
-    let answers: ReportAnswers
+    let report: PetReport
     /// Whether too many contact details were asked for: the page leads to the message form instead.
     var isBusy = false
 
@@ -12,13 +11,15 @@ struct ContactPage: Page {
         NavigationBar(.petDetails, L10n.Contact.title, back: .link(id.publicURL), in: language)
     }
 
+    var id: ReportID { report.id }
+    var answers: ReportAnswers { report.answers }
+    var words: KindWords { report.kind.flow.words }
     var petName: String? { answers.petName }
     var subject: LocalizedString? { petName.map(LocalizedString.typed) }
 
     /// Opens the finder's own mail program, with a subject by which the owner knows what the mail is about.
     func url(of email: EmailAddress) -> URLReference {
-        let mailSubject = petName.map(L10n.Contact.mailSubjectNamed) ?? L10n.Contact.mailSubject
-        return email.url.with(query: [("subject", mailSubject.text(in: language))])
+        email.url.with(query: [("subject", words.mailSubject(petName).text(in: language))])
     }
 
     /// Opens a text message on a phone (RFC 5724).

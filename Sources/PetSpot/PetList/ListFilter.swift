@@ -7,6 +7,8 @@ struct ListFilter: Sendable {
     static let periods = [1, 7, 30]
     private static let (speciesName, placeName, sinceName) = ("species", "place", "since")
 
+    /// The list that it narrows; that of missing pets when what was sent is no kind.
+    let kind: ReportKind
     /// Nil for all, also when what was sent is no species.
     let species: Species?
     /// The words as they were typed.
@@ -21,12 +23,13 @@ struct ListFilter: Sendable {
 
     /// Reads what a query chose. Most choose nothing, and need no text to be read.
     init(_ query: URLEncodedForm) {
-        let names = [Self.speciesName, Self.placeName, Self.sinceName]
+        let names = [ReportKind.parameter, Self.speciesName, Self.placeName, Self.sinceName]
         let isChosen = query.pairs.contains { names.contains($0.name) }
         self = isChosen ? ListFilter(FormInput(query.pairs)) : .none
     }
 
     private init(_ input: FormInput) {
+        kind = ReportKind(rawValue: input[ReportKind.parameter]) ?? .missing
         species = Species(rawValue: input[Self.speciesName])
         // What no report's place has room for is cut off, because a query can be much longer.
         place = String(input[Self.placeName].prefix(TextLimit.place.characters))
@@ -44,12 +47,13 @@ struct ListFilter: Sendable {
 
     /// What a repository looks for.
     func reportFilter(now: Int) -> ReportFilter {
-        ReportFilter(species: species, words: words, earliest: since.map { now - $0 * ReportLife.day })
+        ReportFilter(kind: kind, species: species, words: words, earliest: since.map { now - $0 * ReportLife.day })
     }
 
     /// The list or its feed with this filter.
     func url(of path: URLReference, before cursor: Int? = nil, in language: Language? = nil) -> URLReference {
         var query: [(name: String, value: String)] = []
+        if kind != .missing { query.append((ReportKind.parameter, kind.rawValue)) }
         if let species { query.append((Self.speciesName, species.rawValue)) }
         if !words.isEmpty { query.append((Self.placeName, place)) }
         if let since { query.append((Self.sinceName, String(since))) }

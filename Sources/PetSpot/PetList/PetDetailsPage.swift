@@ -10,10 +10,11 @@ struct PetDetailsPage: Page {
     let origin: String
 
     var navigationBar: NavigationBar {
-        let title = viewModel.isReunited ? L10n.PetDetails.reunited : L10n.PetDetails.title
-        return NavigationBar(.petDetails, title, back: .link(.petList), in: language)
+        let title = viewModel.isReunited ? words.reunited : words.pageTitle
+        return NavigationBar(.petDetails, title, back: .link(viewModel.kind.listURL), in: language)
     }
 
+    var words: KindWords { viewModel.kind.flow.words }
     var subject: LocalizedString? { viewModel.petName.map(LocalizedString.typed) }
 
     /// The preview of a shared link; nil when the pet is home or nobody confirms any more that it is missing.
@@ -22,7 +23,7 @@ struct PetDetailsPage: Page {
         let facts = viewModel.facts.map { $0.value.text(in: language) }
         return SharingCard(
             language: language,
-            title: .sharingTitle(of: viewModel.petName),
+            title: viewModel.headline.sharingTitle,
             summary: facts.joined(separator: ", "),
             address: publicLink.address,
             imageAddress: viewModel.photo.map { origin + url(of: $0).text }
@@ -32,14 +33,14 @@ struct PetDetailsPage: Page {
     /// The page's absolute URL, to copy and send.
     var publicLink: CopyableAddress {
         let address = origin + viewModel.id.publicURL.text
-        return CopyableAddress(publicAddress: address, of: viewModel.petName, on: screen, in: language)
+        return CopyableAddress(publicAddress: address, of: viewModel.headline, on: screen, in: language)
     }
 
     func url(of photo: Photo) -> URLReference { viewModel.id.photoURL(photo) }
 
     /// The photo's alternative text.
     var photoAlternative: LocalizedString {
-        viewModel.petName.map(L10n.Photo.ofNamedPet) ?? L10n.Photo.ofMissingPet
+        words.photo(viewModel.petName)
     }
 
     /// The URL of the contact details.
@@ -48,7 +49,7 @@ struct PetDetailsPage: Page {
     /// When the owner last confirmed the report, if that is long ago.
     var lastConfirmed: LocalizedString? {
         guard let date = viewModel.lastConfirmed?.inWords.text(in: language) else { return nil }
-        return viewModel.isExpired ? L10n.PetDetails.expired(date) : L10n.PetDetails.lastConfirmed(date)
+        return viewModel.isExpired ? words.expired(date) : words.lastConfirmed(date)
     }
 
     var reportedOn: LocalizedString {

@@ -15,6 +15,8 @@ struct PetDetailsViewModel {
     private var answers: ReportAnswers { report.answers }
 
     var id: ReportID { report.id }
+    var kind: ReportKind { report.kind }
+    var headline: Headline { report.headline }
     var photo: Photo? { answers.photo }
     var petName: String? { answers.petName }
     var species: Species? { answers.species }
@@ -22,8 +24,10 @@ struct PetDetailsViewModel {
     var isReunited: Bool { state == .reunited }
     /// Whether the report has left the list, because nobody confirmed it.
     var isExpired: Bool { state == .expired }
-    /// Whether people reach the owner through messages alone.
+    /// Whether people reach the author through messages alone.
     var isByMessageOnly: Bool { answers.isByMessageOnly }
+    /// Whether writing a message is what most readers should do: who claims a found animal has to name a mark.
+    var isMessageFirst: Bool { isByMessageOnly || kind == .found }
     var hasMicrochip: Bool { answers.hasChipNumber }
     var reward: String? { isReunited ? nil : answers.reward }
     /// The free text, of several lines.

@@ -18,8 +18,12 @@ struct PetListPage: Page {
     var own = OwnReports()
 
     var navigationBar: NavigationBar {
-        NavigationBar(.petList, L10n.PetList.title, back: .none, in: language)
+        NavigationBar(.petList, words.listTitle, back: .none, in: language)
     }
+
+    /// The list that is shown.
+    var kind: ReportKind { filter.kind }
+    var words: KindWords { kind.flow.words }
 
     /// Whether the page shows what a filter found, or that it found nothing.
     var isFiltered: Bool { search == nil && filter.isInUse }
@@ -45,7 +49,7 @@ struct PetListPage: Page {
     /// Says where the report of this browser stands.
     func ownReportWords(_ report: PetReport) -> LocalizedString {
         guard own.isListed else { return L10n.PetList.ownReportUnlisted }
-        return report.answers.petName.map(L10n.PetList.ownNamedPetIsListed) ?? L10n.PetList.ownPetIsListed
+        return report.kind.flow.words.ownIsListed(report.answers.petName)
     }
 
     /// The next older page of the list.

@@ -54,7 +54,7 @@ struct PetListRoutes: Sendable {
             let filter = page.filter.reportFilter(now: now)
             found = try await reports.listed(filter, before: cursor, limit: limit, now: now)
         } else {
-            found = try await reports.listed(.missing, before: cursor, limit: limit, now: now).value
+            found = try await reports.listed(page.filter.kind, before: cursor, limit: limit, now: now).value
         }
         (page.cards, page.olderCursor) = (found.cards, found.olderCursor)
     }

@@ -31,7 +31,7 @@ struct PetRoutes: Sendable {
         let (report, state) = try await reports.publicReport(id, life, context).value
         guard state != .reunited else { throw HTTPError(.gone, "the pet is home") }
         guard !report.answers.isByMessageOnly else { return .seeOther(id.messageURL) }
-        var page = ContactPage(language: context.language, id: id, answers: report.answers)
+        var page = ContactPage(language: context.language, report: report)
         do {
             try limits.contact.count(context.client, of: id)
         } catch {

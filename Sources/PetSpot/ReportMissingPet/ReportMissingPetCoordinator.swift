@@ -27,9 +27,15 @@ final class ReportMissingPetCoordinator {
     /// Goes on with what is stored.
     func resume(_ session: FlowSession?) {
         self.session = session
-        flowState.answers = session?.draft?.answers ?? ReportAnswers()
-        flowState.doneSteps = session?.draft?.doneSteps ?? []
+        flowState.answers = draft?.answers ?? ReportAnswers()
+        flowState.doneSteps = draft?.doneSteps ?? []
     }
+
+    /// The draft of this flow.
+    var draft: Draft? { session?.draft.flatMap { $0.kind == flow.kind ? $0 : nil } }
+
+    /// The open draft of another kind. It has to be continued or discarded before this flow begins.
+    var otherDraft: Draft? { session?.draft.flatMap { $0.kind == flow.kind ? nil : $0 } }
 
     /// Whether a flow may begin at a step: at the first alone.
     func mayBegin(at step: StepName) -> Bool { step == flow.order.first }
@@ -80,7 +86,7 @@ final class ReportMissingPetCoordinator {
             navigationBar: navigationBar(for: step),
             errors: screen.errors,
             refusal: refusal,
-            showsLostFlowNotice: session?.draft?.isRecovered == true,
+            showsLostFlowNotice: draft?.isRecovered == true,
             styleSheets: styleSheets(of: step),
             view: screen.view(
                 action: flow.url(of: step, returningToSummary: returnsToSummary),
@@ -95,6 +101,17 @@ final class ReportMissingPetCoordinator {
         case .summary: [Assets.answersCss]
         default: []
         }
+    }
+
+    /// Asks whether to continue the draft of another kind.
+    func pageOfOtherDraft() -> DiscardDraftPage {
+        DiscardDraftPage(
+            navigationBar: NavigationBar(.flow, flow.words.flowTitle, back: .link(.petList), in: language),
+            draft: otherDraft,
+            action: flow.url,
+            hint: L10n.Flow.discardHint,
+            discard: L10n.Flow.discard
+        )
     }
 
     /// Checks every answer again. Returns the page of the first step with errors, which leads back to the summary, or nil when

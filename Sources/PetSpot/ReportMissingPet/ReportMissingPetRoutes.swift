@@ -20,6 +20,7 @@ struct ReportMissingPetRoutes: Sendable {
             ]
         } + [
             Route(.get, flow.url.text, start),
+            Route(.post, flow.url.text, discardOther),
             Route(.get, flow.photoPreviewURL.text, preview),
             Route(.post, flow.exitURL.text, exit),
             Route(.get, flow.confirmationURL.text, confirmation),
@@ -41,14 +42,30 @@ struct ReportMissingPetRoutes: Sendable {
         )
     }
 
-    /// `/report-missing`: redirects to the first step that is not done.
+    /// The flow's own path: redirects to the first step that is not done.
     func start(_ context: RequestContext) async throws -> HTTPResponse {
-        .seeOther(flow.url(of: try await coordinator(context).value.flowState.firstOpenStep))
+        let coordinator = try await coordinator(context).value
+        if coordinator.otherDraft != nil { return .page(coordinator.pageOfOtherDraft(), in: context) }
+        return .seeOther(flow.url(of: coordinator.flowState.firstOpenStep))
+    }
+
+    /// Discards the draft of another kind, if the person chose that, and redirects to where this flow stands.
+    func discardOther(_ context: RequestContext) async throws -> HTTPResponse {
+        let input = try await context.formInput()
+        guard input["draft"] == "discard", let id = context.sessionID,
+            let other = try await coordinator(context).value.otherDraft
+        else { return .seeOther(flow.url) }
+        let change = try await sessions.update(id, now: context.now) { session in
+            if session.draft?.kind == other.kind { session.discardDraft() }
+        }
+        await photos.remove(change.droppedPhotos)
+        return ManagementCookie.forgotten(.seeOther(flow.url(of: flow.order[0])), in: other.kind.flow, context)
     }
 
     /// Shows a step if it is open. After the flow has ended, only the first one is.
     private func show(_ step: StepName, _ context: RequestContext) throws -> Reply {
         try coordinator(context).map { coordinator in
+            if coordinator.otherDraft != nil { return .page(coordinator.pageOfOtherDraft(), in: context) }
             if let end = coordinator.end(at: step) { return .seeOther(url(of: end, context)) }
             if let detour = coordinator.detour(from: step) { return .seeOther(flow.url(of: detour)) }
             return .page(coordinator.page(of: coordinator.screen(for: step, now: context.now), at: step), in: context)
@@ -61,6 +78,9 @@ struct ReportMissingPetRoutes: Sendable {
         // A form of fields is received first, so that one which stalls holds little more memory than its bytes.
         let input = step == .photo ? nil : try await context.formInput()
         let coordinator = try await coordinator(context).value
+        if coordinator.otherDraft != nil {
+            return .page(coordinator.pageOfOtherDraft(), status: .conflict, in: context)
+        }
         if let end = coordinator.end(at: step) {
             return step == .summary ? seeOther(end, context) : .seeOther(url(of: end, context))
         }
@@ -87,7 +107,7 @@ struct ReportMissingPetRoutes: Sendable {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         // Counted before a photo is taken.
-        let beginning = coordinator.session?.draft == nil ? try limits.newFlow.use(by: context.client) : nil
+        let beginning = coordinator.draft == nil ? try limits.newFlow.use(by: context.client) : nil
         switch step {
         case .summary: return try await submit(coordinator, beginning, context)
         case .photo: return try await savePhoto(coordinator, beginning, context)
@@ -96,7 +116,26 @@ struct ReportMissingPetRoutes: Sendable {
         guard screen.handleNext() else {
             return .page(coordinator.page(of: screen, at: step), status: .unprocessableContent, in: context)
         }
-        return try await store(step, of: coordinator, beginning, context)
+        let search = step == .chipNumber ? try await searchOfOwner(coordinator, context) : nil
+        return try await store(step, leadingTo: search, of: coordinator, beginning, context)
+    }
+
+    /// The reports with one chip number that are looked at. A chip has one owner, so more than a few are mistakes.
+    private static let searchLimit = 20
+
+    /// The search for a found animal's chip number, when a missing report has it; nil for a number that was saved before, and when the
+    /// client has searched too often.
+    private func searchOfOwner(
+        _ coordinator: ReportMissingPetCoordinator,
+        _ context: RequestContext
+    ) async throws -> URLReference? {
+        guard flow.kind == .found, !coordinator.returnsToSummary, !coordinator.isEditing,
+            let number = coordinator.flowState.chipNumber, number.isComplete,
+            number != coordinator.draft?.answers.chipNumber, (try? limits.chipSearch.count(context.client)) != nil,
+            try await reports.reports(number, limit: ReportMissingPetRoutes.searchLimit, now: context.now).value
+                .contains(where: { $0.kind == .missing })
+        else { return nil }
+        return .petList.with(query: [("chip", number.formatted)])
     }
 
     /// The buttons of the photo step. Their value has at most 64 bytes, several times the longest.
@@ -128,10 +167,12 @@ struct ReportMissingPetRoutes: Sendable {
     /// Stores the answers of a step, in a new session if there was none, and redirects to the step that comes next, or where the flow
     /// has ended meanwhile.
     /// - Parameter isDone: whether the step is done with that. If not, it is shown again, unless one before it is open.
+    /// - Parameter page: the page that a step which is done leads to; nil for the next step.
     /// - Parameter beginning: what counts a flow that begins with it.
     func store(
         _ step: StepName,
         isDone: Bool = true,
+        leadingTo page: URLReference? = nil,
         of coordinator: ReportMissingPetCoordinator,
         _ beginning: RateUse?,
         _ context: RequestContext
@@ -139,7 +180,7 @@ struct ReportMissingPetRoutes: Sendable {
         let known = coordinator.session == nil ? nil : context.sessionID
         let id = known ?? SessionID()
         let answers = coordinator.flowState.answers
-        let (hadDraft, mayBegin) = (coordinator.session?.draft != nil, coordinator.mayBegin(at: step))
+        let (hadDraft, mayBegin) = (coordinator.draft != nil, coordinator.mayBegin(at: step))
         let change = try await sessions.update(id, now: context.now) { session in
             session.save(step, of: flow, answers, isDone: isDone, hadDraft: hadDraft, mayBegin: mayBegin)
         }
@@ -149,8 +190,10 @@ struct ReportMissingPetRoutes: Sendable {
         coordinator.resume(change.after)
         let next =
             isDone
-            ? flow.url(of: coordinator.destination(after: step))
+            ? page ?? flow.url(of: coordinator.destination(after: step))
             : flow.url(of: coordinator.detour(from: step) ?? step, returningToSummary: coordinator.returnsToSummary)
+        // Of two tabs, the other may have begun a report of another kind just now: the flow's own page asks what to do.
+        if coordinator.otherDraft != nil { return .seeOther(flow.url) }
         let end = coordinator.session?.end
         var response = HTTPResponse.seeOther(end.map { url(of: $0, context) } ?? next)
         if known == nil { response.set(.session, to: id.rawValue, in: context) }
@@ -169,12 +212,12 @@ struct ReportMissingPetRoutes: Sendable {
     /// began.
     func exit(_ context: RequestContext) async throws -> HTTPResponse {
         let coordinator = try await coordinator(context).value
-        guard coordinator.session?.draft != nil, let id = context.sessionID else { return .seeOther(.petList) }
+        guard coordinator.draft != nil, let id = context.sessionID else { return .seeOther(.petList) }
         let origin = coordinator.exitFlow()
         let change = try await sessions.update(id, now: context.now) { $0.discardDraft() }
         await photos.remove(change.droppedPhotos)
         guard coordinator.isEditing else { return .seeOther(origin, saying: .draftDiscarded, in: context) }
-        return ManagementCookie.forgotten(.seeOther(origin, saying: .changesDiscarded, in: context), context)
+        return ManagementCookie.forgotten(.seeOther(origin, saying: .changesDiscarded, in: context), in: flow, context)
     }
 
     /// The page of an ended flow.

@@ -9,7 +9,7 @@ extension ReportMissingPetRoutes {
         _ beginning: RateUse?,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        guard let draft = coordinator.session?.draft, let id = context.sessionID else {
+        guard let draft = coordinator.draft, let id = context.sessionID else {
             return try await store(.summary, isDone: false, of: coordinator, beginning, context)
         }
         if let detour = coordinator.detour(from: .summary) { return .seeOther(flow.url(of: detour)) }
@@ -39,7 +39,11 @@ extension ReportMissingPetRoutes {
         switch end {
         case .reportCreated: .seeOther(url(of: end, context))
         case .reportChanged:
-            ManagementCookie.forgotten(.seeOther(url(of: end, context), saying: .reportChanged, in: context), context)
+            ManagementCookie.forgotten(
+                .seeOther(url(of: end, context), saying: .reportChanged, in: context),
+                in: flow,
+                context
+            )
         }
     }
 
@@ -49,6 +53,7 @@ extension ReportMissingPetRoutes {
             let confirmation = try await sessions.session(id, now: context.now).value?.confirmation,
             let report = try await reports.report(confirmation.reportID, now: context.now).value
         else { return .seeOther(.petList) }
+        guard report.kind == flow.kind else { return .seeOther(report.kind.flow.confirmationURL) }
         let page = ReportCreatedPage(
             language: context.language,
             report: report,

@@ -26,9 +26,13 @@ enum ManagementCookie {
     }
 
     /// Adds to a response that the browser forgets the token, because the change of the report has ended.
-    static func forgotten(_ response: HTTPResponse, _ context: RequestContext) -> HTTPResponse {
+    static func forgotten(
+        _ response: HTTPResponse,
+        in flow: ReportFlow,
+        _ context: RequestContext
+    ) -> HTTPResponse {
         var response = response
-        response.set(.management, to: nil, in: context)
+        response.set(.management.within(flow), to: nil, in: context)
         return response
     }
 }

@@ -9,20 +9,23 @@ struct SiteCookie: Sendable {
     /// Seconds until the browser removes it; nil keeps it until the browser is closed.
     private var maxAge: Int?
     /// Where the browser sends it.
-    private var path: StaticString = "/"
+    private var path: FieldValue = "/"
     private var isSession = false
 
     static let session = SiteCookie(name: "petspot_session", purpose: L10n.Privacy.cookieSession, isSession: true)
-    static let management = SiteCookie(
-        name: "petspot_manage",
-        purpose: L10n.Privacy.cookieManagement,
-        path: "/report-missing"
-    )
+    static let management = SiteCookie(name: "petspot_manage", purpose: L10n.Privacy.cookieManagement)
     /// A minute is enough for a redirect on a bad connection; after that the notice is outdated.
     static let notice = SiteCookie(name: "petspot_notice", purpose: L10n.Privacy.cookieNotice, maxAge: 60)
     /// A year: a language is chosen once.
     static let language = SiteCookie(name: "petspot_lang", purpose: L10n.Privacy.cookieLanguage, maxAge: 31_536_000)
     static let all = [session, management, notice, language]
+
+    /// The same, sent only within a flow.
+    func within(_ flow: ReportFlow) -> SiteCookie {
+        var cookie = self
+        cookie.path = FieldValue(flow.path) ?? path
+        return cookie
+    }
 
     /// Its name where people reach the site over https or not. The `__Host-` prefix makes browsers refuse a session that another host or
     /// path has set (RFC 6265bis, section 4.1.3.2).

@@ -27,6 +27,16 @@ extension ReportFlow {
     private func url(_ rest: String) -> URLReference { URLReference(encodedPath: path + rest) }
 }
 
+extension ReportKind {
+    /// The parameter that chooses the list.
+    static let parameter = "kind"
+
+    /// The list of such reports.
+    var listURL: URLReference {
+        self == .missing ? .petList : .petList.with(query: [(ReportKind.parameter, rawValue)])
+    }
+}
+
 extension URLReference {
     /// The list of missing pets.
     static let petList: URLReference = "/"

@@ -147,3 +147,7 @@ final class PosterViewModelTests: XCTestCase {
         )
     }
 }
+
+extension PosterViewModel {
+    fileprivate init(answers: ReportAnswers) { self.init(.sample(answers: answers)) }
+}

@@ -70,6 +70,8 @@ extension FlowSession {
         mayBegin: Bool
     ) {
         if hadDraft, end != nil { return }
+        // A draft of another kind stays until the person discards it.
+        if let draft, draft.kind != flow.kind { return }
         var (saved, doneSteps) = (draft?.answers ?? ReportAnswers(), draft?.doneSteps ?? [])
         flow[step].copyAnswers(from: answers, to: &saved)
         if isDone { doneSteps.insert(step) }

@@ -6,6 +6,8 @@ import SQL
 /// its steps are, because each request passes it on many times: copies of all its parts cost a tenth of showing a step.
 final class ReportFlow: Sendable {
     let kind: ReportKind
+    /// What pages of such reports say.
+    let words: KindWords
     /// The path that its pages are below, such as `/report-missing`.
     let path: String
     /// The steps that ask for answers, in order.
@@ -17,8 +19,9 @@ final class ReportFlow: Sendable {
     /// Every field that it asks for, in order.
     let fields: [Field<ReportAnswers>]
 
-    init(_ kind: ReportKind, dataSteps: [FlowStep], summary: FlowStep) {
+    init(_ kind: ReportKind, words: KindWords, dataSteps: [FlowStep], summary: FlowStep) {
         self.kind = kind
+        self.words = words
         path = "/report-" + kind.rawValue
         self.dataSteps = dataSteps
         self.summary = summary
@@ -116,6 +119,7 @@ extension ReportFlow {
     /// "Report a missing pet".
     static let missing = ReportFlow(
         .missing,
+        words: .missing,
         dataSteps: [
             FlowStep(
                 name: .chipNumber,
@@ -161,6 +165,7 @@ extension ReportFlow {
     /// "Report a found animal".
     static let found = ReportFlow(
         .found,
+        words: .found,
         dataSteps: [
             FlowStep(
                 name: .chipNumber,

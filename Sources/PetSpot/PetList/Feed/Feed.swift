@@ -40,7 +40,7 @@ struct Feed {
 
     private var title: String {
         let choices = filter.choices(in: language)
-        let title = "PetSpot: " + L10n.PetList.title.text(in: language)
+        let title = "PetSpot: " + filter.kind.flow.words.listTitle.text(in: language)
         return choices.isEmpty ? title : title + " – " + choices.joined(separator: ", ")
     }
 
@@ -48,7 +48,7 @@ struct Feed {
         let (report, answers) = (listed.report, listed.report.answers)
         xml.open("entry")
         xml.element("id", tag(report.id.publicURL.text))
-        xml.element("title", LocalizedString.sharingTitle(of: answers.petName).text(in: language))
+        xml.element("title", report.headline.sharingTitle.text(in: language))
         xml.element("published", timestamp(report.createdAt))
         xml.element("updated", timestamp(listed.changedAt))
         xml.empty("link", ["rel": "alternate", "type": "text/html", "href": origin + report.id.publicURL.text])

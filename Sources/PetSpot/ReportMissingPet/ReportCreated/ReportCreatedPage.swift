@@ -12,13 +12,16 @@ struct ReportCreatedPage: Page {
     let origin: String
 
     var navigationBar: NavigationBar {
-        NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(.petList), in: language)
+        NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL), in: language)
     }
+
+    var kindWords: KindWords { report.kind.flow.words }
+    var listURL: URLReference { report.kind.listURL }
 
     /// What became of the report.
     var words: LocalizedString {
         guard isListed else { return L10n.PetList.ownReportUnlisted }
-        return report.answers.petName.map(L10n.ReportCreated.namedPetIsListed) ?? L10n.ReportCreated.petIsListed
+        return kindWords.isListed(report.answers.petName)
     }
 
     var firstSteps: FirstSteps {
@@ -32,7 +35,7 @@ struct ReportCreatedPage: Page {
     var manageAddress: String { origin + token.url.text }
 
     var publicLink: CopyableAddress {
-        var link = CopyableAddress(publicAddress: publicAddress, of: report.answers.petName, on: screen, in: language)
+        var link = CopyableAddress(publicAddress: publicAddress, of: report.headline, on: screen, in: language)
         link.isPrimary = true
         return link
     }

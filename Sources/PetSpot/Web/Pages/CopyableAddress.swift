@@ -15,20 +15,13 @@ struct CopyableAddress: Template {
 
 extension CopyableAddress {
     /// The address of a pet's public page.
-    init(publicAddress address: String, of petName: String?, on screen: Screen, in language: Language) {
+    init(publicAddress address: String, of headline: Headline, on screen: Screen, in language: Language) {
         self.init(
             language: language,
             identifier: screen.identifier("publicAddress"),
             address: address,
             copyLabel: L10n.Sharing.copy,
-            sharingTitle: .sharingTitle(of: petName)
+            sharingTitle: headline.sharingTitle
         )
-    }
-}
-
-extension LocalizedString {
-    /// The title of a shared link to a missing pet's page.
-    static func sharingTitle(of petName: String?) -> LocalizedString {
-        petName.map(L10n.Sharing.titleNamed) ?? L10n.Sharing.title
     }
 }

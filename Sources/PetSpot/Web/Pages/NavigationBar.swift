@@ -49,6 +49,8 @@ struct Screen: Sendable, Equatable {
     /// The prefix of its test identifiers.
     let name: String
 
+    /// What belongs to a flow, but to none of its steps.
+    static let flow = Screen(name: "flow")
     static let petList = Screen(name: "petList")
     static let petDetails = Screen(name: "petDetails")
     static let message = Screen(name: "message")

@@ -1,0 +1,79 @@
+/// What an animal is called on cards, pages and posters, and in shared links.
+struct Headline: Sendable {
+    let kind: ReportKind
+    let petName: String?
+    let species: Species?
+    let sex: Sex?
+    let holder: Holder?
+
+    /// What happened, such as "Missing". In Polish it agrees with the noun that follows.
+    var status: LocalizedString {
+        switch kind {
+        case .missing:
+            switch (petName, sex) {
+            case (.some, .female): L10n.Poster.missingShe
+            case (.some, .male): L10n.Poster.missingHe
+            // The species with a noun are all masculine; "zwierzę" is neuter.
+            default: noun == nil ? L10n.Poster.missing : L10n.Poster.missingHe
+            }
+        case .found: holder == .outside ? L10n.Headline.seen : L10n.Headline.found
+        }
+    }
+
+    /// The animal itself: its name, else its species, and what happened to one that nobody knows.
+    var title: LocalizedString {
+        switch kind {
+        case .missing: petName?.words ?? species?.label ?? kind.flow.words.pageTitle
+        case .found: holder == .outside ? seen : found
+        }
+    }
+
+    /// The title of a shared link to its page.
+    var sharingTitle: LocalizedString {
+        switch kind {
+        case .missing: petName.map(L10n.Sharing.titleNamed) ?? L10n.Sharing.title
+        case .found: title
+        }
+    }
+
+    /// The noun of the species; nil for `other`.
+    var noun: LocalizedString? { species == .other ? nil : species?.label }
+
+    private var found: LocalizedString {
+        switch species {
+        case .dog: L10n.Headline.foundDog
+        case .cat: L10n.Headline.foundCat
+        case .bird: L10n.Headline.foundBird
+        case .rabbit: L10n.Headline.foundRabbit
+        case .other, nil: L10n.Headline.foundAnimal
+        }
+    }
+
+    private var seen: LocalizedString {
+        switch species {
+        case .dog: L10n.Headline.seenDog
+        case .cat: L10n.Headline.seenCat
+        case .bird: L10n.Headline.seenBird
+        case .rabbit: L10n.Headline.seenRabbit
+        case .other, nil: L10n.Headline.seenAnimal
+        }
+    }
+}
+
+extension PetReport {
+    var headline: Headline {
+        Headline(
+            kind: kind,
+            petName: answers.petName,
+            species: answers.species,
+            sex: answers.sex,
+            holder: answers.holder
+        )
+    }
+}
+
+extension PetCard {
+    var headline: Headline {
+        Headline(kind: kind, petName: petName, species: species, sex: sex, holder: holder)
+    }
+}
