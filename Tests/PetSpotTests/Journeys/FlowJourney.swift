@@ -40,8 +40,12 @@ struct FlowJourney {
 
     /// Submits a report with a description and a phone number, and a photo if given. Returns the confirmation.
     @discardableResult
-    func report(_ description: [(String, String)], photo: [UInt8]? = nil) async throws -> TestResponse {
-        _ = try await browser.post("/report-missing/chip-number")
+    func report(
+        _ description: [(String, String)],
+        chipNumber: String = "",
+        photo: [UInt8]? = nil
+    ) async throws -> TestResponse {
+        _ = try await browser.post("/report-missing/chip-number", [("chipNumber", chipNumber)])
         if let photo {
             _ = try await browser.postPhoto(photo)
         } else {

@@ -7,6 +7,8 @@ struct KindWords: Sendable {
     /// The list of them.
     let listTitle: LocalizedString
     let listHeading: LocalizedString
+    /// When it was seen last, or found; with the day.
+    let seenOn: @Sendable (_ day: String) -> LocalizedString
     /// What the reader can do where the list is empty.
     let listIsEmpty: LocalizedString
     let toList: LocalizedString
@@ -59,6 +61,7 @@ extension KindWords {
         report: L10n.PetList.report,
         listTitle: L10n.PetList.title,
         listHeading: L10n.PetList.heading,
+        seenOn: L10n.PetList.lastSeen,
         listIsEmpty: L10n.PetList.emptyHint,
         toList: L10n.Common.toList,
         ownIsListed: { $0.map(L10n.PetList.ownNamedPetIsListed) ?? L10n.PetList.ownPetIsListed },
@@ -92,6 +95,7 @@ extension KindWords {
         report: L10n.PetList.reportFound,
         listTitle: L10n.PetList.titleFound,
         listHeading: L10n.PetList.headingFound,
+        seenOn: L10n.PetList.foundOn,
         listIsEmpty: L10n.PetList.emptyHintFound,
         toList: L10n.Common.toListFound,
         ownIsListed: { _ in L10n.FoundAnimal.ownIsListed },
