@@ -22,6 +22,7 @@ extension Site {
             life: life,
             makesBackups: configuration.data.database == nil
         )
+        let statistics = StatisticsRoutes(statistics: storage.statistics)
         let message = MessageRoutes(
             reports: reports,
             messages: messages,
@@ -54,6 +55,8 @@ extension Site {
             Route(.get, "/sitemap.xml", sitemap.show),
             Route(.get, "/robots.txt", sitemap.robots),
             Route(.get, "/privacy", privacy.show),
+            Route(.get, "/statistics", for: .everybody, statistics.show),
+            Route(.get, "/statistics.csv", for: .everybody, statistics.file),
             Route(.get, HealthRoute.path, health.check),
 
             Route(.get, "/pets/{id}", for: .everybody, pet.show),

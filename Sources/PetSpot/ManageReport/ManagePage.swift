@@ -44,6 +44,12 @@ struct ManagePage: Page {
         isHidden || isExpired ? L10n.Manage.reunitedHintUnlisted : L10n.Manage.reunitedHint
     }
 
+    /// Asks how the pet came home, until that is said.
+    var how: [FormField<ReunionAnswer>] {
+        guard report.wayHome == nil else { return [] }
+        return Form(ReunionAnswer.fields, showing: ReunionAnswer()).inputs(on: screen, in: language, now: now)
+    }
+
     private func day(_ moment: Int) -> String {
         CalendarDate(secondsSince1970: moment).inWords.text(in: language)
     }

@@ -75,9 +75,11 @@ struct ManageRoutes: Sendable {
         return .page(page, in: context)
     }
 
-    /// Marks the pet as reunited. Its page says so, and contact details are no longer shown.
+    /// Marks the pet as reunited, and stores how, if that is said, now or later. Its page says so, and contact details are no longer
+    /// shown.
     func markReunited(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
-        if report.reunitedAt == nil { try await reports.setReunited(report.id, now: context.now) }
+        let how = WayHome(rawValue: try await context.formInput()[.how])
+        try await reports.setReunited(report.id, how, now: context.now)
         return .reportReunited
     }
 

@@ -144,7 +144,7 @@ private struct OperatorData {
     func perform(_ action: Operator.Action, on id: ReportID) async throws {
         switch action {
         case .remove:
-            let names = try await reports.delete(id)
+            let names = try await reports.remove(id)
             await photos?.remove(names)
         case .hide: try await moderation.hide(id, now: now)
         case .show: try await moderation.show(id)

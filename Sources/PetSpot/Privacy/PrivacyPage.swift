@@ -27,6 +27,7 @@ struct PrivacyPage: Page {
                 what: L10n.Privacy.keptReunited,
                 howLong: L10n.Privacy.keptReunitedFor(days(ReportLife.daysAfterReunited))
             ),
+            Kept(what: L10n.Privacy.keptCounts, howLong: L10n.Privacy.keptCountsFor),
             Kept(what: L10n.Privacy.keptDeleted, howLong: L10n.Privacy.keptDeletedFor),
             Kept(what: L10n.Privacy.keptMessage, howLong: L10n.Privacy.keptMessageFor),
             Kept(what: L10n.Privacy.keptFlag, howLong: L10n.Privacy.keptFlagFor),

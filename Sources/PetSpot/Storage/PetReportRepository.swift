@@ -32,23 +32,36 @@ final class PetReportRepository: PetReportRepositoryProtocol {
         report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
     }
 
-    func setReunited(_ id: ReportID, now: Int) async throws {
-        try await store.transaction { connection in
-            try connection.run("UPDATE reports SET reunited_at = $1 WHERE id = $2", now, id)
+    func setReunited(_ id: ReportID, _ how: WayHome?, now: Int) async throws {
+        let sql = """
+            UPDATE reports SET reunited_at = coalesce(reunited_at, $1), way_home = coalesce($2, way_home) WHERE id = $3
+            """
+        try await store.transaction { [reports] connection in
+            try reports.counting(id, in: connection) { try connection.run(sql, now, how, id) }
             try ReportWords.update(id, in: connection)
         }
     }
 
     func setListed(_ id: ReportID, now: Int) async throws {
-        let sql = "UPDATE reports SET reunited_at = NULL, confirmed_at = $1, is_expired = FALSE WHERE id = $2"
-        try await store.transaction { connection in
-            try connection.run(sql, now, id)
+        let sql = """
+            UPDATE reports SET reunited_at = NULL, way_home = NULL, confirmed_at = $1, is_expired = FALSE WHERE id = $2
+            """
+        try await store.transaction { [reports] connection in
+            try reports.counting(id, in: connection) { try connection.run(sql, now, id) }
             try ReportWords.update(id, in: connection)
         }
     }
 
     func delete(_ id: ReportID) async throws -> [PhotoFileName] {
         let photos = try await store.transaction { [self] in try delete(id, in: $0) }
+        await store.eraseDeleted()
+        return photos
+    }
+
+    func remove(_ id: ReportID) async throws -> [PhotoFileName] {
+        let photos = try await store.transaction { [self] connection in
+            try reports.counting(id, in: connection) { try delete(id, in: connection) }
+        }
         await store.eraseDeleted()
         return photos
     }

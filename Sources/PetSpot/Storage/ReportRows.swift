@@ -10,6 +10,7 @@ extension PetReport {
         Column("reunited_at") { $0.reunitedAt },
         Column("hidden_at") { $0.hiddenAt },
         Column("token_hash") { $0.tokenHash },
+        Column("way_home") { $0.wayHome },
     ]
     private static let fields = Field<ReportAnswers>.all
     private static let loads = fields.map(\.load)
@@ -31,6 +32,7 @@ extension PetReport {
             createdAt: try row[2],
             confirmedAt: try row[3],
             reunitedAt: try row[4],
+            wayHome: WayHome(try row.value(at: 7)),
             hiddenAt: try row[5],
             tokenHash: try row[6],
             answers: answers

@@ -26,7 +26,7 @@ struct ReportTable: Sendable {
     private static let change =
         "UPDATE reports SET (\(writtenNames)) = (\(placeholders(written.count))) WHERE id = $1"
 
-    private let rowLock: String
+    let rowLock: String
     /// Reads rows of lists.
     let rows: ReadableRows
 
@@ -59,14 +59,18 @@ struct ReportTable: Sendable {
 
     /// Stores a new report.
     func insert(_ report: PetReport, in connection: any SQLConnection) throws {
-        try connection.run(ReportTable.insertion, values: ReportTable.values(of: report)) { _ in true }
+        let values = try ReportTable.values(of: report)
+        try counting(report.id, in: connection) {
+            try connection.run(ReportTable.insertion, values: values) { _ in true }
+        }
         try ReportWords.update(report.id, in: connection)
     }
 
     /// Stores what a report has become.
     /// - Parameter time: when its answers were changed; nil when they were not.
     func update(_ report: PetReport, changedAt time: Int?, in connection: any SQLConnection) throws {
-        try connection.run(ReportTable.change, values: ReportTable.values(of: report)) { _ in true }
+        let values = try ReportTable.values(of: report)
+        try counting(report.id, in: connection) { try connection.run(ReportTable.change, values: values) { _ in true } }
         if let time { try connection.run("UPDATE reports SET changed_at = $1 WHERE id = $2", time, report.id) }
         try ReportWords.update(report.id, in: connection)
     }

@@ -30,14 +30,14 @@ struct Schema: Sendable {
     /// - Parameter more: what only this database has.
     /// - Parameter moreChanges: what changes only in this database, before all else.
     func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
-        let schema = [reports, sessions, flags, messages, words, wordIndex, more].joined(separator: "\n")
+        let schema = [reports, sessions, flags, messages, words, wordIndex, counts, more].joined(separator: "\n")
         let change = Migrations.Migration("reunited", [moreChanges, changes, words].joined(separator: "\n")) {
             connection in
             try ReportWords.insertAll(in: connection)
             // After the rows, because one sort is much faster than an insertion for each.
             try connection.execute(wordIndex)
         }
-        return Migrations(schema, version: version, [change, .init("kinds", kinds)])
+        return Migrations(schema, version: version, [change, .init("kinds", kinds, fill: ReportCounts.insertAll)])
     }
 
     private var reports: String {
@@ -50,6 +50,7 @@ struct Schema: Sendable {
             confirmed_at \(integer),
             changed_at \(integer),
             reunited_at \(integer),
+            way_home TEXT,
             hidden_at \(integer),
             is_expired \(boolean) NOT NULL DEFAULT FALSE,
             token_hash \(bytes) NOT NULL UNIQUE,
@@ -154,6 +155,19 @@ struct Schema: Sendable {
 
     private var wordIndex: String { "CREATE INDEX reports_by_word ON report_words (word, number);" }
 
+    private var counts: String {
+        """
+        CREATE TABLE report_counts (
+            subject TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            month TEXT NOT NULL,
+            value TEXT NOT NULL,
+            count \(integer) NOT NULL,
+            PRIMARY KEY (subject, kind, month, value)
+        ) \(endWithKey);
+        """
+    }
+
     private var changes: String {
         """
         DROP TABLE report_words;
@@ -179,9 +193,11 @@ struct Schema: Sendable {
         ALTER TABLE reports ADD COLUMN size TEXT;
         ALTER TABLE reports ADD COLUMN holder TEXT;
         ALTER TABLE reports ADD COLUMN private_mark TEXT;
+        ALTER TABLE reports ADD COLUMN way_home TEXT;
         ALTER TABLE flow_sessions ADD COLUMN kind TEXT;
         DROP INDEX listed_reports;
         \(listIndex)
+        \(counts)
         """
     }
 }

@@ -4,6 +4,7 @@ struct Storage: Sendable {
     let drafts: any DraftRepositoryProtocol
     let moderation: ModerationRepository
     let messages: MessageRepository
+    let statistics: StatisticsRepository
     let photos: any PhotoRepositoryProtocol
     /// The database beneath.
     let store: any SQLStore
@@ -14,6 +15,7 @@ struct Storage: Sendable {
         drafts = DraftRepository(store, life: life, log: log)
         moderation = ModerationRepository(store, log: log)
         messages = MessageRepository(store, log: log)
+        statistics = StatisticsRepository(store: store)
         self.photos = photos
         self.store = store
     }

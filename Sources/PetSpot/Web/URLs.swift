@@ -42,6 +42,10 @@ extension URLReference {
     static let petList: URLReference = "/"
     /// What is kept, and who answers for it.
     static let privacy: URLReference = "/privacy"
+    /// How many pets were reported and came home.
+    static let statistics: URLReference = "/statistics"
+    /// The same as comma-separated values.
+    static let statisticsFile: URLReference = "/statistics.csv"
     /// The list as an Atom feed.
     static let feed: URLReference = "/feed.atom"
     /// The public pages, for crawlers.

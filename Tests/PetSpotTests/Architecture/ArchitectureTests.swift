@@ -6,7 +6,7 @@ final class ArchitectureTests: XCTestCase {
     /// From top to bottom. Folders in one row do not depend on each other.
     private static let order = [
         ["Application"],
-        ["PetList", "ReportMissingPet", "ManageReport", "Messages", "Moderation", "Privacy"],
+        ["PetList", "ReportMissingPet", "ManageReport", "Messages", "Moderation", "Privacy", "Statistics"],
         ["Storage", "Web"],
         ["Domain"],
         ["Log"],

@@ -656,7 +656,7 @@ class SQLiteRepositoryTests: XCTestCase {
         XCTAssertEqual(changed, TestApp.noon + 5)
 
         // When / Then: home and missing again.
-        try await reports.setReunited(id, now: TestApp.noon)
+        try await reports.setReunited(id, nil, now: TestApp.noon)
         try await assertFound(["burek": []])
         let words = try await indexedWords()
         XCTAssertEqual(words, [":dog", "azor", "wola"])
@@ -780,7 +780,7 @@ class SQLiteRepositoryTests: XCTestCase {
         let second = try await submit("Azor", at: TestApp.noon + 200)
         let third = try await submit("Burek", at: TestApp.noon + 300)
         try await edit(first, petName: "Reks")
-        try await reports.setReunited(second, now: TestApp.noon)
+        try await reports.setReunited(second, nil, now: TestApp.noon)
 
         // When
         let newest = try await reports.publicPages(.missing, before: nil, limit: 1, now: TestApp.noon)

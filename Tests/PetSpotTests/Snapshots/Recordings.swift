@@ -12,6 +12,7 @@ final class Recordings {
     enum Folder: String, CaseIterable {
         case empty
         case privacy
+        case statistics
         case filledIn = "filled-in"
         case ownerAndFinder = "owner-and-finder"
         case noPhone = "no-phone"

@@ -27,6 +27,16 @@ final class ScreenSnapshotTests: AppTestCase {
         try await inEveryLanguage(.privacy) { assert in try assert(try await browser.get("/privacy"), "privacy") }
     }
 
+    func testStatistics_shouldBeAsRecorded() async throws {
+        try await inEveryLanguage(.statistics) { assert in
+            try assert(try await browser.get("/statistics"), "statistics-empty")
+            try await FlowJourney(browser: browser).report()
+            let manage = try await browser.get("/report-missing/confirmation").managePath
+            _ = try await browser.post(manage + "/reunited", [("how", "searching")])
+            try assert(try await browser.get("/statistics"), "statistics")
+        }
+    }
+
     func testScreens_whenFilledIn_shouldBeAsRecorded() async throws {
         try await inEveryLanguage(.filledIn) { assert in
             try await FlowJourney(browser: browser).fillIn()

@@ -71,6 +71,15 @@ extension CalendarDate {
     var inWords: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
     var words: LocalizedString { inWords }
 
+    /// Its month as text, such as "November 2026": in Polish in the nominative.
+    var monthInWords: LocalizedString { CalendarDate.monthNames[month - 1](year) }
+
+    private static let monthNames = [
+        L10n.Month.january, L10n.Month.february, L10n.Month.march, L10n.Month.april, L10n.Month.may, L10n.Month.june,
+        L10n.Month.july, L10n.Month.august, L10n.Month.september, L10n.Month.october, L10n.Month.november,
+        L10n.Month.december,
+    ]
+
     private static let monthWords = [
         L10n.Date.january, L10n.Date.february, L10n.Date.march, L10n.Date.april, L10n.Date.may, L10n.Date.june,
         L10n.Date.july, L10n.Date.august, L10n.Date.september, L10n.Date.october, L10n.Date.november,

@@ -26,6 +26,7 @@ enum FieldName: String, Sendable {
     case seenDate
     case seenTime
     case replyTo
+    case how
     /// The list's search by microchip number.
     case chip
 

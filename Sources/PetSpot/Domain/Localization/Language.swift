@@ -24,6 +24,23 @@ enum Language: String, CaseIterable, Sendable {
     }
 }
 
+extension Language {
+    /// A number as the language writes it: "12,345"; in Polish "12 345", where four digits stay together.
+    func grouped(_ number: Int) -> String {
+        let digits = String(number)
+        let (separator, shortest) =
+            switch self {
+            case .en: (",", 4)
+            case .pl: ("\u{A0}", 5)
+            }
+        guard digits.utf8.count >= shortest else { return digits }
+        return digits.enumerated().map { index, digit in
+            let left = digits.utf8.count - index
+            return index > 0 && left % 3 == 0 ? separator + String(digit) : String(digit)
+        }.joined()
+    }
+}
+
 /// A plural form, by its name in Unicode CLDR, which `Intl.PluralRules` in browsers uses too.
 enum PluralForm: String, Sendable {
     case one, few, many, other

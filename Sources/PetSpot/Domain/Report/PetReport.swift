@@ -10,6 +10,8 @@ struct PetReport: Sendable, Equatable {
     var confirmedAt: Int
     /// When its pet came home; nil while it is missing.
     var reunitedAt: Int?
+    /// How it came home, if its author said so.
+    var wayHome: WayHome?
     /// When the operator hid it; nil when it is not hidden.
     var hiddenAt: Int?
     /// The hash of the management token. The token itself is not stored.

@@ -27,14 +27,17 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// The report whose management token has this hash.
     func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport?
 
-    /// Stores that a pet came home.
-    func setReunited(_ id: ReportID, now: Int) async throws
+    /// Stores that an animal came home, and how, if that is known. One that is home already came home when it was first said.
+    func setReunited(_ id: ReportID, _ how: WayHome?, now: Int) async throws
 
     /// Stores that an animal is not home, still or again, which confirms its report.
     func setListed(_ id: ReportID, now: Int) async throws
 
-    /// Deletes a report for good, on disk too. Returns the files of its photo, which the caller removes.
+    /// Deletes a report for good, on disk too; the statistics still count it. Returns the files of its photo, which the caller removes.
     func delete(_ id: ReportID) async throws -> [PhotoFileName]
+
+    /// Deletes a report for good that should not have been there, so that the statistics do not count it either.
+    func remove(_ id: ReportID) async throws -> [PhotoFileName]
 
     /// Brings the list up to date with the dates of up to `limit` reports. Returns how many were changed last: 0 when none is left.
     func updateList(limit: Int, now: Int) async throws -> Int

@@ -58,6 +58,7 @@ struct Screen: Sendable, Equatable {
     static let manage = Screen(name: "manage")
     static let poster = Screen(name: "poster")
     static let privacy = Screen(name: "privacy")
+    static let statistics = Screen(name: "statistics")
     static let flag = Screen(name: "flag")
     static let error = Screen(name: "error")
 

@@ -1,0 +1,109 @@
+import HTML
+
+/// How many pets were reported and came home: tables with bars.
+struct StatisticsPage: Page {
+    let language: Language
+    let statistics: Statistics
+
+    /// The months that are shown: a year. The file has all.
+    private static let monthLimit = 12
+
+    var navigationBar: NavigationBar {
+        NavigationBar(.statistics, L10n.Statistics.title, back: .link(.petList), in: language)
+    }
+
+    var styleSheets: [Asset] { [Assets.listCss, Assets.statisticsCss] }
+
+    /// A section for each kind of report that there was.
+    var kinds: [Kind] {
+        ReportKind.allCases.compactMap { kind in
+            let tables = [months(of: kind), ways(of: kind), times(of: kind)].compactMap(\.self)
+            return tables.isEmpty ? nil : Kind(heading: kind.heading, tables: tables)
+        }
+    }
+
+    struct Kind {
+        let heading: LocalizedString
+        let tables: [CountTable]
+    }
+
+    /// The newest months first, each with its species below it.
+    private func months(of kind: ReportKind) -> CountTable? {
+        let lines = Dictionary(grouping: statistics.months.filter { $0.kind == kind }, by: \.month)
+        let newest = lines.keys.sorted(by: >).prefix(StatisticsPage.monthLimit)
+        let rows = newest.flatMap { month in
+            let species = (lines[month] ?? []).sorted { $0.total.reports > $1.total.reports }
+            let total = species.reduce(Statistics.Total()) { $0 + $1.total }
+            let parts = species.map { CountTable.Row($0.species?.label ?? L10n.Summary.notProvided, $0.total) }
+            return [CountTable.Row(monthLabel(month), total, isSum: true)] + parts
+        }
+        return table(L10n.Statistics.byMonth, [L10n.Statistics.reports, L10n.Statistics.reunited], rows)
+    }
+
+    private func ways(of kind: ReportKind) -> CountTable? {
+        let counts = statistics.ways[kind] ?? [:]
+        let rows = (WayHome.allCases + [nil]).compactMap { way in
+            counts[way].map { CountTable.Row(way?.label ?? L10n.Summary.notProvided, [$0]) }
+        }
+        return table(L10n.Statistics.byWay, [L10n.Statistics.reunited], rows)
+    }
+
+    private func times(of kind: ReportKind) -> CountTable? {
+        let counts = statistics.times[kind] ?? [:]
+        let rows = counts.isEmpty ? [] : TimeHome.allCases.map { CountTable.Row($0.label, [counts[$0] ?? 0]) }
+        return table(L10n.Statistics.byTime, [L10n.Statistics.reunited], rows)
+    }
+
+    private func table(
+        _ caption: LocalizedString,
+        _ columns: [LocalizedString],
+        _ rows: [CountTable.Row]
+    ) -> CountTable? {
+        rows.isEmpty ? nil : CountTable(language: language, caption: caption, columns: columns, rows: rows)
+    }
+
+    /// "November 2026" of `2026-11`.
+    private func monthLabel(_ month: String) -> LocalizedString {
+        CalendarDate(rawValue: month + "-01")?.monthInWords ?? .typed(month)
+    }
+}
+
+/// A table of counts. Its bars compare them with the greatest.
+struct CountTable: Template {
+    let language: Language
+    let caption: LocalizedString
+    /// What the counts of each column are of.
+    let columns: [LocalizedString]
+    let rows: [Row]
+
+    struct Row {
+        let label: LocalizedString
+        let counts: [Int]
+        /// Whether the rows below it are its parts.
+        let isSum: Bool
+    }
+
+    private var greatest: Int { max(1, rows.flatMap(\.counts).max() ?? 1) }
+
+    /// The length of a bar, in per cent of the longest.
+    func share(_ count: Int) -> Int { (count * 100 + greatest - 1) / greatest }
+}
+
+extension CountTable.Row {
+    init(_ label: LocalizedString, _ counts: [Int]) {
+        self.init(label: label, counts: counts, isSum: false)
+    }
+
+    init(_ label: LocalizedString, _ total: Statistics.Total, isSum: Bool = false) {
+        self.init(label: label, counts: [total.reports, total.reunited], isSum: isSum)
+    }
+}
+
+extension ReportKind {
+    fileprivate var heading: LocalizedString {
+        switch self {
+        case .missing: L10n.Statistics.missing
+        case .found: L10n.Statistics.found
+        }
+    }
+}
