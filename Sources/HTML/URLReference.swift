@@ -46,6 +46,17 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         self.init(isOrigin ? origin + "/" : "/")
     }
 
+    /// Makes the address of another site from text; nil for any scheme but http and https, without a host, and for text with
+    /// characters that no URL has (RFC 3986).
+    public init?(website: String) {
+        let scheme = website.lowercased().hasPrefix("https://") ? "https://" : "http://"
+        let rest = website.utf8.dropFirst(scheme.utf8.count)
+        guard website.lowercased().hasPrefix(scheme), let first = rest.first,
+            !"/?#:@".utf8.contains(first), rest.allSatisfy(\.isOfURL)
+        else { return nil }
+        self.init(scheme + String(decoding: Array(rest), as: UTF8.self))
+    }
+
     /// Makes a link to the element with this `id` on the same page.
     public init(fragment: String) {
         self.init("#" + percentEncoded(fragment))
@@ -74,6 +85,9 @@ func percentEncoded(_ text: String, keeping kept: String = "") -> String {
 }
 
 extension UInt8 {
+    /// Whether a URL may contain it. Other languages' letters come percent-encoded, or in a host as Punycode.
+    fileprivate var isOfURL: Bool { isUnreserved || "%:/?#[]@!$&'()*+,;=".utf8.contains(self) }
+
     fileprivate var isUnreserved: Bool {
         switch UnicodeScalar(self) {
         case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true

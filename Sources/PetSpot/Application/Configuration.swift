@@ -10,6 +10,8 @@ public struct Configuration: Sendable {
     public var publicURL: String?
     /// Who runs this installation: a name and how to reach them, for the page on privacy.
     public var operatorContact: String?
+    /// Whom to call around here, for those who lost or found an animal.
+    var contacts: [LocalContact] = []
     /// How long reports are kept.
     public var life = ReportLife()
     /// The format of the log's lines.

@@ -1,4 +1,5 @@
 import HTTP
+import Platform
 
 /// The command that the command line names.
 public enum Command: Sendable {
@@ -38,6 +39,8 @@ public enum Options {
                                 addresses or networks whose X-Forwarded-For is believed, separated by commas
                                 (PETSPOT_TRUSTED_PROXY)
           --operator <text>     who runs this and how to reach them, for the page on privacy (PETSPOT_OPERATOR)
+          --contacts <file>     whom to call around here, a line each: kind | name | phone | hours | URL, where the kind is one
+                                of municipality, shelter, vet, police, register, other (PETSPOT_CONTACTS)
           --keep-days <number>  days on the list after the owner last confirmed a report (PETSPOT_KEEP_DAYS, default 60)
           --workers <number>    event loops (PETSPOT_WORKERS, default one a core)
           --log-format <form>   text or json (PETSPOT_LOG_FORMAT, default text)
@@ -48,11 +51,11 @@ public enum Options {
         A socket that systemd hands over (LISTEN_FDS) is served in place of --host and --port.
         """
 
-    /// An option with a value: what it must be, and what takes it over and says whether it is that.
+    /// An option with a value: what it must be, and what takes it over and says whether it is that, or throws what is wrong.
     private struct Option: Sendable {
         let name: String
         let requirement: String
-        let take: @Sendable (inout Configuration, String) -> Bool
+        let take: @Sendable (inout Configuration, String) throws(OptionError) -> Bool
     }
 
     #if PostgreSQL
@@ -79,6 +82,10 @@ public enum Options {
             set(&$0.server.trustedProxies, networks($1))
         },
         Option(name: "operator", requirement: "must not be empty") { set(&$0.operatorContact, nonempty($1)) },
+        Option(name: "contacts", requirement: "must name a file") { configuration, file throws(OptionError) in
+            configuration.contacts = try contacts(in: file)
+            return true
+        },
         Option(name: "keep-days", requirement: "must be a number from \(days.lowerBound) to \(days.upperBound)") {
             set(&$0.life.keepDays, number($1, in: days))
         },
@@ -102,7 +109,7 @@ public enum Options {
         configuration.server.inheritedSocket = try ServiceManager.socket(environment, process: process)
         for option in all {
             let variable = "PETSPOT_" + option.name.uppercased().split(separator: "-").joined(separator: "_")
-            if let value = environment[variable], !option.take(&configuration, value) {
+            if let value = environment[variable], try !option.take(&configuration, value) {
                 throw OptionError(message: "\(variable) \(option.requirement)")
             }
         }
@@ -124,7 +131,7 @@ public enum Options {
                 guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
                     throw OptionError(message: "\(parts[0]) needs a value; see --help")
                 }
-                guard option.take(&configuration, value) else {
+                guard try option.take(&configuration, value) else {
                     throw OptionError(message: "\(parts[0]) \(option.requirement)")
                 }
             }
@@ -161,6 +168,18 @@ public enum Options {
     private static func set<Value>(_ place: inout Value?, _ value: Value?) -> Bool {
         place = value
         return value != nil
+    }
+
+    /// Reads the operator's list. Throws when it cannot be read, or with the number of a line that is wrong.
+    private static func contacts(in file: String) throws(OptionError) -> [LocalContact] {
+        guard access(file, R_OK) == 0, let data = FileManager.default.contents(atPath: file) else {
+            throw OptionError(message: "cannot read the contacts in \(file): \(StorageError(errno))")
+        }
+        do throws(LocalContact.LineError) {
+            return try LocalContact.list(data)
+        } catch {
+            throw OptionError(message: "\(file), line \(error.line) \(error.reason)")
+        }
     }
 
     private static func nonempty(_ text: String) -> String? { text.isEmpty ? nil : text }

@@ -31,6 +31,7 @@ public final class Site: HTTPResponder {
         settings = SiteSettings(
             publicURL: configuration.publicURL,
             trustedProxies: configuration.server.trustedProxies,
+            contacts: configuration.contacts,
             now: now
         )
         refusedHeads = RefusedHeads(log)

@@ -14,6 +14,7 @@ struct ManagePage: Page {
     let messages: [Message]
     /// The public page's absolute URL.
     let publicAddress: String
+    let contacts: [LocalContact]
 
     var navigationBar: NavigationBar {
         NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL), in: language)
@@ -66,7 +67,12 @@ struct ManagePage: Page {
 
     var firstSteps: FirstSteps {
         let species = report.answers.species
-        return FirstSteps(language: language, identifier: screen.identifier("firstSteps"), species: species)
+        return FirstSteps(
+            language: language,
+            identifier: screen.identifier("firstSteps"),
+            species: species,
+            contacts: contacts
+        )
     }
 
     var publicURL: URLReference { report.id.publicURL }

@@ -57,7 +57,8 @@ struct ManageRoutes: Sendable {
             now: context.now,
             token: token,
             messages: try await messages.messages(to: report.id),
-            publicAddress: context.origin + report.id.publicURL.text
+            publicAddress: context.origin + report.id.publicURL.text,
+            contacts: context.site.contacts
         )
         return .page(page, in: context)
     }

@@ -8,6 +8,8 @@ struct PetDetailsPage: Page {
     let sightings: [Sighting]
     /// Scheme and host of this site, for absolute URLs.
     let origin: String
+    /// Whom to call about a found animal.
+    let contacts: [LocalContact]
 
     var navigationBar: NavigationBar {
         let title = viewModel.isReunited ? words.reunited : words.pageTitle
@@ -34,6 +36,10 @@ struct PetDetailsPage: Page {
     var publicLink: CopyableAddress {
         let address = origin + viewModel.id.publicURL.text
         return CopyableAddress(publicAddress: address, of: viewModel.headline, on: screen, in: language)
+    }
+
+    var localContacts: LocalContacts? {
+        viewModel.kind == .found && !viewModel.isReunited ? LocalContacts(contacts, in: language) : nil
     }
 
     func url(of photo: Photo) -> URLReference { viewModel.id.photoURL(photo) }

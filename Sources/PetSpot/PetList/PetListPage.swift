@@ -14,6 +14,8 @@ struct PetListPage: Page {
     var olderCursor: Int?
     /// Why nothing was looked for; nil when it was.
     var refusal: TooManyRequests?
+    /// Whom to call about a chip that nobody has reported.
+    let contacts: [LocalContact]
     /// What this browser has in its session.
     var own = OwnReports()
 
@@ -42,6 +44,8 @@ struct PetListPage: Page {
 
     /// The picture of a search without result.
     var lens: Lens { Lens(language: language) }
+
+    var localContacts: LocalContacts? { LocalContacts(contacts, in: language) }
 
     /// Whether the search found a report.
     var searchResult: LocalizedString { cards.isEmpty ? L10n.PetList.chipUnknown : L10n.PetList.chipFound }

@@ -21,7 +21,8 @@ struct PetListRoutes: Sendable {
             language: context.language,
             search: search,
             filter: ListFilter(query),
-            isOlderPage: search == nil && cursor != nil
+            isOlderPage: search == nil && cursor != nil,
+            contacts: context.site.contacts
         )
         do {
             try await fill(&page, before: cursor, context)

@@ -17,7 +17,8 @@ struct PetRoutes: Sendable {
             language: context.language,
             viewModel: PetDetailsViewModel(report, life, now: context.now),
             sightings: state == .reunited ? [] : try await messages.sightings(of: id).value,
-            origin: context.origin
+            origin: context.origin,
+            contacts: context.site.contacts
         )
         var response = HTTPResponse.page(page, in: context, caching: .revalidated)
         if state != .listed { response.fields.forbidIndexing() }

@@ -59,7 +59,8 @@ extension ReportMissingPetRoutes {
             report: report,
             isListed: life.state(of: report, at: context.now) == .listed,
             token: ManagementToken(of: report.id, from: id),
-            origin: context.origin
+            origin: context.origin,
+            contacts: context.site.contacts
         )
         return .page(page, in: context)
     }

@@ -106,6 +106,8 @@ final class SiteSettings: Sendable {
     /// Scheme and host of the public address, if configured.
     let publicURL: String?
     let clientAddress: ClientAddress
+    /// Whom to call around here.
+    let contacts: [LocalContact]
     /// Host and port of the public address.
     private let publicHost: String?
     private let defaultPort: String
@@ -117,7 +119,13 @@ final class SiteSettings: Sendable {
         publicHost.flatMap { $0.hasPrefix("[") ? nil : $0.split(separator: ":").first.map(String.init) }
     }
 
-    init(publicURL: String?, trustedProxies: [IPNetwork], now: @escaping @Sendable () -> Int) {
+    init(
+        publicURL: String?,
+        trustedProxies: [IPNetwork],
+        contacts: [LocalContact] = [],
+        now: @escaping @Sendable () -> Int
+    ) {
+        self.contacts = contacts
         self.publicURL = publicURL
         publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
         defaultPort = publicURL?.hasPrefix("https://") == true ? ":443" : ":80"

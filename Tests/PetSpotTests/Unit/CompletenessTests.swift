@@ -93,7 +93,8 @@ final class CompletenessTests: XCTestCase {
                 language: .en,
                 viewModel: PetDetailsViewModel(.sample(kind, answers: .full(kind)), ReportLife(), now: TestApp.noon),
                 sightings: [],
-                origin: "https://petspot.example"
+                origin: "https://petspot.example",
+                contacts: []
             )
 
             // When

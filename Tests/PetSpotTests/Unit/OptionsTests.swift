@@ -67,6 +67,27 @@ final class OptionsTests: XCTestCase {
         }
     }
 
+    func testParse_whenContactsAreNamed_shouldReadThemOrSayWhichLineIsWrong() throws {
+        // Given
+        let file = temporaryPath()
+        try Data("# here\nvet | Łapa\n".utf8).write(to: URL(fileURLWithPath: file))
+
+        // When / Then
+        guard case .serve(let configuration) = try parse([], ["PETSPOT_CONTACTS": file]) else {
+            return XCTFail("not serving")
+        }
+        XCTAssertEqual(configuration.contacts, [LocalContact(kind: .vet, name: "Łapa")])
+        try Data("# here\nvet | Łapa\nzoo\n".utf8).write(to: URL(fileURLWithPath: file))
+        for (path, message) in [
+            (file, "\(file), line 3 must begin with one of municipality, shelter, vet, police, register, other"),
+            (file + "x", "cannot read the contacts in \(file)x: No such file or directory"),
+        ] {
+            XCTAssertThrowsError(try parse(["--contacts", path])) { error in
+                XCTAssertEqual((error as? OptionError)?.message, message)
+            }
+        }
+    }
+
     func testParse_whenASocketIsHandedOver_shouldTakeItOnlyWhenItIsForThisProcess() throws {
         // Given
         let cases: [(environment: [String: String], socket: Int32?)] = [
@@ -126,7 +147,8 @@ final class OptionsTests: XCTestCase {
             return XCTFail("another command")
         }
         for option in [
-            "--host", "--port", "--data-dir", "--public-url", "--operator", "--keep-days", "--workers", "--help",
+            "--host", "--port", "--data-dir", "--public-url", "--operator", "--contacts", "--keep-days", "--workers",
+            "--help",
             "--version",
         ] {
             XCTAssert(Options.help.contains(option))

@@ -33,7 +33,8 @@ struct FormInput: Sendable {
     }
 }
 
-private func normalized(_ text: String) -> String {
+/// A typed text without control characters and without white space around it; empty when nothing in it is visible.
+func normalized(_ text: String) -> String {
     var scalars = withoutControls(text).unicodeScalars[...]
     // A text without visible characters is empty.
     guard scalars.contains(where: { !$0.isWhiteSpace && !$0.isInvisible }) else { return "" }

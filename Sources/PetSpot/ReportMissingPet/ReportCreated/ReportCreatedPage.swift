@@ -10,6 +10,7 @@ struct ReportCreatedPage: Page {
     let token: ManagementToken
     /// Scheme and host of this site.
     let origin: String
+    let contacts: [LocalContact]
 
     var navigationBar: NavigationBar {
         NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL), in: language)
@@ -25,7 +26,12 @@ struct ReportCreatedPage: Page {
     }
 
     var firstSteps: FirstSteps {
-        FirstSteps(language: language, identifier: screen.identifier("firstSteps"), species: report.answers.species)
+        FirstSteps(
+            language: language,
+            identifier: screen.identifier("firstSteps"),
+            species: report.answers.species,
+            contacts: contacts
+        )
     }
 
     var publicURL: URLReference { report.id.publicURL }

@@ -6,12 +6,16 @@ struct FirstSteps: Template {
     /// The test identifier.
     let identifier: String
     let species: Species?
+    /// Whom to call.
+    let contacts: [LocalContact]
 
     var steps: [LocalizedString] {
         search + [
             L10n.FirstSteps.poster, L10n.FirstSteps.shelters, L10n.FirstSteps.register, L10n.FirstSteps.secret,
         ]
     }
+
+    var localContacts: LocalContacts? { LocalContacts(contacts, in: language) }
 
     private var search: [LocalizedString] {
         switch species {

@@ -1,0 +1,96 @@
+import HTML
+
+/// Whom to call about a lost or found animal around here, from the operator's list.
+struct LocalContact: Sendable, Equatable {
+    let kind: Kind
+    let name: String
+    var phone: PhoneNumber?
+    var hours: String?
+    var website: URLReference?
+
+    enum Kind: String, CaseIterable, Sendable {
+        case municipality
+        case shelter
+        case vet
+        case police
+        /// A register of chips.
+        case register
+        case other
+
+        var label: LocalizedString {
+            switch self {
+            case .municipality: L10n.Contacts.municipality
+            case .shelter: L10n.Contacts.shelter
+            case .vet: L10n.Contacts.vet
+            case .police: L10n.Contacts.police
+            case .register: L10n.Contacts.register
+            case .other: L10n.Contacts.another
+            }
+        }
+    }
+}
+
+extension LocalContact {
+    /// What is wrong with a line of the list.
+    struct LineError: Error, Equatable {
+        /// From 1.
+        let line: Int
+        let reason: String
+    }
+
+    /// More would not be read on a phone.
+    static let limit = 20
+    private static let textLimit = TextLimit(characters: 80)
+
+    /// Reads a list: UTF-8, a contact a line, `kind | name | phone | hours | URL`. Columns at the end may be missing; blank lines and
+    /// those that begin with `#` are skipped.
+    static func list(_ bytes: some Collection<UInt8>) throws(LineError) -> [LocalContact] {
+        var list: [LocalContact] = []
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, bytes) in lines.enumerated() {
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw LineError(line: index + 1, reason: "is not UTF-8")
+            }
+            let line = normalized(text)
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            do throws(Refusal) {
+                guard list.count < limit else { throw Refusal(reason: "is one contact more than \(limit)") }
+                list.append(try LocalContact(line))
+            } catch {
+                throw LineError(line: index + 1, reason: error.reason)
+            }
+        }
+        return list
+    }
+
+    /// Why a line is no contact.
+    private struct Refusal: Error {
+        let reason: String
+    }
+
+    private init(_ line: String) throws(Refusal) {
+        var columns = line.split(separator: "|", omittingEmptySubsequences: false).map { normalized(String($0)) }
+        guard columns.count <= 5 else { throw Refusal(reason: "has more than five columns") }
+        columns += Array(repeating: "", count: 5 - columns.count)
+        guard let kind = Kind(rawValue: columns[0]) else {
+            let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Refusal(reason: "must begin with one of \(kinds)")
+        }
+        for (column, name) in [(columns[1], "name"), (columns[3], "hours")] {
+            guard LocalContact.textLimit.refusal(of: column) == nil else {
+                throw Refusal(reason: "has \(name) of more than \(LocalContact.textLimit.characters) characters")
+            }
+        }
+        guard !columns[1].isEmpty else { throw Refusal(reason: "has no name") }
+        self.init(kind: kind, name: columns[1])
+        if !columns[2].isEmpty {
+            phone = PhoneNumber(typed: columns[2])
+            guard phone != nil else { throw Refusal(reason: "has a phone number that is none of 7 to 15 digits") }
+        }
+        if !columns[3].isEmpty { hours = columns[3] }
+        if !columns[4].isEmpty {
+            website = URLReference(website: columns[4])
+            guard website != nil else { throw Refusal(reason: "has a URL that is not http or https") }
+        }
+    }
+}
