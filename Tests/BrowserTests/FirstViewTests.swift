@@ -4,8 +4,8 @@ import XCTest
 final class FirstViewTests: BrowserTestCase {
     /// Bytes that a server may send before an acknowledgement: ten segments without their headers (RFC 6928).
     private static let length = 14_336
-    /// The page, its style sheet and its icon.
-    private static let requestCount = 3
+    /// The page, its style sheets and its icon.
+    private static let requestCount = 4
 
     func testStep_whenSeenForTheFirstTime_shouldTakeFewBytesAndRequests() throws {
         // Given

@@ -97,7 +97,7 @@ final class ReportMissingPetCoordinator {
 
     private func styleSheets(of step: StepName) -> [Asset] {
         switch step {
-        case .photo: [Assets.answersCss, Assets.photoCss]
+        case .photo: [Assets.photoCss]
         case .summary: [Assets.answersCss]
         default: []
         }

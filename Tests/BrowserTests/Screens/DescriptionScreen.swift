@@ -11,4 +11,17 @@ struct DescriptionScreen: Screen {
     var lastSeenPlace: Element { self["lastSeenPlace"] }
     var description: Element { self["description"] }
     var counter: Element { self["counter"] }
+    var size: Element { self["size"] }
+    var privateMark: Element { self["privateMark"] }
+
+    /// The checkbox of a colour.
+    func colour(_ colour: String) -> Element { choice(colour, of: "colours") }
+    /// The radio button that says where a found animal is.
+    func holder(_ holder: String) -> Element { choice(holder, of: "holder") }
+
+    private func choice(_ value: String, of name: String) -> Element {
+        var element = self[name]
+        element.choice = value
+        return element
+    }
 }

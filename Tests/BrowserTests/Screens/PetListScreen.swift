@@ -3,6 +3,9 @@ struct PetListScreen: Screen {
     let driver: WebDriver
 
     var reportButton: Element { self["reportButton"] }
+    var reportFoundButton: Element { self["reportFoundButton"] }
+    /// The tab of found animals.
+    var found: Element { self["found"] }
     var resumeLink: Element { self["resumeFlow"] }
     /// All cards, or the first, if used as one element.
     var card: Element { self["card"] }

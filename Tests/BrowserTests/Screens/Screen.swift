@@ -32,7 +32,7 @@ extension Screen {
     var fieldValues: [String: String] {
         get throws {
             let script = """
-                const fields = document.querySelectorAll("[data-testid]:is(input:not([type=file], [type=radio]:not(:checked)), select, textarea)");
+                const fields = document.querySelectorAll("[data-testid]:is(input:not([type=file], :is([type=radio], [type=checkbox]):not(:checked)), select, textarea)");
                 return Object.fromEntries([...fields].map(field => [field.dataset.testid, field.value]));
                 """
             return try driver.run(script, as: [String: String].self)

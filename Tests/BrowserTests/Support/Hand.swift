@@ -2,12 +2,13 @@
 enum Hand {
     case keyboard, mouse, finger
 
-    /// Presses a button or follows a link.
-    func press(_ element: Element) throws {
+    /// Presses a button, follows a link, or ticks a box.
+    /// - Parameter key: what does so on a keyboard.
+    func press(_ element: Element, with key: String = Key.enter) throws {
         switch self {
         case .keyboard:
             try Hand.tab(to: element)
-            try element.driver.press(Key.enter)
+            try element.driver.press(key)
         case .mouse: try element.driver.point("mouse", at: element)
         case .finger: try element.driver.point("touch", at: element)
         }

@@ -20,6 +20,7 @@ struct Tour {
         try visitModeration(of: report)
         try visitOwner(of: report)
         try visitBareReport()
+        try visitFound()
         try visitLongList()
         try visitPrivacy()
         try visitErrors()

@@ -2,6 +2,7 @@
 enum Key {
     static let backspace = "\u{E003}"
     static let tab = "\u{E004}"
+    static let space = " "
     static let enter = "\u{E006}"
     static let shift = "\u{E008}"
     static let control = "\u{E009}"

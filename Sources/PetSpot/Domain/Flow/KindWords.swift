@@ -6,6 +6,8 @@ struct KindWords: Sendable {
     let report: LocalizedString
     /// The list of them.
     let listTitle: LocalizedString
+    /// The same in a word.
+    let tab: LocalizedString
     let listHeading: LocalizedString
     /// When it was seen last, or found; with the day.
     let seenOn: @Sendable (_ day: String) -> LocalizedString
@@ -60,6 +62,7 @@ extension KindWords {
         flowTitle: L10n.Flow.missing,
         report: L10n.PetList.report,
         listTitle: L10n.PetList.title,
+        tab: L10n.PetList.tabMissing,
         listHeading: L10n.PetList.heading,
         seenOn: L10n.PetList.lastSeen,
         listIsEmpty: L10n.PetList.emptyHint,
@@ -94,6 +97,7 @@ extension KindWords {
         flowTitle: L10n.Flow.found,
         report: L10n.PetList.reportFound,
         listTitle: L10n.PetList.titleFound,
+        tab: L10n.PetList.tabFound,
         listHeading: L10n.PetList.headingFound,
         seenOn: L10n.PetList.foundOn,
         listIsEmpty: L10n.PetList.emptyHintFound,

@@ -1,0 +1,45 @@
+/// What is different for a found animal.
+extension Tour {
+    func visitFound() throws {
+        try open("/report-missing/chip-number")
+        try ChipNumberScreen(shownIn: driver).continueButton.click()
+        _ = try PhotoScreen(shownIn: driver)
+        try open("/report-found")
+        let question = try FlowScreen(shownIn: driver)
+        try look("other-draft")
+        try question.discardButton.click()
+        _ = try ChipNumberScreen(shownIn: driver)
+        try look("found-chip-number")
+        let summary = try Journey(driver: driver, hand: .mouse).fillInFound()
+        try look("found-summary")
+        try summary.change("holder").click()
+        let description = try DescriptionScreen(shownIn: driver)
+        for colour in ["white", "grey"] { try description.colour(colour).click() }
+        try description.continueButton.click()
+        _ = try DescriptionScreen(shownIn: driver, with: \.errorSummary)
+        try look("found-description-error")
+        for colour in ["white", "grey"] { try description.colour(colour).click() }
+        try description.continueButton.click()
+        try SummaryScreen(shownIn: driver).submitButton.click()
+        let created = try ReportCreatedScreen(shownIn: driver)
+        try look("found-created")
+        let manage = try created.manageLink.address
+        try created.posterLink.click()
+        _ = try PosterScreen(shownIn: driver)
+        try look("found-poster")
+        try driver.open(manage)
+        _ = try ManageScreen(shownIn: driver)
+        try look("found-manage")
+        try open("/")
+        let list = try PetListScreen(shownIn: driver)
+        try list.found.click()
+        _ = try PetListScreen(shownIn: driver, with: \.card)
+        try look("found-list")
+        try list.card.click()
+        let details = try PetDetailsScreen(shownIn: driver)
+        try look("found-pet")
+        try details.messageButton.click()
+        _ = try MessageScreen(shownIn: driver)
+        try look("found-message")
+    }
+}
