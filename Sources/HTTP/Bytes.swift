@@ -31,34 +31,26 @@ extension ArraySlice<UInt8> {
         self = self[taken.endIndex...]
         return taken
     }
-}
 
-/// Finds the lines of a head that arrives in pieces, and examines each byte once.
-struct LineScanner {
-    /// The number of bytes before the next line.
-    private(set) var lineStart = 0
-    /// The number of bytes that were examined.
-    private(set) var scanned = 0
-
-    /// The next line up to its LF, or `nil` until that has arrived. Each call must pass the bytes of the call before and may
-    /// pass more.
-    mutating func next(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard let lineFeed = bytes.dropFirst(scanned).firstIndex(of: .lineFeed) else {
-            scanned = bytes.count
-            return nil
-        }
-        let line = bytes[..<lineFeed].dropFirst(lineStart)
-        lineStart = lineFeed + 1 - bytes.startIndex
-        scanned = lineStart
-        return line
+    /// Removes a delimiter and the white space around it; false when the bytes do not begin with that.
+    mutating func takeDelimiter(_ delimiter: UInt8) -> Bool {
+        let rest = drop(while: \.isWhitespace)
+        guard rest.first == delimiter else { return false }
+        self = rest.dropFirst().drop(while: \.isWhitespace)
+        return true
     }
-}
 
-extension ArraySlice<UInt8> {
     /// The line without the CR before its LF. Throws `400` for an LF without a CR, which recipients treat differently (RFC 9112,
     /// section 2.2). A CR elsewhere stays in the line, where no grammar allows it.
     func withoutCarriageReturn() throws(HTTPError) -> ArraySlice<UInt8> {
         guard last == .carriageReturn else { throw HTTPError(.badRequest, "line feed without a carriage return") }
         return dropLast()
+    }
+}
+
+extension [UInt8] {
+    /// Appends a literal.
+    mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { append(contentsOf: $0) }
     }
 }

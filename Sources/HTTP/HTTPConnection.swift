@@ -34,18 +34,13 @@ public struct HTTPConnection {
     private var parser: RequestHeadParser
     private var input = InputBuffer()
     private var inputHasEnded = false
-    private var request = Request()
+    /// The request that waits for its response; `nil` when its head was refused.
+    private var request: RequestHead?
+    /// The part of its body that was not read yet.
+    private var body = BodyDecoder(.none)
+    /// Whether the client waits for `100 Continue`.
+    private var owesContinue = false
     private var droppedCount = 0
-
-    /// What the response to a request depends on; at first, to a head that was refused.
-    private struct Request {
-        var method: HTTPMethod?
-        var isHTTP10 = false
-        var keepsAlive = false
-        /// Whether the client waits for `100 Continue`.
-        var owesContinue = false
-        var body = IncomingBody.failed(HTTPError(.badRequest, "refused head"))
-    }
 
     /// Makes a connection on which nothing has arrived.
     public init(limits: HTTPLimits = HTTPLimits()) {
@@ -68,7 +63,7 @@ public struct HTTPConnection {
         input.append(bytes)
         needsInput = false
         // The body has begun to arrive (RFC 9110, section 10.1.1).
-        request.owesContinue = false
+        owesContinue = false
     }
 
     /// Takes it that the client sends no more.
@@ -84,13 +79,16 @@ public struct HTTPConnection {
         guard state == .idle || state == .receivingHead, !output.isFull(limits.batchLength) else { return nil }
         if !input.isEmpty {
             do throws(HTTPError) {
-                if let (head, length) = try parser.parse(input.bytes, from: input.start) {
+                if let (head, length) = try parser.parse(input.unread) {
                     input.drop(length)
-                    begin(head)
+                    state = .responding
+                    request = head
+                    body = BodyDecoder(head.framing)
+                    owesContinue = head.expectsContinue && input.isEmpty
                     return head
                 }
             } catch {
-                refuse()
+                state = .responding
                 throw error
             }
         }
@@ -102,7 +100,7 @@ public struct HTTPConnection {
 
     /// Gives up waiting for the rest of a head, and returns the error to respond to.
     public mutating func refuseSlowHead() -> HTTPError {
-        refuse()
+        state = .responding
         return HTTPError(.requestTimeout, "head not complete in time")
     }
 
@@ -119,23 +117,23 @@ public struct HTTPConnection {
     /// The next piece of the body of the request that waits for its response; asks the client for it, if that waits to be asked. Throws
     /// `400` for a malformed or incomplete body, and the error of `refuseBody`.
     public mutating func nextPiece() throws(HTTPError) -> Piece {
-        let piece = try request.body.take(from: &input)
+        let piece = try body.take(from: &input, limits: limits)
         if !piece.isEmpty { return .content(piece) }
-        if request.body.isComplete { return .end }
+        if body.isComplete { return .end }
         if inputHasEnded {
             let error = HTTPError(.badRequest, "connection closed before the end of the body")
             refuseBody(error)
             throw error
         }
         needsInput = true
-        if request.owesContinue { output.bytes.append("HTTP/1.1 100 Continue\r\n\r\n") }
-        request.owesContinue = false
+        if owesContinue { output.bytes.append("HTTP/1.1 100 Continue\r\n\r\n") }
+        owesContinue = false
         return .missing
     }
 
     /// Ends the body of the request that waits for its response: reading it throws `error`.
     public mutating func refuseBody(_ error: HTTPError) {
-        request.body = .failed(error)
+        body.fail(with: error)
     }
 
     // MARK: Output
@@ -145,17 +143,17 @@ public struct HTTPConnection {
     /// - Parameter isLast: whether the server ends the connection.
     public mutating func respond(with response: HTTPResponse, date: HTTPDate, isLast: Bool = false) {
         guard state == .responding else { return }
-        let isBodyReceived = skipBody()
-        let persists = request.keepsAlive && isBodyReceived && !isLast
-        let head = ResponseHead(
-            status: response.status,
-            contentLength: response.body.count,
-            connection: !persists ? .close : request.isHTTP10 ? .keepAlive : .persistent
-        )
-        head.write(response.fields, to: &output.bytes, date: date)
-        if request.method != .head, response.status.allowsContent {
+        // The part of the body that has arrived is dropped.
+        _ = try? body.take(from: &input, limits: limits)
+        let isBodyReceived = request != nil && body.isComplete
+        let persists = isBodyReceived && request?.keepsAlive == true && !isLast
+        // Persistence is the default in HTTP/1.1; an HTTP/1.0 client has asked for it (RFC 9112, section 9.3).
+        let connection: FieldValue? = !persists ? "close" : request?.isHTTP10 == true ? "keep-alive" : nil
+        response.writeHead(to: &output.bytes, date: date, connection: connection)
+        if (request?.method ?? parser.method) != .head, response.status.allowsContent {
             output.append(response.body, copyingUpTo: limits.batchLength)
         }
+        request = nil
         // A client that was too slow gets no more time.
         if persists { state = .idle } else { end(droppingBody: !isBodyReceived && response.status != .requestTimeout) }
     }
@@ -175,30 +173,6 @@ public struct HTTPConnection {
         input = InputBuffer()
         output = Output()
         receiveEnd()
-    }
-
-    // MARK: Transitions
-
-    private mutating func begin(_ head: RequestHead) {
-        state = .responding
-        request = Request(
-            method: head.method,
-            isHTTP10: head.isHTTP10,
-            keepsAlive: head.keepsAlive,
-            owesContinue: head.expectsContinue && input.isEmpty,
-            body: IncomingBody(head.framing, limits: limits)
-        )
-    }
-
-    private mutating func refuse() {
-        state = .responding
-        request = Request(method: parser.method)
-    }
-
-    /// Drops the part of the body that has arrived; true when that was all of it.
-    private mutating func skipBody() -> Bool {
-        while !request.body.isComplete, !input.isEmpty, (try? request.body.take(from: &input)) != nil {}
-        return request.body.isComplete
     }
 
     private mutating func end(droppingBody: Bool) {

@@ -1,9 +1,9 @@
 import Platform
 
 /// A date in HTTP's format, `Sun, 06 Nov 1994 08:49:37 GMT` (`IMF-fixdate`, RFC 9110, section 5.6.7).
-public struct HTTPDate: Sendable, Equatable {
+public struct HTTPDate: Sendable {
     /// The date as text.
-    public let text: String
+    let text: String
 
     /// Makes a date of seconds since 1970 in UTC. Since the format has four digits for the year, seconds outside of the years 1970
     /// to 9999 are clamped.
@@ -11,13 +11,11 @@ public struct HTTPDate: Sendable, Equatable {
         var moment: time_t = min(max(seconds, 0), 253_402_300_799)
         var calendar = tm()
         gmtime_r(&moment, &calendar)
-        func twoDigits(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }
-        let weekday = Self.weekdays[Int(calendar.tm_wday)]
-        let date = "\(twoDigits(calendar.tm_mday)) \(Self.months[Int(calendar.tm_mon)]) \(1900 + calendar.tm_year)"
-        let time = [calendar.tm_hour, calendar.tm_min, calendar.tm_sec].map(twoDigits).joined(separator: ":")
-        text = "\(weekday), \(date) \(time) GMT"
+        // The names are English because the program keeps the C locale, in which it starts.
+        text = String(unsafeUninitializedCapacity: 30) { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { text in
+                text.baseAddress.map { strftime($0, text.count, "%a, %d %b %Y %H:%M:%S GMT", &calendar) } ?? 0
+            }
+        }
     }
-
-    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }

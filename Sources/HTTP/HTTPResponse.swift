@@ -13,21 +13,18 @@ public struct HTTPResponse: Sendable {
         case bytes([UInt8])
         /// A literal.
         case constant(StaticString)
-        /// A part of a file, sent from disk as fast as the client receives it.
-        case file(FileBody)
-    }
+        /// A range of an open file, which cannot vanish before it is sent: from disk, as fast as the client receives it. The last copy
+        /// of the response closes the file.
+        case file(OpenFile, Range<Int>)
 
-    /// A part of a file to send. The file is open already, so it cannot vanish before it is sent.
-    public struct FileBody: Sendable {
-        /// The open file; the last copy of the response closes it.
-        public let file: OpenFile
-        /// The bytes of the file to send.
-        public let range: Range<Int>
-
-        /// Makes a body of the bytes in `range`.
-        public init(file: OpenFile, range: Range<Int>) {
-            self.file = file
-            self.range = range
+        /// The length in bytes.
+        public var count: Int {
+            switch self {
+            case .empty: 0
+            case .bytes(let bytes): bytes.count
+            case .constant(let text): text.utf8CodeUnitCount
+            case .file(_, let range): range.count
+            }
         }
     }
 
@@ -37,16 +34,27 @@ public struct HTTPResponse: Sendable {
         self.fields = fields
         self.body = body
     }
-}
 
-extension HTTPResponse.Body {
-    /// The length in bytes.
-    public var count: Int {
-        switch self {
-        case .empty: 0
-        case .bytes(let bytes): bytes.count
-        case .constant(let text): text.utf8CodeUnitCount
-        case .file(let part): part.range.count
+    /// Appends the status line (RFC 9112, section 4) and the header section. `Content-Length` is omitted with statuses that have no content
+    /// (RFC 9110, section 8.6).
+    /// - Parameter connection: the `Connection` field, if any.
+    func writeHead(to bytes: inout [UInt8], date: HTTPDate, connection: FieldValue?) {
+        bytes.append("HTTP/1.1 ")
+        bytes += String(status.code).utf8
+        bytes.append(.space)
+        bytes += status.reasonPhrase.utf8
+        bytes.append("\r\nDate: ")
+        bytes += date.text.utf8
+        if status.allowsContent {
+            bytes.append("\r\nContent-Length: ")
+            bytes += String(body.count).utf8
         }
+        if let connection {
+            bytes.append("\r\nConnection: ")
+            bytes += connection.text.utf8
+        }
+        bytes.append("\r\n")
+        bytes += fields.bytes
+        bytes.append("\r\n")
     }
 }

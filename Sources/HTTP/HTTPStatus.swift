@@ -3,23 +3,18 @@ public struct HTTPStatus: Sendable, Equatable {
     /// Three digits, `100…599`.
     public let code: Int
     /// A description for people; clients ignore it.
-    public let reasonPhrase: StaticString
+    let reasonPhrase: String
 
-    private init(_ code: Int, _ reasonPhrase: StaticString) {
-        self.code = code
-        self.reasonPhrase = reasonPhrase
+    private init(_ code: Int, _ reasonPhrase: String) {
+        (self.code, self.reasonPhrase) = (code, reasonPhrase)
     }
 
-    /// Two statuses are equal when their codes are: the phrase has no meaning.
-    public static func == (lhs: HTTPStatus, rhs: HTTPStatus) -> Bool { lhs.code == rhs.code }
-
     /// Whether a response with this status can have content (RFC 9110, section 6.4.1), and so has `Content-Length` (section 8.6).
-    public var allowsContent: Bool { code >= 200 && code != 204 && code != 304 }
+    var allowsContent: Bool { code != 204 && code != 304 }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension HTTPStatus {
-    public static let `continue` = HTTPStatus(100, "Continue")
     public static let ok = HTTPStatus(200, "OK")
     public static let noContent = HTTPStatus(204, "No Content")
     public static let partialContent = HTTPStatus(206, "Partial Content")

@@ -1,29 +1,23 @@
 import Platform
 
-/// An IPv6 address, or an IPv4 one mapped into it (RFC 4291, section 2.5.5.2): 128 bits in network order.
+/// An IPv6 address, or an IPv4 one mapped into it (RFC 4291, section 2.5.5.2).
 public struct IPAddress: Sendable, Hashable {
-    /// The first 64 bits.
-    public let high: UInt64
-    /// The last 64 bits.
-    public let low: UInt64
+    /// The address as a number.
+    let bits: UInt128
 
-    /// Makes an IPv6 address.
-    public init(high: UInt64, low: UInt64) {
-        self.high = high
-        self.low = low
-    }
-
-    /// Makes an IPv6 address as system calls give it.
-    public init(_ address: in6_addr) {
-        let (high, low) = withUnsafeBytes(of: address) { bytes in
-            (bytes.loadUnaligned(as: UInt64.self), bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-        }
-        self.init(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
+    /// Makes an IPv6 address from a number in host byte order.
+    public init(ipv6: UInt128) {
+        bits = ipv6
     }
 
     /// Makes an IPv4 address from a number in host byte order.
     public init(ipv4: UInt32) {
-        self.init(high: 0, low: 0x0000_FFFF_0000_0000 | UInt64(ipv4))
+        bits = 0xFFFF_0000_0000 | UInt128(ipv4)
+    }
+
+    /// Makes an IPv6 address as system calls give it.
+    public init(_ address: in6_addr) {
+        bits = UInt128(bigEndian: withUnsafeBytes(of: address) { $0.loadUnaligned(as: UInt128.self) })
     }
 
     /// Reads an address as text, `192.0.2.1` or `2001:db8::1` (RFC 4291, section 2.2); `nil` when it is malformed.
@@ -40,8 +34,38 @@ public struct IPAddress: Sendable, Hashable {
     }
 
     /// Whether it is a mapped IPv4 address.
-    public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+    public var isIPv4: Bool { bits >> 32 == 0xFFFF }
 
     /// `127.0.0.1`.
     public static let loopback = IPAddress(ipv4: 0x7F00_0001)
+}
+
+/// A range of addresses that share their first bits (RFC 4632), such as `10.0.0.0/8`, or a single address.
+public struct IPNetwork: Sendable, Hashable {
+    /// The first address.
+    private let start: UInt128
+    /// The shared bits.
+    private let mask: UInt128
+
+    private init(_ address: IPAddress, prefixLength: Int) {
+        mask = ~(UInt128.max >> prefixLength)
+        start = address.bits & mask
+    }
+
+    /// Reads an address, or an address and a number of bits; `nil` when it is malformed.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard let address = parts.first.flatMap(IPAddress.init), parts.count <= 2 else { return nil }
+        let bits = address.isIPv4 ? 32 : 128
+        guard let length = parts.count == 2 ? Int(parts[1]) : bits, (0...bits).contains(length) else { return nil }
+        self.init(address, prefixLength: 128 - bits + length)
+    }
+
+    /// The addresses that count as one client: an IPv4 address alone, or all that share the first bits of an IPv6 address.
+    public init(_ client: IPAddress, ipv6PrefixLength: Int) {
+        self.init(client, prefixLength: client.isIPv4 ? 128 : ipv6PrefixLength)
+    }
+
+    /// Whether an address is in the range.
+    public func contains(_ other: IPAddress) -> Bool { other.bits & mask == start }
 }

@@ -1,12 +1,13 @@
 /// Received bytes that were not consumed yet. An empty buffer holds no memory.
 struct InputBuffer {
-    private(set) var bytes: [UInt8] = []
+    private var bytes: [UInt8] = []
     /// Where the unconsumed bytes begin.
-    private(set) var start = 0
+    private var start = 0
 
-    /// The number of unconsumed bytes.
+    /// The unconsumed bytes.
+    var unread: ArraySlice<UInt8> { bytes[start...] }
+    /// Their number.
     var count: Int { bytes.count - start }
-
     /// Whether every byte was consumed.
     var isEmpty: Bool { count == 0 }
 
@@ -26,7 +27,7 @@ struct InputBuffer {
     /// Consumes and returns at most `limit` bytes.
     mutating func take(upTo limit: Int) -> [UInt8] {
         // What arrives within a body is taken whole, without copying it.
-        let taken = start == 0 && limit >= bytes.count ? bytes : Array(bytes[start...].prefix(limit))
+        let taken = start == 0 && limit >= bytes.count ? bytes : Array(unread.prefix(limit))
         drop(taken.count)
         return taken
     }

@@ -1,3 +1,21 @@
+/// The head of one part of a multipart form (RFC 7578, section 4).
+public struct MultipartPart: Sendable, Equatable {
+    /// The name of the form control.
+    public let name: String
+    /// The file's name on the client; `nil` when the part is not a file, empty when no file was chosen. It is text to show,
+    /// never a path to use.
+    public let filename: String?
+
+    /// `filename*` is ignored: RFC 7578, section 4.2, forbids it in forms. `nil` without a name.
+    fileprivate init?(_ disposition: ParameterizedValue) {
+        // Browsers send quotes as `%22` (HTML Standard, "multipart form data"). Other percent signs are part of the file's name.
+        func text(_ parameter: String) -> String? { disposition[parameter]?.replacing("%22", with: "\"") }
+        guard let name = text("name") else { return nil }
+        self.name = name
+        filename = text("filename")
+    }
+}
+
 /// Parses a `multipart/form-data` body (RFC 7578; RFC 2046, section 5.1) while it arrives, without collecting parts, so that
 /// a photo can be written to disk meanwhile.
 ///
@@ -15,15 +33,18 @@ public struct MultipartParser: Sendable {
 
     private enum State {
         case preamble
-        case head(MultipartPartHead)
+        case head
         case content(isText: Bool)
         case epilogue
     }
 
+    /// A boundary: where the bytes after it begin, and whether no part follows.
+    private typealias Boundary = (end: Int, isLast: Bool)
+
     private let limits: HTTPLimits
-    private let boundary: MultipartBoundary
+    /// The boundary with the CRLF and the hyphens before it, which are not content.
+    private let delimiter: [UInt8]
     private var state = State.preamble
-    private var scanner = LineScanner()
     /// The bytes to parse, from `position` on. It begins with a CRLF because the parser expects one before each boundary and
     /// the first boundary of a body may have none.
     private var buffer: [UInt8] = [.carriageReturn, .lineFeed]
@@ -37,8 +58,15 @@ public struct MultipartParser: Sendable {
     /// Makes a parser for a body of this `Content-Type`. Throws `415` when that is not `multipart/form-data`, `400` when its
     /// boundary is missing or malformed.
     public init(contentType: String, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
+        guard let type = ParameterizedValue(contentType) else { throw HTTPError(.badRequest, "malformed Content-Type") }
+        guard type.value == "multipart/form-data" else {
+            throw HTTPError(.unsupportedMediaType, "not multipart/form-data")
+        }
+        guard let boundary = type["boundary"]?.utf8, (1...70).contains(boundary.count),
+            boundary.allSatisfy(Self.isBoundaryByte), boundary.last != .space
+        else { throw HTTPError(.badRequest, "missing or malformed boundary") }
+        delimiter = [.carriageReturn, .lineFeed, .hyphen, .hyphen] + boundary
         self.limits = limits
-        boundary = try MultipartBoundary(contentType: contentType)
     }
 
     /// Appends a piece of the body. Call it when `next()` has returned `nil`.
@@ -57,9 +85,12 @@ public struct MultipartParser: Sendable {
         while true {
             switch state {
             case .preamble:
-                guard try skipPreamble() else { return nil }
-            case .head(let head):
-                return try nextInHead(head)
+                let (end, boundary) = try search()
+                try skip(to: end)
+                guard let boundary else { return nil }
+                try begin(after: boundary)
+            case .head:
+                return try nextInHead()
             case .content(let isText):
                 return try nextInContent(isText: isText)
             case .epilogue:
@@ -74,36 +105,41 @@ public struct MultipartParser: Sendable {
         guard case .epilogue = state else { throw HTTPError(.badRequest, "multipart body without its last boundary") }
     }
 
-    private mutating func skipPreamble() throws(HTTPError) -> Bool {
-        let (end, delimiter) = try boundary.search(buffer[position...], limits: limits)
-        try skip(to: end)
-        guard let delimiter else { return false }
-        try begin(after: delimiter)
-        return true
-    }
-
-    private mutating func nextInHead(_ current: MultipartPartHead) throws(HTTPError) -> Event? {
-        var head = current
-        let bytes = buffer[position...].prefix(limits.partHeadLength)
-        while let received = scanner.next(in: bytes) {
-            let line = try received.withoutCarriageReturn()
+    /// Reads a part's head when all of it has arrived. Fields other than `Content-Disposition` are ignored (RFC 7578, section 4.8): a
+    /// `Content-Type` is only what the client believes.
+    private mutating func nextInHead() throws(HTTPError) -> Event? {
+        var rest = buffer[position...].prefix(limits.partHeadLength)
+        var fieldCount = 0
+        var disposition: ParameterizedValue?
+        while let end = rest.firstIndex(of: .lineFeed) {
+            let line = try rest[..<end].withoutCarriageReturn()
+            rest = rest[(end + 1)...]
             if line.isEmpty {
-                let part = try head.part()
-                position = line.startIndex
-                lead = 2
-                textLength = 0
+                guard let part = disposition.flatMap(MultipartPart.init) else {
+                    throw HTTPError(.badRequest, "part without a name")
+                }
+                (position, lead, textLength) = (line.startIndex, 2, 0)
                 state = .content(isText: part.filename == nil)
                 return .part(part)
             }
-            try head.add(line, limits: limits)
+            fieldCount += 1
+            guard fieldCount <= limits.partFieldCount else { throw HTTPError(.badRequest, "part with too many fields") }
+            let field = try FieldLine(line)
+            guard field.name.spells("Content-Disposition") else { continue }
+            guard disposition == nil, let value = ParameterizedValue(field.value.text), value.value == "form-data"
+            else {
+                throw HTTPError(.badRequest, "malformed or double Content-Disposition")
+            }
+            disposition = value
         }
-        guard bytes.count < limits.partHeadLength else { throw HTTPError(.badRequest, "part head over the limit") }
-        state = .head(head)
+        guard rest.endIndex - position < limits.partHeadLength else {
+            throw HTTPError(.badRequest, "part head over the limit")
+        }
         return nil
     }
 
     private mutating func nextInContent(isText: Bool) throws(HTTPError) -> Event? {
-        let (end, delimiter) = try boundary.search(buffer[position...], limits: limits)
+        let (end, boundary) = try search()
         let start = position + lead
         if start < end {
             position = end
@@ -114,27 +150,20 @@ public struct MultipartParser: Sendable {
             }
             return .bytes(buffer[start..<end])
         }
-        guard let delimiter else {
+        guard let boundary else {
             // While the rest of the body has not arrived, what was passed on is not held here too.
             if position == buffer.count { (buffer, position) = ([], 0) }
             return nil
         }
-        try begin(after: delimiter)
+        try begin(after: boundary)
         return .endOfPart
     }
 
-    private mutating func begin(after delimiter: MultipartBoundary.Delimiter) throws(HTTPError) {
-        position = delimiter.end
-        lead = 0
-        paddingLength = 0
-        guard !delimiter.isLast else {
-            state = .epilogue
-            return
-        }
-        partCount += 1
+    private mutating func begin(after boundary: Boundary) throws(HTTPError) {
+        (position, lead, paddingLength) = (boundary.end, 0, 0)
+        state = boundary.isLast ? .epilogue : .head
+        partCount += boundary.isLast ? 0 : 1
         guard partCount <= limits.partCount else { throw HTTPError(.badRequest, "too many parts") }
-        scanner = LineScanner()
-        state = .head(MultipartPartHead())
     }
 
     private mutating func skip(to end: Int) throws(HTTPError) {
@@ -142,6 +171,39 @@ public struct MultipartParser: Sendable {
         position = end
         guard paddingLength <= limits.multipartPaddingLength else {
             throw HTTPError(.badRequest, "multipart preamble or epilogue over the limit")
+        }
+    }
+
+    /// Finds the first boundary from `position` on; `end` is the end of the bytes before it. When none is complete, `end` is where a
+    /// boundary begins that may still be completed. One that is not followed by two hyphens, or by white space and a line end, is content.
+    /// Throws `400` for too much white space after a boundary.
+    private func search() throws(HTTPError) -> (end: Int, boundary: Boundary?) {
+        var rest = buffer[position...]
+        while let start = rest.firstIndex(of: .carriageReturn) {
+            var after = rest[start...]
+            rest = after.dropFirst()
+            guard after.starts(with: delimiter) else {
+                if delimiter.starts(with: after) { return (start, nil) }
+                continue
+            }
+            after = after.dropFirst(delimiter.count)
+            let padding = after.take(while: \.isWhitespace)
+            guard padding.count <= limits.multipartPaddingLength else {
+                throw HTTPError(.badRequest, "white space after a boundary over the limit")
+            }
+            let isLast = padding.isEmpty && after.first == .hyphen
+            let ending: [UInt8] = isLast ? [.hyphen, .hyphen] : [.carriageReturn, .lineFeed]
+            if after.starts(with: ending) { return (start, (after.startIndex + ending.count, isLast)) }
+            if ending.starts(with: after) { return (start, nil) }
+        }
+        return (buffer.endIndex, nil)
+    }
+
+    /// `bchars` (RFC 2046, section 5.1.1).
+    private static func isBoundaryByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x27...0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F, 0x5F: true
+        default: byte.isLetter || byte.isDigit
         }
     }
 }

@@ -20,16 +20,6 @@ public struct RequestBody {
     /// The body of a request without one.
     public static var empty: RequestBody { RequestBody(declaredLength: 0) { () async throws(HTTPError) in nil } }
 
-    /// Makes a body of `bytes`, which is read in pieces of `size` bytes.
-    public init(_ bytes: [UInt8], pieces size: Int = 65_536) {
-        var rest = bytes[...]
-        self.init(declaredLength: bytes.count) { () async throws(HTTPError) -> [UInt8]? in
-            guard !rest.isEmpty else { return nil }
-            defer { rest = rest.dropFirst(size) }
-            return Array(rest.prefix(size))
-        }
-    }
-
     /// The next piece, never empty; `nil` at the end of the body. Throws `400` for broken framing, `408` for a body that arrives
     /// too slowly, `503` when the memory for it is needed for others.
     public func next() async throws(HTTPError) -> [UInt8]? {

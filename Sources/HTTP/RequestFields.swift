@@ -3,8 +3,8 @@
 /// We do not store strings in a dictionary, because few fields are ever read, and scanning a few hundred bytes for them
 /// takes less time than storing all.
 public struct RequestFields: Sendable {
-    private var bytes: [UInt8]
-    private var lines: [Line]
+    private var bytes: [UInt8] = []
+    private var lines: [Line] = []
 
     /// The ranges of one field line's name and value.
     struct Line: Sendable {
@@ -13,50 +13,51 @@ public struct RequestFields: Sendable {
     }
 
     /// Makes an empty section.
-    public init() {
-        self.init(bytes: [], lines: [])
-    }
+    public init() {}
 
     /// Makes a section from `lines`, which are ranges of `bytes`.
     init(bytes: [UInt8], lines: [Line]) {
-        self.bytes = bytes
-        self.lines = lines
+        (self.bytes, self.lines) = (bytes, lines)
     }
 
     /// Adds a field line, unchecked.
     public mutating func append(_ name: String, _ value: String) {
-        replaceLine(nil, with: name, value)
-    }
-
-    /// Replaces the line with an index, or adds one, unchecked.
-    mutating func replaceLine(_ index: Int?, with name: String, _ value: String) {
         let start = bytes.count
         bytes += name.utf8
         let middle = bytes.count
         bytes += value.utf8
-        let line = Line(name: start..<middle, value: middle..<bytes.count)
-        if let index { lines[index] = line } else { lines.append(line) }
+        lines.append(Line(name: start..<middle, value: middle..<bytes.count))
     }
 
-    /// The value of the first line with this name, without white space around it.
-    public subscript(name: FieldName) -> String? {
+    /// Replaces all lines with a name by one, unchecked.
+    mutating func replace(_ name: StaticString, with value: String) {
+        lines = lines.filter { !matches($0, name) }
+        append(name.description, value)
+    }
+
+    /// The value of the first line with this name, without white space around it. Names ignore the case of ASCII letters.
+    public subscript(name: StaticString) -> String? {
         lines.first { matches($0, name) }.map { bytes[$0.value].text }
     }
 
     /// The values of all lines with this name, in order.
-    public func values(_ name: FieldName) -> [String] {
+    public func values(_ name: StaticString) -> [String] {
         bytes(of: name).map(\.text)
     }
 
     /// The values of all lines with this name, in order, as bytes.
-    func bytes(of name: FieldName) -> [ArraySlice<UInt8>] {
+    func bytes(of name: StaticString) -> [ArraySlice<UInt8>] {
         lines.filter { matches($0, name) }.map { bytes[$0.value] }
     }
 
-    /// All lines, in order.
-    var all: [(name: String, value: String)] { lines.map { (bytes[$0.name].text, bytes[$0.value].text) } }
+    /// The value of a field that may come once. Throws `400` when there are several.
+    func only(_ name: StaticString) throws(HTTPError) -> ArraySlice<UInt8>? {
+        let values = bytes(of: name)
+        guard values.count < 2 else { throw HTTPError(.badRequest, "field that may come once only") }
+        return values.first
+    }
 
-    private func matches(_ line: Line, _ name: FieldName) -> Bool {
-        line.name.count == name.text.utf8CodeUnitCount && bytes[line.name].spells(name.text)
+    private func matches(_ line: Line, _ name: StaticString) -> Bool {
+        line.name.count == name.utf8CodeUnitCount && bytes[line.name].spells(name)
     }
 }

@@ -31,19 +31,67 @@ public final class RequestHead: Sendable {
         method: HTTPMethod,
         path: String,
         query: String = "",
-        isHTTP10: Bool = false,
         fields: RequestFields = RequestFields(),
-        framing: Framing = .none,
-        keepsAlive: Bool = true,
-        expectsContinue: Bool = false
+        framing: Framing = .none
     ) {
-        self.method = method
-        self.path = path
-        self.query = query
-        self.isHTTP10 = isHTTP10
+        (self.method, self.path, self.query, isHTTP10) = (method, path, query, false)
+        (self.fields, self.framing, keepsAlive, expectsContinue) = (fields, framing, true, false)
+    }
+
+    /// Makes a head from what was received. Throws `400`, `413`, `417` or `501` when a field that determines the request's framing,
+    /// routing or connection is malformed or repeated.
+    init(_ line: RequestLine, _ received: RequestFields) throws(HTTPError) {
+        var fields = received
+        if let host = try fields.only("Host") {
+            guard Authority.isValid(host) else { throw HTTPError(.badRequest, "malformed Host") }
+        } else if !line.isHTTP10 {
+            throw HTTPError(.badRequest, "missing Host")
+        }
+        // It replaces the value of `Host` (RFC 9112, section 3.2.2).
+        if let authority = line.authority { fields.replace("Host", with: authority) }
+
+        framing = try Framing(fields, isHTTP10: line.isHTTP10)
+        let options = fields.bytes(of: "Connection").flatMap { $0.split(separator: .comma) }.map(\.trimmed)
+        keepsAlive =
+            !options.contains { $0.spells("close") }
+            && (!line.isHTTP10 || options.contains { $0.spells("keep-alive") })
+        let expectations = line.isHTTP10 ? [] : fields.bytes(of: "Expect")
+        guard expectations.allSatisfy({ $0.spells("100-continue") }) else {
+            throw HTTPError(.expectationFailed, "unknown expectation")
+        }
+        // It applies to requests with a body only (RFC 9110, section 10.1.1).
+        expectsContinue = !expectations.isEmpty && framing != .none && framing != .length(0)
+        (method, path, query, isHTTP10) = (line.method, line.path, line.query, line.isHTTP10)
         self.fields = fields
-        self.framing = framing
-        self.keepsAlive = keepsAlive
-        self.expectsContinue = expectsContinue
+    }
+}
+
+extension RequestHead.Framing {
+    /// Throws `400`, `413` or `501` when recipients could disagree on where the request ends.
+    fileprivate init(_ fields: RequestFields, isHTTP10: Bool) throws(HTTPError) {
+        // RFC 9112, section 6.3, allows repeated equal lengths; only attackers send them.
+        switch (try fields.only("Transfer-Encoding"), try fields.only("Content-Length")) {
+        case (nil, nil): self = .none
+        case (nil, let length?):
+            guard let length = length.decimal else { throw HTTPError(.badRequest, "malformed Content-Length") }
+            guard length < .max else { throw HTTPError(.contentTooLarge, "Content-Length beyond all limits") }
+            self = .length(length)
+        case (.some, .some): throw HTTPError(.badRequest, "both Content-Length and Transfer-Encoding")
+        case (let encoding?, nil):
+            guard !isHTTP10 else { throw HTTPError(.badRequest, "Transfer-Encoding in HTTP/1.0") }
+            try Self.checkIsChunked(encoding)
+            self = .chunked
+        }
+    }
+
+    /// Only `chunked` alone is supported. Throws `501` for other codings, `400` for a malformed list, or one in which something follows
+    /// `chunked` (RFC 9112, section 6.1).
+    private static func checkIsChunked(_ encoding: ArraySlice<UInt8>) throws(HTTPError) {
+        if encoding.spells("chunked") { return }
+        let codings = encoding.split(separator: .comma, omittingEmptySubsequences: false).map(\.trimmed)
+        guard codings.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isTokenByte) }),
+            !codings.dropLast().contains(where: { $0.spells("chunked") })
+        else { throw HTTPError(.badRequest, "malformed Transfer-Encoding") }
+        throw HTTPError(.notImplemented, "unknown transfer coding")
     }
 }

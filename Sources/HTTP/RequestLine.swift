@@ -1,23 +1,46 @@
 /// The request line (RFC 9112, section 3): method, target, version.
 struct RequestLine {
     let method: HTTPMethod
-    let target: RequestTarget
     let isHTTP10: Bool
+    /// The path of the target; `/` when an absolute-form target has none.
+    let path: String
+    /// The query of the target without its `?`.
+    let query: String
+    /// The authority of an absolute-form target, which replaces `Host`; `nil` in the other forms.
+    private(set) var authority: String?
 
     /// Parses a complete line without its CRLF. Throws `400`, `501` or `505`.
     init(_ line: ArraySlice<UInt8>) throws(HTTPError) {
-        var rest = line
-        let name = rest.take { $0 != .space }
-        guard rest.popFirst() == .space else { throw HTTPError(.badRequest, "malformed request line") }
-        let target = rest.take { $0 != .space }
-        guard rest.popFirst() == .space else { throw HTTPError(.badRequest, "malformed request line") }
+        let parts = line.split(separator: .space, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw HTTPError(.badRequest, "malformed request line") }
+        let (name, target) = (parts[0], parts[1])
         guard !name.isEmpty, name.allSatisfy(\.isTokenByte) else { throw HTTPError(.badRequest, "malformed method") }
-        isHTTP10 = try Self.isHTTP10(rest)
+        isHTTP10 = try Self.isHTTP10(parts[2])
         // A proxy opens a tunnel for it; an origin server does not implement it (RFC 9110, sections 9.1 and 9.3.6).
         guard !name.spells("CONNECT", caseSensitive: true) else { throw HTTPError(.notImplemented, "CONNECT") }
-        self.target = try RequestTarget(target, isOptions: name.spells("OPTIONS", caseSensitive: true))
-        method = HTTPMethod(name)
+        method = HTTPMethod(rawValue: name.text) ?? .other
+
+        // A target in origin form (`/pets?chip=1`), absolute form (`http://host/pets`) or, for `OPTIONS`, asterisk form (`*`).
+        guard target.allSatisfy({ $0.isVisible && $0 != .numberSign }) else {
+            throw HTTPError(.badRequest, "character that a request target cannot hold")
+        }
+        var rest = target
+        if let scheme = Self.schemes.first(where: { target.prefix($0.utf8CodeUnitCount).spells($0) }) {
+            rest = target.dropFirst(scheme.utf8CodeUnitCount)
+            let authority = rest.take { $0 != .slash && $0 != .questionMark }
+            guard Authority.isValid(authority) else {
+                throw HTTPError(.badRequest, "malformed authority in the request target")
+            }
+            self.authority = authority.text
+        } else if target.first != .slash, !target.spells("*") || !name.spells("OPTIONS", caseSensitive: true) {
+            throw HTTPError(.badRequest, "malformed request target")
+        }
+        let path = rest.take { $0 != .questionMark }
+        self.path = path.isEmpty ? "/" : path.text
+        query = rest.dropFirst().text
     }
+
+    private static let schemes: [StaticString] = ["http://", "https://"]
 
     /// Checks a line, or as much of it as has arrived. Throws `414` or `501` when its target or method is too long.
     static func checkLengths(of beginning: ArraySlice<UInt8>, limits: HTTPLimits) throws(HTTPError) {

@@ -6,9 +6,9 @@ public struct ResponseFields: Sendable {
     /// Makes an empty section.
     public init() {}
 
-    /// Adds a field line. Only `Set-Cookie` may be repeated.
-    public mutating func append(_ name: FieldName, _ value: FieldValue) {
-        bytes.append(name.text)
+    /// Adds a field line. Only `Set-Cookie` may be repeated. The name is a literal, so it never contains input.
+    public mutating func append(_ name: StaticString, _ value: FieldValue) {
+        bytes.append(name)
         bytes.append(": ")
         bytes += value.text.utf8
         bytes.append("\r\n")
@@ -20,9 +20,31 @@ public struct ResponseFields: Sendable {
     }
 }
 
-extension [UInt8] {
-    /// Appends a literal.
-    mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { append(contentsOf: $0) }
+/// A field value (RFC 9110, section 5.5) that is safe to send: visible ASCII, space and tab, never CR, LF or NUL.
+///
+/// It is made from a literal or by a check, so input cannot split a response.
+public struct FieldValue: Sendable, Equatable, ExpressibleByStringLiteral {
+    /// The value as it is sent.
+    public let text: String
+
+    /// Makes a value from a literal.
+    public init(stringLiteral value: StaticString) {
+        text = value.description
+    }
+
+    /// Makes a value from any text; `nil` when it has a byte that a field value cannot have.
+    public init?(_ text: String) {
+        guard text.utf8.allSatisfy({ $0.isFieldByte && $0 < 0x80 }) else { return nil }
+        self.text = text
+    }
+
+    /// Makes a value from text that consists of checked parts and literals.
+    init(checked text: String) {
+        self.text = text
+    }
+
+    /// Makes a value from a number.
+    public init(_ number: Int) {
+        text = String(number)
     }
 }

@@ -6,19 +6,14 @@ public struct URLEncodedForm: Sendable {
     /// All names with their values, in order.
     public let pairs: [(name: String, value: String)]
 
-    /// Reads a body. Throws `400` when it has more pairs than the limit.
-    public init(_ bytes: some Collection<UInt8>, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
+    /// Reads a body, or a query without its `?`. Throws `400` when it has more pairs than the limit.
+    public init(_ bytes: some Sequence<UInt8>, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
         let pairs = Array(bytes).split(separator: .ampersand)
         guard pairs.count <= limits.formPairCount else { throw HTTPError(.badRequest, "too many form fields") }
         self.pairs = pairs.map { pair in
             let name = pair.prefix { $0 != .equals }
             return (Self.decode(name), Self.decode(pair.dropFirst(name.count + 1)))
         }
-    }
-
-    /// Reads a query, without its `?`. Throws `400` when it has more pairs than the limit.
-    public init(_ query: String, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
-        try self.init(query.utf8, limits: limits)
     }
 
     /// The first value with this name.

@@ -38,10 +38,10 @@ extension Socket {
             case .bytes(let content): return content.withUnsafeBytes { send(head, $0.dropFirst(offset)) }
             case .constant(let text):
                 return text.withUTF8Buffer { send(head, UnsafeRawBufferPointer($0).dropFirst(offset)) }
-            case .file(let part):
-                guard head.isEmpty else { return send(head, isFollowed: !part.range.isEmpty) }
-                let count = min(part.range.count - offset, fileBytesPerTurn)
-                return send(file: part.file.descriptor, from: part.range.lowerBound + offset, count: count)
+            case .file(let file, let range):
+                guard head.isEmpty else { return send(head, isFollowed: !range.isEmpty) }
+                let count = min(range.count - offset, fileBytesPerTurn)
+                return send(file: file.descriptor, from: range.lowerBound + offset, count: count)
             }
         }
     }

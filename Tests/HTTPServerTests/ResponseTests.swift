@@ -15,7 +15,7 @@ final class ResponseTests: XCTestCase {
         // Given
         let file = try makeFile().file
         for range in [0..<16_000_000, 0..<1, 15_999_999..<16_000_000, 500_000..<1_500_000, 7..<7] {
-            let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: range)))
+            let response = HTTPResponse(.ok, body: .file(file, range))
             try await withServer(handler: { $0.head.path == "/file" ? response : .text("next") }) { port, _, _ in
                 let client = try TestClient(port: port)
                 // When
@@ -31,7 +31,7 @@ final class ResponseTests: XCTestCase {
     func testServe_whenFileIsReadSlowly_shouldSendAllOfItAndServeOthers() async throws {
         // Given: no room for its content in memory, which it does not need
         let file = try makeFile().file
-        let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
+        let response = HTTPResponse(.ok, body: .file(file, 0..<file.size))
         try await withServer(
             {
                 $0.workers = 1
@@ -54,7 +54,7 @@ final class ResponseTests: XCTestCase {
         // Given
         let (path, file) = try makeFile()
         XCTAssertEqual(truncate(path, 1000), 0)
-        let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
+        let response = HTTPResponse(.ok, body: .file(file, 0..<file.size))
         try await withServer(handler: { _ in response }) { port, _, _ in
             let client = try TestClient(port: port)
             // When
@@ -67,7 +67,7 @@ final class ResponseTests: XCTestCase {
     func testServe_whenClientLeavesBeforeItsFileIsSent_shouldServeOthers() async throws {
         // Given
         let file = try makeFile().file
-        let response = HTTPResponse(.ok, body: .file(HTTPResponse.FileBody(file: file, range: 0..<file.size)))
+        let response = HTTPResponse(.ok, body: .file(file, 0..<file.size))
         try await withServer(handler: { $0.head.path == "/file" ? response : .text("other") }) { port, _, _ in
             for _ in 0..<20 {
                 let client = try TestClient(port: port)

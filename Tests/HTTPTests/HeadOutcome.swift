@@ -16,7 +16,7 @@ enum HeadOutcome {
         for piece in pieces {
             received += piece
             do throws(HTTPError) {
-                if let (head, length) = try parser.parse(received, from: used) {
+                if let (head, length) = try parser.parse(received[used...]) {
                     self = .head(head, length: length)
                     return
                 }
@@ -33,7 +33,7 @@ enum HeadOutcome {
         switch self {
         case .head(let head, let length):
             "\(head.method) \(head.path) ? \(head.query) \(head.isHTTP10) \(head.framing) \(head.keepsAlive)"
-                + " \(head.expectsContinue) \(head.fields.all) \(length)"
+                + " \(head.expectsContinue) \(head.fields) \(length)"
         case .needsMore: "needs more"
         case .refused(let error, _): "\(error.status.code) \(error.reason)"
         }

@@ -1,5 +1,6 @@
-import HTTP
 import XCTest
+
+@testable import HTTP
 
 final class RequestHeadParserTests: XCTestCase {
     func testParse_whenHeadIsAsBrowsersSendIt_shouldReturnAllItsParts() throws {
@@ -29,13 +30,13 @@ final class RequestHeadParserTests: XCTestCase {
 
     func testParse_whenRequestsArePipelined_shouldReturnOneAfterTheOther() throws {
         // Given
-        var parser = RequestHeadParser()
+        var parser = RequestHeadParser(limits: HTTPLimits())
         let first = "GET /1 HTTP/1.1\r\nHost: a\r\n\r\n".bytes
         let second = "\r\nHEAD /2 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".bytes
 
         // When
-        let one = try XCTUnwrap(parser.parse(first + second))
-        let two = try XCTUnwrap(parser.parse(second))
+        let one = try XCTUnwrap(parser.parse((first + second)[...]))
+        let two = try XCTUnwrap(parser.parse(second[...]))
         let none = try parser.parse([])
 
         // Then

@@ -125,7 +125,7 @@ public final class Site: HTTPResponder {
         failure: (any Error)? = nil
     ) -> HTTPResponse {
         log.event("request") { line in
-            line.add("method", context.request.head.method.name)
+            line.add("method", context.request.head.method.rawValue)
             line.add("route", context.match?.pattern ?? "-")
             line.add("status", response.status.code)
             line.add("ms", (monotonicNanoseconds - context.start) / 1_000_000)
@@ -159,15 +159,4 @@ public final class Site: HTTPResponder {
 extension RequestContext {
     /// Whether pages of other sites may show what it asks for.
     fileprivate var isEmbeddable: Bool { route?.audience == .otherSites }
-}
-
-extension HTTPMethod {
-    fileprivate var name: String {
-        switch self {
-        case .get: "GET"
-        case .head: "HEAD"
-        case .post: "POST"
-        case .other: "-"
-        }
-    }
 }

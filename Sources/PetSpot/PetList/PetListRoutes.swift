@@ -14,7 +14,7 @@ struct PetListRoutes: Sendable {
     /// The list, newest first, narrowed by a filter or searched by a chip number, with the way to this browser's unfinished and submitted
     /// reports, if any. Throws `400` for a malformed query.
     func show(_ context: RequestContext) async throws -> HTTPResponse {
-        let query = try URLEncodedForm(context.request.head.query)
+        let query = try URLEncodedForm(context.request.head.query.utf8)
         let search = query["chip"].map(ChipSearch.init)
         let cursor = query["before"].flatMap { Int($0) }
         var page = PetListPage(

@@ -41,7 +41,7 @@ extension StoredPhoto {
     fileprivate func body(of range: Range<Int>) -> HTTPResponse.Body {
         switch self {
         case .bytes(let bytes): .bytes(range.count == bytes.count ? bytes : Array(bytes[range]))
-        case .file(let file): .file(.init(file: file, range: range))
+        case .file(let file): .file(file, range)
         }
     }
 }

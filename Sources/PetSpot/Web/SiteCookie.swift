@@ -31,13 +31,14 @@ struct SiteCookie: Sendable {
     /// path has set (RFC 6265bis, section 4.1.3.2).
     func name(isSecure: Bool) -> StaticString { isSession && isSecure ? "__Host-petspot_session" : name }
 
-    /// The `Set-Cookie` value that sets it, or removes it without a value; nil when the value has a character that cookies cannot have.
-    fileprivate func field(_ value: String?, isSecure: Bool) -> FieldValue? {
-        var cookie = SetCookie(name(isSecure: isSecure), value ?? "")
-        cookie?.path = path
-        cookie?.maxAge = value == nil ? 0 : maxAge
-        cookie?.isSecure = isSecure
-        return cookie?.fieldValue
+    /// The `Set-Cookie` value (RFC 6265, section 4.1) that sets it, or removes it without a value. The cookie is for this host only and
+    /// hidden from scripts; of other sites' requests, only links that are followed send it. Nil when the value could end it early.
+    func field(_ value: String?, isSecure: Bool) -> FieldValue? {
+        guard value?.contains(where: { " \t\",;\\".contains($0) }) != true else { return nil }
+        var text = "\(name(isSecure: isSecure))=\(value ?? ""); Path=\(path.text)"
+        if let seconds = value == nil ? 0 : maxAge { text += "; Max-Age=\(seconds)" }
+        if isSecure { text += "; Secure" }
+        return FieldValue(text + "; HttpOnly; SameSite=Lax")
     }
 }
 

@@ -26,15 +26,17 @@ private struct Body: Equatable {
     var error: HTTPError?
 
     init(_ pieces: [[UInt8]], _ limits: HTTPLimits) {
-        var decoder = ChunkedDecoder(limits: limits)
+        var decoder = BodyDecoder(.chunked)
+        var input = InputBuffer()
         for piece in pieces where !isComplete {
             do throws(HTTPError) {
-                let before = content.count
-                let (consumed, isComplete) = try decoder.decode(piece, into: &content)
-                require("Content comes from what was consumed.", content.count - before <= consumed)
-                require("All is consumed before the end.", isComplete || consumed == piece.count)
-                length += consumed
-                self.isComplete = isComplete
+                piece.withUnsafeBytes { input.append($0) }
+                let before = input.count
+                let more = try decoder.take(from: &input, limits: limits)
+                require("Content comes from what was consumed.", more.count <= before - input.count)
+                content += more
+                length += before - input.count
+                isComplete = decoder.isComplete
             } catch {
                 // Content before an error may have been passed on or not.
                 (content, length, self.error) = ([], 0, error)

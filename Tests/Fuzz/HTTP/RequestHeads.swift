@@ -31,7 +31,7 @@ private func read(_ pieces: [[UInt8]], _ limits: HTTPLimits) -> [String] {
         received += piece
         do throws(HTTPError) {
             while true {
-                guard let (head, length) = try parser.parse(received) else { break }
+                guard let (head, length) = try parser.parse(received[...]) else { break }
                 check(received[..<length], head)
                 seen.append(
                     "\(head.method) \(head.path) \(head.query) \(head.isHTTP10) \(head.framing) \(head.keepsAlive)"

@@ -91,7 +91,7 @@ final class PrivacyTests: AppTestCase {
         let makers = try paths.filter { path in
             guard path.hasSuffix(".swift") else { return false }
             let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
-            return text.contains("SetCookie(")
+            return text.contains("Set-Cookie\"")
         }
         XCTAssertEqual(makers, ["Web/SiteCookie.swift"])
     }

@@ -1,8 +1,9 @@
 import TestSupport
 import Foundation
-import HTTP
 import HTTPServer
 import PetSpot
+
+@testable import HTTP
 
 /// Calls the site directly, without a server.
 struct InProcessTransport: Transport {
@@ -17,9 +18,8 @@ struct InProcessTransport: Transport {
         var fields = RequestFields()
         if !request.fields.contains(where: { $0.0 == "Host" }) { fields.append("Host", host) }
         for (name, value) in request.fields { fields.append(name, value) }
-        let methods: [String: HTTPMethod] = ["GET": .get, "HEAD": .head, "POST": .post]
         let head = RequestHead(
-            method: methods[request.method] ?? .other,
+            method: HTTPMethod(rawValue: request.method) ?? .other,
             path: target[0],
             query: target.count > 1 ? target[1] : "",
             fields: fields,
@@ -36,13 +36,22 @@ struct InProcessTransport: Transport {
     }
 }
 
+extension RequestBody {
+    /// A body that is read in pieces of `size` bytes.
+    init(_ bytes: [UInt8], pieces size: Int = 65_536) {
+        var rest = bytes[...]
+        self.init(declaredLength: bytes.count) { () async throws(HTTPError) -> [UInt8]? in
+            guard !rest.isEmpty else { return nil }
+            defer { rest = rest.dropFirst(size) }
+            return Array(rest.prefix(size))
+        }
+    }
+}
+
 extension ResponseFields {
     /// The lines as a client would get them, in order.
     fileprivate var lines: [(String, String)] {
-        var head: [UInt8] = []
-        ResponseHead(status: .noContent, contentLength: 0).write(self, to: &head, date: HTTPDate(secondsSince1970: 0))
-        // The first two lines are the status and the date.
-        return String(decoding: head, as: UTF8.self).split(separator: "\r\n").dropFirst(2).map { line in
+        String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map { line in
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             return (String(parts[0]), parts.count > 1 ? String(parts[1].dropFirst()) : "")
         }
@@ -56,10 +65,10 @@ extension HTTPResponse.Body {
         case .empty: return []
         case .bytes(let bytes): return bytes
         case .constant(let text): return text.withUTF8Buffer(Array.init)
-        case .file(let body):
-            var bytes = [UInt8](repeating: 0, count: body.range.count)
+        case .file(let file, let range):
+            var bytes = [UInt8](repeating: 0, count: range.count)
             let count = bytes.withUnsafeMutableBytes {
-                pread(body.file.descriptor, $0.baseAddress, $0.count, off_t(body.range.lowerBound))
+                pread(file.descriptor, $0.baseAddress, $0.count, off_t(range.lowerBound))
             }
             return Array(bytes.prefix(max(0, count)))
         }

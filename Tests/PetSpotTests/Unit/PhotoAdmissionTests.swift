@@ -9,7 +9,7 @@ final class PhotoAdmissionTests: XCTestCase {
 
     /// The client of a /48, and there of a /64.
     private func client(_ network: Int, _ block: Int = 0) -> ClientNetwork {
-        ClientNetwork(IPAddress(high: 0x2001_0000_0000_0000 | UInt64(network) << 16 | UInt64(block), low: 1))
+        ClientNetwork(IPAddress(ipv6: 0x2001 << 112 | UInt128(network) << 80 | UInt128(block) << 64 | 1))
     }
 
     private func permit(_ client: ClientNetwork) throws(PhotoRejection) -> UploadPermit {

@@ -136,7 +136,7 @@ final class RateLimitTests: XCTestCase {
 
             // When
             let allowed = (0..<300).count { number in
-                wait(limit, ClientNetwork(IPAddress(high: sweep.prefix(number), low: 1))) == nil
+                wait(limit, ClientNetwork(IPAddress(ipv6: UInt128(sweep.prefix(number)) << 64 | 1))) == nil
             }
 
             // Then

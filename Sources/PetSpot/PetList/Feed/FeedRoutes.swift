@@ -13,7 +13,7 @@ struct FeedRoutes: Sendable {
     /// `400` for a malformed query, and `TooManyRequests`.
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let head = context.request.head
-        let filter = ListFilter(try URLEncodedForm(head.query))
+        let filter = ListFilter(try URLEncodedForm(head.query.utf8))
         if filter.isInUse { try limits.filter.count(context.client) }
         let chosen = context.location.requestedLanguage
         let feed = Feed(

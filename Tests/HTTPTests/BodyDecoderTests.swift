@@ -1,7 +1,8 @@
-import HTTP
 import XCTest
 
-final class ChunkedDecoderTests: XCTestCase {
+@testable import HTTP
+
+final class BodyDecoderTests: XCTestCase {
     private enum Outcome: Equatable {
         case complete(content: String, rest: String)
         case needsMore(content: String)
@@ -9,22 +10,19 @@ final class ChunkedDecoderTests: XCTestCase {
     }
 
     private func decode(_ pieces: [[UInt8]], limits: HTTPLimits) -> Outcome {
-        var decoder = ChunkedDecoder(limits: limits)
-        var output: [UInt8] = []
-        var rest = ""
-        var isComplete = false
+        var decoder = BodyDecoder(.chunked)
+        var input = InputBuffer()
+        var content: [UInt8] = []
         for piece in pieces {
+            input.append(piece)
             do throws(HTTPError) {
-                let (consumed, isNowComplete) = try decoder.decode(piece, into: &output)
-                XCTAssertTrue(isNowComplete || consumed == piece.count)
-                isComplete = isNowComplete
-                rest += String(decoding: piece[consumed...], as: UTF8.self)
+                content += try decoder.take(from: &input, limits: limits)
             } catch {
                 return .refused(error)
             }
         }
-        let content = String(decoding: output, as: UTF8.self)
-        return isComplete ? .complete(content: content, rest: rest) : .needsMore(content: content)
+        let text = content[...].text
+        return decoder.isComplete ? .complete(content: text, rest: input.unread.text) : .needsMore(content: text)
     }
 
     private func outcome(_ text: String, limits: HTTPLimits = HTTPLimits(), line: UInt = #line) -> Outcome {
@@ -153,32 +151,25 @@ final class ChunkedDecoderTests: XCTestCase {
         assertRefused(["0\r\n" + String(repeating: "X: y\r\n", count: 1000)])
     }
 
-    func testDecode_whenTheBodyBeginsBehindOtherBytes_shouldLeaveThem() throws {
+    func testTake_whenBodyHasALength_shouldReturnSoManyBytesAndLeaveTheRest() throws {
         // Given
-        var decoder = ChunkedDecoder()
-        var output: [UInt8] = []
+        var decoder = BodyDecoder(.length(5))
+        var input = InputBuffer()
 
-        // When
-        let result = try decoder.decode("5\r\n2\r\nab\r\n0\r\n\r\nGET".bytes, from: 3, into: &output)
-
-        // Then
-        XCTAssertEqual(result.consumed, 12)
-        XCTAssertTrue(result.isComplete)
-        XCTAssertEqual(output, "ab".bytes)
+        // When / Then
+        input.append("he".bytes)
+        XCTAssertEqual(try decoder.take(from: &input, limits: HTTPLimits()), "he".bytes)
+        XCTAssertFalse(decoder.isComplete)
+        input.append("lloGET".bytes)
+        XCTAssertEqual(try decoder.take(from: &input, limits: HTTPLimits()), "llo".bytes)
+        XCTAssertTrue(decoder.isComplete)
+        XCTAssertEqual(try decoder.take(from: &input, limits: HTTPLimits()), [])
+        XCTAssertEqual(input.unread.text, "GET")
     }
+}
 
-    func testDecode_whenCalledAfterTheEnd_shouldConsumeNothing() throws {
-        // Given
-        var decoder = ChunkedDecoder()
-        var output: [UInt8] = []
-        _ = try decoder.decode("0\r\n\r\n".bytes, into: &output)
-
-        // When
-        let result = try decoder.decode("5\r\n".bytes, into: &output)
-
-        // Then
-        XCTAssertEqual(result.consumed, 0)
-        XCTAssertTrue(result.isComplete)
-        XCTAssertEqual(output, [])
+extension InputBuffer {
+    mutating func append(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { append($0) }
     }
 }
