@@ -72,11 +72,16 @@ do {
         try await Operator.moderate(action, ids, format, configuration.data, configuration.life) { print($0) }
     case .backup(let folder, let configuration):
         print(try await Operator.backup(to: folder, configuration.data))
+    case .demo(let configuration):
+        let origin = configuration.publicURL ?? "http://\(configuration.server.host):\(configuration.server.port)"
+        print(try await Demo.make(in: configuration.data.folder, origin: origin))
     case .help: print(Options.help)
     case .version: print("petspot \(Version.text)")
     }
 } catch let error as OptionError {
-    fail(error.message, EX_USAGE)
+    fail(error.message, error.exitCode)
+} catch let error as DemoError {
+    fail(error.message, EXIT_FAILURE)
 } catch let error as OperatorError {
     fail(error.message, EX_DATAERR)
 } catch let error as DataError {

@@ -7,6 +7,7 @@ public enum Command: Sendable {
     case reports(Operator.List, OperatorFormat, Configuration)
     case moderate(Operator.Action, [String], OperatorFormat, Configuration)
     case backup(String, Configuration)
+    case demo(Configuration)
     case help
     case version
 }
@@ -15,6 +16,8 @@ public enum Command: Sendable {
 public struct OptionError: Error, Sendable, Equatable {
     /// The reason, in one line.
     public let message: String
+    /// A code of `sysexits.h`, or 1.
+    public var exitCode: Int32 = EX_USAGE
 }
 
 /// The options. Each may be given on the command line or as an environment variable; the command line wins.
@@ -28,6 +31,7 @@ public enum Options {
                petspot reports show <id>… [options]   show them again, and forget what people said about them
                petspot reports remove <id>… [options] remove reports for good
                petspot backup <folder> [options]      copy all data into a new folder there, while the server runs or not
+               petspot demo [options]                 write invented reports into a new data directory, to try PetSpot
 
           --host <address>      address to listen on (PETSPOT_HOST, default 127.0.0.1)
           --port <number>       port to listen on, 0 for any free one (PETSPOT_PORT, default 8080)
@@ -105,6 +109,10 @@ public enum Options {
         environment: [String: String],
         process: Int32
     ) throws(OptionError) -> Command {
+        let isDemo = arguments.first == "demo"
+        if isDemo, environment["PETSPOT_DATABASE"] != nil || arguments.contains(where: { $0.hasPrefix("--database") }) {
+            throw OptionError(message: "the demo is for a new --data-dir, not for a --database", exitCode: EXIT_FAILURE)
+        }
         var configuration = Configuration()
         configuration.server.inheritedSocket = try ServiceManager.socket(environment, process: process)
         for option in all {
@@ -113,7 +121,7 @@ public enum Options {
                 throw OptionError(message: "\(variable) \(option.requirement)")
             }
         }
-        var rest = arguments[...]
+        var rest = arguments.dropFirst(isDemo ? 1 : 0)
         let isOperator = rest.first == "reports" || rest.first == "backup"
         var words: [String] = []
         var format = OperatorFormat.text
@@ -136,6 +144,7 @@ public enum Options {
                 }
             }
         }
+        if isDemo { return .demo(configuration) }
         return isOperator ? try operatorCommand(words, format, configuration) : .serve(configuration)
     }
 

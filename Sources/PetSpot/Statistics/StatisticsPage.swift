@@ -34,8 +34,8 @@ struct StatisticsPage: Page {
         let rows = newest.flatMap { month in
             let species = (lines[month] ?? []).sorted { $0.total.reports > $1.total.reports }
             let total = species.reduce(Statistics.Total()) { $0 + $1.total }
-            let parts = species.map { CountTable.Row($0.species?.label ?? L10n.Summary.notProvided, $0.total) }
-            return [CountTable.Row(monthLabel(month), total, isSum: true)] + parts
+            let parts = species.map { CountTable.Row($0.species?.label ?? L10n.Summary.notProvided, $0.total, .part) }
+            return [CountTable.Row(monthLabel(month), total, .sum)] + parts
         }
         return table(L10n.Statistics.byMonth, [L10n.Statistics.reports, L10n.Statistics.reunited], rows)
     }
@@ -43,14 +43,15 @@ struct StatisticsPage: Page {
     private func ways(of kind: ReportKind) -> CountTable? {
         let counts = statistics.ways[kind] ?? [:]
         let rows = (WayHome.allCases + [nil]).compactMap { way in
-            counts[way].map { CountTable.Row(way?.label ?? L10n.Summary.notProvided, [$0]) }
+            counts[way].map { CountTable.Row(label: way?.label ?? L10n.Summary.notProvided, counts: [$0]) }
         }
         return table(L10n.Statistics.byWay, [L10n.Statistics.reunited], rows)
     }
 
     private func times(of kind: ReportKind) -> CountTable? {
         let counts = statistics.times[kind] ?? [:]
-        let rows = counts.isEmpty ? [] : TimeHome.allCases.map { CountTable.Row($0.label, [counts[$0] ?? 0]) }
+        let rows =
+            counts.isEmpty ? [] : TimeHome.allCases.map { CountTable.Row(label: $0.label, counts: [counts[$0] ?? 0]) }
         return table(L10n.Statistics.byTime, [L10n.Statistics.reunited], rows)
     }
 
@@ -79,8 +80,15 @@ struct CountTable: Template {
     struct Row {
         let label: LocalizedString
         let counts: [Int]
-        /// Whether the rows below it are its parts.
-        let isSum: Bool
+        var role = Role.single
+
+        /// What a row is to those around it; also its class.
+        enum Role: String {
+            case single
+            /// The sum of the parts below it.
+            case sum
+            case part
+        }
     }
 
     private var greatest: Int { max(1, rows.flatMap(\.counts).max() ?? 1) }
@@ -90,12 +98,8 @@ struct CountTable: Template {
 }
 
 extension CountTable.Row {
-    init(_ label: LocalizedString, _ counts: [Int]) {
-        self.init(label: label, counts: counts, isSum: false)
-    }
-
-    init(_ label: LocalizedString, _ total: Statistics.Total, isSum: Bool = false) {
-        self.init(label: label, counts: [total.reports, total.reunited], isSum: isSum)
+    fileprivate init(_ label: LocalizedString, _ total: Statistics.Total, _ role: Role) {
+        self.init(label: label, counts: [total.reports, total.reunited], role: role)
     }
 }
 

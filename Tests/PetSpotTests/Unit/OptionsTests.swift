@@ -129,6 +129,26 @@ final class OptionsTests: XCTestCase {
         }
     }
 
+    func testParse_whenADemoIsAskedFor_shouldTakeAFolderAndNoDatabase() throws {
+        // When / Then
+        guard case .demo(let configuration) = try parse(["demo", "--data-dir", "/d"]) else {
+            return XCTFail("another command")
+        }
+        XCTAssertEqual(configuration.data.folder, "/d")
+        let database = "postgres://petspot@db.example/petspot"
+        for (arguments, environment) in [
+            (["demo", "--database", database], [:]), (["demo", "--database=\(database)"], [:]),
+            (["demo"], ["PETSPOT_DATABASE": database]),
+        ] {
+            XCTAssertThrowsError(try parse(arguments, environment)) { error in
+                XCTAssertEqual((error as? OptionError)?.exitCode, 1)
+            }
+        }
+        XCTAssertThrowsError(try parse(["demo", "x"])) { error in
+            XCTAssertEqual((error as? OptionError)?.exitCode, 64)
+        }
+    }
+
     func testParse_whenItIsNoCommand_shouldSayWhat() throws {
         for (words, message) in [
             (["reports", "list", "x"], "\"reports list x\" is not a command; see --help"),

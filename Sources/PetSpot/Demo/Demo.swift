@@ -1,0 +1,97 @@
+import Platform
+
+/// A data directory with invented reports, to see the site as it looks in use.
+public enum Demo {
+    /// Writes the reports into a new data directory. Returns the private link of one, on a server with that origin. Throws a `DemoError`
+    /// where a database is, `DataError` when the folder cannot be used, and the storage's error.
+    public static func make(in folder: String, origin: String, now: Int = time(nil)) async throws -> String {
+        let location = DataLocation(folder: folder)
+        guard access(location.databaseFile, F_OK) != 0 else {
+            throw DemoError(
+                message: "there is a database at \(location.databaseFile): name a new --data-dir for the demo"
+            )
+        }
+        let lock = try DataDirectoryLock(folder: location.folder)
+        defer { withExtendedLifetime(lock) {} }
+        let log = Log(format: .text)
+        defer { log.flush() }
+        let storage = try await Storage.open(location, life: ReportLife(), log: log)
+        var shown: ManagementToken?
+        for (number, each) in DemoReport.all.enumerated() {
+            // Not all at the same time of the day, and none in the future.
+            let createdAt = now - each.days * ReportLife.day - (number + 1) * 1700
+            let answers = try await answers(of: each, number, at: createdAt, storage.photos)
+            let id = ReportID()
+            let token = ManagementToken(of: id, from: SessionID())
+            let report = PetReport(
+                kind: each.kind,
+                id: id,
+                createdAt: createdAt,
+                tokenHash: token.hash,
+                answers: answers
+            )
+            try await storage.store.transaction { try ReportTable(of: storage.store).insert(report, in: $0) }
+            try await storeSightings(of: report, storage.messages, now: now)
+            if let (days, how) = each.reunion {
+                try await storage.reports.setReunited(id, how, now: createdAt + days * ReportLife.day)
+            }
+            if answers.petName == DemoReport.shownName { shown = token }
+        }
+        await storage.close()
+        return origin + (shown?.url.text ?? "/")
+    }
+
+    /// The answers of a row of the table, with a picture.
+    private static func answers(
+        of row: DemoReport,
+        _ number: Int,
+        at createdAt: Int,
+        _ photos: any PhotoRepositoryProtocol
+    ) async throws -> ReportAnswers {
+        var answers = ReportAnswers()
+        let seenOn = CalendarDate(secondsSince1970: createdAt - 7200).rawValue
+        let more = [(name: FieldName.lastSeenDate, text: seenOn), (.contactEmail, "person\(number + 1)@example.org")]
+        for (name, text) in row.answers + more {
+            _ = row.kind.flow.fields.first { $0.name == name }?.assign(text, createdAt, &answers)
+        }
+        answers.contactVisible = row.kind == .found ? .messages : .ask
+        let picture = Picture.animal(answers.species, answers.colours?.all ?? [], number: number)
+        answers.photo = try await store(picture, number, photos)
+        return answers
+    }
+
+    /// Stores a picture as if somebody had uploaded it.
+    private static func store(
+        _ picture: Picture,
+        _ number: Int,
+        _ photos: any PhotoRepositoryProtocol
+    ) async throws -> Photo? {
+        let upload = PhotoUpload("\(number + 1).gif", .photo)
+        try await upload.write(picture.gif[...], to: photos)
+        let photo = try upload.finish()
+        if let file = upload.file {
+            try await photos.commit(file)
+            file.release()
+        }
+        return photo
+    }
+
+    /// Stores what people saw of an animal; its owner has published the last of it.
+    private static func storeSightings(of report: PetReport, _ messages: MessageRepository, now: Int) async throws {
+        for (name, place, days) in DemoReport.sightings where name == report.answers.petName {
+            let sentAt = now - days * ReportLife.day
+            let date = CalendarDate(secondsSince1970: sentAt - 3600)
+            let answer = MessageAnswer(kind: .seen, place: place, seenDate: date)
+            _ = try await messages.send(NewMessage(answer: answer, photo: nil, sentAt: sentAt), to: report.id)
+        }
+        if let last = try await messages.messages(to: report.id).first {
+            _ = try await messages.setPublished(true, last.number, to: report.id)
+        }
+    }
+}
+
+/// Why there is no demo.
+public struct DemoError: Error, Sendable {
+    /// The reason, in one line.
+    public let message: String
+}
