@@ -58,7 +58,7 @@ struct ManagePage: Page {
     /// The messages as they are shown, newest first.
     var messageItems: [MessageItem] {
         messages.map {
-            MessageItem(language: language, message: $0, token: token, hasPublicPage: !isReunited && !isHidden)
+            MessageItem(language: language, message: $0, report: report, token: token)
         }
     }
 
@@ -66,11 +66,10 @@ struct ManagePage: Page {
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
 
     var firstSteps: FirstSteps {
-        let species = report.answers.species
-        return FirstSteps(
+        FirstSteps(
             language: language,
             identifier: screen.identifier("firstSteps"),
-            species: species,
+            report: report,
             contacts: contacts
         )
     }

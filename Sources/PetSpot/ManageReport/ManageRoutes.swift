@@ -63,9 +63,9 @@ struct ManageRoutes: Sendable {
         return .page(page, in: context)
     }
 
-    /// Shows the poster, or redirects to the private page when the pet is home or the page is hidden.
+    /// Shows the poster, or redirects to the private page when there is nothing to hang up.
     func poster(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        guard report.reunitedAt == nil, report.hiddenAt == nil else { return .seeOther(token.url) }
+        guard report.hasPoster else { return .seeOther(token.url) }
         let page = PosterPage(
             language: context.language,
             viewModel: PosterViewModel(report),
@@ -112,6 +112,7 @@ struct ManageRoutes: Sendable {
 
     /// Puts place, date and time of a sighting on the pet's page.
     func publish(_ number: MessageNumber, to report: PetReport) async throws -> Notice? {
+        guard report.kind == .missing else { return nil }
         let isDone = try await messages.setPublished(true, number, to: report.id)
         return isDone && report.reunitedAt == nil ? .sightingPublished : nil
     }

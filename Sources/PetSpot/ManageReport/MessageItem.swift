@@ -4,12 +4,16 @@ import HTML
 struct MessageItem: Template {
     let language: Language
     let message: Message
+    let report: PetReport
     let token: ManagementToken
-    /// Whether the pet's page shows sightings: it is not hidden, and the pet is missing.
-    let hasPublicPage: Bool
 
     var heading: LocalizedString {
-        message.answer.kind == .holding ? L10n.Manage.messageHolding : L10n.Manage.messageSeen
+        switch message.answer.kind {
+        case .holding: L10n.Manage.messageHolding
+        case .mine: L10n.Manage.messageMine
+        case .know: L10n.Manage.messageKnow
+        case .seen, nil: report.kind.flow.words.messageSeen
+        }
     }
 
     var place: String? { message.answer.place }
@@ -18,7 +22,10 @@ struct MessageItem: Template {
     var time: String? { message.answer.seenTime?.rawValue }
 
     /// Whether there is a sighting to publish.
-    var canBePublished: Bool { message.answer.kind == .seen && hasPublicPage }
+    var canBePublished: Bool { report.canPublishSightings && message.answer.kind == .seen }
+
+    /// The mark that a claim has to name.
+    var privateMark: String? { message.answer.kind == .mine ? report.answers.privateMark : nil }
 
     /// Dials, or opens the owner's own mail program, with the button's words.
     var reply: (url: URLReference, words: LocalizedString)? {
@@ -31,4 +38,9 @@ struct MessageItem: Template {
 
     /// The URL of what can be done with the message.
     func url(_ action: String) -> URLReference { token.url(of: message.number, action) }
+}
+
+extension PetReport {
+    /// Whether its page shows where the animal was seen: a missing pet's, which is not hidden and not home.
+    var canPublishSightings: Bool { kind == .missing && reunitedAt == nil && hiddenAt == nil }
 }

@@ -14,7 +14,7 @@ struct PosterPage: Page {
         NavigationBar(.poster, L10n.Poster.title, back: .link(token.url), in: language)
     }
 
-    var subject: LocalizedString? { viewModel.name }
+    var subject: LocalizedString? { viewModel.name ?? viewModel.heading }
     var styleSheets: [Asset] { [Assets.posterCss] }
 
     func url(of photo: Photo) -> URLReference { id.photoURL(photo) }
@@ -28,7 +28,9 @@ struct PosterPage: Page {
         return photo.height >= photo.width ? "upright" : "wide"
     }
 
-    var nameSize: TypeSize { TypeSize(of: viewModel.name.text(in: language), large: 10, medium: 24) }
+    var nameSize: TypeSize { TypeSize(of: viewModel.name?.text(in: language) ?? "", large: 10, medium: 24) }
+    /// "Missing" fits in any case; "Znaleziono królika" does not.
+    var headingSize: TypeSize { TypeSize(of: viewModel.heading.text(in: language), large: 9, medium: 14) }
     var phoneSize: TypeSize { TypeSize(of: viewModel.phone ?? "", large: 11, medium: 16) }
     var emailSize: TypeSize { TypeSize(of: viewModel.email ?? "", large: 24, medium: 64) }
     var stripSize: TypeSize { TypeSize(of: stripText, large: 11, medium: 15) }

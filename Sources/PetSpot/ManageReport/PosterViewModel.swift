@@ -21,16 +21,22 @@ struct PosterViewModel {
 
     var photo: Photo? { answers.photo }
 
-    /// What happened, such as "Missing".
-    var heading: LocalizedString { headline.status }
+    var words: KindWords { headline.kind.flow.words }
 
-    /// The pet's name, else its species.
-    var name: LocalizedString { answers.petName?.words ?? headline.noun ?? L10n.Poster.pet }
+    /// What happened, such as "Missing"; of an animal that nobody knows, with its species.
+    var heading: LocalizedString { headline.kind == .missing ? headline.status : headline.title }
+
+    /// The pet's name, else its species; nil for an animal that nobody knows.
+    var name: LocalizedString? {
+        headline.kind == .missing ? answers.petName?.words ?? headline.noun ?? L10n.Poster.pet : nil
+    }
 
     /// What the pet looks like.
     var facts: [LocalizedString] {
         [
             answers.petName == nil ? nil : headline.noun,
+            answers.colours?.words,
+            answers.size?.words,
             answers.breed?.words,
             answers.sex == .unknown ? nil : answers.sex?.words,
             answers.age?.words,

@@ -1,9 +1,10 @@
 import HTML
 
-/// The form of a message to the owner of a missing pet.
+/// The form of a message to the author of a report.
 struct MessagePage: Page {
     let language: Language
     let id: ReportID
+    let words: KindWords
     let petName: String?
     private(set) var form: Form<MessageAnswer>
     /// What is wrong with the photo.
@@ -20,11 +21,13 @@ struct MessagePage: Page {
     init(_ report: PetReport, _ context: RequestContext) {
         language = context.language
         id = report.id
+        notice = report.kind == .missing ? .messageSent : .messageSentToFinder
+        words = report.kind.flow.words
         petName = report.answers.petName
         now = context.now
         // The reader's own date is known to their browser alone, whose script corrects it; the server's is UTC.
         let today = CalendarDate(secondsSince1970: context.now)
-        form = Form(MessageAnswer.fields, showing: MessageAnswer(seenDate: today))
+        form = Form(report.messageForm.fields, showing: MessageAnswer(seenDate: today))
     }
 
     /// Shows what was sent, with today where no date was.
@@ -40,7 +43,12 @@ struct MessagePage: Page {
     /// The message; nil when there are `errors` in the form.
     mutating func answer() -> MessageAnswer? {
         var answer = MessageAnswer()
-        return form.save(to: &answer, now: now) ? answer : nil
+        guard form.save(to: &answer, now: now) else { return nil }
+        // Where and when it was seen says nothing in a claim.
+        if answer.kind == .mine || answer.kind == .know {
+            (answer.place, answer.seenDate, answer.seenTime) = (nil, nil, nil)
+        }
+        return answer
     }
 
     var navigationBar: NavigationBar {
@@ -66,6 +74,9 @@ struct MessagePage: Page {
             }
         }
     }
+
+    /// What the next page says when the message was sent.
+    let notice: Notice
 
     var styleSheets: [Asset] { [Assets.messageCss] }
 

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Messages to owners over HTTP: the form, and what is sent with it. Neither a session nor a script is needed.
+/// Messages to the authors of reports over HTTP: the form, and what is sent with it. Neither a session nor a script is needed.
 struct MessageRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let messages: MessageRepository
@@ -30,9 +30,9 @@ struct MessageRoutes: Sendable {
         let message = NewMessage(answer: answer, photo: photo?.nameless, sentAt: context.now)
         switch try await store(message, for: id, received, use, context) {
         case .stored, .repeated:
-            return .seeOther(id.publicURL, saying: .messageSent, in: context)
+            return .seeOther(id.publicURL, saying: page.notice, in: context)
         case .noRoomForPhoto:
-            page.photoError = L10n.Message.errorNoRoomForPhoto
+            page.photoError = page.words.noRoomForMessagePhoto
             return .page(page, status: .unprocessableContent, in: context)
         case .tooMany(let seconds):
             page.isRefused = true
@@ -74,7 +74,7 @@ struct MessageRoutes: Sendable {
 
     /// The texts of the form, with room for six times as many bytes as the longest have.
     private static let fields = PhotoForm.Fields(
-        names: Set(MessageAnswer.fields.map(\.name.rawValue)),
+        names: Set(Field<MessageAnswer>.all.map(\.name.rawValue)),
         length: RequestContext.formLength,
         areKept: true
     )

@@ -5,7 +5,7 @@ import SQL
 ///
 /// A change is durable when its function returns. All functions throw when the storage fails.
 final class MessageRepository: Sendable {
-    private static let fields = MessageAnswer.fields.map(\.name.column)
+    private static let fields = Field<MessageAnswer>.all.map(\.name.column)
     private static let select =
         "SELECT number, sent_at, is_published, photo, \(fields.joined(separator: ", ")) FROM messages"
     private static let insertion: String = {
@@ -50,7 +50,7 @@ final class MessageRepository: Sendable {
         let facts: [(any ColumnValue)?] = [
             report, message.sentAt, false, try message.photo.map(encode), message.photo?.size,
         ]
-        let values = facts.map { $0?.sqlValue ?? .null } + MessageAnswer.fields.map { $0.stored(message.answer) }
+        let values = facts.map { $0?.sqlValue ?? .null } + Field<MessageAnswer>.all.map { $0.stored(message.answer) }
         try connection.run(MessageRepository.insertion, values: values) { _ in true }
     }
 
@@ -147,7 +147,9 @@ extension Message {
     /// Reads a row. Throws when no version of this program up to this one has written it.
     fileprivate init(_ row: borrowing SQLRow) throws {
         var answer = MessageAnswer()
-        for (index, field) in MessageAnswer.fields.enumerated() { field.load(try row.value(at: 4 + index), &answer) }
+        for (index, field) in Field<MessageAnswer>.all.enumerated() {
+            field.load(try row.value(at: 4 + index), &answer)
+        }
         self.init(
             number: try row[0],
             sentAt: try row[1],

@@ -6,6 +6,7 @@ import HTTP
 /// server.
 enum Notice: String, Sendable {
     case messageSent = "sent"
+    case messageSentToFinder = "sent-to-finder"
     case sightingPublished = "published"
     case sightingUnpublished = "unpublished"
     case messageDeleted = "message-deleted"
@@ -28,6 +29,7 @@ enum Notice: String, Sendable {
     var text: LocalizedString {
         switch self {
         case .messageSent: L10n.Notice.messageSent
+        case .messageSentToFinder: L10n.Notice.messageSentToFinder
         case .sightingPublished: L10n.Notice.sightingPublished
         case .sightingUnpublished: L10n.Notice.sightingUnpublished
         case .messageDeleted: L10n.Notice.messageDeleted

@@ -19,7 +19,7 @@ final class PosterViewModelTests: XCTestCase {
 
             // Then
             XCTAssertEqual(poster.heading.text(in: .pl), heading, "\(name ?? "-"), \(species as Any), \(sex as Any)")
-            XCTAssertEqual(poster.name.text(in: .pl), said)
+            XCTAssertEqual(poster.name?.text(in: .pl), said)
             XCTAssertEqual(poster.heading.text(in: .en), "Missing")
         }
     }

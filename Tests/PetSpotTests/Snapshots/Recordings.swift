@@ -15,6 +15,7 @@ final class Recordings {
         case statistics
         case filledIn = "filled-in"
         case ownerAndFinder = "owner-and-finder"
+        case found
         case noPhone = "no-phone"
         case wrongInput = "wrong-input"
         case budgets

@@ -87,6 +87,37 @@ final class ScreenSnapshotTests: AppTestCase {
         }
     }
 
+    func testScreens_whenAnAnimalIsFound_shouldBeAsRecorded() async throws {
+        let description = [
+            ("species", "dog"), ("colours", "black"), ("colours", "ginger"), ("size", "large"),
+            ("lastSeenPlace", "Wola"),
+            ("lastSeenDate", "2026-11-20"), ("description", "Calm."), ("holder", "me"),
+            ("privateMark", "One white toe"),
+        ]
+        try await inEveryLanguage(.found) { assert in
+            for step in ["chip-number", "photo", "description", "contact-details"] {
+                try assert(try await browser.get("/report-found/" + step), step)
+                let form = step == "description" ? description : [("contactPhone", "600 700 800")]
+                _ = try await browser.post("/report-found/" + step, form)
+            }
+            try assert(try await browser.get("/report-found/summary"), "summary")
+            try assert(try await browser.get("/report-missing"), "other-draft")
+            let created = try await browser.submit("/report-found/summary")
+            try assert(created, "created")
+            let (manage, pet) = try (created.managePath, created.petPath)
+            try assert(try await browser.get("/?kind=found"), "list")
+            try assert(try await browser.get(pet), "pet")
+            try assert(try await browser.get(pet + "/message"), "message")
+            let claim = [("kind", "mine"), ("note", "A scar."), ("replyTo", "600 100 200")]
+            try assert(try await browser.post(pet + "/message", [("kind", "seen")]), "message-wrong")
+            try assert(try await browser.submit(pet + "/message", claim), "message-sent")
+            try assert(try await browser.get(manage), "manage")
+            try assert(try await browser.get(manage + "/poster"), "poster")
+            try assert(try await browser.submit(manage + "/reunited"), "manage-reunited")
+            try assert(try await browser.get(pet), "pet-reunited")
+        }
+    }
+
     func testPoster_whenThereIsNoPhone_shouldBeAsRecorded() async throws {
         try await inEveryLanguage(.noPhone) { assert in
             try await FlowJourney(browser: browser).fillIn()

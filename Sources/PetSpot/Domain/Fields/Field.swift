@@ -56,7 +56,7 @@ struct Field<Answer: Sendable>: Sendable {
             if let message = control.limit?.refusal(of: typed) {
                 return FieldError(field: name, message: message, label: label)
             }
-            let value = typed.isEmpty ? nil : Value(typed: typed)
+            let value = typed.isEmpty || !control.offers(typed) ? nil : Value(typed: typed)
             if let refusal, value == nil, !typed.isEmpty { return FieldError(field: name, message: refusal) }
             if let futureRefusal, value?.isInFuture(at: now) == true {
                 return FieldError(field: name, message: futureRefusal)
@@ -95,6 +95,14 @@ enum Control: Sendable {
         switch self {
         case .line(let limit, _), .paragraph(let limit): limit
         default: nil
+        }
+    }
+
+    /// Whether a text is an entry of its list; true where there is none.
+    func offers(_ value: String) -> Bool {
+        switch self {
+        case .choice, .radio: label(of: value) != nil
+        default: true
         }
     }
 

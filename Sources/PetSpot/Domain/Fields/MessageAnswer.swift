@@ -1,4 +1,4 @@
-/// What somebody tells the owner of a missing pet.
+/// What someone tells the author of a report.
 struct MessageAnswer: Sendable, Equatable {
     var kind: MessageKind?
     var place: String?
@@ -6,16 +6,24 @@ struct MessageAnswer: Sendable, Equatable {
     var seenTime: TimeOfDay?
     var note: String?
     var replyTo: ReplyAddress?
+}
 
-    static let fields: [Field<MessageAnswer>] = [
+extension Field<MessageAnswer> {
+    /// Every field of any message: the columns of the table.
+    static let all = MessageForm.owner.fields
+
+    fileprivate static func kind(_ kinds: [MessageKind], error: LocalizedString) -> Self {
         Field(
             .kind,
             \.kind,
             label: L10n.Message.kind,
-            control: .radio(MessageKind.choices),
-            errorWhenEmpty: { _ in L10n.Message.errorKind },
-            orRefuse: L10n.Message.errorKind
-        ),
+            control: .radio(kinds.map { Control.Choice(value: $0.rawValue, label: $0.label) }),
+            errorWhenEmpty: { _ in error },
+            orRefuse: error
+        )
+    }
+
+    fileprivate static var place: Self {
         Field(
             .place,
             \.place,
@@ -23,7 +31,10 @@ struct MessageAnswer: Sendable, Equatable {
             control: .line(.place, .words),
             // A person who saw the pet says where.
             errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? L10n.Message.errorNoPlace : nil }
-        ),
+        )
+    }
+
+    fileprivate static var seenDate: Self {
         Field(
             .seenDate,
             \.seenDate,
@@ -31,25 +42,87 @@ struct MessageAnswer: Sendable, Equatable {
             control: .date,
             orRefuse: L10n.Message.errorDate,
             orFuture: L10n.Message.errorDateInFuture
-        ),
+        )
+    }
+
+    fileprivate static var seenTime: Self {
         Field(
             .seenTime,
             \.seenTime,
             label: L10n.Message.seenTime,
             control: .time,
             orRefuse: L10n.Message.errorTime
-        ),
-        Field(.note, \.note, label: L10n.Message.note, control: .paragraph(.sentences)),
+        )
+    }
+
+    fileprivate static var note: Self {
+        Field(.note, \.note, label: L10n.Message.note, control: .paragraph(.sentences))
+    }
+
+    /// What a finder learns from: a claim names a mark that the page does not show.
+    fileprivate static var claim: Self {
+        Field(
+            .note,
+            \.note,
+            label: L10n.Message.claim,
+            hint: L10n.Message.claimHint,
+            control: .paragraph(.sentences),
+            errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? nil : L10n.Message.errorNoClaim }
+        )
+    }
+
+    /// - Parameter isNeeded: whether a message of a kind is worth nothing without it.
+    fileprivate static func replyTo(
+        _ label: LocalizedString,
+        error: LocalizedString,
+        isNeeded: @escaping @Sendable (_ kind: String) -> Bool
+    ) -> Self {
         Field(
             .replyTo,
             \.replyTo,
-            label: L10n.Message.replyTo,
+            label: label,
             control: .emailOrPhone,
-            // A person who has the pet says how to be reached.
-            errorWhenEmpty: { $0[.kind] == MessageKind.holding.rawValue ? L10n.Message.errorNoReplyTo : nil },
+            errorWhenEmpty: { isNeeded($0[.kind]) ? error : nil },
             orRefuse: L10n.Message.errorReplyTo
-        ),
-    ]
+        )
+    }
+}
+
+/// What a message to the author of a report asks for.
+struct MessageForm: Sendable {
+    let fields: [Field<MessageAnswer>]
+
+    /// To the owner of a missing pet.
+    static let owner = MessageForm(fields: [
+        .kind([.seen, .holding], error: L10n.Message.errorKind), .place, .seenDate, .seenTime, .note,
+        // A person who has the pet says how to be reached.
+        .replyTo(L10n.Message.replyTo, error: L10n.Message.errorNoReplyTo) { $0 == MessageKind.holding.rawValue },
+    ])
+
+    /// To the person who has a found animal.
+    static let finder = MessageForm(fields: [
+        .kind([.mine, .know], error: L10n.Message.errorClaimKind), .claim,
+        .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) { _ in true },
+    ])
+
+    /// To the person who saw an animal that is still outside: others may have seen it since.
+    static let witness = MessageForm(fields: [
+        .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .claim,
+        .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) {
+            $0 != MessageKind.seen.rawValue
+        },
+        .place, .seenDate, .seenTime,
+    ])
+}
+
+extension PetReport {
+    /// What a message to its author asks for.
+    var messageForm: MessageForm {
+        switch kind {
+        case .missing: .owner
+        case .found: answers.holder == .outside ? .witness : .finder
+        }
+    }
 }
 
 /// What the sender of a message knows of the pet.
@@ -58,11 +131,17 @@ enum MessageKind: String, ChoiceValue {
     case seen
     /// They have it.
     case holding
+    /// It is theirs.
+    case mine
+    /// They know whose it is.
+    case know
 
     var label: LocalizedString {
         switch self {
         case .seen: L10n.Message.seen
         case .holding: L10n.Message.holding
+        case .mine: L10n.Message.mine
+        case .know: L10n.Message.know
         }
     }
 }

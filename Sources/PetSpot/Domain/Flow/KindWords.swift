@@ -55,6 +55,20 @@ struct KindWords: Sendable {
     /// How long it is on the list; with the day.
     let listedUntil: @Sendable (_ day: String) -> LocalizedString
     let reunitedUntil: @Sendable (_ day: String) -> LocalizedString
+    /// The form of a message to its author; with the name of the animal.
+    let messageHeading: @Sendable (_ name: String?) -> LocalizedString
+    let messageIntro: LocalizedString
+    let sendMessage: LocalizedString
+    let messageRefusal: LocalizedString
+    let noRoomForMessagePhoto: LocalizedString
+    /// The heading of a message from someone who saw it.
+    let messageSeen: LocalizedString
+    /// The poster: where and when it was seen or found.
+    let posterSeen: LocalizedString
+    let posterCall: LocalizedString
+    let posterWrite: LocalizedString
+    let posterMessage: LocalizedString
+    let posterAdvice: LocalizedString
 }
 
 extension KindWords {
@@ -90,7 +104,18 @@ extension KindWords {
         renew: L10n.Manage.renew,
         renewExpired: L10n.Manage.renewExpired,
         listedUntil: L10n.Manage.listedUntil,
-        reunitedUntil: L10n.Manage.reunitedUntil
+        reunitedUntil: L10n.Manage.reunitedUntil,
+        messageHeading: { $0.map(L10n.Message.headingNamed) ?? L10n.Message.heading },
+        messageIntro: L10n.Message.intro,
+        sendMessage: L10n.Message.send,
+        messageRefusal: L10n.Message.refusal,
+        noRoomForMessagePhoto: L10n.Message.errorNoRoomForPhoto,
+        messageSeen: L10n.Manage.messageSeen,
+        posterSeen: L10n.Poster.lastSeen,
+        posterCall: L10n.Poster.call,
+        posterWrite: L10n.Poster.write,
+        posterMessage: L10n.Poster.message,
+        posterAdvice: L10n.Poster.advice
     )
 
     static let found = KindWords(
@@ -125,6 +150,17 @@ extension KindWords {
         renew: L10n.FoundAnimal.renew,
         renewExpired: L10n.FoundAnimal.renewExpired,
         listedUntil: L10n.FoundAnimal.listedUntil,
-        reunitedUntil: L10n.FoundAnimal.reunitedUntil
+        reunitedUntil: L10n.FoundAnimal.reunitedUntil,
+        messageHeading: { _ in L10n.Message.headingFinder },
+        messageIntro: L10n.Message.introFinder,
+        sendMessage: L10n.Message.sendFinder,
+        messageRefusal: L10n.Message.refusalFinder,
+        noRoomForMessagePhoto: L10n.Message.errorNoRoomForPhotoFinder,
+        messageSeen: L10n.Manage.messageSeenFound,
+        posterSeen: L10n.Poster.foundAt,
+        posterCall: L10n.Poster.callFinder,
+        posterWrite: L10n.Poster.writeFinder,
+        posterMessage: L10n.Poster.messageFinder,
+        posterAdvice: L10n.Poster.adviceFinder
     )
 }

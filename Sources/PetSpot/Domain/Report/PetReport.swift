@@ -46,6 +46,11 @@ extension PetReport {
         self.init(kind: draft.kind, id: id, createdAt: now, tokenHash: token.hash, answers: draft.answers)
     }
 
+    /// Whether there is a poster: the animal is not home, the page is not hidden, and it can be claimed from someone.
+    var hasPoster: Bool {
+        reunitedAt == nil && hiddenAt == nil && !(kind == .found && answers.holder == .outside)
+    }
+
     /// This report with a draft's answers, which confirm it. A photo that the draft did not change stays as it is stored, because
     /// another browser may have replaced it in the meantime.
     func changed(to draft: Draft, now: Int) -> PetReport {

@@ -29,7 +29,7 @@ struct ReportCreatedPage: Page {
         FirstSteps(
             language: language,
             identifier: screen.identifier("firstSteps"),
-            species: report.answers.species,
+            report: report,
             contacts: contacts
         )
     }

@@ -1,24 +1,35 @@
 import HTML
 
-/// What the owner of a missing pet does in the first hours, in at most seven lines: where to search depends on the animal.
+/// What the author of a report does in the first hours, in at most seven lines: where an owner searches depends on the animal.
 struct FirstSteps: Template {
     let language: Language
     /// The test identifier.
     let identifier: String
-    let species: Species?
+    let report: PetReport
     /// Whom to call.
     let contacts: [LocalContact]
 
     var steps: [LocalizedString] {
-        search + [
-            L10n.FirstSteps.poster, L10n.FirstSteps.shelters, L10n.FirstSteps.register, L10n.FirstSteps.secret,
-        ]
+        switch report.kind {
+        case .missing:
+            search + [
+                L10n.FirstSteps.poster, L10n.FirstSteps.shelters, L10n.FirstSteps.register, L10n.FirstSteps.secret,
+            ]
+        case .found:
+            [
+                L10n.FirstSteps.finderChip, L10n.FirstSteps.finderAuthorities, L10n.FirstSteps.finderPhoto,
+                report.hasPoster ? L10n.FirstSteps.finderPoster : nil,
+                report.answers.species == .cat ? L10n.FirstSteps.finderCat : nil,
+                L10n.FirstSteps.finderMark,
+            ]
+            .compactMap(\.self)
+        }
     }
 
     var localContacts: LocalContacts? { LocalContacts(contacts, in: language) }
 
     private var search: [LocalizedString] {
-        switch species {
+        switch report.answers.species {
         case .cat: [L10n.FirstSteps.catSearch, L10n.FirstSteps.catFood]
         case .dog: [L10n.FirstSteps.dogSearch, L10n.FirstSteps.dogChase, L10n.FirstSteps.dogScent]
         case .bird: [L10n.FirstSteps.birdSearch, L10n.FirstSteps.birdCage]
