@@ -1,12 +1,18 @@
 import Foundation
 import TestSupport
 
-/// What the operator answers for: the page on privacy, the form to flag a page, and a hidden page.
+/// What the operator answers for: the pages on privacy and statistics, the form to flag a page, and a hidden page.
 extension Tour {
     func visitPrivacy() throws {
         try open("/privacy")
         _ = try PrivacyScreen(shownIn: driver)
         try look("privacy")
+    }
+
+    func visitStatistics() throws {
+        try open("/statistics")
+        _ = try StatisticsScreen(shownIn: driver)
+        try look("statistics")
     }
 
     /// Flags a pet's page; then the operator hides it and shows it again.

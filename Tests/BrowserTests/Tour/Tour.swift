@@ -23,6 +23,7 @@ struct Tour {
         try visitFound()
         try visitLongList()
         try visitPrivacy()
+        try visitStatistics()
         try visitErrors()
     }
 

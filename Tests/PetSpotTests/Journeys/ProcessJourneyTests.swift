@@ -213,6 +213,37 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssertFalse(page.text.contains("http:///"))
     }
 
+    func testDemo_whenTheFolderIsNew_shouldPrintAPrivateLinkAndElseSayWhyNot() async throws {
+        // When
+        let made = try ServerProcess.run(["demo", "--data-dir", folder])
+
+        // Then
+        XCTAssertEqual(made.code, 0, made.errors)
+        let link = try XCTUnwrap(made.output.wholeMatch(of: #/http://127\.0\.0\.1:8080(/manage/[0-9a-f]{32})\n/#))
+        let server = try ServerProcess(folder: folder)
+        let page = try await Browser(SocketTransport(port: server.port)).get(String(link.1))
+        XCTAssertEqual(page.status, 200)
+        for arguments in [["--data-dir", folder], ["--data-dir", folder + "-new", "--database", "postgres://a@b/c"]] {
+            let refused = try ServerProcess.run(["demo"] + arguments)
+            XCTAssertEqual(refused.code, 1)
+            XCTAssertEqual(refused.errors.filter(\.isNewline).count, 1, refused.errors)
+        }
+        XCTAssertFalse(FileManager.default.fileExists(atPath: folder + "-new"))
+    }
+
+    func testStart_whenAContactIsWrong_shouldNameItsLine() throws {
+        // Given
+        let file = temporaryPath()
+        try Data("vet | Łapa\n\nzoo | Zoo\n".utf8).write(to: URL(fileURLWithPath: file))
+
+        // When
+        let result = try ServerProcess.run(["--data-dir", folder, "--contacts", file])
+
+        // Then
+        XCTAssertEqual(result.code, EX_USAGE)
+        XCTAssert(result.errors.hasPrefix("petspot: \(file), line 3 "), result.errors)
+    }
+
     func testStart_whenOptionIsWrong_shouldSaySoAndLeaveNothing() throws {
         // When
         let result = try ServerProcess.run(["--prot", "1"])

@@ -1,0 +1,4 @@
+struct StatisticsScreen: Screen {
+    static let name = "statistics"
+    let driver: WebDriver
+}
