@@ -29,8 +29,7 @@ struct PosterPage: Page {
     }
 
     var nameSize: TypeSize { TypeSize(of: viewModel.name?.text(in: language) ?? "", large: 10, medium: 24) }
-    /// "Missing" fits in any case; "Znaleziono królika" does not.
-    var headingSize: TypeSize { TypeSize(of: viewModel.heading.text(in: language), large: 9, medium: 14) }
+    var headingSize: TypeSize { TypeSize(of: viewModel.heading.text(in: language), large: 8, medium: 10) }
     var phoneSize: TypeSize { TypeSize(of: viewModel.phone ?? "", large: 11, medium: 16) }
     var emailSize: TypeSize { TypeSize(of: viewModel.email ?? "", large: 24, medium: 64) }
     var stripSize: TypeSize { TypeSize(of: stripText, large: 11, medium: 15) }

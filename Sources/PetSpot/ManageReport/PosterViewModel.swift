@@ -31,6 +31,9 @@ struct PosterViewModel {
         headline.kind == .missing ? answers.petName?.words ?? headline.noun ?? L10n.Poster.pet : nil
     }
 
+    /// What a strip to tear off begins with.
+    var stripHeading: LocalizedString { name ?? headline.status }
+
     /// What the pet looks like.
     var facts: [LocalizedString] {
         [
