@@ -53,32 +53,37 @@ final class PetReportRepository: PetReportRepositoryProtocol {
     }
 
     func delete(_ id: ReportID) async throws -> [PhotoFileName] {
-        let photos = try await store.transaction { [self] in try delete(id, in: $0) }
+        let photos = try await store.transaction { [self] in try delete(id, staysCounted: true, in: $0) }
         await store.eraseDeleted()
         return photos
     }
 
     func remove(_ id: ReportID) async throws -> [PhotoFileName] {
-        let photos = try await store.transaction { [self] connection in
-            try reports.counting(id, in: connection) { try delete(id, in: connection) }
-        }
+        let photos = try await store.transaction { [self] in try delete(id, staysCounted: false, in: $0) }
         await store.eraseDeleted()
         return photos
     }
 
     /// Deletes a report, with its words, flags and messages, and the drafts that change it. Returns the files of their photos.
-    private func delete(_ id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
+    /// - Parameter staysCounted: whether the statistics still count it.
+    private func delete(
+        _ id: ReportID,
+        staysCounted: Bool,
+        in connection: any SQLConnection
+    ) throws -> [PhotoFileName] {
         let draftPhotos = try drafts.endEditing(of: id, in: connection)
         // Locked, so that no message comes in between.
         _ = try reports.lockRow(id, in: connection)
-        let others = [
-            "SELECT photo FROM messages WHERE report_id = $1", "DELETE FROM reports WHERE id = $1 RETURNING photo",
-        ]
-        let photos =
-            try draftPhotos
-            + others.flatMap { sql in
+        func deleteRows() throws -> [PhotoFileName] {
+            let others = [
+                "SELECT photo FROM messages WHERE report_id = $1", "DELETE FROM reports WHERE id = $1 RETURNING photo",
+            ]
+            return try others.flatMap { sql in
                 try connection.query(sql, id) { PhotoFiles.names(in: try? $0[0]) }.flatMap(\.self)
             }
+        }
+        let ownPhotos = staysCounted ? try deleteRows() : try reports.counting(id, in: connection, deleteRows)
+        let photos = draftPhotos + ownPhotos
         try store.keepPhotos([], removing: photos, in: connection)
         return photos
     }
@@ -114,7 +119,10 @@ final class PetReportRepository: PetReportRepositoryProtocol {
                 let sql = "SELECT id FROM reports WHERE \(isDue) LIMIT $1 \(store.freeRowLock)"
                 due += try ids(sql, limit - due.count, now, in: connection)
             }
-            return ErasedReports(ids: due, photos: try due.flatMap { try delete($0, in: connection) })
+            return ErasedReports(
+                ids: due,
+                photos: try due.flatMap { try delete($0, staysCounted: true, in: connection) }
+            )
         }
         if !erased.ids.isEmpty { store.eraseDeletedSoon() }
         return erased

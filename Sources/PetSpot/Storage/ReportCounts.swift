@@ -20,7 +20,7 @@ struct ReportCount: Hashable, Comparable {
         case times
     }
 
-    /// In an order, so that two transactions that change the same counts never wait for each other.
+    /// All transactions change counts in this order, so that no two wait for each other.
     static func < (left: Self, right: Self) -> Bool { left.key < right.key }
 
     private var key: (String, String, String, String) { (subject.rawValue, kind.rawValue, month, value) }

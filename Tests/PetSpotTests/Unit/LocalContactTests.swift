@@ -29,6 +29,7 @@ final class LocalContactTests: XCTestCase {
         XCTAssertEqual(contacts.map(\.website?.text), websites)
         XCTAssertEqual(contacts.map(\.website?.host), ["schronisko.example", "lapa.example", nil, nil])
         XCTAssertEqual(try list(""), [])
+        XCTAssertEqual(try list("\u{FEFF}# here\nvet | Łapa").count, 1)
     }
 
     func testList_whenALineIsWrong_shouldSayWhichAndWhy() throws {

@@ -51,7 +51,8 @@ extension LocalContact {
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw LineError(line: index + 1, reason: "is not UTF-8")
             }
-            let line = normalized(text)
+            // Some editors begin a file with a byte order mark.
+            let line = normalized(String(text.unicodeScalars.drop { $0 == "\u{FEFF}" }))
             if line.isEmpty || line.hasPrefix("#") { continue }
             do throws(Refusal) {
                 guard list.count < limit else { throw Refusal(reason: "is one contact more than \(limit)") }
