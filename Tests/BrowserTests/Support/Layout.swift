@@ -101,8 +101,8 @@ extension WebDriver {
                     faults.push(`${name(element)} is cut off`);
                 if (!isField) lookAtText(element);
                 if (element.matches("a, button, summary, input, select, textarea") && element.type != "hidden") {
-                    // A radio button is pressed by its words too.
-                    const target = element.type == "radio" ? element.parentElement : element;
+                    // A radio button or a checkbox is pressed by its words too.
+                    const target = ["radio", "checkbox"].includes(element.type) ? element.parentElement : element;
                     const { width, height } = target.getBoundingClientRect();
                     if (width < 43.9 || height < 43.9) faults.push(`${name(element)} is ${width} by ${height}`);
                 }
