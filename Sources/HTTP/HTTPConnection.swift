@@ -50,9 +50,6 @@ public struct HTTPConnection {
 
     // MARK: Input
 
-    /// The number of bytes that have arrived and were not read yet.
-    public var unreadCount: Int { input.count }
-
     /// Takes bytes from the client.
     public mutating func receive(_ bytes: UnsafeRawBufferPointer) {
         guard state != .lingering else {

@@ -2,8 +2,6 @@ import HTTP
 
 /// The reception of a request's body.
 struct BodyReception {
-    /// How fast the client has to be.
-    var rate: MinimumBodyRate
     /// Bytes that have arrived.
     var receivedCount = 0
     /// Bytes that the application keeps.
@@ -12,15 +10,28 @@ struct BodyReception {
     var waiter: UnsafeContinuation<Void, Never>?
     /// When the wait began, or the last time before that in which the client was busy reading.
     var waitBegin = Duration.zero
+    /// Time waited since the rate was last checked. The application's time does not count, nor that in which the client reads earlier
+    /// responses.
+    private var waited = Duration.zero
+    /// Bytes that had arrived by then.
+    private var checkedCount = 0
 
-    init(_ limits: ServerLimits) {
-        rate = MinimumBodyRate(limits)
+    /// How long the next wait may take.
+    func timeout(_ limits: ServerLimits) -> Duration { limits.bodyRateTime - waited }
+
+    /// Ends a wait; false when too few bytes arrived in `bodyRateTime`.
+    mutating func endWait(at now: Duration, _ limits: ServerLimits) -> Bool {
+        waited += now - waitBegin
+        guard waited >= limits.bodyRateTime else { return true }
+        defer { (waited, checkedCount) = (.zero, receivedCount) }
+        return Double(receivedCount - checkedCount) >= Double(limits.bodyRate) * (limits.bodyRateTime / .seconds(1))
     }
 }
 
 extension Connection {
     /// The body of a request, for the application.
     func requestBody(of head: RequestHead) -> RequestBody {
+        if head.framing == .none { return .empty }
         let length: Int? = if case .length(let length) = head.framing { length } else { nil }
         return RequestBody(
             declaredLength: length,
@@ -69,14 +80,13 @@ extension Connection {
 
     private func awaitBody() async {
         scheduleSend()
-        let countBefore = body.receivedCount
         body.waitBegin = loop.now
         setDeadline()
         await withUnsafeContinuation { continuation in
             body.waiter = continuation
             awaitInput()
         }
-        if !body.rate.isKept(by: body.receivedCount - countBefore, after: loop.now - body.waitBegin) {
+        if !body.endWait(at: loop.now, service.limits) {
             http.refuseBody(HTTPError(.requestTimeout, "body too slow"))
         }
     }

@@ -20,7 +20,7 @@ final class Connection {
     private var socket: Socket?
     var http: HTTPConnection
     /// The reception of the current request's body.
-    var body: BodyReception
+    var body = BodyReception()
     /// When the client has to have sent or read more.
     private(set) var deadline = Duration.zero
     /// What the deadline is for.
@@ -43,7 +43,6 @@ final class Connection {
         (self.loop, self.service, self.peer) = (loop, service, peer)
         networks = service.networks(of: peer)
         http = HTTPConnection(limits: service.httpLimits)
-        body = BodyReception(service.limits)
     }
 
     /// Begins to wait for a request. When there are too many connections, another is closed, or else this one.
@@ -115,9 +114,8 @@ final class Connection {
     }
 
     private func respond(to head: RequestHead) {
-        body = BodyReception(service.limits)
-        body.receivedCount = http.unreadCount
-        let request = HTTPRequest(head: head, peer: peer, body: head.framing == .none ? .empty : requestBody(of: head))
+        body = BodyReception()
+        let request = HTTPRequest(head: head, peer: peer, body: requestBody(of: head))
         switch service.responder.respond(to: request) {
         case .now(let response): respond(with: response)
         case .later(let makeResponse):
@@ -238,7 +236,7 @@ final class Connection {
             switch http.state {
             case .idle: deadline = loop.now + limits.idleTime
             case .receivingHead: deadline = loop.now + limits.headTime
-            case .responding: deadline = loop.now + body.rate.timeout
+            case .responding: deadline = loop.now + body.timeout(limits)
             case .lingering: deadline = min(lingerEnd, loop.now + limits.lingerStallTime)
             case .ending, .closed: break
             }

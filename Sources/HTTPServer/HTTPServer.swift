@@ -1,6 +1,5 @@
 import HTTP
 import Platform
-import Synchronization
 
 /// An HTTP/1.1 server (RFC 9110, RFC 9112): event loops, their connections, and an application that responds.
 ///
@@ -20,54 +19,19 @@ import Synchronization
 /// - `Transfer-Encoding` other than `chunked`, which is `501`, and compression;
 /// - timeouts for the application: only `stop()` limits how long it may take to respond.
 public final class HTTPServer: Sendable {
-    private let configuration: ServerConfiguration
-    private let responder: any HTTPResponder
-    /// Takes the address before the server starts.
-    private let listener: Mutex<Listener?>
-    private let running = Mutex<Running?>(nil)
+    /// The address that it listens on.
+    public let address: SocketAddress
+    private let loops: [EventLoop]
 
-    private struct Running {
-        let address: SocketAddress
-        let loops: [EventLoop]
-    }
-
-    /// Makes a server, which does not serve yet.
-    /// - Parameter listener: takes the address before the responder is made, for the first start. Without one, the server listens when
-    ///   it starts.
+    /// Starts to serve what connects to a listener. Throws when an event loop cannot be started.
     public init(
-        configuration: ServerConfiguration = ServerConfiguration(),
-        listener: consuming Listener? = nil,
+        configuration: ServerConfiguration,
+        listener: consuming Listener,
         responder: any HTTPResponder
-    ) {
-        self.configuration = configuration
-        self.listener = Mutex(listener)
-        self.responder = responder
-    }
-
-    /// Starts to listen and serve, and returns the address. A second call has no effect. Throws when an event loop cannot be
-    /// started or the address cannot be listened on.
-    public func start() throws(ServerStartError) -> SocketAddress {
-        try running.withLock { running throws(ServerStartError) in
-            if let running { return running.address }
-            let started = try serve()
-            running = started
-            return started.address
-        }
-    }
-
-    /// Stops accepting, completes requests in flight, and gives idle connections a moment for a last request. Returns when
-    /// all connections are closed, or after `ServerLimits.stopTime`, which closes the rest.
-    public func stop() async {
-        guard let running = running.withLock({ exchange(&$0, with: nil) }) else { return }
-        for loop in running.loops { loop.stop() }
-        for loop in running.loops { for await _ in loop.ended {} }
-    }
-
-    private func serve() throws(ServerStartError) -> Running {
+    ) throws(ServerStartError) {
         // Otherwise `sendfile`, which has no flag like `MSG_NOSIGNAL`, would end the process when the client has left.
         signal(SIGPIPE, SIG_IGN)
-        let listener = if let given = listener.withLock({ $0.take() }) { given } else { try Listener(configuration) }
-        let address = listener.address
+        address = listener.address
         let count = max(1, configuration.workers)
         // Each connection needs a descriptor.
         let descriptors = raiseDescriptorLimit()
@@ -86,6 +50,13 @@ public final class HTTPServer: Sendable {
             for loop in loops { loop.expectNoMoreConnections() }
             throw error
         }
-        return Running(address: address, loops: loops)
+        self.loops = loops
+    }
+
+    /// Stops accepting, completes requests in flight, and gives idle connections a moment for a last request. Returns when
+    /// all connections are closed, or after `ServerLimits.stopTime`, which closes the rest.
+    public func stop() async {
+        for loop in loops { loop.stop() }
+        for loop in loops { for await _ in loop.ended {} }
     }
 }

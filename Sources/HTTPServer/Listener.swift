@@ -25,21 +25,21 @@ public struct Listener: ~Copyable, Sendable {
 
     /// Starts to listen. Throws when the address is malformed or cannot be listened on.
     init(host: String, port: UInt16, backlog: Int32) throws(ServerStartError) {
-        let host = host == "localhost" ? "127.0.0.1" : host
-        guard let wanted = SystemAddress(host: host, port: port) else { throw .badAddress(host: host) }
+        guard let ip = host == "localhost" ? .loopback : IPAddress(host) else { throw .badAddress(host: host) }
+        let wanted = SystemAddress(SocketAddress(ip: ip, port: port))
         guard let socket = Descriptor(makeSocket(wanted.family)) else { throw .system(call: "socket", code: errno) }
         // Otherwise a restart would have to wait for old connections in TIME_WAIT. A port in use is still refused.
         setOption(socket.number, SOL_SOCKET, SO_REUSEADDR, 1)
         if wanted.family == AF_INET6 { setOption(socket.number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         guard wanted.withPointer({ bind(socket.number, $0, $1) }) == 0, listen(socket.number, backlog) == 0 else {
-            throw Self.bindError(errno, host: host, port: port)
+            throw Self.bindError(errno, host: ip.description, port: port)
         }
         var bound = SystemAddress()
-        guard bound.withMutablePointer({ getsockname(socket.number, $0, $1) }) == 0 else {
+        guard bound.withMutablePointer({ getsockname(socket.number, $0, $1) }) == 0, let address = bound.address else {
             throw .system(call: "getsockname", code: errno)
         }
         owned = socket
-        address = SocketAddress(host: host, port: bound.port)
+        self.address = address
         isShared = false
     }
 
@@ -48,7 +48,7 @@ public struct Listener: ~Copyable, Sendable {
     init(inherited: Int32) throws(ServerStartError) {
         var bound = SystemAddress()
         guard (option(inherited, SO_ACCEPTCONN) ?? 0) != 0, option(inherited, SO_TYPE) == SocketType.stream,
-            bound.withMutablePointer({ getsockname(inherited, $0, $1) }) == 0, let host = bound.host
+            bound.withMutablePointer({ getsockname(inherited, $0, $1) }) == 0, let address = bound.address
         else { throw .notAListener(descriptor: inherited) }
         _ = fcntl(inherited, F_SETFD, FD_CLOEXEC)
         guard let copy = Descriptor(fcntl(inherited, F_DUPFD_CLOEXEC, 0)) else {
@@ -56,7 +56,7 @@ public struct Listener: ~Copyable, Sendable {
         }
         _ = fcntl(copy.number, F_SETFL, fcntl(copy.number, F_GETFL) | O_NONBLOCK)
         owned = copy
-        address = SocketAddress(host: host, port: bound.port)
+        self.address = address
         isShared = true
     }
 
@@ -75,10 +75,11 @@ public struct Listener: ~Copyable, Sendable {
             var peer = SystemAddress()
             let accepted = peer.withMutablePointer { acceptWithoutBlocking(descriptor, $0, $1) }
             if let connection = Descriptor(accepted) {
+                guard let peer = peer.address?.ip else { continue }
                 // Responses are sent whole, so Nagle's algorithm would only delay them.
                 setOption(connection.number, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
                 setOption(connection.number, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, unsentBytes)
-                return .connection(connection, peer: peer.ip)
+                return .connection(connection, peer: peer)
             }
             switch errno {
             case EAGAIN, EWOULDBLOCK: return .nothing

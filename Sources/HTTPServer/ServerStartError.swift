@@ -15,7 +15,7 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
     /// The process has no descriptor left for an event loop.
     case noDescriptorLeft
     /// Another system call failed; `code` is its `errno`.
-    case system(call: StaticString, code: Int32)
+    case system(call: String, code: Int32)
 
     /// One line that says what is wrong and, where known, what to do.
     public var description: String {
@@ -47,7 +47,4 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
         case .noDescriptorLeft, .system: EX_OSERR
         }
     }
-
-    /// Two errors are equal when their descriptions are.
-    public static func == (lhs: ServerStartError, rhs: ServerStartError) -> Bool { lhs.description == rhs.description }
 }

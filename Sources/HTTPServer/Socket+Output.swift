@@ -18,7 +18,7 @@ extension Socket {
     func send(_ output: inout Output) -> Progress {
         var total = 0
         while true {
-            guard case .bytes(let count) = sendOnce(output) else { return .failed }
+            guard let count = sendOnce(output) else { return .failed }
             let isOfFile = output.sentCount + count >= output.bytes.count && output.content.isFile
             output.advance(by: count)
             total += count
@@ -29,7 +29,7 @@ extension Socket {
         }
     }
 
-    private func sendOnce(_ output: Output) -> Sent {
+    private func sendOnce(_ output: Output) -> Int? {
         let offset = max(0, output.sentCount - output.bytes.count)
         return output.bytes.withUnsafeBytes { bytes in
             let head = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(output.sentCount))

@@ -26,14 +26,6 @@ struct Socket: ~Copyable {
         case end
     }
 
-    /// The result of a write.
-    enum Sent {
-        /// So many bytes were accepted; 0 when the socket's buffer is full.
-        case bytes(Int)
-        /// The peer is gone.
-        case failed
-    }
-
     /// Reads what has arrived into `buffer`.
     mutating func receive(into buffer: UnsafeMutableRawBufferPointer) -> Received {
         guard mayHaveInput else { return .nothing }
@@ -49,19 +41,19 @@ struct Socket: ~Copyable {
         return .nothing
     }
 
-    /// Sends bytes.
+    /// Sends bytes. Returns how many were accepted, 0 when the socket's buffer is full; `nil` when the peer is gone.
     /// - Parameter isFollowed: whether more will be sent at once, so that the system waits for it to fill a packet.
-    func send(_ bytes: UnsafeRawBufferPointer, isFollowed: Bool = false) -> Sent {
+    func send(_ bytes: UnsafeRawBufferPointer, isFollowed: Bool = false) -> Int? {
         #if os(Linux)
         let flags = sendFlags | (isFollowed ? Int32(MSG_MORE) : 0)
         #else
         let flags = sendFlags
         #endif
-        return sent(retried { Platform.send(descriptor, bytes.baseAddress, bytes.count, flags) })
+        return accepted(retried { Platform.send(descriptor, bytes.baseAddress, bytes.count, flags) })
     }
 
     /// Sends bytes and then others, in one call and without copying them together.
-    func send(_ first: UnsafeRawBufferPointer, _ rest: Slice<UnsafeRawBufferPointer>) -> Sent {
+    func send(_ first: UnsafeRawBufferPointer, _ rest: Slice<UnsafeRawBufferPointer>) -> Int? {
         let second = UnsafeRawBufferPointer(rebasing: rest)
         let parts = (
             iovec(iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count),
@@ -71,20 +63,20 @@ struct Socket: ~Copyable {
             var message = msghdr()
             message.msg_iov = UnsafeMutablePointer(mutating: parts.assumingMemoryBound(to: iovec.self).baseAddress)
             message.msg_iovlen = 2
-            return sent(retried { sendmsg(descriptor, &message, sendFlags) })
+            return accepted(retried { sendmsg(descriptor, &message, sendFlags) })
         }
     }
 
     /// Sends a part of a file, on Linux without copying it through this process. It fails when the file has become shorter.
-    func send(file: Int32, from offset: Int, count: Int) -> Sent {
+    func send(file: Int32, from offset: Int, count: Int) -> Int? {
         #if os(Linux)
         var position = off_t(offset)
         let count = retried { sendfile(descriptor, file, &position, count) }
-        return count == 0 ? .failed : sent(count)
+        return count == 0 ? nil : accepted(count)
         #else
         return withUnsafeTemporaryAllocation(byteCount: min(count, 65_536), alignment: 1) { buffer in
             let read = retried { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
-            return read > 0 ? send(UnsafeRawBufferPointer(rebasing: buffer.prefix(read))) : .failed
+            return read > 0 ? send(UnsafeRawBufferPointer(rebasing: buffer.prefix(read))) : nil
         }
         #endif
     }
@@ -94,9 +86,9 @@ struct Socket: ~Copyable {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    private func sent(_ count: Int) -> Sent {
-        if count >= 0 { return .bytes(count) }
-        return isTemporary(errno) ? .bytes(0) : .failed
+    /// The accepted bytes by the result of a call.
+    private func accepted(_ result: Int) -> Int? {
+        result >= 0 ? result : isTemporary(errno) ? 0 : nil
     }
 }
 

@@ -32,9 +32,9 @@ func serve(_ configuration: Configuration) async {
         // First the address: one that cannot be used leaves no data behind.
         let listener = try Listener(configuration.server)
         let app = try await PetSpotApp(configuration, log: log)
-        let server = HTTPServer(configuration: configuration.server, listener: listener, responder: app.site)
+        let server = try HTTPServer(configuration: configuration.server, listener: listener, responder: app.site)
         // Unbuffered, so that a program that starts this with port 0 learns the port at once.
-        let url = try server.start().url
+        let url = server.address.url
         write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
         app.logStart(url: url)
         let maintenance = Task { await app.maintain() }

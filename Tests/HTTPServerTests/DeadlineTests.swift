@@ -220,7 +220,7 @@ final class DeadlineTests: XCTestCase {
         }
     }
 
-    func testIsKept_whenClientIsSlowOrSilent_shouldBeFalse() {
+    func testEndWait_whenClientIsSlowOrSilent_shouldBeFalse() {
         // Given
         let table: [(waits: [(count: Int, seconds: Int)], isKept: Bool)] = [
             ([(0, 19), (20_000, 1)], true),
@@ -230,12 +230,15 @@ final class DeadlineTests: XCTestCase {
             ([(20_000, 9), (0, 9), (0, 2), (19_999, 9), (0, 9), (0, 2)], false),
         ]
         for (waits, isKept) in table {
-            var rate = MinimumBodyRate(ServerLimits())
+            var body = BodyReception()
             // When
-            let results = waits.map { rate.isKept(by: $0.count, after: .seconds($0.seconds)) }
+            let results = waits.map { count, seconds in
+                body.receivedCount += count
+                return body.endWait(at: .seconds(seconds), ServerLimits())
+            }
             // Then
             XCTAssertEqual(results.allSatisfy(\.self), isKept)
-            XCTAssertGreaterThan(rate.timeout, .zero)
+            XCTAssertGreaterThan(body.timeout(ServerLimits()), .zero)
         }
     }
 }

@@ -15,12 +15,9 @@ final class HTTPServerTests: XCTestCase {
             ("0.0.0.0", "http://0.0.0.0"), ("::", "http://[::]"),
         ] {
             try await withServer({ $0.host = host }) { port, server, _ in
-                // When
-                let address = try server.start()
-                // Then
+                // When / Then
                 XCTAssertNotEqual(port, 0)
-                XCTAssertEqual(address.port, port, "starting twice changes nothing")
-                XCTAssertEqual(address.url, "\(url):\(port)")
+                XCTAssertEqual(server.address.url, "\(url):\(port)")
                 let client = try TestClient(port: port, overIPv6: host.hasPrefix("::"))
                 try client.send(request("/"))
                 XCTAssertEqual(try client.readResponse().text, "/")
@@ -33,10 +30,9 @@ final class HTTPServerTests: XCTestCase {
             // Given
             var configuration = ServerConfiguration()
             configuration.port = port
-            let server = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("other") })
             let before = openDescriptors()
             // When / Then
-            XCTAssertThrowsError(try server.start()) { error in
+            XCTAssertThrowsError(try HTTPServer(configuration, TestResponder { _ in .text("other") })) { error in
                 XCTAssertEqual(error as? ServerStartError, .portInUse(host: "127.0.0.1", port: port))
             }
             XCTAssertLessThanOrEqual(openDescriptors(), before)
@@ -56,9 +52,10 @@ final class HTTPServerTests: XCTestCase {
             var configuration = ServerConfiguration()
             configuration.host = host
             configuration.port = 0
-            let server = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("") })
             // When / Then
-            XCTAssertThrowsError(try server.start()) { XCTAssertEqual($0 as? ServerStartError, expected) }
+            XCTAssertThrowsError(try HTTPServer(configuration, TestResponder { _ in .text("") })) {
+                XCTAssertEqual($0 as? ServerStartError, expected)
+            }
         }
     }
 
@@ -75,15 +72,15 @@ final class HTTPServerTests: XCTestCase {
             let listener = try Listener(configuration)
             let (port, number) = (listener.address.port, listener.descriptor)
             let responder = TestResponder { _ in .text("") }
-            let server = HTTPServer(configuration: configuration, listener: listener, responder: responder)
             // When / Then
-            XCTAssertThrowsError(try server.start()) { XCTAssertEqual($0 as? ServerStartError, expected) }
+            do {
+                _ = try HTTPServer(configuration: configuration, listener: listener, responder: responder)
+                XCTFail("started")
+            } catch {
+                XCTAssertEqual(error, expected)
+            }
             XCTAssertThrowsError(try TestClient(port: port))
-            // Given: the number is another file's by now
-            XCTAssertEqual(dup2(0, number), number)
-            // When / Then
-            XCTAssertThrowsError(try server.start()) { XCTAssertEqual($0 as? ServerStartError, expected) }
-            XCTAssertEqual(close(number), 0, "it was closed once")
+            XCTAssertEqual(fcntl(number, F_GETFD), -1, "it is closed")
         }
         XCTAssertLessThanOrEqual(openDescriptors(), before)
     }
@@ -239,17 +236,21 @@ final class HTTPServerTests: XCTestCase {
         }
     }
 
-    func testStop_whenServerWasStopped_shouldBeAbleToStartAgain() async throws {
-        try await withServer { _, server, _ in
+    func testStop_whenServerWasStopped_shouldLeaveThePortToTheNext() async throws {
+        try await withServer { port, server, _ in
             // Given
             await server.stop()
             await server.stop()
             // When
-            let port = try server.start().port
+            var configuration = ServerConfiguration()
+            configuration.port = port
+            let next = try HTTPServer(configuration, TestResponder { _ in .text("next") })
             // Then
             let client = try TestClient(port: port)
-            try client.send(request("/again"))
-            XCTAssertEqual(try client.readResponse().text, "/again")
+            try client.send(request())
+            XCTAssertEqual(try client.readResponse().text, "next")
+            client.disconnect()
+            await next.stop()
         }
     }
 

@@ -16,10 +16,8 @@ final class InheritedSocketTests: XCTestCase {
                 $0.host = "192.0.2.1"
                 $0.port = 1
             }) { port, server, _ in
-                // When
-                let address = try server.start()
-                // Then
-                XCTAssertEqual(address, held.address)
+                // When / Then
+                XCTAssertEqual(server.address, held.address)
                 let client = try TestClient(port: port, overIPv6: host == "::1")
                 try client.send(request("/"))
                 XCTAssertEqual(try client.readResponse().text, "/")
@@ -69,8 +67,7 @@ final class InheritedSocketTests: XCTestCase {
             XCTAssertEqual(try busy.readResponse()["connection"], "close")
             var configuration = ServerConfiguration()
             configuration.inheritedSocket = held.descriptor
-            let next = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("next") })
-            _ = try next.start()
+            let next = try HTTPServer(configuration, TestResponder { _ in .text("next") })
             for client in waiting {
                 XCTAssertEqual(try client.readResponse().text, "next")
                 client.reset()
@@ -95,9 +92,8 @@ final class InheritedSocketTests: XCTestCase {
         for descriptor in descriptors {
             var configuration = ServerConfiguration()
             configuration.inheritedSocket = descriptor
-            let server = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("") })
             // When / Then
-            XCTAssertThrowsError(try server.start()) { error in
+            XCTAssertThrowsError(try HTTPServer(configuration, TestResponder { _ in .text("") })) { error in
                 XCTAssertEqual(error as? ServerStartError, .notAListener(descriptor: descriptor))
             }
         }

@@ -40,14 +40,13 @@ final class PollerTests: XCTestCase {
             configuration.workers = 1
             configuration.limits.lastRequestTime = .milliseconds(10)
             configuration.makePoller = { poller.make().map { RecordingPoller($0, waits) } }
-            let server = HTTPServer(configuration: configuration, responder: TestResponder { _ in .text("") })
             // When
-            let port = try server.start().port
+            let server = try HTTPServer(configuration, TestResponder { _ in .text("") })
             // Then
             await eventually { waits.values.last == -1 }
             XCTAssertEqual(waits.values.last, -1, poller.name)
             // A connection has deadlines.
-            let client = try TestClient.served(port: port)
+            let client = try TestClient.served(port: server.address.port)
             XCTAssertNotEqual(waits.values.last, -1, poller.name)
             client.disconnect()
             await eventually { waits.values.last == -1 }

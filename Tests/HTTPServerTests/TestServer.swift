@@ -98,16 +98,23 @@ extension XCTestCase {
             configuration.now = { clock.now }
             configuration.makePoller = poller.make
             configure(&configuration)
-            let server = HTTPServer(configuration: configuration, responder: responder)
-            let port = try server.start().port
+            let server = try HTTPServer(configuration, responder)
             do {
-                try await test(port, server, clock)
+                try await test(server.address.port, server, clock)
             } catch {
                 XCTFail("with \(poller.name): \(error)")
             }
             clock.run()
             await server.stop()
         }
+    }
+}
+
+extension HTTPServer {
+    /// Listens where the configuration says, and serves.
+    convenience init(_ configuration: ServerConfiguration, _ responder: TestResponder) throws(ServerStartError) {
+        let listener = try Listener(configuration)
+        try self.init(configuration: configuration, listener: listener, responder: responder)
     }
 }
 

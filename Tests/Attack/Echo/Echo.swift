@@ -25,8 +25,9 @@ struct Echo: HTTPResponder {
         var configuration = ServerConfiguration()
         configuration.port = 0
         configuration.workers = 1
-        let server = HTTPServer(configuration: configuration, responder: Echo())
-        say("\(try server.start().port)")
+        let listener = try Listener(configuration)
+        let server = try HTTPServer(configuration: configuration, listener: listener, responder: Echo())
+        say("\(server.address.port)")
         while true { try await Task.sleep(for: .seconds(3600)) }
     }
 }

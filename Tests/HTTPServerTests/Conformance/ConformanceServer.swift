@@ -18,8 +18,8 @@ enum ConformanceServer {
         // Whatever a table tests, it is not how busy the machine is.
         configuration.limits.headTime = .seconds(60)
         configuration.limits.idleTime = .seconds(60)
-        let server = HTTPServer(configuration: configuration, responder: TestResponder(handler: respond))
-        return (server, try server.start().port)
+        let server = try HTTPServer(configuration, TestResponder(handler: respond))
+        return (server, server.address.port)
     }
 
     static func port() throws -> UInt16 { try started.get().1 }
