@@ -36,6 +36,7 @@ extension Site {
                 sessions: sessions,
                 photos: photos,
                 reports: reports,
+                matches: storage.matches,
                 life: life,
                 limits: limits
             )
@@ -45,6 +46,7 @@ extension Site {
             life: life,
             operatorContact: operatorContact,
             messages: messages,
+            matches: storage.matches,
             sessions: sessions,
             photos: photos,
             limits: limits
@@ -75,6 +77,7 @@ extension Site {
             manage.button("/manage/{token}/reunited", manage.markReunited),
             manage.button("/manage/{token}/reopen", manage.reopen),
             manage.button("/manage/{token}/renew", manage.renew),
+            manage.button("/manage/{token}/dismiss", manage.dismissMatch),
             Route(.get, "/manage/{token}/messages/{number}/photo", manage.messagePhoto),
             manage.messageButton("/manage/{token}/messages/{number}/publish", manage.publish),
             manage.messageButton("/manage/{token}/messages/{number}/unpublish", manage.unpublish),

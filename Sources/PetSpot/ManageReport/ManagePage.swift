@@ -14,12 +14,19 @@ struct ManagePage: Page {
     let messages: [Message]
     /// The public page's absolute URL.
     let publicAddress: String
+    /// Reports of the other kind that may be of the same animal.
+    let matches: [Match]
     let contacts: [LocalContact]
 
     var navigationBar: NavigationBar {
         NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL), in: language)
     }
 
+    var matchCards: MatchCards? {
+        MatchCards(matches, for: report.kind, on: screen, dismissURL: token.url("dismiss"), in: language)
+    }
+
+    var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
     var words: KindWords { report.kind.flow.words }
     var petName: String? { report.answers.petName }
     var subject: LocalizedString? { petName.map(LocalizedString.typed) }

@@ -7,6 +7,7 @@ struct ManageRoutes: Sendable {
     /// Who runs the site and how to reach them, for the owner of a hidden report.
     let operatorContact: String?
     let messages: MessageRepository
+    let matches: MatchRepository
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
     let limits: RateLimits
@@ -58,6 +59,7 @@ struct ManageRoutes: Sendable {
             token: token,
             messages: try await messages.messages(to: report.id),
             publicAddress: context.origin + report.id.publicURL.text,
+            matches: await matches.matches(of: report, now: context.now),
             contacts: context.site.contacts
         )
         return .page(page, in: context)
@@ -95,6 +97,14 @@ struct ManageRoutes: Sendable {
         guard report.reunitedAt == nil else { return nil }
         try await reports.setListed(report.id, now: context.now)
         return .reportRenewed
+    }
+
+    /// Takes a match away that is not the same animal.
+    func dismissMatch(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
+        if let other = ReportID(rawValue: try await context.formInput()["report"]) {
+            try await matches.dismiss(other, for: report)
+        }
+        return nil
     }
 
     /// Deletes the report and its photo for good.

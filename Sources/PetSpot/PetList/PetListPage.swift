@@ -96,10 +96,3 @@ struct FilterForm: Template {
 struct Lens: Template {
     let language: Language
 }
-
-extension PetCard {
-    var url: URLReference { id.publicURL }
-
-    /// The URL of the thumbnail; nil when there is none.
-    var thumbnailURL: URLReference? { photo.map(id.thumbnailURL) }
-}

@@ -87,7 +87,7 @@ final class ReportMissingPetCoordinator {
             errors: screen.errors,
             refusal: refusal,
             showsLostFlowNotice: draft?.isRecovered == true,
-            styleSheets: styleSheets(of: step),
+            styleSheets: styleSheets(of: step, screen),
             view: screen.view(
                 action: flow.url(of: step, returningToSummary: returnsToSummary),
                 language: language
@@ -95,10 +95,10 @@ final class ReportMissingPetCoordinator {
         )
     }
 
-    private func styleSheets(of step: StepName) -> [Asset] {
+    private func styleSheets(of step: StepName, _ screen: any FlowScreen) -> [Asset] {
         switch step {
         case .photo: [Assets.photoCss]
-        case .summary: [Assets.answersCss]
+        case .summary: [Assets.answersCss] + MatchCards.styleSheets(for: (screen as? SummaryViewModel)?.matches ?? [])
         default: []
         }
     }

@@ -7,6 +7,7 @@ struct ReportMissingPetRoutes: Sendable {
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
     let reports: any PetReportRepositoryProtocol
+    let matches: MatchRepository
     let life: ReportLife
     let limits: RateLimits
 
@@ -15,7 +16,10 @@ struct ReportMissingPetRoutes: Sendable {
         flow.order.flatMap { step in
             let path = flow.url(of: step).text
             return [
-                Route(.get, path, for: .oneBrowser) { context in try show(step, context) },
+                // The summary looks for a chip number, which counts each time.
+                Route(.get, path, for: step == .summary ? .oneClient : .oneBrowser) { context in
+                    try show(step, context)
+                },
                 Route(.post, path) { context in try await post(step, context) },
             ]
         } + [
@@ -64,12 +68,29 @@ struct ReportMissingPetRoutes: Sendable {
 
     /// Shows a step if it is open. After the flow has ended, only the first one is.
     private func show(_ step: StepName, _ context: RequestContext) throws -> Reply {
-        try coordinator(context).map { coordinator in
-            if coordinator.otherDraft != nil { return .page(coordinator.pageOfOtherDraft(), in: context) }
-            if let end = coordinator.end(at: step) { return .seeOther(url(of: end, context)) }
-            if let detour = coordinator.detour(from: step) { return .seeOther(flow.url(of: detour)) }
-            return .page(coordinator.page(of: coordinator.screen(for: step, now: context.now), at: step), in: context)
+        try coordinator(context).then { coordinator in
+            if coordinator.otherDraft != nil { return .now(.page(coordinator.pageOfOtherDraft(), in: context)) }
+            if let end = coordinator.end(at: step) { return .now(.seeOther(url(of: end, context))) }
+            if let detour = coordinator.detour(from: step) { return .now(.seeOther(flow.url(of: detour))) }
+            let screen = coordinator.screen(for: step, now: context.now)
+            guard let summary = screen as? SummaryViewModel, !coordinator.isEditing else {
+                return .now(.page(coordinator.page(of: screen, at: step), in: context))
+            }
+            return .later {
+                summary.matches = await matches(of: coordinator.flowState.answers, context)
+                return .page(coordinator.page(of: screen, at: step), in: context)
+            }
         }
+    }
+
+    /// Matches on the summary: it should end with Submit.
+    private static let matchLimit = 3
+
+    /// Reports that may be of the draft's animal. Beyond the limit of chip searches its number is not looked for.
+    private func matches(of answers: ReportAnswers, _ context: RequestContext) async -> [Match] {
+        var traits = Traits(flow.kind, answers, reportedAt: context.now)
+        if traits.chipNumber != nil, (try? limits.chipSearch.count(context.client)) == nil { traits.chipNumber = nil }
+        return await matches.matches(traits, limit: ReportMissingPetRoutes.matchLimit, now: context.now)
     }
 
     /// Takes what a step's form sends. A script that asks for it gets the location with `204`, because it would follow a redirect

@@ -60,6 +60,7 @@ extension ReportMissingPetRoutes {
             isListed: life.state(of: report, at: context.now) == .listed,
             token: ManagementToken(of: report.id, from: id),
             origin: context.origin,
+            matches: await matches.matches(of: report, now: context.now),
             contacts: context.site.contacts
         )
         return .page(page, in: context)

@@ -30,14 +30,21 @@ struct Schema: Sendable {
     /// - Parameter more: what only this database has.
     /// - Parameter moreChanges: what changes only in this database, before all else.
     func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
-        let schema = [reports, sessions, flags, messages, words, wordIndex, counts, more].joined(separator: "\n")
+        let schema = [reports, sessions, flags, messages, words, wordIndex, counts, dismissedMatches, more].joined(
+            separator: "\n"
+        )
         let change = Migrations.Migration("reunited", [moreChanges, changes, words].joined(separator: "\n")) {
             connection in
             try ReportWords.insertAll(in: connection)
             // After the rows, because one sort is much faster than an insertion for each.
             try connection.execute(wordIndex)
         }
-        return Migrations(schema, version: version, [change, .init("kinds", kinds, fill: ReportCounts.insertAll)])
+        let second = Migrations.Migration("kinds", kinds) { connection in
+            try ReportCounts.insertAll(in: connection)
+            try SeenDays.insertAll(in: connection)
+            try connection.execute(dayIndex)
+        }
+        return Migrations(schema, version: version, [change, second])
     }
 
     private var reports: String {
@@ -72,10 +79,12 @@ struct Schema: Sendable {
             contact_email TEXT,
             contact_phone TEXT,
             contact_visible TEXT,
-            reward TEXT
+            reward TEXT,
+            seen_day \(integer)
         ) \(end);
         CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND reunited_at IS NULL;
         \(listIndex)
+        \(dayIndex)
         CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
         CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
         """
@@ -85,6 +94,26 @@ struct Schema: Sendable {
         """
         CREATE INDEX listed_reports ON reports (kind, number)
             WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
+        """
+    }
+
+    /// Reports on the list by when the animal was lost or found: those of a species that may be another's animal.
+    private var dayIndex: String {
+        """
+        CREATE INDEX reports_by_day ON reports (kind, species, seen_day)
+            WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
+        """
+    }
+
+    /// Pairs of reports that somebody said are not of one animal.
+    private var dismissedMatches: String {
+        """
+        CREATE TABLE dismissed_matches (
+            missing_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            found_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            PRIMARY KEY (missing_id, found_id)
+        ) \(endWithKey);
+        CREATE INDEX dismissed_matches_by_found ON dismissed_matches (found_id, missing_id);
         """
     }
 
@@ -194,10 +223,12 @@ struct Schema: Sendable {
         ALTER TABLE reports ADD COLUMN holder TEXT;
         ALTER TABLE reports ADD COLUMN private_mark TEXT;
         ALTER TABLE reports ADD COLUMN way_home TEXT;
+        ALTER TABLE reports ADD COLUMN seen_day \(integer);
         ALTER TABLE flow_sessions ADD COLUMN kind TEXT;
         DROP INDEX listed_reports;
         \(listIndex)
         \(counts)
+        \(dismissedMatches)
         """
     }
 }

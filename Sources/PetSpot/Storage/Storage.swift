@@ -5,6 +5,7 @@ struct Storage: Sendable {
     let moderation: ModerationRepository
     let messages: MessageRepository
     let statistics: StatisticsRepository
+    let matches: MatchRepository
     let photos: any PhotoRepositoryProtocol
     /// The database beneath.
     let store: any SQLStore
@@ -16,6 +17,7 @@ struct Storage: Sendable {
         moderation = ModerationRepository(store, log: log)
         messages = MessageRepository(store, log: log)
         statistics = StatisticsRepository(store: store)
+        matches = MatchRepository(store, life: life, log: log)
         self.photos = photos
         self.store = store
     }

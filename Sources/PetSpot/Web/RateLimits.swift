@@ -62,9 +62,10 @@ struct RateLimits: Sendable {
         uploads = limit([RateRule(size: nil, limit: 64, refill: 64, seconds: never)])
     }
 
-    /// Whether a `GET` may count against a limit, by its address: the list or feed with a query, the sitemap, and private links, whose
-    /// wrong ones count.
+    /// Whether a `GET` may count against a limit, by its address: the list or feed with a query, the sitemap, the summary, which looks
+    /// for the draft's chip number, and private links, whose wrong ones count.
     static func mayCount(_ head: RequestHead) -> Bool {
         !head.query.isEmpty || head.path == URLReference.sitemap.text || head.path.hasPrefix("/manage/")
+            || ReportKind.allCases.contains { $0.flow.url(of: .summary).text == head.path }
     }
 }

@@ -78,6 +78,13 @@ extension ReportID {
     }
 }
 
+extension PetCard {
+    var url: URLReference { id.publicURL }
+
+    /// The URL of the thumbnail; nil when there is none.
+    var thumbnailURL: URLReference? { photo.map(id.thumbnailURL) }
+}
+
 extension EmailAddress {
     /// Opens the reader's own mail program (RFC 6068).
     var url: URLReference { URLReference(scheme: "mailto:", encoding: rawValue) }

@@ -145,7 +145,9 @@ final class BackupTests: XCTestCase {
         ) { try $0[0] as String }
 
         // Then
-        let known = ["flags", "flow_sessions", "messages", "report_counts", "report_words", "reports"]
+        let known = [
+            "dismissed_matches", "flags", "flow_sessions", "messages", "report_counts", "report_words", "reports",
+        ]
         XCTAssertEqual(tables, known, "does SQLiteStore.referencedPhotos read the new table?")
     }
 

@@ -67,14 +67,16 @@ final class InspectionTests: AppTestCase {
     }
 
     func testInspect_whenTheDatabaseIsDamaged_shouldSayItAndFailHealth() async throws {
-        // Given: every page after the first is overwritten.
+        // Given: the first page of each table and index is overwritten.
         try skipUnlessOnSQLite()
         try await FlowJourney(browser: browser).report()
         await app.app.close()
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: database))
-        let length = try file.seekToEnd()
-        try file.seek(toOffset: 4096)
-        try file.write(contentsOf: Data(repeating: 0xAA, count: Int(length) - 4096))
+        let roots = try Connection(path: database).query("SELECT rootpage FROM sqlite_schema") { try $0[0] as Int }
+        for page in roots {
+            try file.seek(toOffset: UInt64((page - 1) * 4096))
+            try file.write(contentsOf: Data(repeating: 0xAA, count: 4096))
+        }
         try file.close()
 
         // When

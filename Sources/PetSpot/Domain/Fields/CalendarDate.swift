@@ -42,6 +42,16 @@ struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// How many days after 1 January 1970 it is: what `init(secondsSince1970:)` reads, counted back.
+    var daysSince1970: Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = floorDivide(shiftedYear, by: 400)
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
     /// The latest date that is today anywhere: the one at UTC+14 (Kiribati).
     static func latestToday(at now: Int) -> CalendarDate {
         CalendarDate(secondsSince1970: now, hoursAheadOfUTC: 14)

@@ -69,6 +69,8 @@ struct KindWords: Sendable {
     let posterWrite: LocalizedString
     let posterMessage: LocalizedString
     let posterAdvice: LocalizedString
+    /// Reports of the other kind that may be of the same animal.
+    let matches: LocalizedString
 }
 
 extension KindWords {
@@ -115,7 +117,8 @@ extension KindWords {
         posterCall: L10n.Poster.call,
         posterWrite: L10n.Poster.write,
         posterMessage: L10n.Poster.message,
-        posterAdvice: L10n.Poster.advice
+        posterAdvice: L10n.Poster.advice,
+        matches: L10n.Match.headingOwner
     )
 
     static let found = KindWords(
@@ -161,6 +164,7 @@ extension KindWords {
         posterCall: L10n.Poster.callFinder,
         posterWrite: L10n.Poster.writeFinder,
         posterMessage: L10n.Poster.messageFinder,
-        posterAdvice: L10n.Poster.adviceFinder
+        posterAdvice: L10n.Poster.adviceFinder,
+        matches: L10n.Match.headingFinder
     )
 }

@@ -57,6 +57,9 @@ enum ReportKind: String, Sendable, CaseIterable, ColumnValue {
         case .found: .found
         }
     }
+
+    /// The kind of report that may be of the same animal.
+    var counterpart: ReportKind { self == .missing ? .found : .missing }
 }
 
 /// A step of a flow: a screen, its words and what it asks for.

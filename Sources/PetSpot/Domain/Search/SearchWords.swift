@@ -20,6 +20,14 @@ enum SearchWords {
         return words
     }
 
+    /// Some words of a text, each once, as they are spelled there and in its order.
+    static func typed(_ words: Set<String>, in text: String) -> [String] {
+        var left = words
+        return text.unicodeScalars.split { $0.roleInWords == .separator }.map(String.init).filter { piece in
+            SearchWords.words(of: piece).contains { left.remove($0) != nil }
+        }
+    }
+
     /// Lowercase first, because one letter may become two: `İ` becomes `i` and a dot above, which is dropped.
     private static func appendFolded(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
         guard !scalar.isASCII else { return word.append(scalar.lowercasedASCII) }

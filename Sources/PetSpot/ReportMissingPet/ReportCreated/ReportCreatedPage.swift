@@ -10,6 +10,8 @@ struct ReportCreatedPage: Page {
     let token: ManagementToken
     /// Scheme and host of this site.
     let origin: String
+    /// Reports of the other kind that may be of the same animal.
+    let matches: [Match]
     let contacts: [LocalContact]
 
     var navigationBar: NavigationBar {
@@ -18,6 +20,9 @@ struct ReportCreatedPage: Page {
 
     var kindWords: KindWords { report.kind.flow.words }
     var listURL: URLReference { report.kind.listURL }
+
+    var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, in: language) }
+    var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
 
     /// What became of the report.
     var words: LocalizedString {

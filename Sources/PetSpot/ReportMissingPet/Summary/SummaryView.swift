@@ -7,6 +7,9 @@ struct SummaryView: Template {
     let viewModel: SummaryViewModel
 
     var flow: ReportFlow { viewModel.flow }
+    var matches: MatchCards? {
+        MatchCards(viewModel.matches, for: flow.kind, on: .step(.summary), in: language)
+    }
 }
 
 /// The summary has no input.

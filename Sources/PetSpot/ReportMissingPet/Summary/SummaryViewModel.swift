@@ -2,6 +2,8 @@
 final class SummaryViewModel {
     /// Whether the flow changes a published report.
     let isEditing: Bool
+    /// Reports of the other kind that may be of the same animal.
+    var matches: [Match] = []
     private let flowState: ReportMissingPetFlowState
 
     init(flowState: ReportMissingPetFlowState, isEditing: Bool) {

@@ -1,0 +1,246 @@
+import Platform
+import SQL
+import Synchronization
+
+/// Finds reports of the other kind that may be of the same animal.
+///
+/// Not all reports are compared, but candidates that indexes find: those with the same chip, the newest with a rare word of the place,
+/// and the nearest in time. What that loses at the size of a country: an animal without a rare word in common, of which hundreds were
+/// lost or found nearer in time; and with a word that thousands have, the oldest reports.
+final class MatchRepository: Sendable {
+    /// How long a page waits for its matches, a hundred times what they take.
+    private static let patience = Duration.seconds(2)
+    /// Matches that the author of a report sees: as many as anybody compares.
+    private static let authorLimit = 12
+    /// Reports with the same chip number that are looked at. A chip has one owner, so more than a few are mistakes.
+    private static let chipLimit = 20
+    /// Reports that are looked at for the words of a place, the rarest word first.
+    private static let wordLimit = 1_000
+    /// Words of a place that are looked up: a street, a district and a town have fewer.
+    private static let placeWordLimit = 8
+    /// Reports that are looked at for their day.
+    private static let dayLimit = 400
+    /// Counting ends here, so that the rarity of a word is known in a millisecond: with more reports on the list than that
+    /// is the twentieth part of, a word is rare that fewer than this many have.
+    private static let rareCountLimit = 10_000
+    /// Seconds for which the number of reports on the list is taken as known. It changes slowly.
+    private static let countLife = 60
+
+    private let store: any SQLStore
+    private let life: ReportLife
+    private let log: Log
+    private let rows: ReadableRows
+    private let listedCount = Mutex<(count: Int, until: Int)?>(nil)
+
+    /// - Parameter log: gets a line for each failure and each row that cannot be read.
+    init(_ store: any SQLStore, life: ReportLife, log: Log) {
+        self.store = store
+        self.life = life
+        self.log = log
+        rows = ReadableRows(of: "reports", log)
+    }
+
+    /// The best matches, best first. None when the look-up fails or waits for many others, which is logged: no page should fail or wait
+    /// for them.
+    /// - Parameter id: the report that is matched; nil for a draft. Pairs with it that were taken away are left out.
+    func matches(_ traits: Traits, of id: ReportID? = nil, limit: Int, now: Int) async -> [Match] {
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Result<[Match], any Error>.self)
+        Task {
+            do {
+                outcome.yield(
+                    .success(
+                        try await store.search { [self] in try matches(traits, id, limit: limit, now: now, in: $0) }
+                    )
+                )
+            } catch {
+                outcome.yield(.failure(error))
+            }
+        }
+        let clock = Task {
+            try await Task.sleep(for: MatchRepository.patience)
+            outcome.yield(.failure(StorageError(ETIMEDOUT)))
+        }
+        defer { clock.cancel() }
+        do {
+            return try await outcomes.first { _ in true }?.get() ?? []
+        } catch {
+            log.failure(of: "matching of a report", error)
+            return []
+        }
+    }
+
+    /// The best matches of a report, as its author sees them. None for one whose animal is home, or that is hidden.
+    func matches(of report: PetReport, now: Int) async -> [Match] {
+        guard [.listed, .expired].contains(life.state(of: report, at: now)) else { return [] }
+        return await matches(report.traits, of: report.id, limit: MatchRepository.authorLimit, now: now)
+    }
+
+    /// Takes a pair away for good. A report that is gone, or of the same kind, makes none.
+    func dismiss(_ other: ReportID, for report: PetReport) async throws {
+        let (missing, found) = report.kind == .missing ? (report.id, other) : (other, report.id)
+        let sql = """
+            INSERT INTO dismissed_matches (missing_id, found_id)
+            SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM reports WHERE id = $1 AND kind = $3)
+                AND EXISTS (SELECT 1 FROM reports WHERE id = $2 AND kind = $4)
+            ON CONFLICT DO NOTHING
+            """
+        try await store.transaction { try $0.run(sql, missing, found, ReportKind.missing, ReportKind.found) }
+    }
+
+    private func matches(
+        _ traits: Traits,
+        _ id: ReportID?,
+        limit: Int,
+        now: Int,
+        in connection: any SQLConnection
+    ) throws -> [Match] {
+        let dismissed = try id.map { try dismissedWith($0, traits.kind, in: connection) } ?? []
+        let rareWords = try rareWords(of: traits, now: now, in: connection)
+        let rare = Set(rareWords.map(\.word))
+        var found: [(likeness: Likeness, number: Int)] = []
+        for candidate in try candidates(traits, rareWords, now: now, in: connection)
+        where !dismissed.contains(candidate.id) {
+            let (missing, other) = traits.kind == .missing ? (traits, candidate.traits) : (candidate.traits, traits)
+            guard let likeness = Likeness(missing: missing, found: other, rareWords: rare) else { continue }
+            found.append((likeness, candidate.number))
+        }
+        // Of equals the newest first.
+        let best = found.sorted { ($0.likeness, $0.number) > ($1.likeness, $1.number) }.prefix(limit)
+        return try best.compactMap { likeness, number in
+            let sql = "SELECT \(PetCard.names) FROM reports WHERE number = $1"
+            let card = try connection.first(sql, number) { rows.read($0, PetCard.init) } ?? nil
+            return card.map { Match(card: $0, likeness: likeness) }
+        }
+    }
+
+    /// The reports that are not of the same animal as one of a kind.
+    private func dismissedWith(
+        _ id: ReportID,
+        _ kind: ReportKind,
+        in connection: any SQLConnection
+    ) throws -> Set<ReportID> {
+        let (own, other) = kind == .missing ? ("missing_id", "found_id") : ("found_id", "missing_id")
+        return Set(
+            try connection.query("SELECT \(other) FROM dismissed_matches WHERE \(own) = $1", id) {
+                try $0[0] as ReportID
+            }
+        )
+    }
+
+    // MARK: Rare words
+
+    /// The rare words of a place, rarest first, with the number of reports on the list that have each.
+    private func rareWords(
+        of traits: Traits,
+        now: Int,
+        in connection: any SQLConnection
+    ) throws -> [(word: String, count: Int)] {
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM report_words WHERE word = $1 LIMIT $2) AS counted"
+        return try traits.placeWords.filter(PlaceWord.canBeRare).sorted().prefix(MatchRepository.placeWordLimit)
+            .compactMap { word in
+                let count = try connection.first(sql, word, MatchRepository.rareCountLimit) { try $0[0] as Int } ?? 0
+                let isRare =
+                    try count <= PlaceWord.rareCount
+                    || count * PlaceWord.rareShare < listedCount(now: now, in: connection)
+                return isRare ? (word, count) : nil
+            }
+            .sorted { $0.count < $1.count }
+    }
+
+    /// How many reports of both kinds are on the list; more than matter are not counted.
+    private func listedCount(now: Int, in connection: any SQLConnection) throws -> Int {
+        if let known = listedCount.withLock({ $0 }), now < known.until { return known.count }
+        let some = "SELECT 1 FROM reports WHERE \(ReportLife.isMarkedListed) LIMIT $1"
+        let limit = MatchRepository.rareCountLimit * PlaceWord.rareShare + 1
+        let count = try connection.first("SELECT count(*) FROM (\(some)) AS counted", limit) { try $0[0] as Int } ?? 0
+        listedCount.withLock { $0 = (count, now + MatchRepository.countLife) }
+        return count
+    }
+
+    // MARK: Candidates
+
+    fileprivate struct Candidate {
+        /// Its position in the list.
+        let number: Int
+        let id: ReportID
+        let traits: Traits
+    }
+
+    /// The columns that are compared. The card of a report is read only when it is among the best.
+    private static let columns = """
+        number, id, kind, chip_number, species, breed, sex, colours, size, last_seen_date, last_seen_place, seen_day
+        """
+
+    private func candidates(
+        _ traits: Traits,
+        _ rareWords: [(word: String, count: Int)],
+        now: Int,
+        in connection: any SQLConnection
+    ) throws -> [Candidate] {
+        var (found, numbers) = ([Candidate](), Set<Int>())
+        func add(_ rest: String, _ values: [any ColumnValue]) throws {
+            let sql = "SELECT \(MatchRepository.columns) FROM reports WHERE kind = $1 AND \(rest)"
+            let all = [traits.kind.counterpart.sqlValue] + values.map(\.sqlValue)
+            try connection.run(sql, values: all) { row in
+                if numbers.insert(try row[0]).inserted, let candidate = rows.read(row, Candidate.init) {
+                    found.append(candidate)
+                }
+                return true
+            }
+        }
+
+        if let chipNumber = traits.chipNumber {
+            let condition = "chip_number = $2 AND \(life.isFoundByChip(now: 3)) ORDER BY number DESC LIMIT $4"
+            try add(condition, [chipNumber, now, MatchRepository.chipLimit])
+        }
+        let days = traits.matchingDays
+        let isPossible = "seen_day BETWEEN $2 AND $3 AND \(life.isOnList(now: 4))"
+        let values: [any ColumnValue] = [days.lowerBound, days.upperBound, now]
+        var left = MatchRepository.wordLimit
+        for (word, count) in rareWords where left > 0 {
+            let newest = "SELECT number FROM report_words WHERE word = $5 ORDER BY number DESC LIMIT $6"
+            try add("\(isPossible) AND \(store.isAmong("number", newest))", values + [word, left])
+            left -= count
+        }
+        let species: [Species?] = traits.species.map { [$0, nil] } ?? Species.allCases + [nil]
+        // Loss comes before find, so the nearest are at one end.
+        let order = traits.kind == .missing ? "ASC" : "DESC"
+        for each in species {
+            let isOfSpecies = each == nil ? "species IS NULL" : "species = $6"
+            let condition = "\(isPossible) AND \(isOfSpecies) ORDER BY seen_day \(order) LIMIT $5"
+            let limit = MatchRepository.dayLimit * 2 / species.count
+            try add(condition, values + [limit] + [each].compactMap(\.self))
+        }
+        return found
+    }
+}
+
+extension MatchRepository.Candidate {
+    /// Reads a row. Throws when no version of this program up to this one has written it.
+    fileprivate init(_ row: borrowing SQLRow) throws {
+        number = try row[0]
+        id = try row[1]
+        traits = Traits(
+            kind: try row[2],
+            chipNumber: ChipNumber(try row.value(at: 3)),
+            species: Species(try row.value(at: 4)),
+            breed: try row[5],
+            sex: Sex(try row.value(at: 6)),
+            colours: Colours(try row.value(at: 7)),
+            size: AnimalSize(try row.value(at: 8)),
+            date: CalendarDate(try row.value(at: 9)),
+            place: try row[10],
+            day: try row[11]
+        )
+    }
+}
+
+extension Traits {
+    /// The days of the other kind's reports that it may match.
+    fileprivate var matchingDays: ClosedRange<Int> {
+        switch kind {
+        case .missing: day - Likeness.daysBeforeLoss...day + Likeness.daysAfterLoss
+        case .found: day - Likeness.daysAfterLoss...day + Likeness.daysBeforeLoss
+        }
+    }
+}

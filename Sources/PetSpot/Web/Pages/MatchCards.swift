@@ -1,0 +1,37 @@
+import HTML
+
+/// Reports that may be of the same animal as the reader's own, best first, each with what speaks for it.
+struct MatchCards: Template {
+    let language: Language
+    /// The test identifier.
+    let identifier: String
+    let heading: LocalizedString
+    let matches: [Match]
+    /// A post here takes a pair away; nil where the reader's report is not there yet, or not alone.
+    let dismissURL: URLReference?
+
+    /// Nil when there are none.
+    /// - Parameter kind: the reader's own kind of report.
+    init?(
+        _ matches: [Match],
+        for kind: ReportKind,
+        on screen: Screen,
+        dismissURL: URLReference? = nil,
+        in language: Language
+    ) {
+        guard !matches.isEmpty else { return nil }
+        self.language = language
+        identifier = screen.identifier("matches")
+        heading = kind.flow.words.matches
+        self.matches = matches
+        self.dismissURL = dismissURL
+    }
+
+    /// The style sheets that a page with these matches needs more than without.
+    static func styleSheets(for matches: [Match]) -> [Asset] { matches.isEmpty ? [] : [Assets.matchesCss] }
+
+    /// What speaks for a match, in words.
+    func reasons(_ match: Match) -> String {
+        match.likeness.reasons.map { $0.words(in: language).text(in: language) }.joined(separator: " · ")
+    }
+}

@@ -1,0 +1,291 @@
+import XCTest
+
+@testable import PetSpot
+
+/// The points of a missing and a found animal, rule by rule.
+final class LikenessTests: XCTestCase {
+    private typealias Change = (inout ReportAnswers, inout ReportAnswers) -> Void
+
+    /// With a find two days later: 5 points.
+    private let missing = ReportAnswers(
+        species: .cat,
+        size: .medium,
+        lastSeenDate: CalendarDate(rawValue: "2026-11-20")
+    )
+    private let found = ReportAnswers(
+        species: .cat,
+        size: .medium,
+        lastSeenDate: CalendarDate(rawValue: "2026-11-22")
+    )
+
+    func testInit_whenAnswersAreGiven_shouldCountTheirPoints() {
+        let cases: [(String, Change, points: Int?)] = [
+            ("days and size", { _, _ in }, 5),
+            ("the same day", { _, found in found.lastSeenDate = day("2026-11-20") }, 5),
+            ("the day before", { _, found in found.lastSeenDate = day("2026-11-19") }, 5),
+            ("two days before", { _, found in found.lastSeenDate = day("2026-11-18") }, nil),
+            ("3 days", { _, found in found.lastSeenDate = day("2026-11-23") }, 5),
+            ("4 days", { _, found in found.lastSeenDate = day("2026-11-24") }, 4),
+            ("14 days", { _, found in found.lastSeenDate = day("2026-12-04") }, 4),
+            ("15 days", { _, found in found.lastSeenDate = day("2026-12-05") }, nil),
+            (
+                "the same colours",
+                {
+                    $0.colours = colours("tabby,white"); $1.colours = colours("white,tabby")
+                }, 8
+            ),
+            (
+                "some colours",
+                {
+                    $0.colours = colours("tabby,white"); $1.colours = colours("white")
+                }, 7
+            ),
+            (
+                "no colours in common",
+                {
+                    $0.colours = colours("tabby"); $1.colours = colours("white")
+                }, nil
+            ),
+            ("colours of one", { missing, _ in missing.colours = colours("tabby") }, 5),
+            (
+                "medium and large",
+                {
+                    $0.size = .large; $0.sex = .male; $1.sex = .male
+                }, 4
+            ),
+            (
+                "small and large",
+                {
+                    $0.size = .large; $1.size = .small
+                }, nil
+            ),
+            (
+                "the same sex",
+                {
+                    $0.sex = .male; $1.sex = .male
+                }, 6
+            ),
+            (
+                "sex unknown",
+                {
+                    $0.sex = .unknown; $1.sex = .unknown
+                }, 5
+            ),
+            ("place of one", { missing, _ in missing.lastSeenPlace = "Wola" }, 5),
+            (
+                "a place without words",
+                {
+                    $0.lastSeenPlace = "Wola"; $1.lastSeenPlace = "?"
+                }, 5
+            ),
+            (
+                "a rare word",
+                {
+                    $0.lastSeenPlace = "ul. Łucka, WOLA"; $1.lastSeenPlace = "Wola"
+                }, 8
+            ),
+            (
+                "two rare words",
+                {
+                    $0.lastSeenPlace = "Lucka, Wola"; $1.lastSeenPlace = "Wola, Łucka"
+                }, 8
+            ),
+            (
+                "a common word",
+                {
+                    $0.lastSeenPlace = "Warszawa, Bielany"; $1.lastSeenPlace = "Warszawa"
+                }, 5
+            ),
+            (
+                "a short word",
+                {
+                    $0.lastSeenPlace = "ul. A"; $1.lastSeenPlace = "ul. B"
+                }, 5
+            ),
+            (
+                "digits",
+                {
+                    $0.lastSeenPlace = "Wola 120"; $1.lastSeenPlace = "120"
+                }, 5
+            ),
+            (
+                "a word of the breed",
+                {
+                    $0.breed = "Maine coon"; $1.breed = "main COON?"
+                }, 6
+            ),
+            (
+                "another breed",
+                {
+                    $0.breed = "Maine coon"; $1.breed = "Syberyjski"
+                }, 5
+            ),
+            ("no species", { missing, _ in missing.species = nil }, 5),
+            ("another species", { missing, _ in missing.species = .dog }, nil),
+        ]
+        for (name, change, points) in cases {
+            // Given
+            var (missing, found) = (missing, found)
+            change(&missing, &found)
+
+            // When
+            let likeness = compare(missing, found)
+
+            // Then
+            XCTAssertEqual(likeness?.points, points, name)
+        }
+    }
+
+    func testInit_whenMuchSpeaksForThePair_shouldTakePointsForWhatSpeaksAgainst() {
+        let cases: [(String, Change, points: Int)] = [
+            ("nothing", { _, _ in }, 11),
+            ("no colour in common", { _, found in found.colours = colours("black") }, 5),
+            (
+                "another sex",
+                {
+                    $0.sex = .female; $1.sex = .male
+                }, 9
+            ),
+            ("places apart", { _, found in found.lastSeenPlace = "Mokotów" }, 5),
+            (
+                "small and large",
+                {
+                    $0.size = .small; $1.size = .large
+                }, 6
+            ),
+            ("60 days", { _, found in found.lastSeenDate = day("2027-01-19") }, 9),
+            ("61 days", { _, found in found.lastSeenDate = day("2027-01-20") }, 8),
+            ("180 days", { _, found in found.lastSeenDate = day("2027-05-19") }, 8),
+        ]
+        for (name, change, points) in cases {
+            // Given
+            var (missing, found) = (missing, found)
+            (missing.colours, found.colours) = (colours("tabby"), colours("tabby"))
+            (missing.lastSeenPlace, found.lastSeenPlace) = ("Wola", "Wola")
+            change(&missing, &found)
+
+            // When
+            let likeness = compare(missing, found)
+
+            // Then
+            XCTAssertEqual(likeness?.points, points, name)
+            found.lastSeenDate = day("2027-05-20")
+            XCTAssertNil(compare(missing, found), "181 days")
+        }
+    }
+
+    func testInit_whenBothHaveAChipNumber_shouldBelieveIt() {
+        let number = "616093900000001"
+        let cases: [(String, String, isShown: Bool, isCertain: Bool)] = [
+            (number, number, true, true),
+            (number, "616093900000009", true, false),
+            (number, "616039900000001", true, false),
+            (number, "660193900000001", false, false),
+            (number, "616093900000090", false, false),
+            (number, "616093900000120", false, false),
+            (number, "61609390000000", true, false),
+            ("123456789", "123456789", true, true),
+            ("1", "1", true, false),
+        ]
+        for (one, other, isShown, isCertain) in cases {
+            // Given
+            var (missing, found) = (missing, found)
+            (missing.chipNumber, found.chipNumber) = (chip(one), chip(other))
+
+            // When
+            let likeness = compare(missing, found)
+
+            // Then
+            XCTAssertEqual(likeness != nil, isShown, "\(one) \(other)")
+            XCTAssertEqual(likeness?.isCertain ?? false, isCertain, "\(one) \(other)")
+            XCTAssertEqual(likeness?.reasons.first == .chip, isCertain, "\(one) \(other)")
+        }
+    }
+
+    func testInit_whenTheChipIsTheSame_shouldNeedNothingElse() {
+        // Given
+        let number = chip("616093900000001")
+        let missing = ReportAnswers(chipNumber: number, species: .cat, lastSeenDate: day("2024-01-01"))
+        let found = ReportAnswers(chipNumber: number, species: .dog, lastSeenDate: day("2026-01-01"))
+
+        // When
+        let likeness = compare(missing, found)
+
+        // Then
+        XCTAssertEqual(likeness?.reasons, [.chip])
+    }
+
+    func testInit_whenADateIsNotGiven_shouldCountTheDayOfTheReportAndNotTellIt() {
+        // Given
+        var missing = missing
+        missing.lastSeenDate = nil
+
+        // When
+        let likeness = compare(missing, found)
+
+        // Then
+        XCTAssertEqual(likeness?.points, 5)
+        XCTAssertEqual(likeness?.daysApart, 1)
+        XCTAssertEqual(likeness?.reasons, [.size(.medium)])
+    }
+
+    func testReasons_shouldSayInWordsWhatSpeaksForThePair() throws {
+        // Given
+        var (missing, found) = (missing, found)
+        (missing.colours, found.colours) = (colours("tabby,white"), colours("tabby,other"))
+        (missing.lastSeenPlace, found.lastSeenPlace) = ("ul. Łucka, Wola", "lucka")
+        (missing.breed, found.breed) = ("Maine Coon", "coon")
+        (missing.sex, found.sex) = (.female, .female)
+
+        // When
+        let reasons = try XCTUnwrap(compare(missing, found)).reasons
+
+        // Then
+        let english = ["both tabby", "2 days later", "both Łucka", "both medium-sized", "both female", "both Coon"]
+        XCTAssertEqual(reasons.map { $0.words(in: .en).text(in: .en) }, english)
+        let polish = [
+            "wspólny kolor: pręgowany", "2 dni później", "w\u{A0}obu zgłoszeniach: Łucka", "oba średniej wielkości",
+            "dwie samice", "w\u{A0}obu rasa: Coon",
+        ]
+        XCTAssertEqual(reasons.map { $0.words(in: .pl).text(in: .pl) }, polish)
+        let others: [(MatchReason, String)] = [
+            (.chip, "ten sam numer czipa"), (.days(-1), "dzień wcześniej"), (.days(0), "tego samego dnia"),
+            (.days(1), "1 dzień później"), (.days(5), "5 dni później"), (.days(22), "22 dni później"),
+            (.colours([.black, .white]), "wspólne kolory: czarny, biały"), (.sex(.male), "dwa samce"),
+        ]
+        for (reason, words) in others { XCTAssertEqual(reason.words(in: .pl).text(in: .pl), words) }
+    }
+
+    func testOrder_shouldBeByCertaintyPointsAndDays() {
+        // Given
+        var (sure, near, better, missing) = (found, found, found, missing)
+        (missing.chipNumber, sure.chipNumber) = (chip("616093900000001"), chip("616093900000001"))
+        near.lastSeenDate = day("2026-11-20")
+        (missing.sex, better.sex) = (.female, .female)
+
+        // When
+        let likenesses = [found, near, better, sure].compactMap { compare(missing, $0) }
+
+        // Then
+        XCTAssertEqual(likenesses.sorted(by: >), [3, 2, 1, 0].map { likenesses[$0] })
+    }
+
+    func testDaysSince1970_shouldCountBackWhatADayIsMadeFrom() {
+        for days in stride(from: -719_162, through: 100_000, by: 97) {
+            XCTAssertEqual(CalendarDate(secondsSince1970: days * ReportLife.day).daysSince1970, days)
+        }
+    }
+
+    /// Compares two reports of 21 November.
+    private func compare(_ missing: ReportAnswers, _ found: ReportAnswers) -> Likeness? {
+        Likeness(
+            missing: Traits(.missing, missing, reportedAt: TestApp.noon),
+            found: Traits(.found, found, reportedAt: TestApp.noon),
+            rareWords: ["wola", "lucka", "120", "ul"]
+        )
+    }
+}
+
+private func day(_ text: String) -> CalendarDate? { CalendarDate(rawValue: text) }
+private func colours(_ text: String) -> Colours? { Colours(rawValue: text) }
+private func chip(_ digits: String) -> ChipNumber? { ChipNumber(typed: digits) }

@@ -1,0 +1,171 @@
+import XCTest
+
+@testable import PetSpot
+
+/// The candidates that a database finds, and which words are rare there. With a server from `Tests/PostgreSQL/run` on PostgreSQL.
+final class MatchRepositoryTests: AppTestCase {
+    private var storage: Storage { app.app.storage }
+
+    func testMatches_whenReportsAreAlike_shouldFindThemBestFirst() async throws {
+        // Given
+        let place = "ul. Łucka, Wola"
+        let lost = try await store(.missing, answers("2026-11-18", place, "tabby"))
+        let far = try await store(.found, answers("2026-11-19", "Mokotów", "tabby"))
+        let near = try await store(.found, answers("2026-11-19", "Wola", "tabby"))
+        let unknown = try await store(.found, answers("2026-11-20", "Wola", "tabby", species: nil))
+        _ = try await store(.found, answers("2026-11-19", "Wola", "tabby", species: .dog))
+        _ = try await store(.found, answers("2026-11-16", "Wola", "tabby"))
+        _ = try await store(.missing, answers("2026-11-19", "Wola", "tabby"))
+
+        // When
+        let matches = await storage.matches.matches(of: lost, now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(matches.map(\.card.id), [near, unknown].map(\.id))
+        XCTAssertEqual(matches.first?.likeness.reasons.last, .place(["Wola"]))
+        let ofFound = await storage.matches.matches(of: near, now: TestApp.noon)
+        XCTAssert(ofFound.contains { $0.card.id == lost.id })
+        let some = await storage.matches.matches(lost.traits, limit: 1, now: TestApp.noon)
+        XCTAssertEqual(some.map(\.card.id), [near.id])
+        let ofFar = await storage.matches.matches(of: far, now: TestApp.noon)
+        XCTAssertEqual(ofFar, [], "places without a word in common")
+    }
+
+    func testMatches_whenAReportIsOffTheList_shouldNotShowItWithoutItsChip() async throws {
+        // Given
+        let found = try await store(.found, answers("2026-11-19", "Wola", "tabby"))
+        let hidden = try await store(.missing, answers("2026-11-18", "Wola", "tabby"))
+        let home = try await store(.missing, answers("2026-11-18", "Wola", "tabby"))
+        let listed = try await store(.missing, answers("2026-11-18", "Wola", "tabby"))
+        try await storage.moderation.hide(hidden.id, now: TestApp.noon)
+        try await storage.reports.setReunited(home.id, nil, now: TestApp.noon)
+
+        // When
+        let before = await storage.matches.matches(of: found, now: TestApp.noon)
+        let later = TestApp.noon + 60 * ReportLife.day
+        let after = await storage.matches.matches(found.traits, of: found.id, limit: 12, now: later)
+
+        // Then
+        XCTAssertEqual(before.map(\.card.id), [listed.id])
+        XCTAssertEqual(after, [], "a report that nobody confirmed")
+        let ofHome = await storage.matches.matches(of: try await stored(home), now: TestApp.noon)
+        let ofHidden = await storage.matches.matches(of: try await stored(hidden), now: TestApp.noon)
+        XCTAssertEqual(ofHome + ofHidden, [])
+    }
+
+    func testMatches_whenTheChipIsTheSame_shouldFindItOffTheListToo() async throws {
+        // Given
+        let number = "616093900000001"
+        let old = try await store(.missing, answers("2024-01-01", "Gdynia", "black", chip: number))
+        let hidden = try await store(.missing, answers("2024-01-01", "Gdynia", "black", chip: number))
+        let home = try await store(.missing, answers("2024-01-01", "Gdynia", "black", chip: number))
+        let other = try await store(.missing, answers("2026-11-19", "Wola", "tabby", chip: "616093900000200"))
+        let found = try await store(.found, answers("2026-11-19", "Wola", "tabby", chip: number))
+        try await storage.moderation.hide(hidden.id, now: TestApp.noon)
+        try await storage.reports.setReunited(home.id, nil, now: TestApp.noon)
+
+        // When
+        let later = TestApp.noon + 61 * ReportLife.day
+        let matches = await storage.matches.matches(found.traits, of: found.id, limit: 12, now: later)
+
+        // Then
+        XCTAssertEqual(matches.map(\.card.id), [old.id])
+        XCTAssertEqual(matches.first?.likeness.isCertain, true)
+        let ofOther = await storage.matches.matches(of: other, now: TestApp.noon)
+        XCTAssertEqual(ofOther, [], "another chip")
+    }
+
+    func testDismiss_whenEitherAuthorTakesAPairAway_shouldHideItFromBoth() async throws {
+        // Given
+        let lost = try await store(.missing, answers("2026-11-18", "Wola", "tabby"))
+        let found = try await store(.found, answers("2026-11-18", "Wola", "tabby"))
+        let other = try await store(.found, answers("2026-11-19", "Wola", "tabby"))
+
+        // When
+        for _ in 1...2 { try await storage.matches.dismiss(lost.id, for: found) }
+        try await storage.matches.dismiss(ReportID(), for: found)
+        try await storage.matches.dismiss(other.id, for: found)
+
+        // Then
+        let ofLost = await storage.matches.matches(of: lost, now: TestApp.noon)
+        let ofFound = await storage.matches.matches(of: found, now: TestApp.noon)
+        XCTAssertEqual(ofLost.map(\.card.id), [other.id])
+        XCTAssertEqual(ofFound, [])
+        _ = try await storage.reports.delete(lost.id)
+        let count = try await storage.store.search { connection in
+            try connection.first("SELECT count(*) FROM dismissed_matches") { try $0[0] as Int }
+        }
+        XCTAssertEqual(count, 0)
+    }
+
+    func testMatches_whenManyHaveAWord_shouldCountItOnlyWhileItIsRare() async throws {
+        // Given: of 440 reports, 22 have one word and 21 another.
+        for number in 0..<436 {
+            let place = number < 20 ? "Wola" : number < 40 ? "Bemowo" : "Olsztyn \(number)"
+            try await store(.missing, answers("2026-01-01", place, "black"))
+        }
+        let (common, rare) = (
+            try await store(.missing, answers("2026-11-18", "Wola", "tabby")),
+            try await store(.missing, answers("2026-11-18", "Bemowo", "tabby"))
+        )
+        let foundInWola = try await store(.found, answers("2026-11-18", "Wola", "tabby"))
+
+        // When: without a place of its own in the index, 21 have Bemowo.
+        let inWola = await storage.matches.matches(of: foundInWola, now: TestApp.noon)
+        let draft = Traits(.found, answers("2026-11-18", "Bemowo", "tabby"), reportedAt: TestApp.noon)
+        let inBemowo = await storage.matches.matches(draft, limit: 12, now: TestApp.noon)
+
+        // Then
+        let ofCommon = inWola.first { $0.card.id == common.id }
+        let ofRare = inBemowo.first { $0.card.id == rare.id }
+        XCTAssertEqual(ofCommon?.likeness.reasons.contains(.place(["Wola"])), false)
+        XCTAssertEqual(ofRare?.likeness.reasons.contains(.place(["Bemowo"])), true)
+    }
+
+    func testMatches_whenTheDatabaseFails_shouldShowNoneAndSaySo() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let lost = try await store(.missing, answers("2026-11-18", "Wola", "tabby"))
+        try await storage.store.transaction { try $0.execute("DROP TABLE dismissed_matches") }
+
+        // When
+        let matches = await MatchRepository(storage.store, life: ReportLife(), log: log)
+            .matches(of: lost, now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(matches, [])
+        log.flush()
+        XCTAssert(output.text.contains("matching of a report"), output.text)
+    }
+
+    @discardableResult
+    private func store(_ kind: ReportKind, _ answers: ReportAnswers) async throws -> PetReport {
+        let report = PetReport.sample(kind, answers: answers)
+        try await storage.store.transaction { [store = storage.store] connection in
+            try ReportTable(of: store).insert(report, in: connection)
+        }
+        return report
+    }
+
+    private func stored(_ report: PetReport) async throws -> PetReport {
+        let found = try await storage.reports.report(report.id, now: TestApp.noon).value
+        return try XCTUnwrap(found)
+    }
+
+    private func answers(
+        _ date: String,
+        _ place: String,
+        _ colours: String,
+        species: Species? = .cat,
+        chip: String = ""
+    ) -> ReportAnswers {
+        ReportAnswers(
+            chipNumber: ChipNumber(typed: chip),
+            species: species,
+            colours: Colours(rawValue: colours),
+            lastSeenDate: CalendarDate(rawValue: date),
+            lastSeenPlace: place
+        )
+    }
+}
