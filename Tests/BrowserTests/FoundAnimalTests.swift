@@ -2,14 +2,24 @@ import XCTest
 
 /// The flow of a found animal, from the list to its page.
 final class FoundAnimalTests: EveryEngineTestCase {
+    private static let languages = [(language: "en", heading: "Found dog"), ("pl", "Znaleziono psa")]
+
     func testFlow_whenWalkedByKeyboard_shouldEndOnTheListOfFoundAnimals() throws {
-        try inEveryEngine { try walk(.keyboard, "en", heading: "Found dog") }
+        try inEveryEngine {
+            for (language, heading) in Self.languages {
+                try startAfresh()
+                try walk(.keyboard, language, heading: heading)
+            }
+        }
     }
 
     func testFlow_whenScriptsAreOff_shouldEndOnTheListOfFoundAnimals() throws {
         try inEveryEngine {
-            try turnScriptsOff()
-            try walk(.mouse, "pl", heading: "Znaleziono psa")
+            for (language, heading) in Self.languages {
+                try startAfresh()
+                try turnScriptsOff()
+                try walk(.mouse, language, heading: heading)
+            }
         }
     }
 
