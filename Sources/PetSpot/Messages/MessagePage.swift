@@ -35,6 +35,9 @@ struct MessagePage: Page {
         var input = received.input
         input.setDefault(form[.seenDate], for: .seenDate)
         form.fill(from: input)
+        // Where and when it was seen says nothing in a claim.
+        let claims = [MessageKind.mine, .know].map(\.rawValue)
+        if claims.contains(form[.kind]) { form.clear([.place, .seenDate, .seenTime]) }
         photoError = received.rejection?.message
         asksForPhotoAgain = !received.files.isEmpty
         isNew = false
@@ -43,12 +46,7 @@ struct MessagePage: Page {
     /// The message; nil when there are `errors` in the form.
     mutating func answer() -> MessageAnswer? {
         var answer = MessageAnswer()
-        guard form.save(to: &answer, now: now) else { return nil }
-        // Where and when it was seen says nothing in a claim.
-        if answer.kind == .mine || answer.kind == .know {
-            (answer.place, answer.seenDate, answer.seenTime) = (nil, nil, nil)
-        }
-        return answer
+        return form.save(to: &answer, now: now) ? answer : nil
     }
 
     var navigationBar: NavigationBar {

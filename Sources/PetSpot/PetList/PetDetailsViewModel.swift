@@ -26,6 +26,12 @@ struct PetDetailsViewModel {
     var isExpired: Bool { state == .expired }
     /// Whether people reach the author through messages alone.
     var isByMessageOnly: Bool { answers.isByMessageOnly }
+    /// The button that leads to the message form.
+    var message: LocalizedString {
+        report.isSighting ? L10n.FoundAnimal.messageOutside : report.kind.flow.words.message
+    }
+    /// What a reader should know.
+    var advice: LocalizedString { report.isSighting ? L10n.FoundAnimal.adviceOutside : report.kind.flow.words.advice }
     /// Whether writing a message is what most readers should do: who claims a found animal has to name a mark.
     var isMessageFirst: Bool { isByMessageOnly || kind == .found }
     var hasMicrochip: Bool { answers.hasChipNumber }

@@ -122,10 +122,12 @@ final class FoundAnimalJourneyTests: AppTestCase {
         // When
         let sent = try await Browser(app).post(pet + "/message", sighting)
         let noPlace = try await Browser(app).post(pet + "/message", [("kind", "seen")])
-        _ = try await Browser(app).post(pet + "/message", Self.claim + [("place", "Elsewhere")])
+        let ignored = [("place", "Elsewhere"), ("seenDate", "2999-01-01"), ("seenTime", "morning")]
+        let claimed = try await Browser(app).post(pet + "/message", Self.claim + ignored)
 
         // Then
         XCTAssertEqual(sent.location, pet)
+        XCTAssertEqual(claimed.location, pet)
         XCTAssertNotNil(noPlace.element("message.place.error"))
         XCTAssertNil(noPlace.element("message.replyTo.error"))
         let page = try await finder.get(manage)
@@ -141,16 +143,19 @@ final class FoundAnimalJourneyTests: AppTestCase {
         // Given
         try await report()
         let rival = Browser(app, at: try XCTUnwrap(IPAddress("192.0.2.1")))
-        var answers: [Int] = []
+        var answers: [TestResponse] = []
 
         for mark in ["a black toe", "one white toe", "a cut ear", "a long tail"] {
             // When
             let form = [("kind", "mine"), ("note", mark), ("replyTo", "600 100 200")]
-            answers.append(try await rival.post(pet + "/message", form).status)
+            answers.append(try await rival.post(pet + "/message", form))
         }
 
         // Then
-        XCTAssertEqual(answers, [303, 303, 303, 429])
+        XCTAssertEqual(answers.map(\.status), [303, 303, 303, 429])
+        let (wrong, right) = (answers[0], answers[1])
+        XCTAssertEqual(wrong.fields.map { "\($0.name): \($0.value)" }, right.fields.map { "\($0.name): \($0.value)" })
+        XCTAssertEqual(wrong.body, right.body)
     }
 
     func testPoster_whenTheAnimalIsWithSomeone_shouldAskToClaimItByTheCode() async throws {
@@ -205,6 +210,46 @@ final class FoundAnimalJourneyTests: AppTestCase {
         // Then
         list = try await Browser(app).get("/?kind=found")
         XCTAssert(list.text.contains("Found cat"))
+    }
+
+    func testFirstSteps_whenTheAnimalIsElsewhere_shouldSayOnlyWhatCanBeDone() async throws {
+        // Given
+        let steps = [
+            ("me", "Hang the poster", "Do not chase it"), ("shelter", "Hang the poster", "Do not chase it"),
+            ("outside", "Do not chase it", "Hand it over"),
+        ]
+
+        for (holder, said, unsaid) in steps {
+            // When
+            try await report([("holder", holder)])
+            let page = try await finder.get(manage)
+
+            // Then
+            let list = page.text.components(separatedBy: "manage.firstSteps").last ?? ""
+            XCTAssert(list.contains(said), holder)
+            XCTAssertFalse(list.contains(unsaid), holder)
+            XCTAssertEqual(page.element("manage.warning") == nil, holder == "outside")
+            XCTAssert(page.text.contains("61609-39000-00001"))
+            XCTAssert(page.text.contains("one white toe"))
+        }
+    }
+
+    func testLife_whenNobodyConfirmsIt_shouldLeaveTheListAndStayReachableByItsChip() async throws {
+        // Given
+        try await report()
+
+        // When
+        app.advance(by: 61 * ReportLife.day)
+
+        // Then
+        let (list, page) = try await (Browser(app).get("/?kind=found"), Browser(app).get(pet))
+        let search = try await Browser(app).get("/?chip=616093900000001")
+        XCTAssertFalse(list.text.contains("Found cat"))
+        XCTAssert(page.text.contains("nobody has confirmed that its owner is not known yet"))
+        XCTAssert(search.text.contains("Found cat"))
+        _ = try await finder.post(manage + "/delete")
+        let gone = try await Browser(app).get(pet)
+        XCTAssertEqual(gone.status, 404)
     }
 
     func testEdit_whenTheReportIsChanged_shouldStayAFoundAnimal() async throws {

@@ -25,6 +25,11 @@ struct Form<Answer: Sendable>: Sendable {
         }
     }
 
+    /// Empties fields.
+    mutating func clear(_ names: [FieldName]) {
+        texts = rows.map { names.contains($0.name) ? "" : $1 }
+    }
+
     /// Checks every field and saves all of them or none. Returns false when there are `errors`.
     mutating func save(to answer: inout Answer, now: Int) -> Bool {
         let filled = self

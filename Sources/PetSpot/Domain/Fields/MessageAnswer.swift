@@ -107,11 +107,10 @@ struct MessageForm: Sendable {
 
     /// To the person who saw an animal that is still outside: others may have seen it since.
     static let witness = MessageForm(fields: [
-        .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .claim,
+        .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .place, .seenDate, .seenTime, .claim,
         .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) {
             $0 != MessageKind.seen.rawValue
         },
-        .place, .seenDate, .seenTime,
     ])
 }
 

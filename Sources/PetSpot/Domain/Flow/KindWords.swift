@@ -69,6 +69,8 @@ struct KindWords: Sendable {
     let posterWrite: LocalizedString
     let posterMessage: LocalizedString
     let posterAdvice: LocalizedString
+    /// What its code is for.
+    let posterScan: LocalizedString
     /// Reports of the other kind that may be of the same animal.
     let matches: LocalizedString
 }
@@ -118,6 +120,7 @@ extension KindWords {
         posterWrite: L10n.Poster.write,
         posterMessage: L10n.Poster.message,
         posterAdvice: L10n.Poster.advice,
+        posterScan: L10n.Poster.scan,
         matches: L10n.Match.headingOwner
     )
 
@@ -165,6 +168,7 @@ extension KindWords {
         posterWrite: L10n.Poster.writeFinder,
         posterMessage: L10n.Poster.messageFinder,
         posterAdvice: L10n.Poster.adviceFinder,
+        posterScan: L10n.Poster.scanFinder,
         matches: L10n.Match.headingFinder
     )
 }

@@ -46,9 +46,12 @@ extension PetReport {
         self.init(kind: draft.kind, id: id, createdAt: now, tokenHash: token.hash, answers: draft.answers)
     }
 
+    /// Whether it is about an animal that nobody holds, but that someone saw.
+    var isSighting: Bool { kind == .found && answers.holder == .outside }
+
     /// Whether there is a poster: the animal is not home, the page is not hidden, and it can be claimed from someone.
     var hasPoster: Bool {
-        reunitedAt == nil && hiddenAt == nil && !(kind == .found && answers.holder == .outside)
+        reunitedAt == nil && hiddenAt == nil && !isSighting
     }
 
     /// This report with a draft's answers, which confirm it. A photo that the draft did not change stays as it is stored, because

@@ -16,14 +16,25 @@ struct FirstSteps: Template {
                 L10n.FirstSteps.poster, L10n.FirstSteps.shelters, L10n.FirstSteps.register, L10n.FirstSteps.secret,
             ]
         case .found:
-            [
-                L10n.FirstSteps.finderChip, L10n.FirstSteps.finderAuthorities, L10n.FirstSteps.finderPhoto,
-                report.hasPoster ? L10n.FirstSteps.finderPoster : nil,
-                report.answers.species == .cat ? L10n.FirstSteps.finderCat : nil,
-                L10n.FirstSteps.finderMark,
-            ]
-            .compactMap(\.self)
+            finderSteps
         }
+    }
+
+    private var finderSteps: [LocalizedString] {
+        let answers = report.answers
+        let photo = answers.hasPhoto ? nil : L10n.FirstSteps.finderPhoto
+        let cat = answers.species == .cat ? L10n.FirstSteps.finderCat : nil
+        let steps: [LocalizedString?] =
+            switch answers.holder ?? .me {
+            case .me:
+                [
+                    answers.hasChipNumber ? nil : L10n.FirstSteps.finderChip, L10n.FirstSteps.finderAuthorities, photo,
+                    L10n.FirstSteps.finderPoster, cat, L10n.FirstSteps.finderMark,
+                ]
+            case .shelter: [photo, L10n.FirstSteps.finderPoster, L10n.FirstSteps.finderMark]
+            case .outside: [L10n.FirstSteps.finderWatch, L10n.FirstSteps.finderAuthorities, photo, cat]
+            }
+        return steps.compactMap(\.self)
     }
 
     var localContacts: LocalContacts? { LocalContacts(contacts, in: language) }
