@@ -1,19 +1,25 @@
-# Storages with many reports: a real one, and copies of it with their own number, id, token, chip, time and words. Copies do not name
-# the other columns, so they work with any schema.
+# Storages with many reports: a real one, and copies of it with their own number, id, token, chip, time, traits and words. Copies do not
+# name the other columns, so they work with any schema. As many again are of found animals, newer and otherwise alike.
 #
 # Every report has the words `rex` and its number; each second `alfa` and the others `beta`, but few have both; each third `gamma`; each
-# tenth `krakow`. Six of ten are dogs, one of a hundred is a bird. They come five seconds apart.
+# tenth `krakow`, the others one of 26 districts. Six of ten are dogs, one of a hundred is a bird. They come five seconds apart.
 
 # words: assignments for a copy `n` of $size, in SQL that both databases understand.
 words() {
-    local both='(n % 49999 = 0)'
+    local both='(n % 49999 = 0)' nth_last="($size - 1 - (n - 1) % $size)"
     cat <<END
-number = n, created_at = $(date +%s) - ($size - n) * 5, pet_name = 'Rex ' || n,
+number = n, kind = CASE WHEN n > $size THEN 'found' ELSE 'missing' END,
+    created_at = $(date +%s) - $nth_last * 5, seen_day = ($(date +%s) - $nth_last * 5) / 86400,
+    colours = CASE n % 4 WHEN 0 THEN 'black' WHEN 1 THEN 'black,white' WHEN 2 THEN 'tabby' ELSE 'brown' END,
+    sex = CASE n % 3 WHEN 0 THEN 'male' WHEN 1 THEN 'female' ELSE NULL END, pet_name = 'Rex ' || n,
     species = CASE WHEN n % 100 = 99 THEN 'bird' WHEN n % 10 < 6 THEN 'dog' ELSE 'cat' END,
     breed = CASE WHEN $both THEN 'Alfa beta' WHEN n % 2 = 0 THEN 'Alfa' ELSE 'Beta' END || CASE WHEN n % 3 = 0 THEN ' gamma' ELSE '' END,
-    last_seen_place = CASE WHEN n % 10 = 0 THEN 'Kraków' ELSE 'Wieś ' || (n % 9973) END
+    last_seen_place = CASE WHEN n % 10 = 0 THEN 'Kraków' ELSE 'Wieś ' || (n % 9973) || ' ' || $(district n) END
 END
 }
+
+# district <number>: a word of the place, in SQL.
+district() { echo "substr('abcdefghijklmnopqrstuvwxyz', CAST(1 + $1 % 26 AS integer), 1) || 'wola'"; }
 
 # fill_words: the words of all reports as the server would store them, in SQL that both databases understand.
 fill_words() {
@@ -30,6 +36,7 @@ INSERT INTO report_words (number, word)
     UNION ALL SELECT number, 'gamma' FROM reports WHERE number % 3 = 0
     UNION ALL SELECT number, 'krakow' FROM reports WHERE number % 10 = 0
     UNION ALL SELECT number, 'wies' FROM reports WHERE number % 10 <> 0
+    UNION ALL SELECT number, $(district number) FROM reports WHERE number % 10 <> 0
     UNION ALL SELECT number, CAST(number % 9973 AS text) FROM reports WHERE number % 10 <> 0 AND number >= 9973
     ORDER BY 1, 2;
 CREATE INDEX reports_by_word ON report_words (word, number);
@@ -49,7 +56,7 @@ fill_sqlite() {
     stop "${!pid}"
     sqlite3 "$work/$name.data/petspot.sqlite" >/dev/null <<END
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
-CREATE TEMP TABLE copies AS WITH RECURSIVE n(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < $size)
+CREATE TEMP TABLE copies AS WITH RECURSIVE n(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < 2 * $size)
     SELECT reports.*, n FROM n, reports ORDER BY n;
 UPDATE copies SET id = printf('%010d', n), token_hash = randomblob(32), chip_number = printf('%015d', n), $(words);
 ALTER TABLE copies DROP COLUMN n;
@@ -61,7 +68,7 @@ UPDATE drafts SET key = randomblob(32);
 INSERT INTO flow_sessions SELECT * FROM drafts;
 PRAGMA journal_mode = WAL;
 END
-    [ "$(sqlite3 "$work/$name.data/petspot.sqlite" 'SELECT count(*) FROM reports')" = "$size" ] || { echo "$name was not filled" >&2; exit 70; }
+    [ "$(sqlite3 "$work/$name.data/petspot.sqlite" 'SELECT count(*) FROM reports')" = $((2 * size)) ] || { echo "$name was not filled" >&2; exit 70; }
 }
 
 serve_sqlite() {
@@ -76,16 +83,16 @@ fill_postgresql() {
     stop "${!pid}"
     # Without ANALYZE or VACUUM, because plans must be good with outdated statistics, too.
     sql -q -d "$server_url/$name" >/dev/null <<END
-CREATE TEMP TABLE copies AS SELECT reports.*, n FROM reports, generate_series(2, $size) AS n ORDER BY n;
+CREATE TEMP TABLE copies AS SELECT reports.*, n FROM reports, generate_series(2, 2 * $size) AS n ORDER BY n;
 UPDATE copies SET id = to_char(n, 'FM0000000000'), token_hash = sha256(n::text::bytea),
     chip_number = to_char(n, 'FM000000000000000'), $(words);
 ALTER TABLE copies DROP COLUMN n;
 INSERT INTO reports OVERRIDING SYSTEM VALUE SELECT * FROM copies;
 $(fill_words)
-SELECT setval(pg_get_serial_sequence('reports', 'number'), $size);
+SELECT setval(pg_get_serial_sequence('reports', 'number'), 2 * $size);
 CHECKPOINT;
 END
-    [ "$(sql -d "$server_url/$name" -c 'SELECT count(*) FROM reports')" = "$size" ] || { echo "$name was not filled" >&2; exit 70; }
+    [ "$(sql -d "$server_url/$name" -c 'SELECT count(*) FROM reports')" = $((2 * size)) ] || { echo "$name was not filled" >&2; exit 70; }
 }
 
 serve_postgresql() {
@@ -98,4 +105,15 @@ make_one() {
     petspot_url=${!url}
     rm -f "$work"/owner.*
     report_pet 1
+}
+
+# draft_found <name> <draft> <curl options…>: a report of a found animal at a server, filled in up to its summary with the description that
+# the options send. Its cookies are in `<name>.<draft>`.
+draft_found() {
+    local url=${1}_url jar=$work/$1.$2 step
+    draft_step() { curl -sf -o /dev/null -c "$jar" -b "$jar" "${@:2}" "${!url}/report-found/$1"; }
+    draft_step chip-number -d chipNumber=616093900000002
+    draft_step photo -F action=continue
+    draft_step description "${@:3}"
+    draft_step contact-details -d contactPhone=600700800
 }

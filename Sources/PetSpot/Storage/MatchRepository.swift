@@ -8,8 +8,8 @@ import Synchronization
 /// and the nearest in time. What that loses at the size of a country: an animal without a rare word in common, of which hundreds were
 /// lost or found nearer in time; and with a word that thousands have, the oldest reports.
 final class MatchRepository: Sendable {
-    /// How long a page waits for its matches, a hundred times what they take.
-    private static let patience = Duration.seconds(2)
+    /// How long a page waits for its matches, fifty times what they take.
+    private static let patience = Duration.seconds(1)
     /// Matches that the author of a report sees: as many as anybody compares.
     private static let authorLimit = 12
     /// Reports with the same chip number that are looked at. A chip has one owner, so more than a few are mistakes.
@@ -139,9 +139,7 @@ final class MatchRepository: Sendable {
         return try traits.placeWords.filter(PlaceWord.canBeRare).sorted().prefix(MatchRepository.placeWordLimit)
             .compactMap { word in
                 let count = try connection.first(sql, word, MatchRepository.rareCountLimit) { try $0[0] as Int } ?? 0
-                let isRare =
-                    try count <= PlaceWord.rareCount
-                    || count * PlaceWord.rareShare < listedCount(now: now, in: connection)
+                let isRare = try PlaceWord.isRare(count, of: { try listedCount(now: now, in: connection) })
                 return isRare ? (word, count) : nil
             }
             .sorted { $0.count < $1.count }

@@ -97,10 +97,11 @@ struct Schema: Sendable {
         """
     }
 
-    /// Reports on the list by when the animal was lost or found: those of a species that may be another's animal.
+    /// Reports on the list by when the animal was lost or found: those of a species that may be another's animal. The kind is not first,
+    /// so that no database that knows little of the table reads the list by this index.
     private var dayIndex: String {
         """
-        CREATE INDEX reports_by_day ON reports (kind, species, seen_day)
+        CREATE INDEX reports_by_day ON reports (species, kind, seen_day)
             WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
         """
     }

@@ -109,9 +109,14 @@ enum PlaceWord {
     /// Shorter ones are such as "ul" and "na"; digits number houses everywhere.
     private static let leastLetters = 3
     /// A word that no more reports have is rare, however few there are.
-    static let rareCount = 20
+    private static let rareCount = 20
     /// So is one that fewer than every twentieth report has.
     static let rareShare = 20
+
+    /// Whether a word is rare that so many reports have, of so many.
+    static func isRare(_ count: Int, of total: () throws -> Int) rethrows -> Bool {
+        try count <= rareCount || count * rareShare < total()
+    }
 
     static func canBeRare(_ word: String) -> Bool {
         word.unicodeScalars.count(where: \.properties.isAlphabetic) >= leastLetters

@@ -1,0 +1,92 @@
+import XCTest
+
+@testable import PetSpot
+
+/// How often a found animal's owner is among the matches that its finder sees, in a month that a seed makes up. `Tests/Matching/run` prints
+/// it.
+final class MatchSimulationTests: XCTestCase {
+    /// Matches that a finder sees.
+    private static let shown = 12
+    /// Of a hundred found animals, in how many the owner is among them at least.
+    private static let least: [Species: Double] = [.cat: 75, .dog: 85]
+    private static let seed: UInt64 = 29
+
+    func testMatches_inACitysMonth_shouldHaveMostOwnersAmongThem() {
+        print(
+            "owner among the \(Self.shown) best, percent:  all rules, no colours, no places, date alone, places named anyhow"
+        )
+        for (species, found, neverFound) in [(Species.cat, 120, 480), (.dog, 180, 360)] {
+            // Given
+            let city = City(of: species, found: found, neverFound: neverFound, naming: .neighbourhoods, seed: Self.seed)
+            let vague = City(of: species, found: found, neverFound: neverFound, naming: .anything, seed: Self.seed)
+
+            // When
+            let all = share(of: city) { $0 }
+            let poorer = [
+                share(of: city) { $0.without(colours: true) }, share(of: city) { $0.without(place: true) },
+                share(of: city, byDate),
+            ]
+            let figures = ([all] + poorer + [share(of: vague) { $0 }]).map { "\(($0 * 10).rounded() / 10)" }
+            print("\(found) \(species.rawValue)s among \(city.missing.count) missing:", figures.joined(separator: ", "))
+
+            // Then
+            XCTAssertGreaterThanOrEqual(all, Self.least[species] ?? 0, species.rawValue)
+            for other in poorer.dropFirst() { XCTAssertGreaterThan(all, other, "a rule that does not help") }
+        }
+    }
+
+    /// In how many percent of the pairs the owner is among the first, by the rules.
+    /// - Parameter change: leaves out what should not count.
+    private func share(of city: City, _ change: (Traits) -> Traits) -> Double {
+        let rare = rareWords(in: city)
+        let missing = city.missing.map(change)
+        return share(of: city) { found, _ in
+            let found = change(found)
+            let all = missing.indices.compactMap { index in
+                Likeness(missing: missing[index], found: found, rareWords: rare).map { ($0, index) }
+            }
+            return all.sorted { $0 > $1 }.map(\.1)
+        }
+    }
+
+    /// The same by another order of the missing reports.
+    private func share(of city: City, _ ranking: (Traits, City) -> [Int]) -> Double {
+        let hits = city.pairs.count { ranking($0.found, city).prefix(Self.shown).contains($0.owner) }
+        return 100 * Double(hits) / Double(city.pairs.count)
+    }
+
+    /// The missing reports of the same species that are nearest in time.
+    private func byDate(_ found: Traits, _ city: City) -> [Int] {
+        city.missing.indices
+            .filter { index in
+                let missing = city.missing[index]
+                return found.day >= missing.day - 1
+                    && (missing.species == nil || found.species == nil || missing.species == found.species)
+            }
+            .sorted { abs(found.day - city.missing[$0].day) < abs(found.day - city.missing[$1].day) }
+    }
+
+    private func rareWords(in city: City) -> Set<String> {
+        let reports = city.missing + city.pairs.map(\.found)
+        var counts: [String: Int] = [:]
+        for word in reports.flatMap(\.placeWords) { counts[word, default: 0] += 1 }
+        return Set(counts.filter { PlaceWord.isRare($0.value, of: { reports.count }) }.keys)
+    }
+}
+
+extension Traits {
+    fileprivate func without(colours: Bool = false, place: Bool = false) -> Traits {
+        Traits(
+            kind: kind,
+            chipNumber: chipNumber,
+            species: species,
+            breed: breed,
+            sex: sex,
+            colours: colours ? nil : self.colours,
+            size: size,
+            date: date,
+            place: place ? nil : self.place,
+            day: day
+        )
+    }
+}
