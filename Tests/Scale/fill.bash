@@ -9,7 +9,8 @@ words() {
     local both='(n % 49999 = 0)' nth_last="($size - 1 - (n - 1) % $size)"
     cat <<END
 number = n, kind = CASE WHEN n > $size THEN 'found' ELSE 'missing' END,
-    created_at = $(date +%s) - $nth_last * 5, seen_day = ($(date +%s) - $nth_last * 5) / 86400,
+    created_at = $(date +%s) - $nth_last * 5, match_key = (CASE WHEN n % 100 = 99 THEN 3 WHEN n % 10 < 6 THEN 1 ELSE 2 END * 2 + CASE WHEN n > $size THEN 1 ELSE 0 END) * 10000000
+        + 719162 + ($(date +%s) - $nth_last * 5) / 86400,
     colours = CASE n % 4 WHEN 0 THEN 'black' WHEN 1 THEN 'black,white' WHEN 2 THEN 'tabby' ELSE 'brown' END,
     sex = CASE n % 3 WHEN 0 THEN 'male' WHEN 1 THEN 'female' ELSE NULL END, pet_name = 'Rex ' || n,
     species = CASE WHEN n % 100 = 99 THEN 'bird' WHEN n % 10 < 6 THEN 'dog' ELSE 'cat' END,

@@ -166,7 +166,7 @@ final class MatchRepository: Sendable {
 
     /// The columns that are compared. The card of a report is read only when it is among the best.
     private static let columns = """
-        number, id, kind, chip_number, species, breed, sex, colours, size, last_seen_date, last_seen_place, seen_day
+        number, id, kind, chip_number, species, breed, sex, colours, size, last_seen_date, last_seen_place, created_at
         """
 
     private func candidates(
@@ -176,11 +176,13 @@ final class MatchRepository: Sendable {
         in connection: any SQLConnection
     ) throws -> [Candidate] {
         var (found, numbers) = ([Candidate](), Set<Int>())
-        func add(_ rest: String, _ values: [any ColumnValue]) throws {
-            let sql = "SELECT \(MatchRepository.columns) FROM reports WHERE kind = $1 AND \(rest)"
-            let all = [traits.kind.counterpart.sqlValue] + values.map(\.sqlValue)
-            try connection.run(sql, values: all) { row in
-                if numbers.insert(try row[0]).inserted, let candidate = rows.read(row, Candidate.init) {
+        let kind = traits.kind.counterpart
+        func add(_ condition: String, _ values: [any ColumnValue]) throws {
+            let sql = "SELECT \(MatchRepository.columns) FROM reports WHERE \(condition)"
+            try connection.run(sql, values: values.map(\.sqlValue)) { row in
+                if numbers.insert(try row[0]).inserted, let candidate = rows.read(row, Candidate.init),
+                    candidate.traits.kind == kind
+                {
                     found.append(candidate)
                 }
                 return true
@@ -188,26 +190,28 @@ final class MatchRepository: Sendable {
         }
 
         if let chipNumber = traits.chipNumber {
-            let condition = "chip_number = $2 AND \(life.isFoundByChip(now: 3)) ORDER BY number DESC LIMIT $4"
-            try add(condition, [chipNumber, now, MatchRepository.chipLimit])
+            let condition = "chip_number = $1 AND kind = $2 AND \(life.isFoundByChip(now: 3))"
+            try add("\(condition) ORDER BY number DESC LIMIT $4", [chipNumber, kind, now, MatchRepository.chipLimit])
         }
-        let days = traits.matchingDays
-        let isPossible = "seen_day BETWEEN $2 AND $3 AND \(life.isOnList(now: 4))"
-        let values: [any ColumnValue] = [days.lowerBound, days.upperBound, now]
+        let isListed = life.isOnList(now: 1)
         var left = MatchRepository.wordLimit
         for (word, count) in rareWords where left > 0 {
-            let newest = "SELECT number FROM report_words WHERE word = $5 ORDER BY number DESC LIMIT $6"
-            try add("\(isPossible) AND \(store.isAmong("number", newest))", values + [word, left])
+            let newest = "SELECT number FROM report_words WHERE word = $2 ORDER BY number DESC LIMIT $3"
+            // By their numbers alone: with more conditions PostgreSQL may read all of another index.
+            try add("\(store.isAmong("number", newest)) AND \(life.isInTime(now: 1))", [now, word, left])
             left -= count
         }
         let species: [Species?] = traits.species.map { [$0, nil] } ?? Species.allCases + [nil]
         // Loss comes before find, so the nearest are at one end.
         let order = traits.kind == .missing ? "ASC" : "DESC"
+        let days = traits.matchingDays
         for each in species {
-            let isOfSpecies = each == nil ? "species IS NULL" : "species = $6"
-            let condition = "\(isPossible) AND \(isOfSpecies) ORDER BY seen_day \(order) LIMIT $5"
+            let (first, last) = (
+                MatchKey(kind, each, day: days.lowerBound), MatchKey(kind, each, day: days.upperBound)
+            )
+            let condition = "match_key BETWEEN $2 AND $3 AND \(isListed) ORDER BY match_key \(order) LIMIT $4"
             let limit = MatchRepository.dayLimit * 2 / species.count
-            try add(condition, values + [limit] + [each].compactMap(\.self))
+            try add(condition, [now, first.rawValue, last.rawValue, limit])
         }
         return found
     }
@@ -218,6 +222,7 @@ extension MatchRepository.Candidate {
     fileprivate init(_ row: borrowing SQLRow) throws {
         number = try row[0]
         id = try row[1]
+        let date = CalendarDate(try row.value(at: 9))
         traits = Traits(
             kind: try row[2],
             chipNumber: ChipNumber(try row.value(at: 3)),
@@ -226,9 +231,9 @@ extension MatchRepository.Candidate {
             sex: Sex(try row.value(at: 6)),
             colours: Colours(try row.value(at: 7)),
             size: AnimalSize(try row.value(at: 8)),
-            date: CalendarDate(try row.value(at: 9)),
+            date: date,
             place: try row[10],
-            day: try row[11]
+            day: Traits.day(date, reportedAt: try row[11])
         )
     }
 }

@@ -9,8 +9,11 @@ extension ReportLife {
     /// dates decide, because the mark may come an hour late. `NOT` and the sum keep SQLite from taking the index by dates, whose order
     /// is not the list's.
     func isOnList(now: Int) -> String {
-        ReportLife.isMarkedListed + " AND confirmed_at + \(secondsOnList) > $\(now)"
+        ReportLife.isMarkedListed + " AND \(isInTime(now: now))"
     }
+
+    /// The rest of `isOnList` for reports that have words: those are marked as listed.
+    func isInTime(now: Int) -> String { "confirmed_at + \(secondsOnList) > $\(now)" }
 
     /// Whether it is `missing` or `expired`: the search by chip finds it.
     func isFoundByChip(now: Int) -> String {

@@ -16,7 +16,7 @@ struct ReportTable: Sendable {
             Column("photo") { try $0.answers.photo.map(encode) },
             // A list draws only this of a photo, so that it need not read the JSON.
             Column("card_photo") { $0.answers.photo?.thumbnail?.file },
-            Column("seen_day") { Traits.day($0.answers, reportedAt: $0.createdAt) },
+            Column("match_key") { $0.traits.matchKey.rawValue },
             // Submitting and changing a report confirm it.
             Column("is_expired") { _ in false },
         ]

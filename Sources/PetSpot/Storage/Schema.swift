@@ -41,8 +41,8 @@ struct Schema: Sendable {
         }
         let second = Migrations.Migration("kinds", kinds) { connection in
             try ReportCounts.insertAll(in: connection)
-            try SeenDays.insertAll(in: connection)
-            try connection.execute(dayIndex)
+            try MatchKeys.insertAll(in: connection)
+            try connection.execute(matchIndex)
         }
         return Migrations(schema, version: version, [change, second])
     }
@@ -80,11 +80,11 @@ struct Schema: Sendable {
             contact_phone TEXT,
             contact_visible TEXT,
             reward TEXT,
-            seen_day \(integer)
+            match_key \(integer)
         ) \(end);
         CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND reunited_at IS NULL;
         \(listIndex)
-        \(dayIndex)
+        \(matchIndex)
         CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
         CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
         """
@@ -97,11 +97,10 @@ struct Schema: Sendable {
         """
     }
 
-    /// Reports on the list by when the animal was lost or found: those of a species that may be another's animal. The kind is not first,
-    /// so that no database that knows little of the table reads the list by this index.
-    private var dayIndex: String {
+    /// Reports on the list by kind, species and the day of loss or find: those that may be of another report's animal.
+    private var matchIndex: String {
         """
-        CREATE INDEX reports_by_day ON reports (species, kind, seen_day)
+        CREATE INDEX reports_by_match_key ON reports (match_key)
             WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
         """
     }
@@ -224,7 +223,7 @@ struct Schema: Sendable {
         ALTER TABLE reports ADD COLUMN holder TEXT;
         ALTER TABLE reports ADD COLUMN private_mark TEXT;
         ALTER TABLE reports ADD COLUMN way_home TEXT;
-        ALTER TABLE reports ADD COLUMN seen_day \(integer);
+        ALTER TABLE reports ADD COLUMN match_key \(integer);
         ALTER TABLE flow_sessions ADD COLUMN kind TEXT;
         DROP INDEX listed_reports;
         \(listIndex)

@@ -26,7 +26,7 @@ struct Traits: Sendable {
             size: answers.size,
             date: answers.lastSeenDate,
             place: answers.lastSeenPlace,
-            day: Traits.day(answers, reportedAt: time)
+            day: Traits.day(answers.lastSeenDate, reportedAt: time)
         )
     }
 
@@ -56,9 +56,9 @@ struct Traits: Sendable {
         breedWords = breed.map { Set(SearchWords.words(of: $0)) } ?? []
     }
 
-    /// The day that counts for a report with these answers.
-    static func day(_ answers: ReportAnswers, reportedAt time: Int) -> Int {
-        (answers.lastSeenDate ?? CalendarDate(secondsSince1970: time)).daysSince1970
+    /// The day that counts for a report with this date.
+    static func day(_ date: CalendarDate?, reportedAt time: Int) -> Int {
+        (date ?? CalendarDate(secondsSince1970: time)).daysSince1970
     }
 }
 
