@@ -49,6 +49,21 @@ struct PetDetailsPage: Page {
         words.photo(viewModel.petName)
     }
 
+    var place: String? { viewModel.place }
+
+    /// The day it was seen, and how long ago that is.
+    var lastSeenDate: LocalizedString? {
+        viewModel.lastSeenDate.map { date in
+            guard let ago = date.ago(from: viewModel.today) else { return date.inWords }
+            return .list([date.inWords, ago])
+        }
+    }
+
+    /// A search for the place on a map; nil without a place.
+    var mapURL: URLReference? {
+        place.map { URLReference(scheme: "https://www.openstreetmap.org/search?query=", encoding: $0) }
+    }
+
     /// The URL of the contact details.
     var contactURL: URLReference { viewModel.id.contactURL }
 

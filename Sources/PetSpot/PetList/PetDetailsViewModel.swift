@@ -4,9 +4,11 @@ struct PetDetailsViewModel {
     private let state: ReportLife.State
     /// When the owner last confirmed the report; nil while that is not long ago.
     let lastConfirmed: CalendarDate?
+    let today: CalendarDate
 
     init(_ report: PetReport, _ life: ReportLife, now: Int) {
         self.report = report
+        today = CalendarDate(secondsSince1970: now)
         state = life.state(of: report, at: now)
         let isOld = state == .expired || life.isSoonOffList(report, at: now)
         lastConfirmed = isOld ? CalendarDate(secondsSince1970: report.confirmedAt) : nil
@@ -40,9 +42,13 @@ struct PetDetailsViewModel {
     var description: String? { answers.description }
     var reportedOn: CalendarDate { CalendarDate(secondsSince1970: report.createdAt) }
 
+    var place: String? { answers.lastSeenPlace }
+    var lastSeenDate: CalendarDate? { answers.lastSeenDate }
+
     /// The other facts that were given, in the order of the forms.
     var facts: [Fact] {
-        report.kind.flow.fields.filter(\.isFact).compactMap { field in
+        let others = report.kind.flow.fields.filter { $0.isFact && ![.lastSeenPlace, .lastSeenDate].contains($0.name) }
+        return others.compactMap { field in
             words(of: field).map { Fact(label: field.label, value: $0) }
         }
     }

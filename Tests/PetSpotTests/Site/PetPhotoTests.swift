@@ -16,7 +16,7 @@ final class PetPhotoTests: AppTestCase {
         // Then
         let inList = try XCTUnwrap(list.text.firstMatch(of: /<img src="([^"]+)"[^>]*data-testid="petList.photo">/))
         XCTAssert(inList.1.hasPrefix(pet + "/thumbnail?v="))
-        XCTAssert(inList.0.contains(#"width="96" height="96" loading="lazy""#))
+        XCTAssert(inList.0.contains(#"width="120" height="120" loading="lazy""#))
         let onPage = try XCTUnwrap(page.text.firstMatch(of: /src="([^"]+)"[^>]*data-testid="petDetails.photo">/))
         XCTAssert(onPage.1.hasPrefix(pet + "/photo?v="))
         XCTAssert(onPage.0.contains(#"alt="Photo of Rex" width="2" height="3""#))

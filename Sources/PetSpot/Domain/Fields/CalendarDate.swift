@@ -81,6 +81,16 @@ extension CalendarDate {
     var inWords: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
     var words: LocalizedString { inWords }
 
+    /// How long before a day it is, as people say it for a week; nil for longer. A day that has come only east of it counts as that day.
+    func ago(from today: CalendarDate) -> LocalizedString? {
+        switch today.daysSince1970 - daysSince1970 {
+        case ...0: L10n.Ago.today
+        case 1: L10n.Ago.yesterday
+        case let days where days < 7: L10n.Ago.days(days)
+        default: nil
+        }
+    }
+
     /// Its month as text, such as "November 2026": in Polish in the nominative.
     var monthInWords: LocalizedString { CalendarDate.monthNames[month - 1](year) }
 

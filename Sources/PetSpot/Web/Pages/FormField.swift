@@ -66,14 +66,14 @@ struct FieldNotes: Template {
     let error: LocalizedString?
 }
 
-/// Its attributes in HTML (HTML Standard, 4.10.5 and 6.8). Without its own `autocomplete` a field has its form's, which is off.
+/// Its attributes in HTML (HTML Standard, 4.10.5 and 6.8).
 extension Control {
-    var input: (type: StaticString, mode: StaticString?, autocomplete: StaticString?) {
+    var input: (type: StaticString, mode: StaticString?, autocomplete: StaticString) {
         switch self {
-        case .line, .paragraph, .choice, .radio, .checkboxes: ("text", nil, nil)
-        case .number: ("text", "numeric", nil)
-        case .date: ("date", nil, nil)
-        case .time: ("time", nil, nil)
+        case .line, .paragraph, .choice, .radio, .checkboxes: ("text", nil, "off")
+        case .number: ("text", "numeric", "off")
+        case .date: ("date", nil, "off")
+        case .time: ("time", nil, "off")
         case .email: ("email", "email", "email")
         case .emailOrPhone: ("text", "email", "email")
         case .phone: ("tel", "tel", "tel")
