@@ -8,8 +8,8 @@ import Synchronization
 /// and the nearest in time. What that loses at the size of a country: an animal without a rare word in common, of which hundreds were
 /// lost or found nearer in time; and with a word that thousands have, the oldest reports.
 final class MatchRepository: Sendable {
-    /// How long a page waits for its matches, fifty times what they take.
-    private static let patience = Duration.seconds(1)
+    /// How long a page waits for its matches: many times what they take, and hardly noticed.
+    private static let patience = Duration.milliseconds(500)
     /// Matches that the author of a report sees: as many as anybody compares.
     private static let authorLimit = 12
     /// Reports with the same chip number that are looked at. A chip has one owner, so more than a few are mistakes.
