@@ -15,14 +15,14 @@ final class MatchRepository: Sendable {
     /// Reports with the same chip number that are looked at. A chip has one owner, so more than a few are mistakes.
     private static let chipLimit = 20
     /// Reports that are looked at for the words of a place, the rarest word first.
-    private static let wordLimit = 1_000
+    private static let wordLimit = 400
     /// Words of a place that are looked up: a street, a district and a town have fewer.
     private static let placeWordLimit = 8
     /// Reports that are looked at for their day.
-    private static let dayLimit = 400
+    private static let dayLimit = 200
     /// Counting ends here, so that the rarity of a word is known in a millisecond: with more reports on the list than that
     /// is the twentieth part of, a word is rare that fewer than this many have.
-    private static let rareCountLimit = 10_000
+    private static let rareCountLimit = 2_000
     /// Seconds for which the number of reports on the list is taken as known. It changes slowly.
     private static let countLife = 60
 

@@ -85,8 +85,11 @@ extension PetReportRepository {
                 ? store.isAmong("number", "SELECT number FROM report_words WHERE \(begins)")
                 : "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(begins) LIMIT 1) = 1"
         }
-        let isBetween = "number < $2 AND number > $4 AND created_at >= $5 AND kind = $6"
-        let condition = ([isBetween, life.isOnList(now: 3)] + haveWords).joined(separator: " AND ")
+        // What has a word is marked as listed. Few reports have a rare one: PostgreSQL must not read all of the list's index instead.
+        let isListed =
+            rare == nil ? "kind = $6 AND \(life.isOnList(now: 3))" : "kind || '' = $6 AND \(life.isInTime(now: 3))"
+        let isBetween = "number < $2 AND number > $4 AND created_at >= $5"
+        let condition = ([isBetween, isListed] + haveWords).joined(separator: " AND ")
         let wordValues = words.flatMap { [$0, end(of: $0)] }
         func some(above floor: Int, below number: Int, _ limit: Int) throws -> Rows<Element> {
             let values: [any ColumnValue] = [number, now, floor, earliest, filter.kind] + wordValues
