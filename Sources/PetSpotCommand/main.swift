@@ -70,11 +70,14 @@ do {
         for line in try await Operator.lines(list, format, configuration.data, configuration.life) { print(line) }
     case .moderate(let action, let ids, let format, let configuration):
         try await Operator.moderate(action, ids, format, configuration.data, configuration.life) { print($0) }
+    case .moderators(let action, let configuration):
+        for line in try await Operator.moderators(action, configuration.data, origin: configuration.origin) {
+            print(line)
+        }
     case .backup(let folder, let configuration):
         print(try await Operator.backup(to: folder, configuration.data))
     case .demo(let configuration):
-        let origin = configuration.publicURL ?? "http://\(configuration.server.host):\(configuration.server.port)"
-        print(try await Demo.make(in: configuration.data.folder, origin: origin))
+        print(try await Demo.make(in: configuration.data.folder, origin: configuration.origin))
     case .help: print(Options.help)
     case .version: print("petspot \(Version.text)")
     }

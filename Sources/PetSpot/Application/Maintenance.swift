@@ -14,8 +14,9 @@ extension PetSpotApp {
         await inspect()
         async let drafts: Void = every(.seconds(600), "sweep of drafts", removeExpired)
         async let reports: Void = every(.seconds(3600), "sweep of reports", removeDueReports)
+        async let moderation: Void = every(.seconds(3600), "sweep of moderation", removeOldDecisions)
         async let heads: Void = every(.seconds(60), "log of refused heads") { site.logRefusedHeads() }
-        _ = await (drafts, reports, heads)
+        _ = await (drafts, reports, moderation, heads)
     }
 
     /// Does this at once and then at intervals, until the task is cancelled. After a failure the next run tries again: what is due counts
@@ -72,6 +73,12 @@ extension PetSpotApp {
             line.add("off_list", updated)
             line.add("erased", erased)
         }
+    }
+
+    /// Removes decisions that were logged a year ago, and what lets no moderator in any more: few rows, so no pieces.
+    func removeOldDecisions() async throws {
+        try await storage.moderation.removeExpired(now: now())
+        try await storage.moderators.removeExpired(now: now())
     }
 
     /// Works until a piece says that nothing is left, or the task is cancelled. After each, database and disk are left to everybody else for

@@ -6,6 +6,7 @@ public enum Command: Sendable {
     case serve(Configuration)
     case reports(Operator.List, OperatorFormat, Configuration)
     case moderate(Operator.Action, [String], OperatorFormat, Configuration)
+    case moderators(Operator.Moderators, Configuration)
     case backup(String, Configuration)
     case demo(Configuration)
     case help
@@ -30,6 +31,9 @@ public enum Options {
                petspot reports hide <id>… [options]   hide pages, while the server runs or not
                petspot reports show <id>… [options]   show them again, and forget what people said about them
                petspot reports remove <id>… [options] remove reports for good
+               petspot moderators add <name>          make a link that lets a moderator in once, within a day
+               petspot moderators list                list the moderators: browsers, last use, links that nobody used yet
+               petspot moderators remove <name>       end a moderator's access
                petspot backup <folder> [options]      copy all data into a new folder there, while the server runs or not
                petspot demo [options]                 write invented reports into a new data directory, to try PetSpot
 
@@ -49,6 +53,8 @@ public enum Options {
           --workers <number>    event loops (PETSPOT_WORKERS, default one a core)
           --log-format <form>   text or json (PETSPOT_LOG_FORMAT, default text)
           --json                reports as JSON, one a line, with the e-mail addresses of those who flagged them
+          --reason <reason>     why reports are hidden, for who made them: false, abuse, personal-data, illegal, other
+          --note <text>         more about that, for who made them
           --help                this text
           --version             the version
 
@@ -122,7 +128,9 @@ public enum Options {
             }
         }
         var rest = arguments.dropFirst(isDemo ? 1 : 0)
-        let isOperator = rest.first == "reports" || rest.first == "backup"
+        let isOperator = ["reports", "moderators", "backup"].contains(rest.first)
+        let hides = Array(rest.prefix(2)) == ["reports", "hide"]
+        var hiding = Hiding()
         var words: [String] = []
         var format = OperatorFormat.text
         while let argument = rest.popFirst() {
@@ -133,11 +141,16 @@ public enum Options {
             case _ where isOperator && !argument.hasPrefix("--"): words.append(argument)
             default:
                 let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard let option = all.first(where: { "--\($0.name)" == parts[0] }) else {
+                let option = all.first { "--\($0.name)" == parts[0] }
+                guard option != nil || hides && ["--reason", "--note"].contains(parts[0]) else {
                     throw OptionError(message: "unknown option \(argument); see --help")
                 }
                 guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
                     throw OptionError(message: "\(parts[0]) needs a value; see --help")
+                }
+                guard let option else {
+                    try take(parts[0], value, &hiding)
+                    continue
                 }
                 guard try option.take(&configuration, value) else {
                     throw OptionError(message: "\(parts[0]) \(option.requirement)")
@@ -145,11 +158,12 @@ public enum Options {
             }
         }
         if isDemo { return .demo(configuration) }
-        return isOperator ? try operatorCommand(words, format, configuration) : .serve(configuration)
+        return isOperator ? try operatorCommand(words, hiding, format, configuration) : .serve(configuration)
     }
 
     private static func operatorCommand(
         _ words: [String],
+        _ hiding: Hiding,
         _ format: OperatorFormat,
         _ configuration: Configuration
     ) throws(OptionError) -> Command {
@@ -158,15 +172,38 @@ public enum Options {
             if let list = Operator.List(rawValue: words[1]), ids.isEmpty {
                 return .reports(list, format, configuration)
             }
-            if let action = Operator.Action(rawValue: words[1]), !ids.isEmpty {
-                return .moderate(action, ids, format, configuration)
-            }
+            let actions = ["remove": Operator.Action.remove, "hide": .hide(hiding), "show": .show]
+            if let action = actions[words[1]], !ids.isEmpty { return .moderate(action, ids, format, configuration) }
         }
-        if words.first == "backup", words.count == 2 {
-            guard format == .text else { throw OptionError(message: "backup takes no --json; see --help") }
-            return .backup(words[1], configuration)
+        guard words.first == "reports" || format == .text else {
+            throw OptionError(message: "\(words.first ?? "this") takes no --json; see --help")
+        }
+        if words.first == "backup", words.count == 2 { return .backup(words[1], configuration) }
+        if words == ["moderators", "list"] { return .moderators(.list, configuration) }
+        if words.first == "moderators", words.count == 3, ["add", "remove"].contains(words[1]) {
+            guard let name = ModeratorName(rawValue: words[2]), name != .theOperator else {
+                throw OptionError(
+                    message: "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\""
+                )
+            }
+            return .moderators(words[1] == "add" ? .add(name) : .remove(name), configuration)
         }
         throw OptionError(message: "\"\(words.joined(separator: " "))\" is not a command; see --help")
+    }
+
+    /// Takes a reason or a note over. Throws when it is none.
+    private static func take(_ option: Substring, _ value: String, _ hiding: inout Hiding) throws(OptionError) {
+        if option == "--reason" {
+            guard set(&hiding.reason, FlagReason(rawValue: value)) else {
+                let reasons = FlagReason.allCases.map(\.rawValue).joined(separator: ", ")
+                throw OptionError(message: "--reason must be one of \(reasons)")
+            }
+        } else {
+            guard TextLimit.sentences.refusal(of: value) == nil else {
+                throw OptionError(message: "--note must have at most \(TextLimit.sentences.characters) characters")
+            }
+            hiding.note = nonempty(normalized(value))
+        }
     }
 
     private static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {

@@ -16,7 +16,20 @@ extension Site {
         let pet = PetRoutes(reports: reports, messages: messages, photos: photos, life: life, limits: limits)
         let feed = FeedRoutes(reports: reports, limits: limits)
         let sitemap = SitemapRoutes(reports: reports, limits: limits)
-        let flag = FlagRoutes(reports: reports, moderation: storage.moderation, life: life, limits: limits)
+        let flag = FlagRoutes(
+            reports: reports,
+            moderation: storage.moderation,
+            life: life,
+            limits: limits,
+            log: log
+        )
+        let moderate = ModerateRoutes(
+            moderators: storage.moderators,
+            moderation: storage.moderation,
+            reports: reports,
+            photos: photos,
+            life: life
+        )
         let privacy = PrivacyRoutes(
             operatorContact: operatorContact,
             life: life,
@@ -83,6 +96,6 @@ extension Site {
             manage.messageButton("/manage/{token}/messages/{number}/unpublish", manage.unpublish),
             manage.messageButton("/manage/{token}/messages/{number}/delete", manage.deleteMessage),
             manage.button("/manage/{token}/messages/delete", manage.deleteMessages),
-        ] + flows.flatMap(\.all) + AssetRoutes.all
+        ] + moderate.all + flows.flatMap(\.all) + AssetRoutes.all
     }
 }

@@ -47,6 +47,10 @@ struct ManagePage: Page {
         operatorContact.map(L10n.Manage.hiddenContact) ?? L10n.Manage.hidden
     }
 
+    var hiddenReason: LocalizedString? {
+        report.hiding.reason.map { L10n.Manage.hiddenReason($0.label.text(in: language)) }
+    }
+
     /// What follows when the owner says that the pet is home.
     var reunitedHint: LocalizedString {
         isHidden || isExpired ? L10n.Manage.reunitedHintUnlisted : L10n.Manage.reunitedHint

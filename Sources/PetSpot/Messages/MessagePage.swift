@@ -81,7 +81,7 @@ struct MessagePage: Page {
     var photoNotes: FieldNotes {
         FieldNotes(
             language: language,
-            name: "photo",
+            id: "photo",
             identifier: screen.identifier("photo"),
             hint: asksForPhotoAgain ? L10n.Message.photoAgain : nil,
             error: photoError

@@ -6,6 +6,7 @@ struct FlagRoutes: Sendable {
     let moderation: ModerationRepository
     let life: ReportLife
     let limits: RateLimits
+    let log: Log
 
     /// Seconds until a retry when the page has as many flags as we keep; by then the operator may have read some.
     private static let pause = 3600
@@ -30,7 +31,10 @@ struct FlagRoutes: Sendable {
         let flag = Flag(reportID: id, flaggedAt: context.now, answer: answer)
         do {
             let use = try limits.flag.use(by: context.client)
-            if try await moderation.add(flag) { use.keep() }
+            if try await moderation.add(flag) {
+                use.keep()
+                log.event("flag") { $0.add("reason", answer.reason?.rawValue ?? "-") }
+            }
             return .seeOther(id.publicURL, saying: .flagSent, in: context)
         } catch let error as TooManyRequests {
             page.refusal = error

@@ -1,6 +1,6 @@
 import Platform
 
-/// The operator's commands: listing and moderating reports and backing up, whether the server runs or not.
+/// The operator's commands: listing and moderating reports, naming moderators and backing up, whether the server runs or not.
 public enum Operator {
     /// Which reports to list.
     public enum List: String, Sendable {
@@ -11,13 +11,22 @@ public enum Operator {
     }
 
     /// What to do with a report.
-    public enum Action: String, Sendable, CaseIterable {
+    public enum Action: Sendable, Equatable {
         /// Remove it and its photo for good.
         case remove
         /// Hide its page.
-        case hide
+        case hide(Hiding)
         /// Show its page again, and forget what people said about it.
         case show
+    }
+
+    /// What to do about those who moderate.
+    public enum Moderators: Sendable, Equatable {
+        /// Make a link that lets a moderator in once.
+        case add(ModeratorName)
+        case list
+        /// End every access of a moderator.
+        case remove(ModeratorName)
     }
 
     /// A line for each report or flag; a report that cannot be read is named on standard error. Throws `DataError` when there is no
@@ -43,6 +52,32 @@ public enum Operator {
                     try data.line(flagged.report, flagCount: flagged.flags.count, flag).text(in: format)
                 }
             }
+        }
+    }
+
+    /// Does something about those who moderate. Returns the lines to print. Throws an `OperatorError` when there is no such moderator,
+    /// `DataError` when the data cannot be used, and the storage's error.
+    /// - Parameter origin: scheme and host of the site, for the link.
+    public static func moderators(
+        _ command: Moderators,
+        _ location: DataLocation,
+        origin: String,
+        now: Int = time(nil)
+    ) async throws -> [String] {
+        let moderators = ModeratorRepository(try await OperatorData.store(location, isToWrite: command != .list))
+        switch command {
+        case .add(let name): return [origin + (try await moderators.add(name, now: now)).url.text]
+        case .list:
+            return try await moderators.all(now: now).map { access in
+                let day = access.usedAt.map { CalendarDate(secondsSince1970: $0).rawValue } ?? "-"
+                let columns = [access.name.rawValue, String(access.browsers), day, String(access.links)]
+                return columns.map(\.printable).joined(separator: "\t")
+            }
+        case .remove(let name):
+            guard try await moderators.remove(name) else {
+                throw OperatorError(message: "there is no moderator \(name.rawValue.printable)")
+            }
+            return ["\(name.rawValue.printable)\tremoved"]
         }
     }
 
@@ -123,7 +158,7 @@ private struct OperatorData {
     /// Throws `DataError`, and the storage's error.
     /// - Parameter isToWrite: whether the command changes anything. It does so beside a server: `WriteLock`.
     init(_ location: DataLocation, _ life: ReportLife, isToWrite: Bool = false, now: Int) async throws {
-        let store = try await OperatorData.store(location, isToWrite)
+        let store = try await OperatorData.store(location, isToWrite: isToWrite)
         self.life = life
         self.now = now
         reports = PetReportRepository(store, life: life, log: log)
@@ -132,7 +167,7 @@ private struct OperatorData {
         photos = hasFiles ? try PhotoStore(folder: location.photoFolder, log: log) : nil
     }
 
-    private static func store(_ location: DataLocation, _ isToWrite: Bool) async throws -> any SQLStore {
+    static func store(_ location: DataLocation, isToWrite: Bool) async throws -> any SQLStore {
         #if PostgreSQL
         if let database = location.database { return try await Storage.sharedStore(at: database) }
         #endif
@@ -144,10 +179,10 @@ private struct OperatorData {
     func perform(_ action: Operator.Action, on id: ReportID) async throws {
         switch action {
         case .remove:
-            let names = try await reports.remove(id)
+            let names = try await reports.remove(id, by: .theOperator, now: now)
             await photos?.remove(names)
-        case .hide: try await moderation.hide(id, now: now)
-        case .show: try await moderation.show(id)
+        case .hide(let hiding): try await moderation.hide(id, hiding, by: .theOperator, now: now)
+        case .show: try await moderation.show(id, by: .theOperator, now: now)
         }
     }
 

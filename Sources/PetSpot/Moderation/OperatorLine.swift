@@ -54,7 +54,7 @@ struct OperatorLine: Encodable {
 
 extension String {
     /// The text for a terminal, in one line: nothing in it moves the cursor or reverses what follows.
-    fileprivate var printable: String {
+    var printable: String {
         var scalars = UnicodeScalarView()
         for scalar in unicodeScalars {
             if scalar.isLineBreak { scalars.append(" ") } else if !scalar.isSteering { scalars.append(scalar) }

@@ -31,6 +31,10 @@ struct PrivacyPage: Page {
             Kept(what: L10n.Privacy.keptDeleted, howLong: L10n.Privacy.keptDeletedFor),
             Kept(what: L10n.Privacy.keptMessage, howLong: L10n.Privacy.keptMessageFor),
             Kept(what: L10n.Privacy.keptFlag, howLong: L10n.Privacy.keptFlagFor),
+            Kept(
+                what: L10n.Privacy.keptDecision,
+                howLong: L10n.Privacy.keptDecisionFor(days(Decision.lifetime / ReportLife.day))
+            ),
             Kept(what: L10n.Privacy.keptAddress, howLong: L10n.Privacy.keptAddressFor),
             Kept(what: L10n.Privacy.keptLog, howLong: L10n.Privacy.keptLogFor),
             Kept(what: L10n.Privacy.keptBackup, howLong: backups),

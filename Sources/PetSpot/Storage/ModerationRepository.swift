@@ -1,18 +1,19 @@
 import SQL
 
-/// What people tell the operator about pages, and which pages the operator has hidden. All functions throw when the storage fails.
+/// What people tell the operator about pages, and what moderators decide. All functions throw when the storage fails.
 final class ModerationRepository: Sendable {
     /// The most flags that a report keeps: 45 MB if every note were as long as can be. Nobody reads more.
     static let limit = 10_000
     /// Seconds in which the same flag again is a second press of the button.
     private static let repetitionTime = 60
-    private static let columns = (["report_id", "flagged_at"] + FlagAnswer.fields.map(\.name.column))
+    static let columns = (["report_id", "flagged_at"] + FlagAnswer.fields.map(\.name.column))
         .joined(separator: ", ")
 
-    private let store: any SQLStore
-    private let reports: ReportTable
+    let store: any SQLStore
+    let reports: ReportTable
     private let limit: Int
-    private let rows: ReadableRows
+    let rows: ReadableRows
+    let decisionRows: ReadableRows
 
     /// - Parameter log: gets a line for each row that cannot be read.
     init(_ store: any SQLStore, limit: Int = ModerationRepository.limit, log: Log? = nil) {
@@ -20,6 +21,7 @@ final class ModerationRepository: Sendable {
         self.limit = limit
         reports = ReportTable(of: store, log: log)
         rows = ReadableRows(of: "flags", log)
+        decisionRows = ReadableRows(of: "decisions", log)
     }
 
     /// Stores a flag. Returns false when the same one was stored within the minute before. Throws `ReportGone`, and `TooManyFlags`.
@@ -63,20 +65,39 @@ final class ModerationRepository: Sendable {
         return Dictionary(uniqueKeysWithValues: counts)
     }
 
-    /// Hides the page of a report.
-    func hide(_ id: ReportID, now: Int) async throws {
+    /// Hides the page of a report, and stores why: also when it is hidden for another reason. One that is hidden for the same stays as it is.
+    func hide(_ id: ReportID, _ hiding: Hiding, by moderator: ModeratorName, now: Int) async throws {
+        let decision = Decision(
+            decidedAt: now,
+            moderator: moderator,
+            reportID: id,
+            action: .hide,
+            reason: hiding.reason
+        )
+        let sql = """
+            UPDATE reports SET hidden_at = coalesce(hidden_at, $1), hidden_reason = $2, hidden_note = $3
+            WHERE id = $4 AND (hidden_at IS NULL OR coalesce(hidden_reason, '') <> coalesce($2, '')
+                OR coalesce(hidden_note, '') <> coalesce($3, ''))
+            """
         try await store.transaction { connection in
-            try connection.run("UPDATE reports SET hidden_at = $1 WHERE id = $2 AND hidden_at IS NULL", now, id)
+            guard try connection.run(sql, now, hiding.reason, hiding.note, id) > 0 else { return }
             try ReportWords.update(id, in: connection)
+            try decision.insert(in: connection)
         }
     }
 
-    /// Shows the page of a report again, and forgets what people said about it.
-    func show(_ id: ReportID) async throws {
+    /// Shows the page of a report again, or leaves it as it is, and forgets what people said about it.
+    func show(_ id: ReportID, by moderator: ModeratorName, now: Int) async throws {
+        let decision = Decision(decidedAt: now, moderator: moderator, reportID: id, action: .show)
+        let showing = """
+            UPDATE reports SET hidden_at = NULL, hidden_reason = NULL, hidden_note = NULL
+            WHERE id = $1 AND hidden_at IS NOT NULL
+            """
         try await store.transaction { connection in
-            try connection.run("UPDATE reports SET hidden_at = NULL WHERE id = $1", id)
-            try ReportWords.update(id, in: connection)
-            try connection.run("DELETE FROM flags WHERE report_id = $1", id)
+            let shown = try connection.run(showing, id)
+            if shown > 0 { try ReportWords.update(id, in: connection) }
+            let forgotten = try connection.run("DELETE FROM flags WHERE report_id = $1", id)
+            if shown + forgotten > 0 { try decision.insert(in: connection) }
         }
         await store.eraseDeleted()
     }
@@ -87,7 +108,7 @@ struct TooManyFlags: Error {}
 
 extension Flag {
     /// Reads a row. Throws the database's error.
-    fileprivate init(_ row: borrowing SQLRow) throws {
+    init(_ row: borrowing SQLRow) throws {
         var answer = FlagAnswer()
         for (index, field) in FlagAnswer.fields.enumerated() { field.load(try row.value(at: 2 + index), &answer) }
         self.init(reportID: try row[0], flaggedAt: try row[1], answer: answer)

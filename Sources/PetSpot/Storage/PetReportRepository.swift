@@ -53,27 +53,28 @@ final class PetReportRepository: PetReportRepositoryProtocol {
     }
 
     func delete(_ id: ReportID) async throws -> [PhotoFileName] {
-        let photos = try await store.transaction { [self] in try delete(id, staysCounted: true, in: $0) }
+        let photos = try await store.transaction { [self] in try delete(id, in: $0) }
         await store.eraseDeleted()
         return photos
     }
 
-    func remove(_ id: ReportID) async throws -> [PhotoFileName] {
-        let photos = try await store.transaction { [self] in try delete(id, staysCounted: false, in: $0) }
+    func remove(_ id: ReportID, by moderator: ModeratorName, now: Int) async throws -> [PhotoFileName] {
+        let decision = Decision(decidedAt: now, moderator: moderator, reportID: id, action: .remove)
+        let photos = try await store.transaction { [self] in try delete(id, decision, in: $0) }
         await store.eraseDeleted()
         return photos
     }
 
     /// Deletes a report, with its words, flags and messages, and the drafts that change it. Returns the files of their photos.
-    /// - Parameter staysCounted: whether the statistics still count it.
+    /// - Parameter decision: what a moderator decided, which is logged, and by which the statistics do not count it any more.
     private func delete(
         _ id: ReportID,
-        staysCounted: Bool,
+        _ decision: Decision? = nil,
         in connection: any SQLConnection
     ) throws -> [PhotoFileName] {
         let draftPhotos = try drafts.endEditing(of: id, in: connection)
         // Locked, so that no message comes in between.
-        _ = try reports.lockRow(id, in: connection)
+        if try reports.lockRow(id, in: connection) { try decision?.insert(in: connection) }
         func deleteRows() throws -> [PhotoFileName] {
             let others = [
                 "SELECT photo FROM messages WHERE report_id = $1", "DELETE FROM reports WHERE id = $1 RETURNING photo",
@@ -82,7 +83,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
                 try connection.query(sql, id) { PhotoFiles.names(in: try? $0[0]) }.flatMap(\.self)
             }
         }
-        let ownPhotos = staysCounted ? try deleteRows() : try reports.counting(id, in: connection, deleteRows)
+        let ownPhotos = decision == nil ? try deleteRows() : try reports.counting(id, in: connection, deleteRows)
         let photos = draftPhotos + ownPhotos
         try store.keepPhotos([], removing: photos, in: connection)
         return photos
@@ -121,7 +122,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
             }
             return ErasedReports(
                 ids: due,
-                photos: try due.flatMap { try delete($0, staysCounted: true, in: connection) }
+                photos: try due.flatMap { try delete($0, in: connection) }
             )
         }
         if !erased.ids.isEmpty { store.eraseDeletedSoon() }

@@ -11,6 +11,8 @@ extension PetReport {
         Column("hidden_at") { $0.hiddenAt },
         Column("token_hash") { $0.tokenHash },
         Column("way_home") { $0.wayHome },
+        Column("hidden_reason") { $0.hiding.reason },
+        Column("hidden_note") { $0.hiding.note },
     ]
     private static let fields = Field<ReportAnswers>.all
     private static let loads = fields.map(\.load)
@@ -34,6 +36,7 @@ extension PetReport {
             reunitedAt: try row[4],
             wayHome: WayHome(try row.value(at: 7)),
             hiddenAt: try row[5],
+            hiding: Hiding(reason: FlagReason(try row.value(at: 8)), note: try row[9]),
             tokenHash: try row[6],
             answers: answers
         )

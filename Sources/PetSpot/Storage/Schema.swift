@@ -30,9 +30,10 @@ struct Schema: Sendable {
     /// - Parameter more: what only this database has.
     /// - Parameter moreChanges: what changes only in this database, before all else.
     func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
-        let schema = [reports, sessions, flags, messages, words, wordIndex, counts, dismissedMatches, more].joined(
-            separator: "\n"
-        )
+        let schema = [reports, sessions, flags, messages, words, wordIndex, counts, dismissedMatches, moderation, more]
+            .joined(
+                separator: "\n"
+            )
         let change = Migrations.Migration("reunited", [moreChanges, changes, words].joined(separator: "\n")) {
             connection in
             try ReportWords.insertAll(in: connection)
@@ -59,6 +60,8 @@ struct Schema: Sendable {
             reunited_at \(integer),
             way_home TEXT,
             hidden_at \(integer),
+            hidden_reason TEXT,
+            hidden_note TEXT,
             is_expired \(boolean) NOT NULL DEFAULT FALSE,
             token_hash \(bytes) NOT NULL UNIQUE,
             chip_number TEXT,
@@ -197,6 +200,27 @@ struct Schema: Sendable {
         """
     }
 
+    private var moderation: String {
+        """
+        CREATE TABLE moderator_keys (
+            hash \(bytes) PRIMARY KEY,
+            name TEXT NOT NULL,
+            is_link \(boolean) NOT NULL,
+            used_at \(integer) NOT NULL
+        ) \(endWithKey);
+        CREATE TABLE decisions (
+            number \(number),
+            decided_at \(integer) NOT NULL,
+            moderator TEXT NOT NULL,
+            report_id TEXT NOT NULL,
+            action TEXT NOT NULL,
+            reason TEXT
+        ) \(end);
+        CREATE INDEX decisions_by_report ON decisions (report_id, number);
+        CREATE INDEX hidden_reports ON reports (number) WHERE hidden_at IS NOT NULL;
+        """
+    }
+
     private var changes: String {
         """
         DROP TABLE report_words;
@@ -224,11 +248,14 @@ struct Schema: Sendable {
         ALTER TABLE reports ADD COLUMN private_mark TEXT;
         ALTER TABLE reports ADD COLUMN way_home TEXT;
         ALTER TABLE reports ADD COLUMN match_key \(integer);
+        ALTER TABLE reports ADD COLUMN hidden_reason TEXT;
+        ALTER TABLE reports ADD COLUMN hidden_note TEXT;
         ALTER TABLE flow_sessions ADD COLUMN kind TEXT;
         DROP INDEX listed_reports;
         \(listIndex)
         \(counts)
         \(dismissedMatches)
+        \(moderation)
         """
     }
 }

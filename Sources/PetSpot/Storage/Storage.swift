@@ -3,6 +3,7 @@ struct Storage: Sendable {
     let reports: any PetReportRepositoryProtocol
     let drafts: any DraftRepositoryProtocol
     let moderation: ModerationRepository
+    let moderators: ModeratorRepository
     let messages: MessageRepository
     let statistics: StatisticsRepository
     let matches: MatchRepository
@@ -15,6 +16,7 @@ struct Storage: Sendable {
         reports = PetReportRepository(store, life: life, log: log)
         drafts = DraftRepository(store, life: life, log: log)
         moderation = ModerationRepository(store, log: log)
+        moderators = ModeratorRepository(store)
         messages = MessageRepository(store, log: log)
         statistics = StatisticsRepository(store: store)
         matches = MatchRepository(store, life: life, log: log)

@@ -17,6 +17,11 @@ enum Notice: String, Sendable {
     case reportChanged = "changed"
     case reportDeleted = "deleted"
     case flagSent = "flagged"
+    case pageHidden = "hidden"
+    case pageShown = "shown"
+    case flagsForgotten = "flags-forgotten"
+    case reportRemoved = "removed"
+    case moderatorLeft = "left"
     case draftDiscarded = "discarded"
     case changesDiscarded = "changes-discarded"
 
@@ -40,6 +45,11 @@ enum Notice: String, Sendable {
         case .reportChanged: L10n.Notice.reportChanged
         case .reportDeleted: L10n.Notice.reportDeleted
         case .flagSent: L10n.Notice.flagSent
+        case .pageHidden: L10n.Notice.pageHidden
+        case .pageShown: L10n.Notice.pageShown
+        case .flagsForgotten: L10n.Notice.flagsForgotten
+        case .reportRemoved: L10n.Notice.reportRemoved
+        case .moderatorLeft: L10n.Notice.moderatorLeft
         case .draftDiscarded: L10n.Notice.draftDiscarded
         case .changesDiscarded: L10n.Notice.changesDiscarded
         }

@@ -34,7 +34,7 @@ final class RequestContext {
         acceptLanguage: request.head.fields.values("Accept-Language")
     )
 
-    /// The most session ids of one request that are looked at: each costs a look-up, and nobody has more by mistake.
+    /// The most secrets of one cookie's name in a request that are looked at: each costs a look-up, and nobody has more by mistake.
     private static let maximumIDs = 4
 
     /// The session ids in cookies of the right form. There are several when another program on this host has set a cookie of the same
@@ -46,6 +46,14 @@ final class RequestContext {
 
     /// The session id; of several, the first until `Site` has chosen the one that exists.
     lazy var sessionID = sessionIDs.first
+
+    /// The moderators' keys in cookies of the right form.
+    var moderatorKeys: [ModeratorKey] {
+        Array(
+            cookies.values(of: SiteCookie.moderator.name(isSecure: isSecure)).lazy
+                .compactMap(ModeratorKey.init(rawValue:)).prefix(RequestContext.maximumIDs)
+        )
+    }
 
     /// The notice that the page shows once, after a post that redirected here.
     var notice: Notice? { Notice(in: cookies) }

@@ -19,7 +19,9 @@ struct SecurityFields: Sendable {
     /// Adds the lines to a response.
     /// - Parameter isEmbeddable: whether pages of other sites may show it.
     func append(to response: inout HTTPResponse, at path: String, isEmbeddable: Bool) {
-        let isSecretURL = path.hasPrefix("/manage/")
+        // A moderator's link that does not work is like any path that does not exist.
+        let isModeratorLink = path.hasPrefix("/moderate/enter/") && response.status == .ok
+        let isSecretURL = path.hasPrefix("/manage/") || isModeratorLink
         response.fields.append(common)
         // Pages send the referrer to this site, because without it a browser sends `Origin: null` with a post. From a secret URL they
         // send the origin alone; a browser that does not know that value sends nothing.

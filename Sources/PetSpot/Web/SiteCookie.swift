@@ -2,23 +2,35 @@ import HTTP
 
 /// Every cookie that the site sets; the privacy page lists them.
 struct SiteCookie: Sendable {
-    /// Its name; that of the session is another one over https.
     let name: StaticString
+    /// Its name over https. The `__Host-` prefix makes browsers refuse a secret that another host or path has set (RFC 6265bis, section
+    /// 4.1.3.2).
+    private var secureName: StaticString?
     /// What it is for and how long it lasts.
     let purpose: LocalizedString
     /// Seconds until the browser removes it; nil keeps it until the browser is closed.
     private var maxAge: Int?
     /// Where the browser sends it.
     private var path: FieldValue = "/"
-    private var isSession = false
 
-    static let session = SiteCookie(name: "petspot_session", purpose: L10n.Privacy.cookieSession, isSession: true)
+    static let session = SiteCookie(
+        name: "petspot_session",
+        secureName: "__Host-petspot_session",
+        purpose: L10n.Privacy.cookieSession
+    )
     static let management = SiteCookie(name: "petspot_manage", purpose: L10n.Privacy.cookieManagement)
     /// A minute is enough for a redirect on a bad connection; after that the notice is outdated.
     static let notice = SiteCookie(name: "petspot_notice", purpose: L10n.Privacy.cookieNotice, maxAge: 60)
     /// A year: a language is chosen once.
     static let language = SiteCookie(name: "petspot_lang", purpose: L10n.Privacy.cookieLanguage, maxAge: 31_536_000)
-    static let all = [session, management, notice, language]
+    /// The browser keeps it as long as the server does, because each use sets it again.
+    static let moderator = SiteCookie(
+        name: "petspot_moderator",
+        secureName: "__Host-petspot_moderator",
+        purpose: L10n.Privacy.cookieModerator(ModeratorKey.lifetime / ReportLife.day),
+        maxAge: ModeratorKey.lifetime
+    )
+    static let all = [session, management, notice, language, moderator]
 
     /// The same, sent only within a flow.
     func within(_ flow: ReportFlow) -> SiteCookie {
@@ -27,9 +39,8 @@ struct SiteCookie: Sendable {
         return cookie
     }
 
-    /// Its name where people reach the site over https or not. The `__Host-` prefix makes browsers refuse a session that another host or
-    /// path has set (RFC 6265bis, section 4.1.3.2).
-    func name(isSecure: Bool) -> StaticString { isSession && isSecure ? "__Host-petspot_session" : name }
+    /// Its name where people reach the site over https or not.
+    func name(isSecure: Bool) -> StaticString { isSecure ? secureName ?? name : name }
 
     /// The `Set-Cookie` value (RFC 6265, section 4.1) that sets it, or removes it without a value. The cookie is for this host only and
     /// hidden from scripts; of other sites' requests, only links that are followed send it. Nil when the value could end it early.

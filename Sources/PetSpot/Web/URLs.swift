@@ -46,6 +46,10 @@ extension URLReference {
     static let statistics: URLReference = "/statistics"
     /// The same as comma-separated values.
     static let statisticsFile: URLReference = "/statistics.csv"
+    /// The moderators' page; nobody else has it.
+    static let moderate: URLReference = "/moderate"
+    /// A post here ends this browser's access to it.
+    static let moderateLeave: URLReference = "/moderate/leave"
     /// The list as an Atom feed.
     static let feed: URLReference = "/feed.atom"
     /// The public pages, for crawlers.
@@ -66,6 +70,12 @@ extension ReportID {
 
     /// The form of a message to the owner.
     var messageURL: URLReference { URLReference(encodedPath: "/pets/\(rawValue)/message") }
+
+    /// The report among those that moderators see.
+    var moderationURL: URLReference { .moderate.with(query: [("report", rawValue)]) }
+
+    /// What a moderator does with the report, or one of its pictures.
+    func moderationURL(_ action: String) -> URLReference { URLReference(path: "moderate", "reports", rawValue, action) }
 
     /// The URL of a photo of this report.
     func photoURL(_ photo: Photo) -> URLReference { imageURL("photo", photo.file) }
@@ -98,6 +108,11 @@ extension PhoneNumber {
 extension PhotoFileName {
     /// The query parameter that changes with the photo.
     static let versionParameter = "v"
+}
+
+extension ModeratorKey {
+    /// Lets a moderator in.
+    var url: URLReference { URLReference(path: "moderate", "enter", rawValue) }
 }
 
 extension ManagementToken {

@@ -190,7 +190,7 @@ final class PublicAnswersTests: ReportedPetTestCase {
         case .listed: break
         case .expired: app.advance(by: 60 * ReportLife.day)
         case .reunited: _ = try await owner.post(manage + "/reunited")
-        case .hidden: try await app.app.storage.moderation.hide(id, now: TestApp.noon)
+        case .hidden: try await app.app.storage.moderation.hide(id, Hiding(), by: .theOperator, now: TestApp.noon)
         case .erased: app.advance(by: 790 * ReportLife.day)
         }
     }

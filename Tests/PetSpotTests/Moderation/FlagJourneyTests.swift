@@ -25,9 +25,9 @@ final class FlagJourneyTests: ReportedPetTestCase {
 
         // Then
         XCTAssertEqual(other.path, pet)
-        XCTAssertTrue(after.text.contains("Thank you. The operator will look at this page."))
+        XCTAssertTrue(after.text.contains("Thank you. A moderator will look at this page."))
         let again = try await other.get(pet)
-        XCTAssertFalse(again.text.contains("The operator will look"))
+        XCTAssertFalse(again.text.contains("A moderator will look"))
         XCTAssertEqual(again.status, 200, "a flag hides nothing")
         let stored = try await flags()
         XCTAssertEqual(stored.count, 1)
@@ -124,7 +124,7 @@ final class FlagJourneyTests: ReportedPetTestCase {
             _ = try await other.post(pet + "/flag", [("reason", "abuse")])
 
             // When
-            try await app.app.storage.moderation.hide(try id, now: TestApp.noon)
+            try await app.app.storage.moderation.hide(try id, Hiding(), by: .theOperator, now: TestApp.noon)
 
             // Then
             var page = try await owner.get(manage)
@@ -144,7 +144,7 @@ final class FlagJourneyTests: ReportedPetTestCase {
             XCTAssertFalse(list.text.contains(pet))
 
             // When
-            try await app.app.storage.moderation.show(try id)
+            try await app.app.storage.moderation.show(try id, by: .theOperator, now: TestApp.noon)
 
             // Then
             page = try await other.get(pet)

@@ -49,6 +49,7 @@ final class OperatorTests: XCTestCase {
             { _ = try await Operator.lines(.all, .text, $0, ReportLife()) },
             { _ = try await Operator.lines(.flagged, .json, $0, ReportLife()) },
             { try await Operator.moderate(.remove, ["0123456789"], .text, $0, ReportLife()) { _ in } },
+            { _ = try await Operator.moderators(.list, $0, origin: "") },
             { _ = try await Operator.backup(to: copy, $0) },
         ]
 
@@ -167,7 +168,7 @@ final class OperatorTests: XCTestCase {
         _ = try await moderation().add(Flag(reportID: reports[0].id, flaggedAt: 1, answer: FlagAnswer(reason: .other)))
 
         // When
-        let hidden = try await moderate(.hide, ids[0], ids[1])
+        let hidden = try await moderate(.hide(Hiding()), ids[0], ids[1])
 
         // Then
         XCTAssertEqual(hidden[0], "\(ids[0])\t2026-11-21\thidden\t1\t-\t-")
@@ -184,6 +185,65 @@ final class OperatorTests: XCTestCase {
         XCTAssertEqual(states, ["missing", "hidden", "missing"])
         let flagged = try await lines(.flagged)
         XCTAssertEqual(flagged, [])
+    }
+
+    func testModerate_whenDone_shouldStandInTheLogAsTheOperators() async throws {
+        // Given
+        let reports = [ReportAnswers.bare, .bare].map { PetReport.sample(answers: $0) }
+        try await store(reports)
+        let ids = reports.map(\.id.rawValue)
+
+        // When
+        try await moderate(.hide(Hiding(reason: .illegal, note: "No.")), ids[0])
+        try await moderate(.show, ids[0])
+        try await moderate(.show, ids[1])
+        try await moderate(.remove, ids[1])
+
+        // Then
+        let decisions = try await moderation().decisions(limit: 9, now: TestApp.noon).decisions
+        let expected = [
+            Decision(decidedAt: TestApp.noon, moderator: .theOperator, reportID: reports[1].id, action: .remove),
+            Decision(decidedAt: TestApp.noon, moderator: .theOperator, reportID: reports[0].id, action: .show),
+            Decision(
+                decidedAt: TestApp.noon,
+                moderator: .theOperator,
+                reportID: reports[0].id,
+                action: .hide,
+                reason: .illegal
+            ),
+        ]
+        XCTAssertEqual(decisions, expected)
+    }
+
+    func testModerators_whenAddedAndRemoved_shouldBeListed() async throws {
+        // Given
+        try await store([])
+        func moderators(_ command: Operator.Moderators) async throws -> [String] {
+            try await Operator.moderators(command, location, origin: "https://petspot.example", now: TestApp.noon)
+        }
+        let (ala, zoe) = try (XCTUnwrap(ModeratorName(rawValue: "Ala")), XCTUnwrap(ModeratorName(rawValue: "Zoë")))
+
+        // When
+        let links = [try await moderators(.add(zoe)), try await moderators(.add(ala)), try await moderators(.add(zoe))]
+
+        // Then
+        for lines in links {
+            XCTAssertEqual(lines.count, 1)
+            XCTAssert(lines[0].contains(/^https:\/\/petspot\.example\/moderate\/enter\/[0-9a-f]{32}$/))
+        }
+        let link = try XCTUnwrap(ModeratorKey(rawValue: String(links[0][0].suffix(32))))
+        let key = try await ModeratorRepository(SQLiteStore(path: location.databaseFile)).enter(
+            by: link,
+            now: TestApp.noon
+        )
+        XCTAssertNotNil(key)
+        let listed = try await moderators(.list)
+        XCTAssertEqual(listed, ["Ala\t0\t-\t1", "Zoë\t1\t2026-11-21\t1"])
+        let removed = try await moderators(.remove(zoe))
+        XCTAssertEqual(removed, ["Zoë\tremoved"])
+        let left = try await moderators(.list)
+        XCTAssertEqual(left, ["Ala\t0\t-\t1"])
+        try await assertTold("there is no moderator Zoë") { _ = try await moderators(.remove(zoe)) }
     }
 
     func testAdd_whenAReportHasAsManyFlagsAsAreKept_shouldRefuseOneMore() async throws {
@@ -257,7 +317,7 @@ final class OperatorTests: XCTestCase {
     func testModerate_whenOneReportIsNotThere_shouldSaySoAndDoNothing() async throws {
         let report = PetReport.sample(answers: .bare)
         try await store([report])
-        for action in Operator.Action.allCases {
+        for action in [Operator.Action.remove, .hide(Hiding()), .show] {
             try await assertTold("there is no report 0123456789") {
                 try await self.moderate(action, report.id.rawValue, "0123456789")
             }
@@ -346,7 +406,7 @@ final class OperatorTests: XCTestCase {
         } catch let error as any StorageFailure {
             XCTAssertEqual(error.reason, "kept (SQLite 1811)")
         }
-        let hidden = try await moderate(.hide, reports[1].id.rawValue)
+        let hidden = try await moderate(.hide(Hiding()), reports[1].id.rawValue)
         XCTAssertEqual(hidden.count, 1)
 
         // When
@@ -373,7 +433,7 @@ final class OperatorTests: XCTestCase {
         XCTAssertEqual(editing?.reportID, report.id)
 
         // When
-        try await moderate(.hide, report.id.rawValue)
+        try await moderate(.hide(Hiding()), report.id.rawValue)
         let kept = try await server.session(id).value?.draft
         try await moderate(.remove, report.id.rawValue)
         let gone = try await server.session(id).value?.draft
@@ -405,7 +465,14 @@ final class OperatorTests: XCTestCase {
 
         // When
         let (location, id) = (location, report.id.rawValue)
-        async let hidden: Void = Operator.moderate(.hide, [id], .text, location, ReportLife(), now: TestApp.noon) { _ in
+        async let hidden: Void = Operator.moderate(
+            .hide(Hiding()),
+            [id],
+            .text,
+            location,
+            ReportLife(),
+            now: TestApp.noon
+        ) { _ in
         }
         mayEnd.signal()
 
@@ -425,7 +492,7 @@ final class OperatorTests: XCTestCase {
 
         // When / Then
         do {
-            try await moderate(.hide, report.id.rawValue)
+            try await moderate(.hide(Hiding()), report.id.rawValue)
             XCTFail("nothing was thrown")
         } catch let error as DataError {
             XCTAssertEqual(error.description, "cannot use \(path): Is a directory")

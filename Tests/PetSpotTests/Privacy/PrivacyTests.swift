@@ -75,6 +75,9 @@ final class PrivacyTests: AppTestCase {
             _ = try await browser.submit("/report-missing/summary")
             _ = try await browser.submit(created.managePath + "/renew")
             _ = try await browser.submit(created.managePath + "/delete")
+            let name = try XCTUnwrap(ModeratorName(rawValue: "Zoë"))
+            let link = try await app.app.storage.moderators.add(name, now: TestApp.noon)
+            _ = try await browser.post(link.url.text)
             let page = try await browser.get("/privacy").text
 
             // Then

@@ -146,7 +146,8 @@ final class BackupTests: XCTestCase {
 
         // Then
         let known = [
-            "dismissed_matches", "flags", "flow_sessions", "messages", "report_counts", "report_words", "reports",
+            "decisions", "dismissed_matches", "flags", "flow_sessions", "messages", "moderator_keys", "report_counts",
+            "report_words", "reports",
         ]
         XCTAssertEqual(tables, known, "does SQLiteStore.referencedPhotos read the new table?")
     }

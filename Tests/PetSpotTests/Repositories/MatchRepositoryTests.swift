@@ -37,7 +37,7 @@ final class MatchRepositoryTests: AppTestCase {
         let hidden = try await store(.missing, answers("2026-11-18", "Wola", "tabby"))
         let home = try await store(.missing, answers("2026-11-18", "Wola", "tabby"))
         let listed = try await store(.missing, answers("2026-11-18", "Wola", "tabby"))
-        try await storage.moderation.hide(hidden.id, now: TestApp.noon)
+        try await storage.moderation.hide(hidden.id, Hiding(), by: .theOperator, now: TestApp.noon)
         try await storage.reports.setReunited(home.id, nil, now: TestApp.noon)
 
         // When
@@ -61,7 +61,7 @@ final class MatchRepositoryTests: AppTestCase {
         let home = try await store(.missing, answers("2024-01-01", "Gdynia", "black", chip: number))
         let other = try await store(.missing, answers("2026-11-19", "Wola", "tabby", chip: "616093900000200"))
         let found = try await store(.found, answers("2026-11-19", "Wola", "tabby", chip: number))
-        try await storage.moderation.hide(hidden.id, now: TestApp.noon)
+        try await storage.moderation.hide(hidden.id, Hiding(), by: .theOperator, now: TestApp.noon)
         try await storage.reports.setReunited(home.id, nil, now: TestApp.noon)
 
         // When

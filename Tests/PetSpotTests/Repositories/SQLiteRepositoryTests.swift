@@ -700,13 +700,13 @@ class SQLiteRepositoryTests: XCTestCase {
         let id = try await submit("Rex", .dog)
 
         // When / Then
-        try await moderation.hide(id, now: TestApp.noon)
+        try await moderation.hide(id, Hiding(), by: .theOperator, now: TestApp.noon)
         try await assertFound(["rex": []])
         let words = try await indexedWords()
         XCTAssertEqual(words, [])
 
         // When / Then
-        try await moderation.show(id)
+        try await moderation.show(id, by: .theOperator, now: TestApp.noon)
         try await assertFound(["rex": [id]])
     }
 

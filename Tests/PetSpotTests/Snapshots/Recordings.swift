@@ -16,6 +16,7 @@ final class Recordings {
         case filledIn = "filled-in"
         case ownerAndFinder = "owner-and-finder"
         case found
+        case moderation
         case noPhone = "no-phone"
         case wrongInput = "wrong-input"
         case budgets
@@ -88,6 +89,11 @@ final class Recordings {
         }
     }
 
+    /// A report's id on a moderators' page, after what stands before it.
+    private static var moderatedID: Regex<(Substring, Substring)> {
+        /(\/moderate\/reports\/|report=|value="|(?:reason|note)-|20\d\d, |\()[0-9a-hjkmnp-tv-z]{10}\b/
+    }
+
     /// The response as text, without what changes with each run or with an asset. A script is replaced by its name, because it
     /// has its own recording.
     private static func stable(_ response: TestResponse) throws -> String {
@@ -102,7 +108,10 @@ final class Recordings {
         .replacing(/\?v=[0-9a-f]{8}/, with: "?v=VERSION")
         .replacing(/\/manage\/[0-9a-f]{32}/, with: "/manage/TOKEN")
         .replacing(/%2Fmanage%2F[0-9a-f]{32}/, with: "%2Fmanage%2FTOKEN")
-        .replacing(/petspot_session=[0-9a-f]{32}/, with: "petspot_session=ID")
+        .replacing(/\/moderate\/enter\/[0-9a-f]{32}/, with: "/moderate/enter/TOKEN")
+        .replacing(moderatedID) { $0.1 + "ID" }
+        .replacing(/\bID">[0-9a-hjkmnp-tv-z]{10}</, with: "ID\">ID<")
+        .replacing(/(petspot_moderator|petspot_session)=[0-9a-f]{32}/) { $0.1 + "=ID" }
         .replacing(/(M\d+ \d+h\d+v1H\d+z)+/, with: "MODULES")
     }
 }

@@ -118,6 +118,27 @@ final class ScreenSnapshotTests: AppTestCase {
         }
     }
 
+    func testScreens_whenAModeratorDecides_shouldBeAsRecorded() async throws {
+        try await inEveryLanguage(.moderation) { assert in
+            try await FlowJourney(browser: browser).fillIn()
+            let created = try await browser.submit("/report-missing/summary")
+            let pet = try created.petPath
+            let report = "/moderate/reports/" + pet.suffix(ReportID.length)
+            let name = try XCTUnwrap(ModeratorName(rawValue: "Zoë"))
+            let link = try await app.app.storage.moderators.add(name, now: TestApp.noon).url.text
+            try assert(try await browser.get(link), "enter")
+            let flag = [("reason", "personal-data"), ("note", "A name."), ("email", "me@example.org")]
+            _ = try await browser.submit(pet + "/flag", flag)
+            try assert(try await browser.submit(link), "moderate")
+            try assert(try await browser.post(report + "/hide", [("reason", "x"), ("note", "y")]), "hide-wrong")
+            try assert(try await browser.submit(report + "/hide", [("reason", "abuse"), ("note", "No.")]), "hidden")
+            try assert(try await browser.get(try created.managePath), "manage-hidden")
+            try assert(try await browser.get("/moderate?report=0123456789"), "search-none")
+            try assert(try await browser.get(report + "/remove"), "remove")
+            try assert(try await browser.submit("/moderate/leave"), "left")
+        }
+    }
+
     func testPoster_whenThereIsNoPhone_shouldBeAsRecorded() async throws {
         try await inEveryLanguage(.noPhone) { assert in
             try await FlowJourney(browser: browser).fillIn()

@@ -77,7 +77,7 @@ final class StatisticsTests: ReportedPetTestCase {
         let id = try XCTUnwrap(ReportID(rawValue: String(pet.dropFirst("/pets/".count))))
 
         // When
-        _ = try await app.app.storage.reports.remove(id)
+        _ = try await app.app.storage.reports.remove(id, by: .theOperator, now: TestApp.noon)
 
         // Then
         let (lines, page) = try await (lines(), other.get("/statistics").text)

@@ -149,12 +149,51 @@ final class OptionsTests: XCTestCase {
         }
     }
 
+    func testParse_whenAPageIsHidden_shouldReadWhy() throws {
+        // When / Then
+        let words = ["reports", "hide", "x", "--reason", "personal-data", "--note=A name.", "y"]
+        guard case .moderate(.hide(let hiding), ["x", "y"], .text, _) = try parse(words),
+            case .moderate(.hide(let bare), ["x"], .text, _) = try parse(["reports", "hide", "x"])
+        else { return XCTFail("another command") }
+        XCTAssertEqual(hiding, Hiding(reason: .personalData, note: "A name."))
+        XCTAssertEqual(bare, Hiding())
+    }
+
+    func testParse_whenModeratorsAreNamed_shouldReadWho() throws {
+        // When / Then
+        let name = try XCTUnwrap(ModeratorName(rawValue: "Zoë Ż."))
+        for (words, expected) in [
+            (["add", "Zoë Ż."], Operator.Moderators.add(name)), (["list"], .list),
+            (["remove", "Zoë Ż."], .remove(name)),
+        ] {
+            guard case .moderators(let command, _) = try parse(["moderators"] + words) else {
+                return XCTFail("another command")
+            }
+            XCTAssertEqual(command, expected)
+        }
+    }
+
     func testParse_whenItIsNoCommand_shouldSayWhat() throws {
+        let nameMessage = "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\""
         for (words, message) in [
             (["reports", "list", "x"], "\"reports list x\" is not a command; see --help"),
             (["reports", "hid", "1"], "\"reports hid 1\" is not a command; see --help"),
             (["reports"], "\"reports\" is not a command; see --help"),
             (["backup", "f", "--json"], "backup takes no --json; see --help"),
+            (["moderators", "list", "--json"], "moderators takes no --json; see --help"),
+            (["moderators", "add"], "\"moderators add\" is not a command; see --help"),
+            (["moderators", "add", "operator"], nameMessage), (["moderators", "add", "a\u{1B}b"], nameMessage),
+            (["moderators", "remove", String(repeating: "x", count: 61)], nameMessage),
+            (["reports", "show", "1", "--note", "x"], "unknown option --note; see --help"),
+            (["reports", "hide", "1", "--note"], "--note needs a value; see --help"),
+            (
+                ["reports", "hide", "1", "--reason=war"],
+                "--reason must be one of false, abuse, personal-data, illegal, other"
+            ),
+            (
+                ["reports", "hide", "1", "--note", String(repeating: "x", count: 501)],
+                "--note must have at most 500 characters"
+            ),
         ] {
             XCTAssertThrowsError(try parse(words)) { error in
                 XCTAssertEqual((error as? OptionError)?.message, message)

@@ -14,6 +14,8 @@ struct PetReport: Sendable, Equatable {
     var wayHome: WayHome?
     /// When the operator hid it; nil when it is not hidden.
     var hiddenAt: Int?
+    /// Why; only while it is hidden.
+    var hiding = Hiding()
     /// The hash of the management token. The token itself is not stored.
     let tokenHash: Digest
     /// The answers of all steps.

@@ -36,8 +36,8 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// Deletes a report for good, on disk too; the statistics still count it. Returns the files of its photo, which the caller removes.
     func delete(_ id: ReportID) async throws -> [PhotoFileName]
 
-    /// Deletes a report for good that should not have been there, so that the statistics do not count it either.
-    func remove(_ id: ReportID) async throws -> [PhotoFileName]
+    /// Deletes a report for good that should not have been there, so that the statistics do not count it either, and logs the decision.
+    func remove(_ id: ReportID, by moderator: ModeratorName, now: Int) async throws -> [PhotoFileName]
 
     /// Brings the list up to date with the dates of up to `limit` reports. Returns how many were changed last: 0 when none is left.
     func updateList(limit: Int, now: Int) async throws -> Int

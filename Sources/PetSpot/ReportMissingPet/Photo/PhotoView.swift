@@ -11,7 +11,7 @@ struct PhotoView: Template {
     var notes: FieldNotes {
         FieldNotes(
             language: language,
-            name: FieldName.photo.rawValue,
+            id: FieldName.photo.rawValue,
             identifier: Screen.step(.photo).identifier("input"),
             hint: L10n.Photo.hint,
             error: viewModel.errors[.photo]

@@ -12,15 +12,20 @@ struct FormField<Answer: Sendable>: Template {
     let now: Int
     /// Whether it is the last field of its form, from which a phone's keyboard goes on to the next page.
     let isLast: Bool
+    /// What tells its form from others on the page.
+    var formName: String?
 
     var name: String { field.name.rawValue }
+
+    /// The input's `id`: its name, on a page with one form.
+    var id: String { formName.map { "\(name)-\($0)" } ?? name }
 
     /// The test identifier of the input.
     var identifier: String { screen.identifier(name) }
 
     /// The `id` of a radio button. The first has the field's own, so that links to the field lead to it.
     func radioID(_ choice: Control.Choice, among choices: [Control.Choice]) -> String {
-        choice.value == choices.first?.value ? name : name + "-" + choice.value
+        choice.value == choices.first?.value ? id : id + "-" + choice.value
     }
 
     /// Whether a checkbox is ticked.
@@ -29,7 +34,7 @@ struct FormField<Answer: Sendable>: Template {
     var hasNotes: Bool { field.hint != nil || error != nil }
 
     var notes: FieldNotes {
-        FieldNotes(language: language, name: name, identifier: identifier, hint: field.hint, error: error)
+        FieldNotes(language: language, id: id, identifier: identifier, hint: field.hint, error: error)
     }
 }
 
@@ -40,7 +45,13 @@ extension Form {
     }
 
     /// Its fields on a page.
-    func inputs(on screen: Screen, in language: Language, now: Int) -> [FormField<Answer>] {
+    /// - Parameter formName: what tells it from other forms there.
+    func inputs(
+        on screen: Screen,
+        in language: Language,
+        now: Int,
+        formName: String? = nil
+    ) -> [FormField<Answer>] {
         rows.map { field, text in
             FormField(
                 language: language,
@@ -49,7 +60,8 @@ extension Form {
                 value: text,
                 error: errors[field.name],
                 now: now,
-                isLast: field.name == fields.last?.name
+                isLast: field.name == fields.last?.name,
+                formName: formName
             )
         }
     }
@@ -58,8 +70,8 @@ extension Form {
 /// The hint and the error of a field, which describe its input.
 struct FieldNotes: Template {
     let language: Language
-    /// The field's `name`, which is also its `id`.
-    let name: String
+    /// The input's `id`.
+    let id: String
     /// The test identifier of the input.
     let identifier: String
     var hint: LocalizedString?

@@ -60,6 +60,7 @@ struct Screen: Sendable, Equatable {
     static let privacy = Screen(name: "privacy")
     static let statistics = Screen(name: "statistics")
     static let flag = Screen(name: "flag")
+    static let moderate = Screen(name: "moderate")
     static let error = Screen(name: "error")
 
     static func step(_ step: StepName) -> Screen { Screen(name: step.rawValue) }

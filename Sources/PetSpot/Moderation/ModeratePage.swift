@@ -1,0 +1,78 @@
+import HTML
+
+/// What moderators see: reports, those with flags first, and the log of their decisions.
+struct ModeratePage: Page {
+    let language: Language
+    let moderator: ModeratorName
+    /// What was searched for: an id or an address; nil without a search.
+    let search: String?
+    var lists: [List] = []
+    /// Whether the reports begin with the first.
+    var isFirst = true
+    var next: ModerationCursor?
+    /// Newest first.
+    var decisions: [Decision] = []
+    var olderDecisions: Int?
+
+    struct List {
+        let heading: LocalizedString
+        let items: [ModeratedItem]
+    }
+
+    /// Shows one report alone.
+    mutating func show(_ item: ModeratedItem) {
+        lists = [List(heading: L10n.Moderate.result, items: [item])]
+    }
+
+    /// What is wrong with what was typed about the one report.
+    var errors: [FieldError] { lists.first?.items.first?.form.errors ?? [] }
+
+    var navigationBar: NavigationBar {
+        NavigationBar(.moderate, L10n.Moderate.title, back: .link(isWhole ? .petList : .moderate), in: language)
+    }
+
+    var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss, Assets.moderateCss] }
+    var hasErrors: Bool { !errors.isEmpty }
+
+    /// Whether it is the page that all others lead back to.
+    var isWhole: Bool { isFirst && search == nil }
+
+    func url(_ cursor: ModerationCursor) -> URLReference { .moderate.with(query: [("before", cursor.rawValue)]) }
+    func url(olderThan decision: Int) -> URLReference { .moderate.with(query: [("log", String(decision))]) }
+
+    /// When a decision was made, in UTC.
+    func time(of decision: Decision) -> LocalizedString {
+        let minutes = decision.decidedAt / 60 % 1440
+        let time = [minutes / 60, minutes % 60].map { String(String(100 + $0).dropFirst()) }.joined(separator: ":")
+        let day = CalendarDate(secondsSince1970: decision.decidedAt).inWords.text(in: language)
+        return L10n.Moderate.time(day, time)
+    }
+}
+
+/// What a link shows that lets a moderator in once.
+struct ModeratorLinkPage: Page {
+    let language: Language
+    let name: ModeratorName
+    let link: ModeratorKey
+
+    var navigationBar: NavigationBar {
+        NavigationBar(.moderate, L10n.Moderate.title, back: .none, in: language)
+    }
+
+    var hint: LocalizedString {
+        let days = L10n.Duration.days(ModeratorKey.lifetime / ReportLife.day)
+        return L10n.Moderate.enterHint(name.rawValue, days.text(in: language))
+    }
+}
+
+/// Asks whether to remove a report for good.
+struct RemoveReportPage: Page {
+    let language: Language
+    let report: PetReport
+
+    var navigationBar: NavigationBar {
+        NavigationBar(.moderate, L10n.Moderate.title, back: .link(report.id.moderationURL), in: language)
+    }
+
+    var hint: LocalizedString { L10n.Moderate.removeHint(report.headline.title.text(in: language), report.id.rawValue) }
+}

@@ -1,0 +1,261 @@
+import HTTP
+import ImageMetadata
+
+/// The moderators' page over HTTP, and what its buttons do. For everybody else none of its paths exists, whatever the method.
+struct ModerateRoutes: Sendable {
+    let moderators: ModeratorRepository
+    let moderation: ModerationRepository
+    let reports: any PetReportRepositoryProtocol
+    let photos: any PhotoRepositoryProtocol
+    let life: ReportLife
+
+    /// Reports on a page, and decisions: some minutes' work, and few bytes on a phone, whose browser loads pictures as one scrolls.
+    private static let pageLength = 50
+
+    /// Every path has a route for every method, so that none tells strangers that the path is there.
+    var all: [Route] {
+        let known = [
+            route(.get, "/moderate", show),
+            route(.post, "/moderate/leave", leave),
+            reportRoute(.get, "photo", photo),
+            reportRoute(.get, "thumbnail", thumbnail),
+            // The page with errors is shown at this path, so its links to other languages lead here.
+            reportRoute(.get, "hide") { report, _, _ in .seeOther(report.id.moderationURL) },
+            reportRoute(.post, "hide", hide),
+            reportRoute(.post, "show", showAgain),
+            reportRoute(.get, "remove", askToRemove),
+            reportRoute(.post, "remove", remove),
+        ]
+        let entrances = ModerateRoutes.methods.map { method in
+            Route(method, "/moderate/enter/{token}") { (link: ModeratorKey, context) in
+                try await enter(by: link, method, context)
+            }
+        }
+        return known + refusals(of: known) + entrances
+    }
+
+    private static let methods = [HTTPMethod.get, .post, .other]
+
+    private func route(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ handler: @escaping @Sendable (Moderator, RequestContext) async throws -> HTTPResponse
+    ) -> Route {
+        Route(method, pattern) { context in try await handler(try await moderator(context), context) }
+    }
+
+    private func reportRoute(
+        _ method: HTTPMethod,
+        _ action: String,
+        _ handler: @escaping @Sendable (PetReport, Moderator, RequestContext) async throws -> HTTPResponse
+    ) -> Route {
+        Route(method, "/moderate/reports/{id}/" + action) { (id: ReportID, context) in
+            let moderator = try await moderator(context)
+            guard let report = try await reports.report(id, now: context.now).value else {
+                throw HTTPError(.notFound, "no such report")
+            }
+            return try await handler(report, moderator, context)
+        }
+    }
+
+    /// The other methods of these routes' paths: `405` to moderators alone.
+    private func refusals(of known: [Route]) -> [Route] {
+        Dictionary(grouping: known, by: \.pattern).flatMap { pattern, routes in
+            let allowed = routes.map(\.method)
+            let allow: FieldValue = allowed == [.get] ? "GET, HEAD" : allowed == [.post] ? "POST" : "GET, HEAD, POST"
+            return ModerateRoutes.methods.filter { !allowed.contains($0) }.map { method in
+                Route(method, pattern) { context in
+                    _ = try await moderator(context)
+                    var response = HTTPResponse.error(HTTPError(.methodNotAllowed, "not for this path"), in: context)
+                    response.fields.append("Allow", allow)
+                    return response
+                }
+            }
+        }
+    }
+
+    /// Who is signed in. Throws the `404` of any unknown path when nobody is.
+    private func moderator(_ context: RequestContext) async throws -> Moderator {
+        for key in context.moderatorKeys {
+            if let name = try await moderators.name(of: key, now: context.now) {
+                return Moderator(name: name, key: key)
+            }
+        }
+        throw HTTPError(.notFound, "not for everybody")
+    }
+
+    /// Shows a button, whose post uses the link up and signs in. Throws `404` for a link that lets nobody in.
+    private func enter(
+        by link: ModeratorKey,
+        _ method: HTTPMethod,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        if method == .get, let name = try await moderators.name(ofLink: link, now: context.now) {
+            return .page(ModeratorLinkPage(language: context.language, name: name, link: link), in: context)
+        }
+        guard method == .post, let key = try await moderators.enter(by: link, now: context.now) else {
+            throw HTTPError(.notFound, "no such link")
+        }
+        var response = HTTPResponse.seeOther(.moderate)
+        response.set(.moderator, to: key.rawValue, in: context)
+        return response
+    }
+
+    private func leave(_ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
+        try await moderators.leave(moderator.key)
+        var response = HTTPResponse.seeOther(.moderate, saying: .moderatorLeft, in: context)
+        response.set(.moderator, to: nil, in: context)
+        return response
+    }
+
+    /// Shows the reports and the log, what follows in either, or the report that is searched for.
+    private func show(_ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
+        let query = try URLEncodedForm(context.request.head.query.utf8)
+        let search = query["report"].flatMap { normalized($0).isEmpty ? nil : $0 }
+        var page = ModeratePage(language: context.language, moderator: moderator.name, search: search)
+        var (about, older) = (ReportID?.none, query["log"].flatMap { Int($0) })
+        if let search {
+            about = ReportID(in: search)
+            older = nil
+            if let about, let report = try await reports.report(about, now: context.now).value {
+                page.show(try await item(report, context))
+            }
+        } else if older == nil {
+            let cursor = query["before"].flatMap(ModerationCursor.init(rawValue:))
+            page.isFirst = cursor == nil
+            try await list(from: cursor ?? ModerationCursor(), on: &page, context)
+        }
+        if page.isFirst, search == nil || about != nil {
+            let log = try await moderation.decisions(
+                about: about,
+                before: older,
+                limit: ModerateRoutes.pageLength,
+                now: context.now
+            )
+            (page.decisions, page.olderDecisions) = (log.decisions, log.next)
+        }
+        var response = HTTPResponse.page(page, in: context)
+        response.fields.forbidIndexing()
+        response.set(.moderator, to: moderator.key.rawValue, in: context)
+        return response
+    }
+
+    private func list(
+        from cursor: ModerationCursor,
+        on page: inout ModeratePage,
+        _ context: RequestContext
+    ) async throws {
+        let found = try await moderation.page(from: cursor, limit: ModerateRoutes.pageLength)
+        page.next = found.next
+        page.lists = ModerationCursor.List.allCases.compactMap { list in
+            let there = (found.lists[list] ?? []).filter { life.state(of: $0.report, at: context.now) != .erased }
+            guard !there.isEmpty else { return nil }
+            let items = there.map { ModeratedItem($0, life.state(of: $0.report, at: context.now), context) }
+            return .init(heading: list.heading, items: items)
+        }
+    }
+
+    /// A report that is alone on its page.
+    private func item(_ report: PetReport, _ context: RequestContext) async throws -> ModeratedItem {
+        let moderated = try await moderation.moderated(report)
+        var item = ModeratedItem(moderated, life.state(of: report, at: context.now), context)
+        item.isAlone = true
+        return item
+    }
+
+    /// Hides a page. A reason that there is not, or a note that is too long, is `422` with everything kept.
+    private func hide(
+        _ report: PetReport,
+        _ moderator: Moderator,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        let input = try await context.formInput()
+        var item = try await item(report, context)
+        item.form.fill(from: input)
+        var hiding = Hiding()
+        guard item.form.save(to: &hiding, now: context.now) else {
+            var page = ModeratePage(language: context.language, moderator: moderator.name, search: report.id.rawValue)
+            page.show(item)
+            return .page(page, status: .unprocessableContent, in: context)
+        }
+        try await moderation.hide(report.id, hiding, by: moderator.name, now: context.now)
+        return .seeOther(.moderate, saying: .pageHidden, in: context)
+    }
+
+    /// Shows a hidden page again, or leaves the page as it is; its flags are dealt with.
+    private func showAgain(
+        _ report: PetReport,
+        _ moderator: Moderator,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        try await moderation.show(report.id, by: moderator.name, now: context.now)
+        return .seeOther(.moderate, saying: report.hiddenAt == nil ? .flagsForgotten : .pageShown, in: context)
+    }
+
+    private func askToRemove(
+        _ report: PetReport,
+        _ moderator: Moderator,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        var response = HTTPResponse.page(
+            RemoveReportPage(language: context.language, report: report),
+            in: context
+        )
+        response.fields.forbidIndexing()
+        return response
+    }
+
+    /// Removes a report and its photos for good.
+    private func remove(
+        _ report: PetReport,
+        _ moderator: Moderator,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        await photos.remove(try await reports.remove(report.id, by: moderator.name, now: context.now))
+        return .seeOther(.moderate, saying: .reportRemoved, in: context)
+    }
+
+    /// The photo of a report, also of a hidden one.
+    private func photo(
+        _ report: PetReport,
+        _ moderator: Moderator,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        try await image(report.answers.photo.map { ($0.file, $0.format) }, context)
+    }
+
+    /// The picture that the list draws, which its sender's browser made.
+    private func thumbnail(
+        _ report: PetReport,
+        _ moderator: Moderator,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        try await image(report.answers.photo?.thumbnail.map { ($0.file, $0.format) }, context)
+    }
+
+    private func image(_ image: (PhotoFileName, ImageFormat)?, _ context: RequestContext) async throws -> HTTPResponse {
+        guard let (name, format) = image, let file = try await photos.open(name).value else {
+            throw HTTPError(.notFound, "no such photo")
+        }
+        return .image(file, format, tag: nil, caching: .none, for: context.request.head)
+    }
+}
+
+extension ModerationCursor.List {
+    fileprivate var heading: LocalizedString {
+        switch self {
+        case .flagged: L10n.Moderate.flagged
+        case .hidden: L10n.Moderate.hidden
+        case .newest: L10n.Moderate.newest
+        }
+    }
+}
+
+extension ReportID {
+    /// The id in what a moderator typed: itself, or the address of the report's page; nil when there is none.
+    init?(in text: String) {
+        let typed = text.lowercased()
+        let id = typed.firstRange(of: "/pets/").map { typed[$0.upperBound...].prefix(ReportID.length) } ?? typed[...]
+        self.init(rawValue: String(id.filter { !$0.isWhitespace }))
+    }
+}

@@ -1,0 +1,58 @@
+import HTML
+
+/// A report as moderators see it: what is or was public, and what people say about it. Nothing of how to reach its author, no private
+/// mark and no message.
+struct ModeratedItem: Template {
+    let language: Language
+    let report: PetReport
+    let flags: [Flag]
+    let flagCount: Int
+    let state: ReportLife.State
+    var form: Form<Hiding>
+    /// Whether it is the only one on its page.
+    var isAlone = false
+    /// The time of the request, in seconds since 1970.
+    private let now: Int
+
+    init(_ moderated: ModeratedReport, _ state: ReportLife.State, _ context: RequestContext) {
+        language = context.language
+        report = moderated.report
+        (flags, flagCount) = (moderated.flags, moderated.flagCount)
+        self.state = state
+        // What most moderators choose: the reason that the last flag gives.
+        form = Form(Hiding.fields, showing: Hiding(reason: flags.first?.answer.reason))
+        now = context.now
+    }
+
+    var id: ReportID { report.id }
+    var isHidden: Bool { report.hiddenAt != nil }
+    var photo: Photo? { report.answers.photo }
+    /// The picture that the list draws, unless it is the photo itself.
+    var thumbnail: Photo.Thumbnail? { photo.flatMap { $0.files.count > 1 ? $0.thumbnail : nil } }
+    var reason: LocalizedString? { report.hiding.reason?.label }
+
+    /// What is public beside the description.
+    var facts: [LocalizedString] {
+        report.kind.flow.fields.filter(\.isFact).compactMap { $0.words(report.answers) }
+            + [report.answers.reward.map(LocalizedString.typed)].compactMap(\.self)
+    }
+
+    var status: LocalizedString {
+        switch state {
+        case .hidden: L10n.Moderate.stateHidden
+        case .expired: L10n.Moderate.stateExpired
+        case .reunited: report.kind.flow.words.reunited
+        case .listed, .erased: report.headline.status
+        }
+    }
+
+    var reportedOn: LocalizedString { L10n.PetDetails.reportedOn(day(report.createdAt)) }
+    func flaggedOn(_ flag: Flag) -> LocalizedString { L10n.Moderate.flaggedOn(day(flag.flaggedAt)) }
+
+    private func day(_ moment: Int) -> String { CalendarDate(secondsSince1970: moment).inWords.text(in: language) }
+
+    /// Asks why the page is to be hidden.
+    var fields: [FormField<Hiding>] {
+        form.inputs(on: .moderate, in: language, now: now, formName: isAlone ? nil : id.rawValue)
+    }
+}

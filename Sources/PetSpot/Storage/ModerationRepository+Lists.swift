@@ -1,0 +1,168 @@
+import SQL
+
+/// Where a page of moderated reports begins: in a list, below a position.
+struct ModerationCursor: Sendable, RawRepresentable {
+    /// The lists, one after another.
+    enum List: Character, CaseIterable, Sendable {
+        /// Pages with flags, the last flagged first.
+        case flagged = "f"
+        case hidden = "h"
+        /// All others, newest first.
+        case newest = "n"
+    }
+
+    var list = List.flagged
+    var position = Int.max
+
+    var rawValue: String { "\(list.rawValue)\(position)" }
+}
+
+extension ModerationCursor {
+    init?(rawValue text: String) {
+        guard let list = text.first.flatMap(List.init), let position = Int(text.dropFirst()) else { return nil }
+        self.init(list: list, position: position)
+    }
+}
+
+/// A page of moderated reports, by list.
+struct ModerationPage: Sendable {
+    var lists: [ModerationCursor.List: [ModeratedReport]] = [:]
+    /// Where the next page begins; nil on the last.
+    var next: ModerationCursor?
+}
+
+/// A page of the log of decisions.
+struct DecisionPage: Sendable {
+    /// Newest first.
+    var decisions: [Decision] = []
+    /// What the next ones are before; nil on the last page.
+    var next: Int?
+}
+
+/// What moderators look at.
+extension ModerationRepository {
+    /// The newest flags of a report that a page shows; the commands list all.
+    private static let flagLimit = 20
+
+    /// Up to `limit` reports, from a cursor on.
+    func page(from cursor: ModerationCursor, limit: Int) async throws -> ModerationPage {
+        try await store.search { [self] connection in
+            var (page, rest) = (ModerationPage(), limit)
+            for list in ModerationCursor.List.allCases.drop(while: { $0 != cursor.list }) {
+                var last = list == cursor.list ? cursor.position : .max
+                let found = try connection.query(sql(of: list), last, rest + 1) { row in
+                    (position: try row[ReportTable.columnCount] as Int, report: reports.rows.read(row, PetReport.init))
+                }
+                last = found.prefix(rest).last?.position ?? last
+                page.lists[list] = try found.prefix(rest).compactMap(\.report).map { report in
+                    try moderated(report, hasFlags: list != .newest, in: connection)
+                }
+                guard found.count <= rest else {
+                    page.next = ModerationCursor(list: list, position: last)
+                    return page
+                }
+                rest -= found.count
+            }
+            return page
+        }
+    }
+
+    /// A report with its flags.
+    func moderated(_ report: PetReport) async throws -> ModeratedReport {
+        try await store.read { [self] in try moderated(report, hasFlags: true, in: $0) }.value
+    }
+
+    /// Selects up to `$2` reports of a list below the position `$1`, which is the last column.
+    private func sql(of list: ModerationCursor.List) -> String {
+        let (position, condition) =
+            switch list {
+            case .flagged: ("last_flag", "hidden_at IS NULL")
+            case .hidden: ("number", "hidden_at IS NOT NULL")
+            case .newest:
+                ("number", "hidden_at IS NULL AND NOT EXISTS (SELECT 1 FROM flags WHERE report_id = reports.id)")
+            }
+        let flags = "(SELECT report_id, max(number) AS last_flag FROM flags GROUP BY report_id) AS flagged"
+        return """
+            SELECT \(ReportTable.names), \(position) FROM reports\(list == .flagged ? " JOIN \(flags) ON report_id = id" : "")
+            WHERE \(condition) AND \(position) < $1 ORDER BY \(position) DESC LIMIT $2
+            """
+    }
+
+    private func moderated(
+        _ report: PetReport,
+        hasFlags: Bool,
+        in connection: any SQLConnection
+    ) throws -> ModeratedReport {
+        guard hasFlags else { return ModeratedReport(report: report, flags: [], flagCount: 0) }
+        let columns = ModerationRepository.columns
+        let newest = "SELECT \(columns) FROM flags WHERE report_id = $1 ORDER BY number DESC LIMIT $2"
+        let flags = try connection.query(newest, report.id, ModerationRepository.flagLimit) { rows.read($0, Flag.init) }
+        let count = try connection.first("SELECT count(*) FROM flags WHERE report_id = $1", report.id) {
+            try $0[0] as Int
+        }
+        return ModeratedReport(report: report, flags: flags.compactMap(\.self), flagCount: count ?? 0)
+    }
+}
+
+/// The log of decisions.
+extension ModerationRepository {
+    /// Up to `limit` decisions of the last year, newest first: all, or those about a report, from a cursor on.
+    func decisions(
+        about id: ReportID? = nil,
+        before cursor: Int? = nil,
+        limit: Int,
+        now: Int
+    ) async throws -> DecisionPage {
+        let sql = """
+            SELECT number, decided_at, moderator, report_id, action, reason FROM decisions
+            WHERE number < $1 AND decided_at > $2\(id == nil ? "" : " AND report_id = $4") ORDER BY number DESC LIMIT $3
+            """
+        let values = [cursor ?? .max, now - Decision.lifetime, limit + 1].map(\.sqlValue)
+        let allValues = values + [id?.sqlValue].compactMap(\.self)
+        return try await store.search { [decisionRows] connection in
+            var (page, count, last) = (DecisionPage(), 0, Int?.none)
+            try connection.run(sql, values: allValues) { row in
+                count += 1
+                guard count <= limit else {
+                    page.next = last
+                    return false
+                }
+                last = try row[0]
+                if let decision = decisionRows.read(row, Decision.init) { page.decisions.append(decision) }
+                return true
+            }
+            return page
+        }
+    }
+
+    /// Removes decisions that are too old.
+    func removeExpired(now: Int) async throws {
+        let sql = "DELETE FROM decisions WHERE decided_at <= $1"
+        try await store.transaction { try $0.run(sql, now - Decision.lifetime) }
+    }
+}
+
+extension Decision {
+    /// Reads a row. Throws when only a newer version knows such a decision.
+    fileprivate init(_ row: borrowing SQLRow) throws {
+        self.init(
+            decidedAt: try row[1],
+            moderator: try row[2],
+            reportID: try row[3],
+            action: try row[4],
+            reason: FlagReason(try row.value(at: 5))
+        )
+    }
+
+    /// Stores it, in the transaction that does what was decided.
+    func insert(in connection: any SQLConnection) throws {
+        try connection.run(
+            "INSERT INTO decisions (decided_at, moderator, report_id, action, reason) VALUES ($1, $2, $3, $4, $5)",
+            decidedAt,
+            moderator,
+            reportID,
+            action,
+            reason
+        )
+    }
+}

@@ -1,0 +1,114 @@
+import SQL
+
+/// Who moderates: the links that let people in, and the browsers that they are signed in with, as hashes. All functions throw when the
+/// storage fails.
+final class ModeratorRepository: Sendable {
+    /// How often a use is written down at most, in seconds: a page has many pictures.
+    private static let useInterval = 60
+
+    private let store: any SQLStore
+
+    init(_ store: any SQLStore) {
+        self.store = store
+    }
+
+    /// What is known of a moderator.
+    struct Access: Sendable, Equatable {
+        let name: ModeratorName
+        /// Links that nobody has used yet.
+        var links = 0
+        /// Browsers that are signed in.
+        var browsers = 0
+        /// When one of those was last used, in seconds since 1970.
+        var usedAt: Int?
+    }
+
+    /// Whether a key still works at a moment, which is a parameter's number.
+    private func isValid(now: Int) -> String {
+        "used_at > CAST($\(now) AS bigint) - CASE WHEN is_link THEN \(ModeratorKey.linkLifetime) ELSE \(ModeratorKey.lifetime) END"
+    }
+
+    /// Makes a link's key for a moderator, new or not.
+    func add(_ name: ModeratorName, now: Int) async throws -> ModeratorKey {
+        let key = ModeratorKey()
+        let sql = "INSERT INTO moderator_keys (hash, name, is_link, used_at) VALUES ($1, $2, $3, $4)"
+        try await store.transaction { try $0.run(sql, key.hash, name, true, now) }
+        return key
+    }
+
+    /// Whom a link lets in; nil when it was used, is too old, or is none.
+    func name(ofLink link: ModeratorKey, now: Int) async throws -> ModeratorName? {
+        try await find(link, isLink: true, now)?.name
+    }
+
+    /// Makes of a link the key of the browser that it was opened in. Returns nil when it lets nobody in. It is one row all along, so
+    /// that removing a moderator at the same moment ends this access too.
+    func enter(by link: ModeratorKey, now: Int) async throws -> ModeratorKey? {
+        let key = ModeratorKey()
+        let sql = """
+            UPDATE moderator_keys SET hash = $3, is_link = FALSE, used_at = $2
+            WHERE hash = $1 AND is_link AND \(isValid(now: 2))
+            """
+        let count = try await store.transaction { try $0.run(sql, link.hash, now, key.hash) }
+        return count > 0 ? key : nil
+    }
+
+    /// Whose browser has a key; nil when it is nobody's any more. The use counts.
+    func name(of key: ModeratorKey, now: Int) async throws -> ModeratorName? {
+        guard let (name, usedAt) = try await find(key, isLink: false, now) else { return nil }
+        if now - usedAt >= ModeratorRepository.useInterval {
+            // When the disk refuses this, a moderator can still work.
+            _ = try? await store.transaction { connection in
+                try connection.run("UPDATE moderator_keys SET used_at = $1 WHERE hash = $2", now, key.hash)
+            }
+        }
+        return name
+    }
+
+    private func find(_ key: ModeratorKey, isLink: Bool, _ now: Int) async throws -> (
+        name: ModeratorName, usedAt: Int
+    )? {
+        let sql = """
+            SELECT name, used_at FROM moderator_keys WHERE hash = $1 AND is_link = $2 AND \(isValid(now: 3))
+            """
+        return try await store.read { connection in
+            try connection.first(sql, key.hash, isLink, now) { (try $0[0], try $0[1]) }
+        }.value
+    }
+
+    /// Ends the access of a browser.
+    func leave(_ key: ModeratorKey) async throws {
+        try await store.transaction { try $0.run("DELETE FROM moderator_keys WHERE hash = $1", key.hash) }
+    }
+
+    /// Ends every access of a moderator, links too. Returns false when there was none.
+    func remove(_ name: ModeratorName) async throws -> Bool {
+        try await store.transaction { try $0.run("DELETE FROM moderator_keys WHERE name = $1", name) } > 0
+    }
+
+    /// Who has access, by name.
+    func all(now: Int) async throws -> [Access] {
+        let sql = "SELECT name, is_link, used_at FROM moderator_keys WHERE \(isValid(now: 1)) ORDER BY name"
+        let keys = try await store.read { connection in
+            try connection.query(sql, now) {
+                (name: try $0[0] as ModeratorName, isLink: try $0[1] as Bool, usedAt: try $0[2] as Int)
+            }
+        }.value
+        return keys.reduce(into: []) { all, key in
+            var access = all.last?.name == key.name ? all.removeLast() : Access(name: key.name)
+            if key.isLink {
+                access.links += 1
+            } else {
+                access.browsers += 1
+                access.usedAt = max(access.usedAt ?? 0, key.usedAt)
+            }
+            all.append(access)
+        }
+    }
+
+    /// Removes the keys that do not work any more.
+    func removeExpired(now: Int) async throws {
+        let sql = "DELETE FROM moderator_keys WHERE NOT \(isValid(now: 1))"
+        try await store.transaction { try $0.run(sql, now) }
+    }
+}
