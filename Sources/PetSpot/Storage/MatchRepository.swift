@@ -193,7 +193,7 @@ final class MatchRepository: Sendable {
             let condition = "chip_number = $1 AND kind = $2 AND \(life.isFoundByChip(now: 3))"
             try add("\(condition) ORDER BY number DESC LIMIT $4", [chipNumber, kind, now, MatchRepository.chipLimit])
         }
-        let isListed = life.isOnList(now: 1)
+        let isListed = "\(ReportLife.isMarkedListed) AND \(life.isInTime(now: 1))"
         var left = MatchRepository.wordLimit
         for (word, count) in rareWords where left > 0 {
             let newest = "SELECT number FROM report_words WHERE word = $2 ORDER BY number DESC LIMIT $3"

@@ -64,8 +64,8 @@ extension PetReportRepository {
         now: Int,
         in connection: any SQLConnection
     ) throws -> Rows<Element> {
-        let condition = "number < $2 AND kind = $4 AND \(life.isOnList(now: 3))"
-        return try page(selection, where: condition, [number ?? .max, now, kind], limit: limit, in: connection)
+        let condition = "number < $2 AND \(life.isOnList(kind, now: 3))"
+        return try page(selection, where: condition, [number ?? .max, now], limit: limit, in: connection)
     }
 
     /// The newest reports that match a filter, or those below a number.
@@ -80,19 +80,20 @@ extension PetReportRepository {
         let (words, earliest) = (filter.termPrefixes, filter.earliest ?? .min)
         let rare = try words.firstIndex { try isRare($0, in: connection) }
         let haveWords = words.indices.map { index in
-            let begins = "word >= $\(7 + 2 * index) AND word < $\(8 + 2 * index)"
+            let begins = "word >= $\(6 + 2 * index) AND word < $\(7 + 2 * index)"
             return index == rare
                 ? store.isAmong("number", "SELECT number FROM report_words WHERE \(begins)")
                 : "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(begins) LIMIT 1) = 1"
         }
         // What has a word is marked as listed. Few reports have a rare one: PostgreSQL must not read all of the list's index instead.
         let isListed =
-            rare == nil ? "kind = $6 AND \(life.isOnList(now: 3))" : "kind || '' = $6 AND \(life.isInTime(now: 3))"
+            rare == nil
+            ? life.isOnList(filter.kind, now: 3) : "kind || '' = '\(filter.kind.rawValue)' AND \(life.isInTime(now: 3))"
         let isBetween = "number < $2 AND number > $4 AND created_at >= $5"
         let condition = ([isBetween, isListed] + haveWords).joined(separator: " AND ")
         let wordValues = words.flatMap { [$0, end(of: $0)] }
         func some(above floor: Int, below number: Int, _ limit: Int) throws -> Rows<Element> {
-            let values: [any ColumnValue] = [number, now, floor, earliest, filter.kind] + wordValues
+            let values: [any ColumnValue] = [number, now, floor, earliest] + wordValues
             return try page(selection, where: condition, values, limit: limit, in: connection)
         }
         var (found, below) = ([Element](), number ?? .max)
@@ -141,10 +142,10 @@ extension PetReportRepository {
         in connection: any SQLConnection
     ) throws -> (number: Int, createdAt: Int)? {
         let sql = """
-            SELECT number, created_at FROM reports WHERE \(ReportLife.isMarkedListed) AND number < $1 AND kind = $3
+            SELECT number, created_at FROM reports WHERE \(ReportLife.isMarkedListed(kind)) AND number < $1
             ORDER BY number DESC LIMIT 1 OFFSET $2
             """
-        return try connection.first(sql, number, count, kind) { (try $0[0], try $0[1]) }
+        return try connection.first(sql, number, count) { (try $0[0], try $0[1]) }
     }
 
     private func isRare(_ prefix: String, in connection: any SQLConnection) throws -> Bool {

@@ -5,11 +5,14 @@ extension ReportLife {
     /// Whether it is on the list, unless its time was over since the last sweep. The list's index and the words hold just these.
     static let isMarkedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
 
-    /// Whether it is `missing`: on the list. The mark that the sweep leaves keeps the list's index free of expired reports; the
+    /// The same for reports of a kind.
+    static func isMarkedListed(_ kind: ReportKind) -> String { "kind = '\(kind.rawValue)' AND \(isMarkedListed)" }
+
+    /// Whether it is `listed`: on the list of its kind. The mark that the sweep leaves keeps the list's index free of expired reports; the
     /// dates decide, because the mark may come an hour late. `NOT` and the sum keep SQLite from taking the index by dates, whose order
     /// is not the list's.
-    func isOnList(now: Int) -> String {
-        ReportLife.isMarkedListed + " AND \(isInTime(now: now))"
+    func isOnList(_ kind: ReportKind, now: Int) -> String {
+        ReportLife.isMarkedListed(kind) + " AND \(isInTime(now: now))"
     }
 
     /// The rest of `isOnList` for reports that have words: those are marked as listed.

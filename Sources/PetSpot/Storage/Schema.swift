@@ -94,10 +94,11 @@ struct Schema: Sendable {
     }
 
     private var listIndex: String {
-        """
-        CREATE INDEX listed_reports ON reports (kind, number)
-            WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
-        """
+        // One for each kind: PostgreSQL prefers the key of the table to an index whose first column is another.
+        ReportKind.allCases.map { kind in
+            "CREATE INDEX listed_\(kind.rawValue) ON reports (number) WHERE \(ReportLife.isMarkedListed(kind));"
+        }
+        .joined(separator: "\n")
     }
 
     /// Reports on the list by kind, species and the day of loss or find: those that may be of another report's animal.
