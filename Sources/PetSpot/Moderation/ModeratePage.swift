@@ -7,7 +7,7 @@ struct ModeratePage: Page {
     /// What was searched for: an id or an address; nil without a search.
     let search: String?
     var lists: [List] = []
-    /// Whether the reports begin with the first.
+    /// Whether it begins with the first of all reports; else with older ones, or older decisions.
     var isFirst = true
     var next: ModerationCursor?
     /// Newest first.

@@ -120,12 +120,12 @@ struct ModerateRoutes: Sendable {
             if let about, let report = try await reports.report(about, now: context.now).value {
                 page.show(try await item(report, context))
             }
-        } else if older == nil {
+        } else {
             let cursor = query["before"].flatMap(ModerationCursor.init(rawValue:))
-            page.isFirst = cursor == nil
-            try await list(from: cursor ?? ModerationCursor(), on: &page, context)
+            page.isFirst = cursor == nil && older == nil
+            if older == nil { try await list(from: cursor ?? ModerationCursor(), on: &page, context) }
         }
-        if page.isFirst, search == nil || about != nil {
+        if page.isWhole || older != nil || about != nil {
             let log = try await moderation.decisions(
                 about: about,
                 before: older,

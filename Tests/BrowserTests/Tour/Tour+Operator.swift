@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
+import XCTest
 
-/// What the operator answers for: the pages on privacy and statistics, the form to flag a page, and a hidden page.
+/// What the operator answers for: the pages on privacy and statistics, the form to flag a page, the moderators' page and a hidden page.
 extension Tour {
     func visitPrivacy() throws {
         try open("/privacy")
@@ -15,7 +16,7 @@ extension Tour {
         try look("statistics")
     }
 
-    /// Flags a pet's page; then the operator hides it and shows it again.
+    /// Flags a pet's page; then a moderator hides it and shows it again.
     func visitModeration(of report: (pet: String, manage: String)) throws {
         try driver.open(report.pet)
         try PetDetailsScreen(shownIn: driver).flagLink.click()
@@ -32,14 +33,34 @@ extension Tour {
         _ = try PetDetailsScreen(shownIn: driver, with: \.notice)
         try look("pet-flagged")
 
-        let id = String(report.pet.suffix(10))
-        _ = try ServerProcess.run(["reports", "hide", id, "--data-dir", server.folder])
+        let added = try ServerProcess.run(["moderators", "add", "Zoë", "--data-dir", server.folder])
+        try open(String(try XCTUnwrap(added.output.firstMatch(of: /\/moderate\/enter\/[0-9a-f]{32}/)).output))
+        let moderate = try ModerateScreen(shownIn: driver, with: \.enterButton)
+        try look("moderate-enter")
+        try moderate.enterButton.click()
+        _ = try ModerateScreen(shownIn: driver, with: \.report)
+        try look("moderate")
+        try moderate.note.type(String(repeating: "Ż", count: 501))
+        try moderate.hideButton.click()
+        _ = try ModerateScreen(shownIn: driver, with: \.errorSummary)
+        try look("moderate-errors")
+        try moderate.note.clear()
+        try moderate.note.type("Kto to?")
+        try moderate.hideButton.click()
+        _ = try ModerateScreen(shownIn: driver, with: \.notice)
+        try look("moderate-hidden")
+        try moderate.removeButton.click()
+        _ = try ModerateScreen(shownIn: driver, with: \.cancelLink)
+        try look("moderate-remove")
+
         try driver.open(report.pet)
         _ = try ErrorScreen(shownIn: driver)
         try look("hidden", expecting: "status of 410")
         try driver.open(report.manage)
         _ = try ManageScreen(shownIn: driver, with: \.hiddenNotice)
         try look("manage-hidden")
-        _ = try ServerProcess.run(["reports", "show", id, "--data-dir", server.folder])
+        try open("/moderate")
+        try ModerateScreen(shownIn: driver, with: \.showButton).showButton.click()
+        _ = try ModerateScreen(shownIn: driver, with: \.notice)
     }
 }

@@ -389,6 +389,7 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         for (page, count) in [(page, 50), (older, 10)] {
             XCTAssertEqual(page.text.matches(of: /data-testid="moderate.decision"/).count, count)
         }
+        XCTAssertFalse(older.text.contains("moderate.report") || older.text.contains("No reports right now"))
         XCTAssertTrue(page.words.contains("21 November 2026, 12:00 UTC: operator, hidden"))
         app.advance(by: Decision.lifetime)
         try await app.app.removeOldDecisions()
