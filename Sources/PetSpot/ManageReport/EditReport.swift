@@ -7,15 +7,21 @@ extension ManageRoutes {
     func edit(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let isDiscarding = try await context.formInput()["draft"] == "discard"
         let known = try await sessions.known([context.sessionID].compactMap(\.self), now: context.now)
-        let id = known ?? SessionID()
-        let begins: @Sendable (FlowSession?) -> Bool = { session in
-            session?.draft == nil || isDiscarding && session?.isEditing(report) == false
+        var draft: Draft?
+        if let known { draft = try await sessions.session(known, now: context.now).value?.draft }
+        let begins: @Sendable (Draft?) -> Bool = { draft in
+            draft == nil || isDiscarding && draft?.editing?.reportID != report.id
         }
-        let isBeginning = begins(try await sessions.session(id, now: context.now).value)
-        let use = isBeginning ? try limits.edit.use(by: context.client, of: report.id) : nil
-        let change = try await sessions.update(id, now: context.now) { session in
-            // Decided here, because another tab may begin a draft at the same moment.
-            if begins(session) { session.edit(report) }
+        let use = begins(draft) ? try limits.edit.use(by: context.client, of: report.id) : nil
+        var begun: SessionID?
+        let change: FlowSessionChange
+        if let known, draft != nil {
+            change = try await sessions.update(known, now: context.now) { session in
+                // Decided here, because another tab may begin a draft at the same moment.
+                if begins(session.draft) { session.edit(report) }
+            }
+        } else {
+            (begun, change) = try await sessions.begin(after: known, now: context.now) { $0.edit(report) }
         }
         if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
         await photos.remove(change.droppedPhotos)
@@ -31,7 +37,7 @@ extension ManageRoutes {
         }
         guard try await reports.report(report.id, now: context.now).value != nil else {
             // Deleted after it was read, before the draft was there to be ended with it.
-            _ = try await sessions.update(id, now: context.now) { $0.discardDraft() }
+            if let id = begun ?? known { _ = try await sessions.update(id, now: context.now) { $0.discardDraft() } }
             throw ReportGone()
         }
         var response = HTTPResponse.seeOther(report.kind.flow.url(of: .summary))
@@ -40,7 +46,7 @@ extension ManageRoutes {
             to: ManagementCookie.value(for: token, of: report.id),
             in: context
         )
-        if known == nil { response.set(.session, to: id.rawValue, in: context) }
+        if let begun { response.set(.session, to: begun.rawValue, in: context) }
         return response
     }
 }

@@ -27,6 +27,7 @@ struct ReportMissingPetRoutes: Sendable {
             Route(.post, flow.url.text, discardOther),
             Route(.get, flow.photoPreviewURL.text, preview),
             Route(.post, flow.exitURL.text, exit),
+            Route(.post, flow.forgetURL.text, forget),
             Route(.get, flow.confirmationURL.text, confirmation),
         ]
     }
@@ -198,12 +199,18 @@ struct ReportMissingPetRoutes: Sendable {
         _ beginning: RateUse?,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        let known = coordinator.session == nil ? nil : context.sessionID
-        let id = known ?? SessionID()
+        let (session, flow) = (coordinator.session == nil ? nil : context.sessionID, flow)
         let answers = coordinator.flowState.answers
         let (hadDraft, mayBegin) = (coordinator.draft != nil, coordinator.mayBegin(at: step))
-        let change = try await sessions.update(id, now: context.now) { session in
+        let save: @Sendable (inout FlowSession) -> Void = { session in
             session.save(step, of: flow, answers, isDone: isDone, hadDraft: hadDraft, mayBegin: mayBegin)
+        }
+        var begun: SessionID?
+        let change: FlowSessionChange
+        if hadDraft, let session {
+            change = try await sessions.update(session, now: context.now, save)
+        } else {
+            (begun, change) = try await sessions.begin(after: session, now: context.now, save)
         }
         // Of two requests at once only one begins it.
         if change.before?.draft == nil { beginning?.keep() }
@@ -217,7 +224,7 @@ struct ReportMissingPetRoutes: Sendable {
         if coordinator.otherDraft != nil { return .seeOther(flow.url) }
         let end = coordinator.session?.end
         var response = HTTPResponse.seeOther(end.map { url(of: $0, context) } ?? next)
-        if known == nil { response.set(.session, to: id.rawValue, in: context) }
+        if let begun { response.set(.session, to: begun.rawValue, in: context) }
         return response
     }
 
@@ -239,6 +246,20 @@ struct ReportMissingPetRoutes: Sendable {
         await photos.remove(change.droppedPhotos)
         guard coordinator.isEditing else { return .seeOther(origin, saying: .draftDiscarded, in: context) }
         return ManagementCookie.forgotten(.seeOther(origin, saying: .changesDiscarded, in: context), in: flow, context)
+    }
+
+    /// Ends this browser's session, for a computer that others use too. The report stays. Redirects to the list.
+    func forget(_ context: RequestContext) async throws -> HTTPResponse {
+        for id in context.sessionIDs {
+            let change = try await sessions.update(id, now: context.now) { session in
+                session.discardDraft()
+                session.forgetReports()
+            }
+            await photos.remove(change.droppedPhotos)
+        }
+        var response = HTTPResponse.seeOther(.petList, saying: .reportForgotten, in: context)
+        response.set(.session, to: nil, in: context)
+        return ManagementCookie.forgotten(response, in: flow, context)
     }
 
     /// The page of an ended flow.

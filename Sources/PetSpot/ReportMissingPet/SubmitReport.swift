@@ -58,7 +58,7 @@ extension ReportMissingPetRoutes {
             language: context.language,
             report: report,
             isListed: life.state(of: report, at: context.now) == .listed,
-            token: ManagementToken(of: report.id, from: id),
+            token: ManagementToken(of: confirmation, from: id),
             origin: context.origin,
             matches: await matches.matches(of: report, now: context.now),
             contacts: context.site.contacts

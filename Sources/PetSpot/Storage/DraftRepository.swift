@@ -193,18 +193,20 @@ extension FlowSession {
         Column("report_id") { $0.confirmation?.reportID },
         Column("submitted_at") { $0.confirmation?.submittedAt },
         Column("kind") { ($0.draft?.kind)?.rawValue },
+        Column("token_mask") { $0.confirmation?.tokenMask?.rawValue },
         // Only for finding the drafts that change a report; the draft's JSON has it too.
         Column("editing_id") { $0.draft?.editing?.reportID },
     ]
 
     fileprivate init(_ row: borrowing SQLRow, _ log: Log?) throws {
         let (reportID, submittedAt) = (ReportID(try row.value(at: 7)), try row[8] as Int?)
+        let mask = (try row[10] as String?).flatMap(TokenMask.init(rawValue:))
         self.init(
             revision: try row[0],
             lastUsed: try row[1],
             state: State(row, log),
             confirmation: reportID.flatMap { id in
-                submittedAt.map { Confirmation(reportID: id, submittedAt: $0) }
+                submittedAt.map { Confirmation(reportID: id, submittedAt: $0, tokenMask: mask) }
             }
         )
     }

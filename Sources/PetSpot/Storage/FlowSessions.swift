@@ -47,6 +47,24 @@ struct FlowSessions: Sendable {
         }
     }
 
+    /// Begins a flow in a session of its own, so that a cookie copied before opens nothing of it. The report that the session before has
+    /// submitted comes along, and nothing of it stays there.
+    func begin(
+        after old: SessionID?,
+        now: Int,
+        _ change: @escaping @Sendable (inout FlowSession) -> Void
+    ) async throws -> (id: SessionID, change: FlowSessionChange) {
+        let id = SessionID()
+        guard let old else { return (id, try await update(id, now: now, change)) }
+        let confirmation = try await session(old, now: now).value?.confirmation?.moved(from: old, to: id)
+        let begun = try await update(id, now: now) { session in
+            if let confirmation { session.take(confirmation) }
+            change(&session)
+        }
+        _ = try await update(old, now: now) { $0.forgetReports() }
+        return (id, begun)
+    }
+
     /// Makes a session's draft a report, if it is still exactly this one; see `DraftRepositoryProtocol`.
     func submit(_ draft: Draft, as report: PetReport, from id: SessionID) async throws -> SubmitOutcome {
         try await repository.submit(from: id, draft, as: report)

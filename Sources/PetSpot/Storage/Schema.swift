@@ -3,7 +3,7 @@ import SQL
 /// The tables, written once for both databases, and how those of the last version become them. A migration that was released is never
 /// edited.
 struct Schema: Sendable {
-    /// SQLite's, in version 13.
+    /// SQLite's, in version 14.
     static let migrations = Schema(
         number: "INTEGER PRIMARY KEY AUTOINCREMENT",
         integer: "INTEGER",
@@ -12,7 +12,7 @@ struct Schema: Sendable {
         word: "TEXT",
         end: "STRICT",
         endWithKey: "STRICT, WITHOUT ROWID"
-    ).migrations(to: 13)
+    ).migrations(to: 14)
 
     /// What numbers the rows of a table.
     let number: String
@@ -45,7 +45,7 @@ struct Schema: Sendable {
             try MatchKeys.insertAll(in: connection)
             try connection.execute(matchIndex)
         }
-        return Migrations(schema, version: version, [change, second])
+        return Migrations(schema, version: version, [change, second, Migrations.Migration("mail", mail)])
     }
 
     private var reports: String {
@@ -135,7 +135,8 @@ struct Schema: Sendable {
             has_ended \(boolean) NOT NULL DEFAULT FALSE,
             edited_id TEXT,
             report_id TEXT,
-            submitted_at \(integer)
+            submitted_at \(integer),
+            token_mask TEXT
         ) \(endWithKey);
         CREATE INDEX flow_sessions_by_use ON flow_sessions (last_used);
         CREATE INDEX open_edits ON flow_sessions (editing_id) WHERE editing_id IS NOT NULL;
@@ -257,6 +258,12 @@ struct Schema: Sendable {
         \(counts)
         \(dismissedMatches)
         \(moderation)
+        """
+    }
+
+    private var mail: String {
+        """
+        ALTER TABLE flow_sessions ADD COLUMN token_mask TEXT;
         """
     }
 }

@@ -24,6 +24,7 @@ enum Notice: String, Sendable {
     case moderatorLeft = "left"
     case draftDiscarded = "discarded"
     case changesDiscarded = "changes-discarded"
+    case reportForgotten = "forgotten"
 
     /// The notice in a request's cookie.
     init?(in cookies: Cookies) {
@@ -52,6 +53,7 @@ enum Notice: String, Sendable {
         case .moderatorLeft: L10n.Notice.moderatorLeft
         case .draftDiscarded: L10n.Notice.draftDiscarded
         case .changesDiscarded: L10n.Notice.changesDiscarded
+        case .reportForgotten: L10n.Notice.reportForgotten
         }
     }
 }

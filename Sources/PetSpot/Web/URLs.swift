@@ -22,6 +22,7 @@ extension ReportFlow {
     /// The draft's photo.
     var photoPreviewURL: URLReference { url("/photo/preview") }
     /// "Report created".
+    var forgetURL: URLReference { url("/forget") }
     var confirmationURL: URLReference { url("/confirmation") }
 
     private func url(_ rest: String) -> URLReference { URLReference(encodedPath: path + rest) }

@@ -112,6 +112,33 @@ final class MatchJourneyTests: AppTestCase {
         XCTAssertFalse(summary.text.contains("matches"))
     }
 
+    func testMatches_whenAStrangerSeesThem_shouldTellOnlyWhatIsPublic() async throws {
+        // Given
+        let owner = Browser(app)
+        let ownerPage = try await FlowJourney(browser: owner).report(Self.cat, chipNumber: Self.number).managePath
+        let finder = Browser(app)
+        let found = Self.foundCat + [("holder", "me")]
+        try await fillIn("found", found, finder, chipNumber: "616093900000010")
+        _ = try await finder.post("/report-found/summary")
+        let finderPage = try await finder.get("/report-found/confirmation").managePath
+        let rival = Browser(app)
+        try await fillIn("missing", Self.cat, rival)
+
+        // When
+        let pages = try await [owner.get(ownerPage), rival.get("/report-missing/summary")]
+        let ofFinder = try await finder.get(finderPage)
+
+        // Then
+        for page in pages {
+            XCTAssertEqual(cards(page).count, 1)
+            for secret in ["one white toe", "616093900000010", "61609-39000-00010", "600 700 801", "With me"] {
+                XCTAssertFalse(page.text.contains(secret), secret)
+            }
+        }
+        XCTAssertEqual(cards(ofFinder).count, 1)
+        XCTAssertFalse(ofFinder.text.contains("61609-39000-00001"))
+    }
+
     func testSummary_whenTheChipIsTheSame_shouldSayItWithinTheLimitOfSearches() async throws {
         // Given
         try await FlowJourney(browser: Browser(app)).report([("petName", "Rex")], chipNumber: Self.number)
@@ -178,7 +205,8 @@ final class MatchJourneyTests: AppTestCase {
         _ = try await browser.post(path + "/chip-number", [("chipNumber", chipNumber)])
         _ = try await browser.post(path + "/photo")
         _ = try await browser.post(path + "/description", description)
-        let last = try await browser.post(path + "/contact-details", [("contactPhone", "600 700 800")])
+        let phone = kind == "found" ? "600 700 801" : "600 700 800"
+        let last = try await browser.post(path + "/contact-details", [("contactPhone", phone)])
         XCTAssertEqual(last.location, path + "/summary")
     }
 

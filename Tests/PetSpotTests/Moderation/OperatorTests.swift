@@ -116,6 +116,28 @@ final class OperatorTests: XCTestCase {
         )
     }
 
+    func testList_whenReportsAreOfFoundAnimals_shouldTellNothingPrivate() async throws {
+        // Given
+        let report = PetReport.sample(.found, answers: .full(.found))
+        try await store([report])
+        _ = try await moderation().add(
+            Flag(reportID: report.id, flaggedAt: TestApp.noon, answer: FlagAnswer(reason: .abuse))
+        )
+
+        for list in [Operator.List.all, .flagged] {
+            for format in [OperatorFormat.text, .json] {
+                // When
+                let text = try await lines(list, format).joined()
+
+                // Then
+                XCTAssert(text.contains(report.id.rawValue))
+                for secret in ["one white toe", "012345678901234", "600 700 800", "600700800", "owner@example.org"] {
+                    XCTAssertFalse(text.contains(secret), "\(list) \(format): \(secret)")
+                }
+            }
+        }
+    }
+
     func testFlagged_whenTextsAreHostile_shouldPrintALineEachAndNoContactDetails() async throws {
         // Given
         var answers = ReportAnswers.full

@@ -17,6 +17,7 @@ final class Recordings {
         case ownerAndFinder = "owner-and-finder"
         case found
         case moderation
+        case matches
         case noPhone = "no-phone"
         case wrongInput = "wrong-input"
         case budgets

@@ -118,6 +118,25 @@ final class ScreenSnapshotTests: AppTestCase {
         }
     }
 
+    func testScreens_whenReportsMatch_shouldBeAsRecorded() async throws {
+        let cat = [("species", "cat"), ("colours", "tabby"), ("lastSeenPlace", "Wola")]
+        try await inEveryLanguage(.matches) { assert in
+            let owner = Browser(app)
+            try await FlowJourney(browser: owner).report(cat + [("petName", "Mruczek")])
+            owner.setCookie("petspot_lang", browser.cookies["petspot_lang"] ?? "")
+            for step in ["chip-number", "photo", "description", "contact-details"] {
+                let form = step == "description" ? cat : [("contactPhone", "600 700 800")]
+                _ = try await browser.post("/report-found/" + step, form)
+            }
+            try assert(try await browser.get("/report-found/summary"), "summary")
+            let created = try await browser.submit("/report-found/summary")
+            try assert(created, "created")
+            try assert(try await browser.get(created.managePath), "manage")
+            let manage = try await owner.get("/report-missing/confirmation").managePath
+            try assert(try await owner.get(manage), "manage-owner")
+        }
+    }
+
     func testScreens_whenAModeratorDecides_shouldBeAsRecorded() async throws {
         try await inEveryLanguage(.moderation) { assert in
             try await FlowJourney(browser: browser).fillIn()

@@ -30,6 +30,8 @@ struct FlowSession: Sendable, Equatable {
     struct Confirmation: Sendable, Equatable {
         let reportID: ReportID
         let submittedAt: Int
+        /// What the token of the private link differs by from the one that the session's id gives; nil in the session that submitted it.
+        var tokenMask: TokenMask?
     }
 
     /// The unfinished report, if one is open.
@@ -112,6 +114,17 @@ extension FlowSession {
     mutating func forget(_ report: ReportID) {
         if confirmation?.reportID == report { forgetConfirmation() }
         if state == .ended(.reportChanged(report)) { state = .none }
+    }
+
+    /// Takes over the report that another session submitted last.
+    mutating func take(_ confirmation: Confirmation) {
+        self.confirmation = confirmation
+    }
+
+    /// Forgets the reports that it has submitted and changed.
+    mutating func forgetReports() {
+        confirmation = nil
+        if end != nil { state = .none }
     }
 
     /// Forgets the report submitted last.

@@ -15,6 +15,27 @@ extension ManagementToken {
         self.init(bits: code.bytes.prefix(16).reduce(0) { $0 << 8 | UInt128($1) })
     }
 
+    /// The token of a confirmed report, from the session that may show it.
+    init(of confirmation: FlowSession.Confirmation, from id: SessionID) {
+        let token = ManagementToken(of: confirmation.reportID, from: id)
+        self.init(bits: token.bits ^ (confirmation.tokenMask?.bits ?? 0))
+    }
+
     /// The hash that is stored.
     var hash: Digest { SHA256.hash(rawValue.utf8) }
+}
+
+/// The difference of two tokens. It tells nothing of either to anyone without a session's id.
+struct TokenMask: HexadecimalValue {
+    let bits: UInt128
+}
+
+extension FlowSession.Confirmation {
+    /// The same in another session, which can derive the same token.
+    func moved(from old: SessionID, to new: SessionID) -> FlowSession.Confirmation {
+        var moved = self
+        let token = ManagementToken(of: self, from: old)
+        moved.tokenMask = TokenMask(bits: token.bits ^ ManagementToken(of: reportID, from: new).bits)
+        return moved
+    }
 }
