@@ -2,18 +2,24 @@ import HTTP
 
 /// The header lines of every response: what a browser may load, where it may send forms, and which referrer it sends.
 struct SecurityFields: Sendable {
-    /// Those that all responses share, made once.
+    /// Those that responses share, made once.
     private let common: ResponseFields
+    /// The same for public photos, which load nothing. A list has twenty of them, so theirs are shorter.
+    private let ofPhotos: ResponseFields
 
     /// The lines of a site with or without https.
     init(isSecure: Bool) {
-        var fields = ResponseFields()
-        fields.append("Content-Security-Policy", SecurityFields.contentSecurityPolicy)
-        fields.append("X-Content-Type-Options", "nosniff")
-        fields.append("Cross-Origin-Opener-Policy", "same-origin")
-        fields.append("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-        if isSecure { fields.append("Strict-Transport-Security", "max-age=31536000") }
-        common = fields
+        func fields(_ policy: FieldValue) -> ResponseFields {
+            var fields = ResponseFields()
+            fields.append("Content-Security-Policy", policy)
+            fields.append("X-Content-Type-Options", "nosniff")
+            fields.append("Cross-Origin-Opener-Policy", "same-origin")
+            fields.append("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+            if isSecure { fields.append("Strict-Transport-Security", "max-age=31536000") }
+            return fields
+        }
+        common = fields(SecurityFields.contentSecurityPolicy)
+        ofPhotos = fields("default-src 'none'; frame-ancestors 'none'")
     }
 
     /// Adds the lines to a response.
@@ -22,7 +28,8 @@ struct SecurityFields: Sendable {
         // A moderator's link that does not work is like any path that does not exist.
         let isModeratorLink = path.hasPrefix("/moderate/enter/") && response.status == .ok
         let isSecretURL = path.hasPrefix("/manage/") || isModeratorLink
-        response.fields.append(common)
+        let isPhoto = isEmbeddable && response.status.code < 400
+        response.fields.append(isPhoto ? ofPhotos : common)
         // Pages send the referrer to this site, because without it a browser sends `Origin: null` with a post. From a secret URL they
         // send the origin alone; a browser that does not know that value sends nothing.
         response.fields.append("Referrer-Policy", isSecretURL ? "no-referrer, strict-origin" : "same-origin")
