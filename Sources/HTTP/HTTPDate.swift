@@ -3,7 +3,7 @@ import Platform
 /// A date in HTTP's format, `Sun, 06 Nov 1994 08:49:37 GMT` (`IMF-fixdate`, RFC 9110, section 5.6.7).
 public struct HTTPDate: Sendable {
     /// The date as text.
-    let text: String
+    public let text: String
 
     /// Makes a date of seconds since 1970 in UTC. Since the format has four digits for the year, seconds outside of the years 1970
     /// to 9999 are clamped.

@@ -76,6 +76,11 @@ do {
         }
     case .backup(let folder, let configuration):
         print(try await Operator.backup(to: folder, configuration.data))
+    case .mail(let mailer, let configuration):
+        let log = Log(format: configuration.logFormat)
+        let left = try SendMail.run(in: configuration.data.folder, mailer: mailer, log: log)
+        log.flush()
+        if left > 0 { exit(EX_TEMPFAIL) }
     case .demo(let configuration):
         print(try await Demo.make(in: configuration.data.folder, origin: configuration.origin))
     case .help: print(Options.help)

@@ -12,6 +12,10 @@ public struct Configuration: Sendable {
     public var operatorContact: String?
     /// Whom to call around here, for those who lost or found an animal.
     var contacts: [LocalContact] = []
+    /// Whom mail comes from; without it the site sends none.
+    var mailFrom: Mailbox?
+    /// Who hears that pages are flagged.
+    var moderatorMail: MailAddress?
     /// How long reports are kept.
     public var life = ReportLife()
     /// The format of the log's lines.
@@ -19,6 +23,12 @@ public struct Configuration: Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// How mail is sent; nil when none is.
+    var mail: MailSettings? {
+        guard let mailFrom, let publicURL else { return nil }
+        return MailSettings(from: mailFrom, origin: publicURL, moderators: moderatorMail)
+    }
 
     /// Scheme and host of links that a command prints.
     public var origin: String { publicURL ?? "http://\(server.host):\(server.port)" }

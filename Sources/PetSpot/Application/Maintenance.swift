@@ -15,8 +15,9 @@ extension PetSpotApp {
         async let drafts: Void = every(.seconds(600), "sweep of drafts", removeExpired)
         async let reports: Void = every(.seconds(3600), "sweep of reports", removeDueReports)
         async let moderation: Void = every(.seconds(3600), "sweep of moderation", removeOldDecisions)
+        async let mails: Void = every(.seconds(1), "writing of mails", writeMails)
         async let heads: Void = every(.seconds(60), "log of refused heads") { site.logRefusedHeads() }
-        _ = await (drafts, reports, moderation, heads)
+        _ = await (drafts, reports, moderation, mails, heads)
     }
 
     /// Does this at once and then at intervals, until the task is cancelled. After a failure the next run tries again: what is due counts
@@ -68,6 +69,7 @@ extension PetSpotApp {
             erased += due.ids.count
             return !due.ids.isEmpty
         }
+        if mailWriter != nil { try await inPieces { try await storage.mails.addReminders(now: now()) > 0 } }
         guard updated + erased > 0 else { return }
         log.event("reports_swept") { line in
             line.add("off_list", updated)
@@ -75,10 +77,16 @@ extension PetSpotApp {
         }
     }
 
+    /// Writes the mails that wait into the outbox, if this site sends any.
+    func writeMails() async throws {
+        try await mailWriter?.writeDue()
+    }
+
     /// Removes decisions that were logged a year ago, and what lets no moderator in any more: few rows, so no pieces.
     func removeOldDecisions() async throws {
         try await storage.moderation.removeExpired(now: now())
         try await storage.moderators.removeExpired(now: now())
+        try await storage.mails.removeExpired(now: now())
     }
 
     /// Works until a piece says that nothing is left, or the task is cancelled. After each, database and disk are left to everybody else for

@@ -8,6 +8,8 @@ public enum Command: Sendable {
     case moderate(Operator.Action, [String], OperatorFormat, Configuration)
     case moderators(Operator.Moderators, Configuration)
     case backup(String, Configuration)
+    /// Sends the mails that wait by a program such as `sendmail`.
+    case mail(by: String, Configuration)
     case demo(Configuration)
     case help
     case version
@@ -35,6 +37,7 @@ public enum Options {
                petspot moderators list                list the moderators: browsers, last use, links that nobody used yet
                petspot moderators remove <name>       end a moderator's access
                petspot backup <folder> [options]      copy all data into a new folder there, while the server runs or not
+               petspot mail [--sendmail <program>]    send the mails that wait in the data directory's outbox
                petspot demo [options]                 write invented reports into a new data directory, to try PetSpot
 
           --host <address>      address to listen on (PETSPOT_HOST, default 127.0.0.1)
@@ -49,6 +52,11 @@ public enum Options {
           --operator <text>     who runs this and how to reach them, for the page on privacy (PETSPOT_OPERATOR)
           --contacts <file>     whom to call around here, a line each: kind | name | phone | hours | URL, where the kind is one
                                 of municipality, shelter, vet, police, register, other (PETSPOT_CONTACTS)
+          --mail-from <address> sends e-mail from it, such as "PetSpot <post@petspot.example>"; needs --public-url, and
+                                `petspot mail` to run (PETSPOT_MAIL_FROM)
+          --moderator-mail <address>
+                                who hears that pages are flagged, at most once an hour (PETSPOT_MODERATOR_MAIL)
+          --sendmail <program>  what sends each mail (default /usr/sbin/sendmail)
           --keep-days <number>  days on the list after the owner last confirmed a report (PETSPOT_KEEP_DAYS, default 60)
           --workers <number>    event loops (PETSPOT_WORKERS, default one a core)
           --log-format <form>   text or json (PETSPOT_LOG_FORMAT, default text)
@@ -96,6 +104,12 @@ public enum Options {
             configuration.contacts = try contacts(in: file)
             return true
         },
+        Option(name: "mail-from", requirement: "must be an address, such as \"PetSpot <post@petspot.example>\"") {
+            set(&$0.mailFrom, Mailbox($1))
+        },
+        Option(name: "moderator-mail", requirement: "must be an address, such as post@petspot.example") {
+            set(&$0.moderatorMail, MailAddress($1))
+        },
         Option(name: "keep-days", requirement: "must be a number from \(days.lowerBound) to \(days.upperBound)") {
             set(&$0.life.keepDays, number($1, in: days))
         },
@@ -128,9 +142,11 @@ public enum Options {
             }
         }
         var rest = arguments.dropFirst(isDemo ? 1 : 0)
-        let isOperator = ["reports", "moderators", "backup"].contains(rest.first)
+        let isOperator = ["reports", "moderators", "backup", "mail"].contains(rest.first)
         let hides = Array(rest.prefix(2)) == ["reports", "hide"]
         var hiding = Hiding()
+        var sendmail = "/usr/sbin/sendmail"
+        let sends = rest.first == "mail"
         var words: [String] = []
         var format = OperatorFormat.text
         while let argument = rest.popFirst() {
@@ -142,13 +158,20 @@ public enum Options {
             default:
                 let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 let option = all.first { "--\($0.name)" == parts[0] }
-                guard option != nil || hides && ["--reason", "--note"].contains(parts[0]) else {
+                guard
+                    option != nil || sends && parts[0] == "--sendmail"
+                        || hides && ["--reason", "--note"].contains(parts[0])
+                else {
                     throw OptionError(message: "unknown option \(argument); see --help")
                 }
                 guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
                     throw OptionError(message: "\(parts[0]) needs a value; see --help")
                 }
                 guard let option else {
+                    if sends {
+                        sendmail = value
+                        continue
+                    }
                     try take(parts[0], value, &hiding)
                     continue
                 }
@@ -158,6 +181,10 @@ public enum Options {
             }
         }
         if isDemo { return .demo(configuration) }
+        if configuration.mailFrom != nil, configuration.publicURL == nil {
+            throw OptionError(message: "--mail-from needs --public-url, because mails have links")
+        }
+        if sends, words == ["mail"] { return .mail(by: sendmail, configuration) }
         return isOperator ? try operatorCommand(words, hiding, format, configuration) : .serve(configuration)
     }
 

@@ -7,6 +7,8 @@ public struct PetSpotApp: Sendable {
     let sessions: FlowSessions
     let storage: Storage
     let health: HealthRoute
+    /// Nil when the site sends no mail.
+    let mailWriter: MailWriter?
     let now: @Sendable () -> Int
     private let lock: DataDirectoryLock
     /// The data's location, for the log.
@@ -30,6 +32,19 @@ public struct PetSpotApp: Sendable {
         self.now = now
         self.log = log
         sessions = FlowSessions(repository: storage.drafts)
+        let storage = storage
+        mailWriter = try configuration.mail.map { settings in
+            MailWriter(
+                settings: settings,
+                mails: storage.mails,
+                matches: storage.matches,
+                moderation: storage.moderation,
+                life: configuration.life,
+                outbox: try Outbox(in: folder),
+                log: log,
+                now: now
+            )
+        }
         health = HealthRoute(reports: storage.reports, log: log)
         site = Site(
             configuration,

@@ -33,7 +33,8 @@ extension Site {
         let privacy = PrivacyRoutes(
             operatorContact: operatorContact,
             life: life,
-            makesBackups: configuration.data.database == nil
+            makesBackups: configuration.data.database == nil,
+            sendsMail: configuration.mail != nil
         )
         let statistics = StatisticsRoutes(statistics: storage.statistics)
         let message = MessageRoutes(
@@ -45,7 +46,7 @@ extension Site {
         )
         let flows = ReportKind.allCases.map { kind in
             ReportMissingPetRoutes(
-                flow: kind.flow,
+                flow: configuration.mail == nil ? kind.flow : kind.flow.sendingMail,
                 sessions: sessions,
                 photos: photos,
                 reports: reports,
@@ -60,10 +61,12 @@ extension Site {
             operatorContact: operatorContact,
             messages: messages,
             matches: storage.matches,
+            mails: storage.mails,
             sessions: sessions,
             photos: photos,
             limits: limits
         )
+        let mail = MailRoutes(mails: storage.mails, limits: limits, log: log)
         return [
             Route(.get, "/", for: .everybody, list.show),
             Route(.get, "/feed.atom", feed.show),
@@ -91,11 +94,12 @@ extension Site {
             manage.button("/manage/{token}/reopen", manage.reopen),
             manage.button("/manage/{token}/renew", manage.renew),
             manage.button("/manage/{token}/dismiss", manage.dismissMatch),
+            manage.route(.post, "/manage/{token}/mail", manage.setMail),
             Route(.get, "/manage/{token}/messages/{number}/photo", manage.messagePhoto),
             manage.messageButton("/manage/{token}/messages/{number}/publish", manage.publish),
             manage.messageButton("/manage/{token}/messages/{number}/unpublish", manage.unpublish),
             manage.messageButton("/manage/{token}/messages/{number}/delete", manage.deleteMessage),
             manage.button("/manage/{token}/messages/delete", manage.deleteMessages),
-        ] + moderate.all + flows.flatMap(\.all) + AssetRoutes.all
+        ] + mail.all + moderate.all + flows.flatMap(\.all) + AssetRoutes.all
     }
 }

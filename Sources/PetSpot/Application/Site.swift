@@ -32,6 +32,7 @@ public final class Site: HTTPResponder {
             publicURL: configuration.publicURL,
             trustedProxies: configuration.server.trustedProxies,
             contacts: configuration.contacts,
+            mail: configuration.mail,
             now: now
         )
         refusedHeads = RefusedHeads(log)

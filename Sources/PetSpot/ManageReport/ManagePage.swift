@@ -17,6 +17,7 @@ struct ManagePage: Page {
     /// Reports of the other kind that may be of the same animal.
     let matches: [Match]
     let contacts: [LocalContact]
+    let sendsMail: Bool
 
     var navigationBar: NavigationBar {
         NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL), in: language)
@@ -75,6 +76,10 @@ struct ManagePage: Page {
 
     /// The newest message, which "Delete all" goes up to; nil when it would delete none.
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
+
+    var mailState: MailStateView {
+        MailStateView(language: language, report: report, token: token, sendsMail: sendsMail)
+    }
 
     var firstSteps: FirstSteps {
         FirstSteps(

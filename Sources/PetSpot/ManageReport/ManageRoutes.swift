@@ -8,6 +8,7 @@ struct ManageRoutes: Sendable {
     let operatorContact: String?
     let messages: MessageRepository
     let matches: MatchRepository
+    let mails: MailRepository
     let sessions: FlowSessions
     let photos: any PhotoRepositoryProtocol
     let limits: RateLimits
@@ -45,6 +46,7 @@ struct ManageRoutes: Sendable {
     /// The report that a link opens. Only wrong tokens count against the client, and a right one is never refused.
     private func report(managedBy token: ManagementToken, _ context: RequestContext) async throws -> PetReport {
         if let report = try await reports.report(managedBy: token.hash, now: context.now) { return report }
+        if let report = try await mails.report(linkedBy: token.hash, now: context.now) { return report }
         try limits.wrongToken.count(context.client)
         throw HTTPError(.notFound, "no such report to manage")
     }
@@ -60,9 +62,29 @@ struct ManageRoutes: Sendable {
             messages: try await messages.messages(to: report.id),
             publicAddress: context.origin + report.id.publicURL.text,
             matches: await matches.matches(of: report, now: context.now),
-            contacts: context.site.contacts
+            contacts: context.site.contacts,
+            sendsMail: context.site.mail != nil
         )
         return .page(page, in: context)
+    }
+
+    /// Turns the mails of the report on or off. Only who opened a link of a mail has proved that the address is theirs; to all others a
+    /// link is sent again.
+    func setMail(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse
+    {
+        let choice = try await context.formInput()["mail"]
+        guard context.site.mail != nil, report.answers.contactEmail?.mailAddress != nil, ["on", "off"].contains(choice)
+        else { return .seeOther(token.url) }
+        if choice == "off" {
+            try await mails.setStopped(report)
+            return token.seeOther(.mailOff, in: context)
+        }
+        if token.hash != report.tokenHash {
+            try await mails.setConfirmed(report.id)
+            return token.seeOther(.mailOn, in: context)
+        }
+        try await mails.setWanted(report, now: context.now)
+        return token.seeOther(report.mail == .stopped || report.mail == .on ? .mailOn : .mailSent, in: context)
     }
 
     /// Shows the poster, or redirects to the private page when there is nothing to hang up.

@@ -7,14 +7,7 @@ struct MessageItem: Template {
     let report: PetReport
     let token: ManagementToken
 
-    var heading: LocalizedString {
-        switch message.answer.kind {
-        case .holding: L10n.Manage.messageHolding
-        case .mine: L10n.Manage.messageMine
-        case .know: L10n.Manage.messageKnow
-        case .seen, nil: report.kind.flow.words.messageSeen
-        }
-    }
+    var heading: LocalizedString { report.heading(of: message.answer.kind) }
 
     var place: String? { message.answer.place }
     var note: String? { message.answer.note }

@@ -21,7 +21,8 @@ struct MessagePage: Page {
     init(_ report: PetReport, _ context: RequestContext) {
         language = context.language
         id = report.id
-        notice = report.kind == .missing ? .messageSent : .messageSentToFinder
+        let isMailed = context.site.mail != nil && report.mail == .on
+        notice = report.kind == .missing ? isMailed ? .messageSentByMail : .messageSent : .messageSentToFinder
         words = report.kind.flow.words
         petName = report.answers.petName
         now = context.now

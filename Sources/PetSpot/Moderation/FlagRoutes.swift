@@ -31,7 +31,7 @@ struct FlagRoutes: Sendable {
         let flag = Flag(reportID: id, flaggedAt: context.now, answer: answer)
         do {
             let use = try limits.flag.use(by: context.client)
-            if try await moderation.add(flag) {
+            if try await moderation.add(flag, sendsMail: context.site.mail?.moderators != nil) {
                 use.keep()
                 log.event("flag") { $0.add("reason", answer.reason?.rawValue ?? "-") }
             }

@@ -16,6 +16,8 @@ struct PetListPage: Page {
     var refusal: TooManyRequests?
     /// Whom to call about a chip that nobody has reported.
     let contacts: [LocalContact]
+    /// Whether private links can be sent again.
+    let sendsMail: Bool
     /// What this browser has in its session.
     var own = OwnReports()
 

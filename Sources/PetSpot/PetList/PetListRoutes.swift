@@ -22,7 +22,8 @@ struct PetListRoutes: Sendable {
             search: search,
             filter: ListFilter(query),
             isOlderPage: search == nil && cursor != nil,
-            contacts: context.site.contacts
+            contacts: context.site.contacts,
+            sendsMail: context.site.mail != nil
         )
         do {
             try await fill(&page, before: cursor, context)

@@ -9,6 +9,7 @@ struct PrivacyPage: Page {
     let life: ReportLife
     /// Whether this program makes the backups; else nothing is known about them here.
     let makesBackups: Bool
+    let sendsMail: Bool
     let isSecure: Bool
 
     /// Something that is kept, and for how long.
@@ -35,11 +36,15 @@ struct PrivacyPage: Page {
                 what: L10n.Privacy.keptDecision,
                 howLong: L10n.Privacy.keptDecisionFor(days(Decision.lifetime / ReportLife.day))
             ),
-            Kept(what: L10n.Privacy.keptAddress, howLong: L10n.Privacy.keptAddressFor),
-            Kept(what: L10n.Privacy.keptLog, howLong: L10n.Privacy.keptLogFor),
-            Kept(what: L10n.Privacy.keptBackup, howLong: backups),
         ]
+            + (sendsMail ? [Kept(what: L10n.Privacy.keptMail, howLong: L10n.Privacy.keptMailFor)] : []) + [
+                Kept(what: L10n.Privacy.keptAddress, howLong: L10n.Privacy.keptAddressFor),
+                Kept(what: L10n.Privacy.keptLog, howLong: L10n.Privacy.keptLogFor),
+                Kept(what: L10n.Privacy.keptBackup, howLong: backups),
+            ]
     }
+
+    var intro: LocalizedString { sendsMail ? L10n.Privacy.introMail : L10n.Privacy.intro }
 
     private var backups: LocalizedString {
         makesBackups ? L10n.Privacy.keptBackupFor(days(Backup.daysKept)) : L10n.Privacy.keptBackupUnknown

@@ -7,6 +7,7 @@ struct PrivacyRoutes: Sendable {
     let life: ReportLife
     /// Whether this program makes the backups; else nothing is known about them here.
     let makesBackups: Bool
+    let sendsMail: Bool
 
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let page = PrivacyPage(
@@ -14,6 +15,7 @@ struct PrivacyRoutes: Sendable {
             operatorContact: operatorContact,
             life: life,
             makesBackups: makesBackups,
+            sendsMail: sendsMail,
             isSecure: context.isSecure
         )
         return .page(page, in: context, caching: .revalidated)

@@ -16,7 +16,13 @@ extension ReportMissingPetRoutes {
         if let page = coordinator.revalidate(now: context.now) {
             return .page(page, status: .unprocessableContent, in: context)
         }
-        let report = PetReport(draft, from: id, now: context.now)
+        let report = PetReport(
+            draft,
+            from: id,
+            in: context.language,
+            sendsMail: context.site.mail != nil,
+            now: context.now
+        )
         let use = draft.editing == nil ? try limits.submit.use(by: context.client) : nil
         var session = try await store(report, draft, from: id)
         if session != nil { use?.keep() }

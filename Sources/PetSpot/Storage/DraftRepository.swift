@@ -79,7 +79,7 @@ final class DraftRepository: DraftRepositoryProtocol {
         guard current == draft else { return .draftChanged }
         var dropped: [PhotoFileName] = []
         if let id = draft.editing?.reportID {
-            dropped = try change(id, to: draft, now: report.createdAt, in: connection)
+            dropped = try change(id, to: draft, as: report, in: connection)
             session.endDraft(asChangeOf: id)
         } else {
             try reports.insert(report, in: connection)
@@ -94,14 +94,16 @@ final class DraftRepository: DraftRepositoryProtocol {
     private func change(
         _ id: ReportID,
         to draft: Draft,
-        now: Int,
+        as report: PetReport,
         in connection: any SQLConnection
     ) throws -> [PhotoFileName] {
+        let now = report.createdAt
         guard let old = try reports.lock(id, in: connection), life.state(of: old, at: now) != .erased else {
             throw ReportGone()
         }
-        let changed = old.changed(to: draft, now: now)
+        let changed = old.changed(to: draft, as: report)
         try reports.update(changed, changedAt: changed.answers == old.answers ? nil : now, in: connection)
+        try MailRows.insert(after: changed, was: old, now: now, in: connection)
         let dropped = old.photosDropped(by: changed)
         try store.keepPhotos(changed.answers.photo?.files ?? [], removing: dropped, in: connection)
         return dropped

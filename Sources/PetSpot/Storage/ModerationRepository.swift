@@ -25,7 +25,8 @@ final class ModerationRepository: Sendable {
     }
 
     /// Stores a flag. Returns false when the same one was stored within the minute before. Throws `ReportGone`, and `TooManyFlags`.
-    func add(_ flag: Flag) async throws -> Bool {
+    /// - Parameter sendsMail: whether moderators hear of it by mail.
+    func add(_ flag: Flag, sendsMail: Bool = false) async throws -> Bool {
         let (id, answer) = (flag.reportID, flag.answer)
         let values = [id.sqlValue, flag.flaggedAt.sqlValue] + FlagAnswer.fields.map { $0.stored(answer) }
         let places = placeholders(values.count)
@@ -39,8 +40,20 @@ final class ModerationRepository: Sendable {
             guard count ?? 0 < limit else { throw TooManyFlags() }
             try connection.run("INSERT INTO flags (\(ModerationRepository.columns)) VALUES (\(places))", values: values)
             { _ in true }
+            if sendsMail {
+                let waiting = "SELECT 1 FROM mails WHERE kind = $1 AND written_at IS NULL"
+                if try connection.first(waiting, MailKind.flags, element: { _ in true }) == nil {
+                    try MailRows.insert(.flags, for: nil, now: flag.flaggedAt, in: connection)
+                }
+            }
             return true
         }
+    }
+
+    /// How many reports have flags.
+    func flaggedCount() async throws -> Int {
+        let sql = "SELECT count(DISTINCT report_id) FROM flags"
+        return try await store.search { try $0.first(sql) { try $0[0] as Int } ?? 0 }
     }
 
     /// The reports with flags, the last flagged first.
@@ -83,6 +96,7 @@ final class ModerationRepository: Sendable {
             guard try connection.run(sql, now, hiding.reason, hiding.note, id) > 0 else { return }
             try ReportWords.update(id, in: connection)
             try decision.insert(in: connection)
+            try MailRows.insert(.hidden, ifWantedFor: id, now: now, in: connection)
         }
     }
 

@@ -13,6 +13,8 @@ extension PetReport {
         Column("way_home") { $0.wayHome },
         Column("hidden_reason") { $0.hiding.reason },
         Column("hidden_note") { $0.hiding.note },
+        Column("language") { $0.language?.rawValue },
+        Column("mail") { $0.mail },
     ]
     private static let fields = Field<ReportAnswers>.all
     private static let loads = fields.map(\.load)
@@ -38,6 +40,8 @@ extension PetReport {
             hiddenAt: try row[5],
             hiding: Hiding(reason: FlagReason(try row.value(at: 8)), note: try row[9]),
             tokenHash: try row[6],
+            language: (try row[10] as String?).flatMap(Language.init(rawValue:)),
+            mail: MailConsent(try row.value(at: 11)),
             answers: answers
         )
     }

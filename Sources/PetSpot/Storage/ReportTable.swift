@@ -65,6 +65,7 @@ struct ReportTable: Sendable {
             try connection.run(ReportTable.insertion, values: values) { _ in true }
         }
         try ReportWords.update(report.id, in: connection)
+        try MailRows.insert(after: report, now: report.createdAt, in: connection)
     }
 
     /// Stores what a report has become.

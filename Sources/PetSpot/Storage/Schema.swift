@@ -30,10 +30,12 @@ struct Schema: Sendable {
     /// - Parameter more: what only this database has.
     /// - Parameter moreChanges: what changes only in this database, before all else.
     func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
-        let schema = [reports, sessions, flags, messages, words, wordIndex, counts, dismissedMatches, moderation, more]
-            .joined(
-                separator: "\n"
-            )
+        let schema = [
+            reports, sessions, flags, messages, words, wordIndex, counts, dismissedMatches, moderation, mail, more,
+        ]
+        .joined(
+            separator: "\n"
+        )
         let change = Migrations.Migration("reunited", [moreChanges, changes, words].joined(separator: "\n")) {
             connection in
             try ReportWords.insertAll(in: connection)
@@ -45,7 +47,7 @@ struct Schema: Sendable {
             try MatchKeys.insertAll(in: connection)
             try connection.execute(matchIndex)
         }
-        return Migrations(schema, version: version, [change, second, Migrations.Migration("mail", mail)])
+        return Migrations(schema, version: version, [change, second, Migrations.Migration("mail", consent)])
     }
 
     private var reports: String {
@@ -83,14 +85,22 @@ struct Schema: Sendable {
             contact_phone TEXT,
             contact_visible TEXT,
             reward TEXT,
-            match_key \(integer)
+            match_key \(integer),
+            language TEXT,
+            mail TEXT,
+            first_mails \(integer) NOT NULL DEFAULT 0
         ) \(end);
         CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND reunited_at IS NULL;
         \(listIndex)
         \(matchIndex)
         CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
         CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
+        \(emailIndex)
         """
+    }
+
+    private var emailIndex: String {
+        "CREATE INDEX reports_by_email ON reports (lower(contact_email)) WHERE contact_email IS NOT NULL;"
     }
 
     private var listIndex: String {
@@ -261,9 +271,46 @@ struct Schema: Sendable {
         """
     }
 
+    /// Mails that wait or were written lately, private links in them, and by a keyed hash the addresses that had some or want none.
     private var mail: String {
         """
+        CREATE TABLE mails (
+            number \(number),
+            report_id TEXT REFERENCES reports (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            about TEXT,
+            created_at \(integer) NOT NULL,
+            due_at \(integer) NOT NULL,
+            written_at \(integer)
+        ) \(end);
+        CREATE INDEX mails_by_report ON mails (report_id, kind);
+        CREATE INDEX waiting_mails ON mails (due_at, number) WHERE written_at IS NULL;
+        CREATE TABLE mail_links (
+            number \(number),
+            hash \(bytes) NOT NULL UNIQUE,
+            report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE
+        ) \(end);
+        CREATE INDEX mail_links_by_report ON mail_links (report_id, number);
+        CREATE TABLE mail_addresses (
+            number \(number),
+            hash \(bytes) NOT NULL,
+            kind TEXT NOT NULL,
+            until \(integer) NOT NULL
+        ) \(end);
+        CREATE INDEX mail_addresses_by_hash ON mail_addresses (hash, kind);
+        CREATE INDEX mail_addresses_by_time ON mail_addresses (until);
+        CREATE TABLE secrets (name TEXT PRIMARY KEY, value \(bytes) NOT NULL) \(endWithKey);
+        """
+    }
+
+    private var consent: String {
+        """
         ALTER TABLE flow_sessions ADD COLUMN token_mask TEXT;
+        ALTER TABLE reports ADD COLUMN language TEXT;
+        ALTER TABLE reports ADD COLUMN mail TEXT;
+        ALTER TABLE reports ADD COLUMN first_mails \(integer) NOT NULL DEFAULT 0;
+        \(emailIndex)
+        \(mail)
         """
     }
 }

@@ -7,6 +7,7 @@ struct Storage: Sendable {
     let messages: MessageRepository
     let statistics: StatisticsRepository
     let matches: MatchRepository
+    let mails: MailRepository
     let photos: any PhotoRepositoryProtocol
     /// The database beneath.
     let store: any SQLStore
@@ -20,6 +21,7 @@ struct Storage: Sendable {
         messages = MessageRepository(store, log: log)
         statistics = StatisticsRepository(store: store)
         matches = MatchRepository(store, life: life, log: log)
+        mails = MailRepository(store, life: life, log: log)
         self.photos = photos
         self.store = store
     }

@@ -25,6 +25,11 @@ enum Notice: String, Sendable {
     case draftDiscarded = "discarded"
     case changesDiscarded = "changes-discarded"
     case reportForgotten = "forgotten"
+    case linksSent = "links-sent"
+    case mailOn = "mail-on"
+    case mailOff = "mail-off"
+    case mailSent = "mail-sent"
+    case messageSentByMail = "sent-by-mail"
 
     /// The notice in a request's cookie.
     init?(in cookies: Cookies) {
@@ -54,6 +59,11 @@ enum Notice: String, Sendable {
         case .draftDiscarded: L10n.Notice.draftDiscarded
         case .changesDiscarded: L10n.Notice.changesDiscarded
         case .reportForgotten: L10n.Notice.reportForgotten
+        case .linksSent: L10n.Notice.linksSent
+        case .mailOn: L10n.Notice.mailOn
+        case .mailOff: L10n.Notice.mailOff
+        case .mailSent: L10n.Notice.mailSent
+        case .messageSentByMail: L10n.Notice.messageSentByMail
         }
     }
 }

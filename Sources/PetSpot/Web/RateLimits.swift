@@ -18,6 +18,8 @@ struct RateLimits: Sendable {
     let messagePhotos: RateLimit
     /// Who finds more than ten wrong pages an hour can write to the operator.
     let flag: RateLimit
+    /// "Find my report": nobody has lost more links than a few, and each may send a mail.
+    let findReport: RateLimit
     /// An owner opens a link as it was sent; only guesses are wrong.
     let wrongToken: RateLimit
     /// A few classes that try the app at school, behind one address, begin a hundred reports at once. A program begins more.
@@ -52,6 +54,7 @@ struct RateLimits: Sendable {
         )
         messagePhotos = limit(.report(10_000_000, from: .client, in: day))
         flag = limit(.client(10, in: hour))
+        findReport = limit(.client(5, in: hour))
         wrongToken = limit(.client(20, in: hour))
         newFlow = limit(.client(100, refilledBy: 5, in: 60))
         edit = limit(.report(100, from: nil, refilledBy: 5, in: 60))
@@ -66,6 +69,7 @@ struct RateLimits: Sendable {
     /// for the draft's chip number, and private links, whose wrong ones count.
     static func mayCount(_ head: RequestHead) -> Bool {
         !head.query.isEmpty || head.path == URLReference.sitemap.text || head.path.hasPrefix("/manage/")
+            || head.path.hasPrefix("/mail/")
             || ReportKind.allCases.contains { $0.flow.url(of: .summary).text == head.path }
     }
 }

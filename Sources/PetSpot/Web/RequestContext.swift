@@ -116,6 +116,8 @@ final class SiteSettings: Sendable {
     let clientAddress: ClientAddress
     /// Whom to call around here.
     let contacts: [LocalContact]
+    /// How mail is sent; nil when none is.
+    let mail: MailSettings?
     /// Host and port of the public address.
     private let publicHost: String?
     private let defaultPort: String
@@ -131,9 +133,11 @@ final class SiteSettings: Sendable {
         publicURL: String?,
         trustedProxies: [IPNetwork],
         contacts: [LocalContact] = [],
+        mail: MailSettings? = nil,
         now: @escaping @Sendable () -> Int
     ) {
         self.contacts = contacts
+        self.mail = mail
         self.publicURL = publicURL
         publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
         defaultPort = publicURL?.hasPrefix("https://") == true ? ":443" : ":80"

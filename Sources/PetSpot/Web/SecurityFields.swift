@@ -27,7 +27,7 @@ struct SecurityFields: Sendable {
     func append(to response: inout HTTPResponse, at path: String, isEmbeddable: Bool) {
         // A moderator's link that does not work is like any path that does not exist.
         let isModeratorLink = path.hasPrefix("/moderate/enter/") && response.status == .ok
-        let isSecretURL = path.hasPrefix("/manage/") || isModeratorLink
+        let isSecretURL = path.hasPrefix("/manage/") || path.hasPrefix("/mail/") || isModeratorLink
         let isPhoto = isEmbeddable && response.status.code < 400
         response.fields.append(isPhoto ? ofPhotos : common)
         // Pages send the referrer to this site, because without it a browser sends `Origin: null` with a post. From a secret URL they

@@ -51,6 +51,8 @@ extension URLReference {
     static let moderate: URLReference = "/moderate"
     /// A post here ends this browser's access to it.
     static let moderateLeave: URLReference = "/moderate/leave"
+    /// "Find my report"; only with mail.
+    static let findReport: URLReference = "/manage"
     /// The list as an Atom feed.
     static let feed: URLReference = "/feed.atom"
     /// The public pages, for crawlers.
@@ -114,6 +116,11 @@ extension PhotoFileName {
 extension ModeratorKey {
     /// Lets a moderator in.
     var url: URLReference { URLReference(path: "moderate", "enter", rawValue) }
+}
+
+extension MailStopToken {
+    /// Ends the mails of a report.
+    var url: URLReference { URLReference(path: "mail", "stop", rawValue) }
 }
 
 extension ManagementToken {

@@ -6,7 +6,10 @@ final class ArchitectureTests: XCTestCase {
     /// From top to bottom. Folders in one row do not depend on each other.
     private static let order = [
         ["Application"],
-        ["PetList", "ReportMissingPet", "ManageReport", "Messages", "Moderation", "Privacy", "Statistics", "Demo"],
+        [
+            "PetList", "ReportMissingPet", "ManageReport", "Messages", "Mail", "Moderation", "Privacy", "Statistics",
+            "Demo",
+        ],
         ["Storage", "Web"],
         ["Domain"],
         ["Log"],

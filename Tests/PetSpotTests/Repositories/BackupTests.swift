@@ -146,8 +146,10 @@ final class BackupTests: XCTestCase {
 
         // Then
         let known = [
-            "decisions", "dismissed_matches", "flags", "flow_sessions", "messages", "moderator_keys", "report_counts",
-            "report_words", "reports",
+            "decisions", "dismissed_matches", "flags", "flow_sessions", "mail_addresses", "mail_links", "mails",
+            "messages",
+            "moderator_keys", "report_counts",
+            "report_words", "reports", "secrets",
         ]
         XCTAssertEqual(tables, known, "does SQLiteStore.referencedPhotos read the new table?")
     }

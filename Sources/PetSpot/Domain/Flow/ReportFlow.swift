@@ -34,6 +34,27 @@ final class ReportFlow: Sendable {
         ReportKind.allCases.lazy.map(\.flow).first { path.hasPrefix($0.path) }
     }
 
+    /// The same flow on a site that sends mail: it says so where it asks for an address.
+    var sendingMail: ReportFlow {
+        let steps = dataSteps.map { step in
+            let fields = step.fields.map { field in
+                guard field.name == .contactEmail else { return field }
+                var field = field
+                field.hint = kind == .missing ? L10n.Mail.hint : L10n.Mail.hintFound
+                return field
+            }
+            return FlowStep(
+                name: step.name,
+                title: step.title,
+                heading: step.heading,
+                intro: step.intro,
+                privacyHint: step.privacyHint,
+                fields: fields
+            )
+        }
+        return ReportFlow(kind, words: words, dataSteps: steps, summary: summary)
+    }
+
     /// A step by its name; the summary for one that this flow does not have.
     subscript(name: StepName) -> FlowStep { dataSteps.first { $0.name == name } ?? summary }
 

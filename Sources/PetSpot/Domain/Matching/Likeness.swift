@@ -41,6 +41,15 @@ struct Likeness: Sendable, Equatable {
     }
 }
 
+extension Likeness {
+    /// Whether a word of both places speaks for it that few reports have.
+    var sharesRareWord: Bool {
+        reasons.contains { reason in
+            if case .place = reason { true } else { false }
+        }
+    }
+}
+
 extension Likeness: Comparable {
     static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 

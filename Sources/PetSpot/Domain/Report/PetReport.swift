@@ -18,6 +18,10 @@ struct PetReport: Sendable, Equatable {
     var hiding = Hiding()
     /// The hash of the management token. The token itself is not stored.
     let tokenHash: Digest
+    /// The language it was made in; nil when nobody asked yet.
+    var language: Language?
+    /// Whether its author wants mail; nil when it was made on a site that sends none.
+    var mail: MailConsent?
     /// The answers of all steps.
     var answers: ReportAnswers
 }
@@ -42,14 +46,27 @@ extension PetReport {
     }
 
     /// A new report with the answers of a session's draft.
-    init(_ draft: Draft, from session: SessionID, now: Int) {
+    /// - Parameter sendsMail: whether the site does.
+    init(_ draft: Draft, from session: SessionID, in language: Language, sendsMail: Bool, now: Int) {
         let id = ReportID()
         let token = ManagementToken(of: id, from: session)
         self.init(kind: draft.kind, id: id, createdAt: now, tokenHash: token.hash, answers: draft.answers)
+        self.language = language
+        mail = sendsMail ? .unconfirmed : nil
     }
 
     /// Whether it is about an animal that nobody holds, but that someone saw.
     var isSighting: Bool { kind == .found && answers.holder == .outside }
+
+    /// What a message of a kind says, in a few words.
+    func heading(of message: MessageKind?) -> LocalizedString {
+        switch message {
+        case .holding: L10n.Manage.messageHolding
+        case .mine: L10n.Manage.messageMine
+        case .know: L10n.Manage.messageKnow
+        case .seen, nil: kind.flow.words.messageSeen
+        }
+    }
 
     /// Whether there is a poster: the animal is not home, the page is not hidden, and it can be claimed from someone.
     var hasPoster: Bool {
@@ -57,11 +74,14 @@ extension PetReport {
     }
 
     /// This report with a draft's answers, which confirm it. A photo that the draft did not change stays as it is stored, because
-    /// another browser may have replaced it in the meantime.
-    func changed(to draft: Draft, now: Int) -> PetReport {
+    /// another browser may have replaced it in the meantime. A changed address is unconfirmed.
+    /// - Parameter report: the draft as a new report.
+    func changed(to draft: Draft, as report: PetReport) -> PetReport {
         var changed = self
-        changed.confirmedAt = now
+        changed.confirmedAt = report.createdAt
         changed.answers = draft.answers
+        changed.language = report.language
+        if mail == nil || answers.contactEmail != draft.answers.contactEmail { changed.mail = report.mail }
         if draft.answers.photo == draft.editing?.photo { changed.answers.photo = answers.photo }
         return changed
     }

@@ -18,6 +18,12 @@ struct ReportCreatedPage: Page {
         NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL), in: language)
     }
 
+    /// Why to save the private link, or where else it went.
+    var nextKeep: LocalizedString {
+        report.mail == nil || report.answers.contactEmail?.mailAddress == nil
+            ? L10n.ReportCreated.nextKeep : L10n.ReportCreated.nextKeepMail
+    }
+
     var kindWords: KindWords { report.kind.flow.words }
     var listURL: URLReference { report.kind.listURL }
 

@@ -56,6 +56,8 @@ struct Screen: Sendable, Equatable {
     static let message = Screen(name: "message")
     static let reportCreated = Screen(name: "reportCreated")
     static let manage = Screen(name: "manage")
+    static let findReport = Screen(name: "findReport")
+    static let stopMail = Screen(name: "stopMail")
     static let poster = Screen(name: "poster")
     static let privacy = Screen(name: "privacy")
     static let statistics = Screen(name: "statistics")

@@ -1,0 +1,70 @@
+import HTTP
+import Platform
+
+/// A mail (RFC 5322) of plain text. Its parts are typed, so nothing that a person typed can begin a field or end the head.
+struct MailMessage: Sendable {
+    /// Octets of a line without its end (RFC 5322, section 2.1.1).
+    static let maxLineLength = 998
+
+    let from: Mailbox
+    let to: MailAddress
+    let subject: String
+    /// In seconds since 1970.
+    let date: Int
+    /// Stays the same when the mail is sent again, so that a reader's program shows it once. Its parts are numbers and the site's host.
+    let id: (number: Int, createdAt: Int, host: String)
+    /// Where its reader stops these mails by one click (RFC 8058).
+    var stopURL: String?
+    /// Paragraphs and lines of the text.
+    let lines: [String]
+
+    /// The mail as a mailer reads it from its standard input: lines end with LF. Its text is UTF-8 as it is.
+    var bytes: [UInt8] {
+        let name = from.name.isEmpty ? "" : encodedWords(from.name, after: 6) + " "
+        var head = [
+            "From: \(name)<\(from.address.text)>",
+            "To: <\(to.text)>",
+            "Subject: " + encodedWords(subject, after: 9),
+            "Date: " + HTTPDate(secondsSince1970: date).text.replacing("GMT", with: "+0000"),
+            "Message-ID: <\(id.number).\(id.createdAt)@\(id.host)>",
+            "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8",
+            "Content-Transfer-Encoding: 8bit",
+            "Auto-Submitted: auto-generated",
+        ]
+        if let stopURL {
+            head += ["List-Unsubscribe: <\(stopURL)>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"]
+        }
+        let text = lines.flatMap(broken)
+        return Array((head + [""] + text).map { $0 + "\n" }.joined().utf8)
+    }
+}
+
+/// A line without controls, in pieces that are short enough to be sent.
+private func broken(_ line: String) -> [String] {
+    var lines = [""]
+    for character in line where !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    {
+        if lines[lines.count - 1].utf8.count + character.utf8.count > MailMessage.maxLineLength { lines.append("") }
+        lines[lines.count - 1].append(character)
+    }
+    return lines
+}
+
+/// A phrase or an unstructured text as header fields hold it: as it is when it consists of plain words, else as encoded words of at most
+/// 75 characters, none of which cuts a character (RFC 2047, section 2).
+/// - Parameter start: the characters before it on its line.
+func encodedWords(_ text: String, after start: Int) -> String {
+    let isPlain = text.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
+            || " -?'".utf8.contains($0)
+    }
+    if isPlain, !text.contains("=?"), start + text.utf8.count <= 76 { return text }
+    // 45 octets are 60 characters of base64 and 12 of the word's own. A character that is longer alone is cut between its scalars.
+    var words: [[UInt8]] = [[]]
+    for scalars in text.flatMap({ $0.utf8.count <= 45 ? [String($0)] : $0.unicodeScalars.map { String($0) } }) {
+        if words[words.count - 1].count + scalars.utf8.count > (words.count == 1 ? 42 : 45) { words.append([]) }
+        words[words.count - 1] += scalars.utf8
+    }
+    return words.map { "=?UTF-8?B?\(Data($0).base64EncodedString())?=" }.joined(separator: "\n ")
+}

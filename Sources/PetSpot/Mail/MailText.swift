@@ -1,0 +1,80 @@
+/// The words of a mail: a subject and at most a dozen lines. None holds what a person typed, but for a moderator's note.
+struct MailText {
+    let subject: String
+    private(set) var lines: [String]
+
+    private init(_ subject: LocalizedString, _ lines: [LocalizedString], in language: Language) {
+        self.subject = subject.text(in: language)
+        self.lines = lines.map { $0.text(in: language) }
+    }
+
+    /// Adds how to end these mails.
+    mutating func addStop(_ url: String, in language: Language) {
+        lines += [L10n.Mail.stop.text(in: language), url]
+    }
+
+    /// A report was made: its private link, and how to get more mails.
+    static func first(_ report: PetReport, link: String, in language: Language) -> MailText {
+        let lines = [
+            L10n.Mail.first(report.described(in: language)), .typed(link), L10n.Mail.secret, L10n.Mail.consent,
+            L10n.Mail.mistaken,
+        ]
+        return MailText(L10n.Mail.subjectFirst, lines, in: language)
+    }
+
+    /// What has happened since the last mail.
+    static func news(
+        _ about: [(kind: MailKind, text: String?)],
+        of report: PetReport,
+        _ life: ReportLife,
+        link: String,
+        in language: Language
+    ) -> MailText {
+        let messages = about.filter { $0.kind == .message }.map { MessageKind(rawValue: $0.text ?? "") }
+        let matches = about.filter { $0.kind == .match }.count
+        var lines = messages.prefix(MailLimits.messagesInMail).map(report.heading(of:))
+        if messages.count > lines.count { lines.append(L10n.Manage.messages(messages.count)) }
+        if matches > 0 {
+            lines.append(report.kind == .missing ? L10n.Mail.matches(matches) : L10n.Mail.matchesFound(matches))
+        }
+        if about.contains(where: { $0.kind == .reminder }) {
+            let day = CalendarDate(secondsSince1970: life.leavesListAt(report)).inWords.text(in: language)
+            lines.append(L10n.Mail.reminder(day))
+        }
+        let ofMatch = report.kind == .missing ? L10n.Mail.subjectMatch : L10n.Mail.subjectMatchFound
+        let subject =
+            messages.isEmpty ? matches == 0 ? L10n.Mail.subjectReminder : ofMatch : L10n.Mail.subjectMessage
+        return MailText(subject, lines + [L10n.Mail.link, .typed(link), L10n.Mail.secret], in: language)
+    }
+
+    /// A moderator has hidden the page.
+    static func hidden(_ report: PetReport, link: String, in language: Language) -> MailText {
+        var lines = [L10n.Manage.hidden]
+        if let reason = report.hiding.reason { lines.append(L10n.Manage.hiddenReason(reason.label.text(in: language))) }
+        if let note = report.hiding.note { lines.append(.typed(note.replacing("\n", with: " "))) }
+        return MailText(
+            L10n.Mail.subjectHidden,
+            lines + [L10n.Mail.link, .typed(link), L10n.Mail.secret],
+            in: language
+        )
+    }
+
+    /// The private links of an address.
+    static func links(_ reports: [(report: PetReport, link: String)], in language: Language) -> MailText {
+        let lines = reports.flatMap { [.typed($0.report.described(in: language)), LocalizedString.typed($0.link)] }
+        return MailText(L10n.Mail.subjectLinks, [L10n.Mail.links] + lines + [L10n.Mail.secret], in: language)
+    }
+
+    /// Pages are flagged: to the moderators.
+    static func flags(_ count: Int, link: String, in language: Language) -> MailText {
+        MailText(L10n.Mail.subjectFlags, [L10n.Mail.flags(count), .typed(link)], in: language)
+    }
+}
+
+extension PetReport {
+    /// The report in words that nobody typed, such as "Dog, 21 November 2026".
+    fileprivate func described(in language: Language) -> String {
+        let animal = kind == .missing ? answers.species?.label ?? kind.flow.words.pageTitle : headline.title
+        return LocalizedString.list([animal, CalendarDate(secondsSince1970: createdAt).inWords]).text(in: language)
+    }
+}

@@ -1,0 +1,140 @@
+import HTML
+
+/// Writes the mails that wait into the outbox, from which `petspot mail` sends them. Beside the requests: no post waits for it.
+///
+/// A crash at any moment leaves the row, so each mail is written at least once; written again it has the same name and `Message-ID`.
+struct MailWriter: Sendable {
+    let settings: MailSettings
+    let mails: MailRepository
+    let matches: MatchRepository
+    let moderation: ModerationRepository
+    let life: ReportLife
+    let outbox: Outbox
+    let log: Log
+    let now: @Sendable () -> Int
+
+    /// Writes all that is due. When the outbox is full the rest waits, and the log says so.
+    func writeDue() async throws {
+        var written = try outbox.numbers()
+        if !written.isEmpty {
+            // Mails of reports that are gone, or of an old address.
+            let existing = try await mails.existing(written)
+            for number in written where !existing.contains(number) { outbox.remove(number) }
+            written.removeAll { !existing.contains($0) }
+        }
+        var count = written.count
+        while !Task.isCancelled {
+            guard count < Outbox.capacity else {
+                return log.event("outbox_full") { $0.add("mails", count) }
+            }
+            switch try await mails.next(now: now()) {
+            case .none: return
+            case .settled: continue
+            case .due(let due): count += try await write(due) ? 1 : 0
+            }
+        }
+    }
+
+    /// Writes a mail, or forgets it when nobody wants it any more. Returns whether it is in the outbox.
+    private func write(_ due: MailRepository.Due) async throws -> Bool {
+        if due.kind == .search {
+            try await search(due)
+            return false
+        }
+        guard let message = try await message(of: due) else {
+            try await mails.remove(due)
+            return false
+        }
+        try outbox.write(message)
+        try await mails.setWritten(due, now: now())
+        return true
+    }
+
+    /// Adds mails to the authors of reports that may be of the same animal: only where more than a common day and colour speak for it.
+    private func search(_ due: MailRepository.Due) async throws {
+        guard let report = due.report else { return try await mails.remove(due) }
+        let alike = await matches.matches(of: report, now: now()).filter { match in
+            match.likeness.isCertain
+                || match.likeness.points >= MailLimits.matchPoints && match.likeness.sharesRareWord
+        }
+        try await mails.addMatches(alike.map(\.card.id), of: due, now: now())
+    }
+
+    /// Nil when it is not to be sent.
+    private func message(of due: MailRepository.Due) async throws -> MailMessage? {
+        guard let report = due.report else {
+            guard let address = settings.moderators else { return nil }
+            let count = try await moderation.flaggedCount()
+            guard count > 0 else { return nil }
+            let link = settings.origin + URLReference.moderate.text
+            return message(due, to: address, .flags(count, link: link, in: .en))
+        }
+        guard let address = report.answers.contactEmail?.mailAddress else { return nil }
+        let language = report.language ?? .en
+        switch due.kind {
+        case .first:
+            guard report.mail == .unconfirmed, try await mails.mayIntroduce(report, to: address, now: now()) else {
+                return nil
+            }
+            return try await stoppable(
+                due,
+                report,
+                address,
+                .first(report, link: try await link(to: report), in: language)
+            )
+        case .links:
+            var links: [(PetReport, String)] = []
+            for report in try await mails.reports(of: address, now: now()) {
+                links.append((report, try await link(to: report)))
+            }
+            return message(due, to: address, .links(links, in: language))
+        case .hidden:
+            guard report.mail == .on, report.hiddenAt != nil else { return nil }
+            return try await stoppable(
+                due,
+                report,
+                address,
+                .hidden(report, link: try await link(to: report), in: language)
+            )
+        case .message, .match, .reminder:
+            guard report.mail == .on, report.reunitedAt == nil else { return nil }
+            let text = MailText.news(due.about, of: report, life, link: try await link(to: report), in: language)
+            return try await stoppable(due, report, address, text)
+        case .flags, .search: return nil
+        }
+    }
+
+    private func link(to report: PetReport) async throws -> String {
+        settings.origin + (try await mails.addLink(to: report.id)).token.url.text
+    }
+
+    private func stoppable(
+        _ due: MailRepository.Due,
+        _ report: PetReport,
+        _ address: MailAddress,
+        _ text: MailText
+    ) async throws -> MailMessage {
+        let token = MailStopToken(of: report.id, address, secret: try await mails.secret())
+        let url = settings.origin + token.url.text
+        var text = text
+        text.addStop(url, in: report.language ?? .en)
+        return message(due, to: address, text, stopURL: url)
+    }
+
+    private func message(
+        _ due: MailRepository.Due,
+        to address: MailAddress,
+        _ text: MailText,
+        stopURL: String? = nil
+    ) -> MailMessage {
+        MailMessage(
+            from: settings.from,
+            to: address,
+            subject: text.subject,
+            date: now(),
+            id: (due.number, due.createdAt, settings.host),
+            stopURL: stopURL,
+            lines: text.lines
+        )
+    }
+}

@@ -1,0 +1,37 @@
+import HTML
+
+/// Whether the author of a report gets mail, on their private page, with the button that changes it.
+struct MailStateView: Template {
+    let language: Language
+    let report: PetReport
+    let token: ManagementToken
+    let sendsMail: Bool
+
+    /// Whether the page was opened by a link of a mail, which proves that the address is the author's.
+    private var isMailed: Bool { token.hash != report.tokenHash }
+    private var address: EmailAddress? { report.answers.contactEmail }
+
+    var words: LocalizedString {
+        guard sendsMail else { return L10n.Manage.messagesHint }
+        guard let address else { return L10n.Mail.noAddress }
+        guard address.mailAddress != nil else { return L10n.Mail.noMailTo(address.rawValue) }
+        switch report.mail {
+        case .on: return L10n.Mail.on(address.rawValue)
+        case .stopped, .refused: return L10n.Mail.off(address.rawValue)
+        case .unconfirmed where !isMailed: return L10n.Mail.unconfirmed(address.rawValue)
+        case .unconfirmed, nil: return L10n.Mail.confirm(address.rawValue)
+        }
+    }
+
+    /// The words of the button; nil when there is nothing to change.
+    var button: LocalizedString? {
+        guard sendsMail, address?.mailAddress != nil else { return nil }
+        switch report.mail {
+        case .on: return L10n.Mail.turnOff
+        case .unconfirmed where !isMailed: return L10n.Mail.sendAgain
+        default: return L10n.Mail.turnOn
+        }
+    }
+
+    var value: String { report.mail == .on ? "off" : "on" }
+}

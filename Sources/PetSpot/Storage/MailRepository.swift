@@ -1,0 +1,343 @@
+import SHA2
+import SQL
+
+/// Mails that wait, who wants them, and the links in them. All functions throw when the storage fails.
+final class MailRepository: Sendable {
+    private let store: any SQLStore
+    private let reports: ReportTable
+    private let life: ReportLife
+
+    init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
+        self.store = store
+        self.life = life
+        reports = ReportTable(of: store, log: log)
+    }
+
+    // MARK: Taking
+
+    /// A mail that is due: nobody else takes it for `MailLimits.lease` seconds.
+    struct Due: Sendable {
+        let number: Int
+        let createdAt: Int
+        let kind: MailKind
+        /// Nil for a mail to the moderators.
+        let report: PetReport?
+        /// What the row is about, and the rows that go with it.
+        var about: [(kind: MailKind, text: String?)] = []
+        /// All rows that it stands for.
+        var numbers: [Int] = []
+    }
+
+    /// What `next` found.
+    enum Next: Sendable {
+        case due(Due)
+        /// The mail has to wait, or nobody wants it any more.
+        case settled
+        case none
+    }
+
+    /// Takes the next mail that is due. Of those that go together it takes all.
+    func next(now: Int) async throws -> Next {
+        try await store.transaction { [self] connection in
+            let sql = """
+                SELECT number, report_id, kind, about, created_at FROM mails
+                WHERE written_at IS NULL AND due_at <= $1 ORDER BY due_at, number LIMIT 1 \(store.freeRowLock)
+                """
+            let row = try connection.first(sql, now) { row in
+                (
+                    try row[0] as Int, ReportID(try row.value(at: 1)), try row[2] as MailKind, try row[3] as String?,
+                    try row[4] as Int
+                )
+            }
+            guard let (number, id, kind, about, createdAt) = row else { return .none }
+            let report = try id.flatMap { try reports.find("id", $0, in: connection) }
+            if id != nil, report.map({ life.state(of: $0, at: now) == .erased }) != false {
+                try remove([number], in: connection)
+                return .settled
+            }
+            var due = Due(
+                number: number,
+                createdAt: createdAt,
+                kind: kind,
+                report: report,
+                about: [(kind, about)],
+                numbers: [number]
+            )
+            if let time = try earliestTime(of: kind, report, now: now, in: connection), time > now {
+                try connection.run("UPDATE mails SET due_at = $1 WHERE number = $2", time, number)
+                return .settled
+            }
+            if MailKind.gathered.contains(kind), let id { due.gather(try waiting(id, in: connection)) }
+            for number in due.numbers {
+                try connection.run("UPDATE mails SET due_at = $1 WHERE number = $2", now + MailLimits.lease, number)
+            }
+            return .due(due)
+        }
+    }
+
+    /// The earliest time of a mail that has to keep a distance from the last ones; nil for others.
+    private func earliestTime(of kind: MailKind, _ report: PetReport?, now: Int, in connection: any SQLConnection)
+        throws -> Int?
+    {
+        if kind == .flags {
+            let sql = "SELECT max(written_at) FROM mails WHERE kind = $1"
+            return try connection.first(sql, kind) { try $0[0] as Int? }?.map { $0 + MailLimits.moderatorPause }
+        }
+        guard MailKind.gathered.contains(kind), let report else { return nil }
+        let written = try connection.query(
+            "\(gathered("written_at")) AND written_at > $2 ORDER BY written_at",
+            report.id,
+            now - ReportLife.day
+        ) {
+            try $0[0] as Int
+        }
+        let afterPause = written.last.map { $0 + MailLimits.pause }
+        let extra = written.count - MailLimits.gatheredInDay
+        return extra >= 0 ? max(afterPause ?? 0, written[extra] + ReportLife.day) : afterPause
+    }
+
+    private func gathered(_ columns: String) -> String {
+        let kinds = MailKind.gathered.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return "SELECT \(columns) FROM mails WHERE report_id = $1 AND kind IN (\(kinds))"
+    }
+
+    private func waiting(_ id: ReportID, in connection: any SQLConnection) throws -> [(Int, MailKind, String?)] {
+        try connection.query("\(gathered("number, kind, about")) AND written_at IS NULL ORDER BY number", id) {
+            (try $0[0], try $0[1], try $0[2])
+        }
+    }
+
+    /// Stores that a mail was written. Of the rows that went together the first is remembered.
+    func setWritten(_ due: Due, now: Int) async throws {
+        try await store.transaction { [self] connection in
+            try connection.run("UPDATE mails SET written_at = $1 WHERE number = $2", now, due.number)
+            try remove(due.numbers.filter { $0 != due.number }, in: connection)
+        }
+    }
+
+    /// Forgets a mail that is not sent.
+    func remove(_ due: Due) async throws {
+        try await store.transaction { [self] in try remove(due.numbers, in: $0) }
+    }
+
+    private func remove(_ numbers: [Int], in connection: any SQLConnection) throws {
+        for number in numbers { try connection.run("DELETE FROM mails WHERE number = $1", number) }
+    }
+
+    /// Those of some mails that are still to be sent: the report of the others is gone, or has another address.
+    func existing(_ numbers: [Int]) async throws -> Set<Int> {
+        try await store.search { connection in
+            Set(
+                try numbers.filter {
+                    try connection.first("SELECT 1 FROM mails WHERE number = $1", $0) { _ in true } != nil
+                }
+            )
+        }
+    }
+
+    // MARK: Making
+
+    /// Adds a mail to the authors of other reports that may be of the same animal, once for each pair, and ends the search.
+    func addMatches(_ others: [ReportID], of due: Due, now: Int) async throws {
+        guard let id = due.report?.id else { return }
+        try await store.transaction { [self] connection in
+            for other in others {
+                let known = "SELECT 1 FROM mails WHERE report_id = $1 AND kind = $2 AND about = $3"
+                guard try connection.first(known, other, MailKind.match, id, element: { _ in true }) == nil else {
+                    continue
+                }
+                try MailRows.insert(.match, ifWantedFor: other, about: id.rawValue, now: now, in: connection)
+            }
+            try remove(due.numbers, in: connection)
+        }
+    }
+
+    /// Adds a mail with the private links of all reports of an address, if there are any and it had few.
+    func addLinks(to address: MailAddress, now: Int) async throws {
+        let hash = try await self.hash(of: address)
+        try await store.transaction { [self] connection in
+            let newest = try reportsOf(address, now: now, in: connection).first
+            guard let newest, try use(.links, hash, now: now, in: connection) else { return }
+            try MailRows.insert(.links, for: newest.id, now: now, in: connection)
+        }
+    }
+
+    /// The reports of an address that are not erased, newest first.
+    func reports(of address: MailAddress, now: Int) async throws -> [PetReport] {
+        try await store.search { [self] in try reportsOf(address, now: now, in: $0) }
+    }
+
+    private func reportsOf(_ address: MailAddress, now: Int, in connection: any SQLConnection) throws -> [PetReport] {
+        let sql = "\(ReportTable.select) WHERE lower(contact_email) = $1 ORDER BY number DESC LIMIT $2"
+        return try connection.query(sql, address.key, MailLimits.reportsInMail) {
+            reports.rows.read($0, PetReport.init)
+        }
+        .compactMap(\.self).filter { life.state(of: $0, at: now) != .erased }
+    }
+
+    /// Adds a mail to the authors of reports that leave the list soon, once each time. Returns how many.
+    func addReminders(now: Int) async throws -> Int {
+        let days = ReportLife.lastDaysOnList * ReportLife.day
+        let sql = """
+            SELECT id FROM reports WHERE \(ReportLife.isMarkedListed) AND mail = $1
+            AND confirmed_at <= $2 AND confirmed_at > $3 AND NOT EXISTS (
+                SELECT 1 FROM mails WHERE report_id = reports.id AND kind = $4 AND created_at > confirmed_at
+            ) LIMIT 100
+            """
+        let (oldest, newest) = (now - life.secondsOnList, now - life.secondsOnList + days)
+        return try await store.transaction { connection in
+            let ids = try connection.query(sql, MailConsent.on, newest, oldest, MailKind.reminder) {
+                try $0[0] as ReportID
+            }
+            for id in ids { try MailRows.insert(.reminder, ifWantedFor: id, now: now, in: connection) }
+            return ids.count
+        }
+    }
+
+    /// Forgets what was written long ago, and addresses that count no more. First mails and pairs are remembered with their report.
+    func removeExpired(now: Int) async throws {
+        try await store.transaction { connection in
+            let mails =
+                "DELETE FROM mails WHERE created_at < $1 AND (written_at IS NULL OR kind NOT IN ('first', 'match'))"
+            try connection.run(mails, now - MailLimits.memory)
+            try connection.run("DELETE FROM mail_addresses WHERE until <= $1", now)
+        }
+    }
+
+    // MARK: Addresses
+
+    /// Whether a first mail of a report may go to its address now. It then counts.
+    func mayIntroduce(_ report: PetReport, to address: MailAddress, now: Int) async throws -> Bool {
+        let hash = try await self.hash(of: address)
+        return try await store.transaction { [self] connection in
+            let stop = "SELECT 1 FROM mail_addresses WHERE hash = $1 AND kind = 'stop' AND until > $2"
+            guard try connection.first(stop, hash, now, element: { _ in true }) == nil else { return false }
+            let inHour = "SELECT count(*) FROM mail_addresses WHERE kind = $1 AND until > $2"
+            let count = try connection.first(inHour, MailKind.first, now + ReportLife.day - 3600) { try $0[0] as Int }
+            let counting = "UPDATE reports SET first_mails = first_mails + 1 WHERE id = $1 AND first_mails < $2"
+            guard count ?? 0 < MailLimits.firstInHour, try use(.first, hash, now: now, in: connection) else {
+                return false
+            }
+            return try connection.run(counting, report.id, MailLimits.firstOfReport) > 0
+        }
+    }
+
+    /// Counts a mail to an address. Returns false when it had as many as it may have in a day.
+    private func use(_ kind: MailKind, _ hash: Digest, now: Int, in connection: any SQLConnection) throws -> Bool {
+        let sql = "SELECT count(*) FROM mail_addresses WHERE hash = $1 AND kind = $2 AND until > $3"
+        guard try connection.first(sql, hash, kind, now, element: { try $0[0] as Int }) ?? 0 < MailLimits.ofAddress
+        else { return false }
+        let insertion = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, $2, $3)"
+        try connection.run(insertion, hash, kind, now + ReportLife.day)
+        return true
+    }
+
+    /// What is stored of an address that got mail, or wants none.
+    private func hash(of address: MailAddress) async throws -> Digest {
+        HMACSHA256.code(for: address.key.utf8, key: try await secret())
+    }
+
+    /// The secret of all nodes, which is made when it is first needed.
+    func secret() async throws -> [UInt8] {
+        let sql = "SELECT value FROM secrets WHERE name = 'mail'"
+        if let known = try await store.read({ try $0.first(sql) { try $0[0] as [UInt8] } }).value { return known }
+        let new = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+        return try await store.transaction { connection in
+            try connection.run("INSERT INTO secrets (name, value) VALUES ('mail', $1) ON CONFLICT DO NOTHING", new)
+            return try connection.first(sql) { try $0[0] as [UInt8] } ?? new
+        }
+    }
+
+    // MARK: Consent
+
+    /// Makes a private link for a mail. Older ones stop working.
+    func addLink(to report: ReportID) async throws -> PrivateLink {
+        let link = PrivateLink(ManagementToken(bits: .random(in: .min ... .max)))
+        try await store.transaction { connection in
+            try connection.run("INSERT INTO mail_links (hash, report_id) VALUES ($1, $2)", link.token.hash, report)
+            let old = """
+                DELETE FROM mail_links WHERE report_id = $1 AND number NOT IN (
+                    SELECT number FROM mail_links WHERE report_id = $1 ORDER BY number DESC LIMIT $2
+                )
+                """
+            try connection.run(old, report, MailLimits.links)
+        }
+        return link
+    }
+
+    /// The report with a public id.
+    func report(_ id: ReportID, now: Int) async throws -> PetReport? {
+        let report = try await store.read { [reports] in try reports.find("id", id, in: $0) }.value
+        return report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
+    }
+
+    /// The report that a link of a mail opens.
+    func report(linkedBy hash: Digest, now: Int) async throws -> PetReport? {
+        let report = try await store.read { [reports] connection -> PetReport? in
+            let sql = "SELECT report_id FROM mail_links WHERE hash = $1"
+            let id = try connection.first(sql, hash) { try $0[0] as ReportID }
+            return try id.flatMap { try reports.find("id", $0, in: connection) }
+        }.value
+        return report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
+    }
+
+    /// Stores that the author wants mail, and has confirmed the address by opening a link from a mail.
+    func setConfirmed(_ id: ReportID) async throws { try await set(.on, id) }
+
+    /// Stores that the author wants mail to an address that is not confirmed: a first mail goes there again.
+    func setWanted(_ report: PetReport, now: Int) async throws {
+        try await store.transaction { connection in
+            let sql = "UPDATE reports SET mail = $1 WHERE id = $2"
+            guard report.mail != .stopped, report.mail != .on else {
+                return _ = try connection.run(sql, MailConsent.on, report.id)
+            }
+            try connection.run(sql, MailConsent.unconfirmed, report.id)
+            try MailRows.insert(.first, for: report.id, now: now, in: connection)
+        }
+    }
+
+    /// Stores that the author wants no more mail; what waits is not sent.
+    func setStopped(_ report: PetReport) async throws {
+        try await store.transaction { connection in
+            let sql = "UPDATE reports SET mail = $1 WHERE id = $2"
+            try connection.run(sql, (report.mail ?? .unconfirmed).afterStop, report.id)
+            try connection.run("DELETE FROM mails WHERE report_id = $1 AND kind NOT IN ('links', 'search')", report.id)
+        }
+    }
+
+    /// Stops the mails of a report, and first mails to its address for a year.
+    func stop(_ report: PetReport, _ address: MailAddress, now: Int) async throws {
+        try await setStopped(report)
+        let hash = try await self.hash(of: address)
+        let sql =
+            "INSERT INTO mail_addresses (hash, kind, until) SELECT $1, 'stop', $2 WHERE NOT EXISTS (SELECT 1 FROM mail_addresses WHERE hash = $1 AND kind = 'stop' AND until > $3)"
+        try await store.transaction { try $0.run(sql, hash, now + MailLimits.stopLifetime, now) }
+    }
+
+    private func set(_ consent: MailConsent, _ id: ReportID) async throws {
+        try await store.transaction { try $0.run("UPDATE reports SET mail = $1 WHERE id = $2", consent, id) }
+    }
+}
+
+/// A private link for a mail. A class, because a program of Swift 6.3 crashes when an asynchronous closure gets a 128-bit number with some
+/// other arguments.
+final class PrivateLink: Sendable {
+    let token: ManagementToken
+
+    fileprivate init(_ token: ManagementToken) { self.token = token }
+}
+
+extension MailRepository.Due {
+    /// Takes the other rows of the same mail along. The first of all names it.
+    fileprivate mutating func gather(_ rows: [(number: Int, kind: MailKind, about: String?)]) {
+        guard let first = rows.first else { return }
+        self = MailRepository.Due(
+            number: first.number,
+            createdAt: createdAt,
+            kind: kind,
+            report: report,
+            about: rows.map { ($0.kind, $0.about) },
+            numbers: rows.map(\.number)
+        )
+    }
+}

@@ -1,0 +1,48 @@
+import SHA2
+import SQL
+
+/// The mails that wait, each a row from the transaction that makes the reason for it: no text, and no address. A row goes with its
+/// report.
+enum MailRows {
+    static func insert(
+        _ kind: MailKind,
+        for report: ReportID?,
+        about: String? = nil,
+        now: Int,
+        in connection: any SQLConnection
+    ) throws {
+        let sql = "INSERT INTO mails (report_id, kind, about, created_at, due_at) VALUES ($1, $2, $3, $4, $4)"
+        try connection.run(sql, report, kind, about, now)
+    }
+
+    /// The mails of a report that was stored or changed, on a site that sends mail: one to a new address, and a search for reports of
+    /// the same animal, whose authors hear of it.
+    /// - Parameter old: the report before the change; nil for a new one.
+    static func insert(after report: PetReport, was old: PetReport? = nil, now: Int, in connection: any SQLConnection)
+        throws
+    {
+        guard report.mail != nil else { return }
+        if report.answers.contactEmail != old?.answers.contactEmail {
+            // An old address gets nothing more, and what it got opens nothing.
+            try connection.run("DELETE FROM mails WHERE report_id = $1", report.id)
+            try connection.run("DELETE FROM mail_links WHERE report_id = $1", report.id)
+            if report.answers.contactEmail?.mailAddress != nil {
+                try insert(.first, for: report.id, now: now, in: connection)
+            }
+        }
+        if report.answers != old?.answers { try insert(.search, for: report.id, now: now, in: connection) }
+    }
+
+    /// A mail to the author of a report who wants mail.
+    static func insert(
+        _ kind: MailKind,
+        ifWantedFor report: ReportID,
+        about: String? = nil,
+        now: Int,
+        in connection: any SQLConnection
+    ) throws {
+        let sql = "SELECT 1 FROM reports WHERE id = $1 AND mail = $2 AND contact_email IS NOT NULL"
+        guard try connection.first(sql, report, MailConsent.on, element: { _ in true }) != nil else { return }
+        try insert(kind, for: report, about: about, now: now, in: connection)
+    }
+}

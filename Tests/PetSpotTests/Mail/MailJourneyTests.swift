@@ -1,0 +1,307 @@
+import HTTP
+import TestSupport
+import XCTest
+
+@testable import PetSpot
+
+/// What people get by mail, and how they begin and end it.
+final class MailJourneyTests: MailTestCase {
+    func testFirstMail_whenAReportIsMade_shouldHoldALinkThatSwitchesMailOn() async throws {
+        // Given
+        let (manage, _) = try await report("missing", [("petName", "canary-name"), ("species", "dog")])
+
+        // When
+        let mails = try await mails()
+
+        // Then
+        let mail = try XCTUnwrap(mails.first)
+        XCTAssertEqual(mails.count, 1)
+        XCTAssertEqual(mail.to, Self.address)
+        XCTAssertEqual(mail.subject, "Your report on PetSpot")
+        XCTAssertFalse(mail.text.contains("canary-name"))
+        XCTAssertEqual(mail.field("List-Unsubscribe"), "<\(Self.origin)\(mail.stop)>")
+        XCTAssertLessThanOrEqual(
+            mail.text.components(separatedBy: "\n\n").dropFirst().joined().split(separator: "\n").count,
+            12
+        )
+        XCTAssertNotEqual(mail.privatePage, manage)
+        var page = try await Browser(app).get(manage)
+        XCTAssert(page.text.contains("We sent a link to owner@example.org"))
+        page = try await Browser(app).get(mail.privatePage)
+        XCTAssert(page.text.contains("Yes, e‑mail me"))
+
+        // When
+        let browser = Browser(app)
+        page = try await browser.submit(mail.privatePage + "/mail", [("mail", "on")])
+
+        // Then
+        XCTAssertEqual(browser.path, mail.privatePage)
+        XCTAssert(page.text.contains("You get e‑mails about this report now."))
+        page = try await Browser(app).get(manage)
+        XCTAssert(page.text.contains("We e‑mail owner@example.org about messages"))
+    }
+
+    func testConsent_whenThePageWasNotOpenedFromAMail_shouldSendTheLinkAgainThreeTimesAtMost() async throws {
+        // Given
+        let (manage, pet) = try await report()
+        _ = try await sentMails()
+        var counts: [Int] = []
+
+        for _ in 1...4 {
+            // When
+            _ = try await Browser(app).post(manage + "/mail", [("mail", "on")])
+            counts.append(try await sentMails().count)
+        }
+
+        // Then
+        XCTAssertEqual(counts, [1, 1, 0, 0])
+        try await send(to: pet)
+        let mails = try await sentMails()
+        XCTAssertEqual(mails.count, 0, "the address is not confirmed")
+    }
+
+    func testMessages_whenSeveralCome_shouldBeGatheredAndTellNothingTyped() async throws {
+        // Given
+        let (_, pet) = try await confirmedReport()
+        try await send(to: pet)
+        try await send("holding", to: pet)
+
+        // When
+        let first = try await sentMails()
+        try await send(to: pet)
+        let early = try await sentMails()
+        app.advance(by: MailLimits.pause)
+        let later = try await sentMails()
+
+        // Then
+        XCTAssertEqual([first.count, early.count, later.count], [1, 0, 1])
+        let mail = try XCTUnwrap(first.first)
+        XCTAssertEqual(mail.subject, "New message about your report")
+        XCTAssert(mail.text.contains("Someone may have seen your pet\nSomeone says they have your pet\n"))
+        XCTAssertFalse(mail.text.contains("canary"))
+        let page = try await Browser(app).get(mail.privatePage)
+        XCTAssert(page.text.contains("canary-place"))
+    }
+
+    func testMessages_whenTheyComeAllDay_shouldBeSixMails() async throws {
+        // Given
+        let (_, pet) = try await confirmedReport()
+        var count = 0
+
+        for hour in 0..<30 {
+            // When
+            _ = try await Browser(app, at: try XCTUnwrap(IPAddress("192.0.2.\(hour + 1)")))
+                .post(pet + "/message", [("kind", "seen"), ("place", "Wola \(hour)")])
+            count += try await sentMails().count
+            app.advance(by: 2000)
+        }
+
+        // Then
+        XCTAssertEqual(count, MailLimits.gatheredInDay)
+    }
+
+    func testMatches_whenAnAnimalIsFoundThere_shouldTellTheOtherAuthorOnce() async throws {
+        // Given
+        let cat = [("species", "cat"), ("colours", "tabby"), ("lastSeenDate", "2026-11-20"), ("lastSeenPlace", "Wola")]
+        _ = try await confirmedReport("missing", cat)
+        let finder = Browser(app)
+
+        // When
+        let (finderPage, _) = try await report("found", cat, email: "finder@example.org", finder)
+        let mails = try await sentMails()
+
+        // Then
+        let mail = try XCTUnwrap(mails.first { $0.to == Self.address })
+        XCTAssertEqual(mail.subject, "Could this be your pet?")
+        XCTAssert(mail.text.contains("1 found animal may be yours."))
+        XCTAssertFalse(mail.text.contains("Wola"))
+        let page = try await Browser(app).get(mail.privatePage)
+        XCTAssert(page.text.contains("manage.matches"))
+
+        // When
+        _ = try await finder.submit(finderPage + "/edit")
+        _ = try await finder.post("/report-found/description?change", cat + [("description", "Calm.")])
+        _ = try await finder.post("/report-found/summary")
+        app.advance(by: MailLimits.pause)
+
+        // Then
+        let more = try await sentMails()
+        XCTAssertEqual(more.count, 0)
+    }
+
+    func testAddress_whenChanged_shouldGetAFirstMailAndEndTheOldLinks() async throws {
+        // Given
+        let browser = Browser(app)
+        let (manage, pet) = try await report(email: Self.address, browser)
+        let waiting = try await mails()
+        let old = try XCTUnwrap(waiting.first)
+
+        // When
+        _ = try await browser.submit(manage + "/edit")
+        let contact = [("contactEmail", "new@example.org"), ("contactPhone", "600 700 800")]
+        _ = try await browser.post("/report-missing/contact-details?change", contact)
+        _ = try await browser.post("/report-missing/summary")
+
+        // Then
+        let mails = try await mails()
+        XCTAssertEqual(mails.map(\.to), ["new@example.org"], "nothing more for the old address")
+        let (page, stop) = try await (Browser(app).get(old.privatePage), Browser(app).get(old.stop))
+        XCTAssertEqual([page.status, stop.status], [404, 404])
+        try await send(to: pet)
+        let later = try await self.mails()
+        XCTAssertEqual(later.count, 1, "the new one is not confirmed")
+    }
+
+    func testStop_whenClicked_shouldEndTheMailsAndOpenNothing() async throws {
+        // Given
+        let (manage, pet) = try await report()
+        let first = try await sentMails()
+        let mail = try XCTUnwrap(first.first)
+        _ = try await Browser(app).post(mail.privatePage + "/mail", [("mail", "on")])
+        let shown = try await Browser(app).get(mail.stop)
+        XCTAssertNotNil(shown.element("stopMail.stopButton"))
+        XCTAssertEqual(shown["Referrer-Policy"], "no-referrer, strict-origin")
+
+        // When
+        let stopped = try await Browser(app).post(mail.stop, [("List-Unsubscribe", "One-Click")])
+        let again = try await Browser(app).post(mail.stop)
+
+        // Then
+        XCTAssertEqual([stopped.status, again.status], [200, 200])
+        try await send(to: pet)
+        _ = try await report(email: Self.address)
+        var mails = try await sentMails()
+        XCTAssertEqual(mails.count, 0, "no first mail for a year either")
+        let page = try await Browser(app).get(manage)
+        XCTAssert(page.text.contains("You stopped e‑mails to owner@example.org"))
+        let wrong = try await Browser(app).get(
+            "/mail/stop/" + String(mail.stop.suffix(42).prefix(10)) + String(repeating: "0", count: 32)
+        )
+        XCTAssertEqual(wrong.status, 404)
+
+        // When
+        _ = try await Browser(app).post(manage + "/mail", [("mail", "on")])
+        app.advance(by: 60)
+        try await send(to: pet)
+
+        // Then
+        mails = try await sentMails()
+        XCTAssertEqual(mails.count, 1)
+    }
+
+    func testFirstMails_whenOneAddressIsNamedOften_shouldEndAfterThreeInADay() async throws {
+        // Given
+        for _ in 1...5 { _ = try await report(email: "Victim@example.org") }
+
+        // When
+        let mails = try await sentMails()
+
+        // Then
+        XCTAssertEqual(mails.count, 3)
+    }
+
+    func testHidden_whenAModeratorSaysWhy_shouldTellTheAuthor() async throws {
+        // Given
+        let (_, pet) = try await confirmedReport()
+        let id = try XCTUnwrap(ReportID(rawValue: String(pet.dropFirst("/pets/".count))))
+        let name = try XCTUnwrap(ModeratorName(rawValue: "Zoë"))
+
+        // When
+        let hiding = Hiding(reason: .abuse, note: "Please, no names.\nThanks.")
+        try await app.app.storage.moderation.hide(id, hiding, by: name, now: TestApp.noon)
+
+        // Then
+        let mails = try await sentMails()
+        let mail = try XCTUnwrap(mails.first)
+        XCTAssertEqual(mail.subject, "Your report is hidden")
+        XCTAssert(mail.text.contains("Please, no names. Thanks."))
+    }
+
+    func testReminder_whenTheReportLeavesTheListSoon_shouldComeOnce() async throws {
+        // Given
+        _ = try await confirmedReport()
+        app.advance(by: 54 * ReportLife.day)
+        var subjects: [String?] = []
+
+        for _ in 1...3 {
+            // When
+            try await app.app.removeDueReports()
+            subjects += try await sentMails().map(\.subject)
+            app.advance(by: ReportLife.day)
+        }
+
+        // Then
+        XCTAssertEqual(subjects, ["Are you still looking?"])
+    }
+
+    func testOutbox_whenTheReportIsDeleted_shouldLoseItsMail() async throws {
+        // Given
+        let (manage, _) = try await report()
+        let before = try await mails()
+
+        // When
+        _ = try await Browser(app).post(manage + "/delete")
+
+        // Then
+        let after = try await mails()
+        XCTAssertEqual([before.count, after.count], [1, 0])
+    }
+
+    func testModerators_whenPagesAreFlagged_shouldHearOfThemOnceAnHour() async throws {
+        // Given
+        let (_, pet) = try await report()
+        _ = try await sentMails()
+        var counts: [Int] = []
+
+        for reason in ["abuse", "false", "other"] {
+            // When
+            _ = try await Browser(app).post(pet + "/flag", [("reason", reason), ("note", "canary-note")])
+            let mails = try await sentMails()
+            counts.append(mails.count)
+            for mail in mails {
+                XCTAssertEqual(mail.to, "moderators@petspot.example")
+                XCTAssert(mail.text.contains("1 page is flagged.\n\(Self.origin)/moderate"))
+            }
+        }
+        app.advance(by: 3600)
+
+        // Then
+        let later = try await sentMails()
+        XCTAssertEqual(counts + [later.count], [1, 0, 0, 1])
+    }
+
+    func testLinks_whenOlderThanTwenty_shouldStopWorking() async throws {
+        // Given
+        let (manage, _) = try await report()
+        let first = try await sentMails()
+        let old = try XCTUnwrap(first.first).privatePage
+        let id = try await app.app.storage.reports.all()[0].id
+        let before = try await Browser(app).get(old)
+
+        // When
+        for _ in 1...20 { _ = try await app.app.storage.mails.addLink(to: id) }
+
+        // Then
+        let (after, own) = try await (Browser(app).get(old), Browser(app).get(manage))
+        XCTAssertEqual([before.status, after.status, own.status], [200, 404, 200])
+    }
+
+    func testSite_whenItSendsNoMail_shouldSaySo() async throws {
+        // Given
+        try await start()
+
+        // When
+        let pages = try await [browser.get("/manage"), browser.post("/manage", [("email", Self.address)])]
+
+        // Then
+        XCTAssertEqual(pages.map(\.status), [404, 404])
+        let list = try await browser.get("/")
+        XCTAssertNil(list.element("petList.findReport"))
+        let (manage, _) = try await report()
+        let page = try await Browser(app).get(manage)
+        XCTAssert(page.text.contains("We send no e‑mails"))
+        XCTAssertNil(page.element("manage.mailButton"))
+        try await app.app.writeMails()
+        XCTAssertNil(Outbox(existingIn: app.folder))
+    }
+}

@@ -1,0 +1,114 @@
+import XCTest
+
+@testable import PetSpot
+
+/// Addresses and messages, byte by byte.
+final class MailMessageTests: XCTestCase {
+    func testAddress_whenMailCanGoThere_shouldBeTaken() {
+        let cases = [
+            "owner@example.org", "a.b+c@sub.example.org", "`.!#$%&'*+/=?^_{|}~-@example.org", "x@a-b.pl",
+            String(repeating: "a", count: 64) + "@example.org",
+        ]
+        for text in cases { XCTAssertEqual(MailAddress(text)?.text, text) }
+    }
+
+    func testAddress_whenAMailerCouldMisreadIt_shouldBeRefused() {
+        let cases = [
+            "", "owner", "owner@example", "@example.org", "-oq@example.org", "a b@example.org", "a@b@example.org",
+            "żółw@example.org", "owner@żółw.pl", "owner@[127.0.0.1]", "\"a\"@example.org", "a@-b.org", "a@b-.org",
+            "a@b..org",
+            "a@example.org\nBcc: x@example.org", String(repeating: "a", count: 65) + "@example.org", "a,b@example.org",
+        ]
+        for text in cases { XCTAssertNil(MailAddress(text), text) }
+    }
+
+    func testMailbox_whenItHasAName_shouldTellBoth() {
+        // When
+        let named = Mailbox("PetSpot Łódź <post@petspot.example>")
+        let plain = Mailbox("post@petspot.example")
+
+        // Then
+        XCTAssertEqual(named?.name, "PetSpot Łódź")
+        XCTAssertEqual(named?.address.text, "post@petspot.example")
+        XCTAssertEqual(plain?.name, "")
+        for text in ["", "PetSpot", "PetSpot <post>", "PetSpot <post@petspot.example", "<>"] {
+            XCTAssertNil(Mailbox(text), text)
+        }
+    }
+
+    func testEncodedWords_whenPlain_shouldStayAsTheyAre() {
+        XCTAssertEqual(encodedWords("Your report on PetSpot", after: 9), "Your report on PetSpot")
+    }
+
+    func testEncodedWords_whenTextIsOfAnyScript_shouldBeShortAndDecodeToTheSame() throws {
+        let texts = [
+            "Czy to Twoje zwierzę?", "قطة مفقودة في شارع طويل جدا بالقرب من المدرسة", "🐈‍⬛ a, b; <c> \"d\"",
+            "=?UTF-8?Q?x?=",
+            String(repeating: "ż", count: 60), String(repeating: "👨‍👩‍👧‍👦", count: 12), "Post, Petspot",
+            "e\u{301}" + String(repeating: "\u{302}", count: 90),
+        ]
+        for text in texts {
+            // When
+            let words = encodedWords(text, after: 9).split(separator: "\n ")
+
+            // Then
+            var bytes: [UInt8] = []
+            for word in words {
+                XCTAssertLessThanOrEqual(word.utf8.count, 75)
+                let encoded = try XCTUnwrap(word.firstMatch(of: /^=\?UTF-8\?B\?(.*)\?=$/)?.1)
+                let part = Array(try XCTUnwrap(Data(base64Encoded: String(encoded))))
+                XCTAssertNotNil(String(validating: part, as: UTF8.self), "a character is cut")
+                bytes += part
+            }
+            XCTAssertEqual(String(decoding: bytes, as: UTF8.self), text)
+        }
+    }
+
+    func testBytes_whenComplete_shouldHoldEachFieldOnce() throws {
+        // When
+        let text = String(decoding: try message(["Zażółć", "a\nBcc: x@example.org"]).bytes, as: UTF8.self)
+
+        // Then
+        XCTAssertEqual(
+            text,
+            """
+            From: =?UTF-8?B?xbvDs8WCdw==?= <post@petspot.example>
+            To: <owner@example.org>
+            Subject: Your private links
+            Date: Sat, 21 Nov 2026 12:00:00 +0000
+            Message-ID: <7.1795262300@petspot.example>
+            MIME-Version: 1.0
+            Content-Type: text/plain; charset=utf-8
+            Content-Transfer-Encoding: 8bit
+            Auto-Submitted: auto-generated
+            List-Unsubscribe: <https://petspot.example/mail/stop/x>
+            List-Unsubscribe-Post: List-Unsubscribe=One-Click
+
+            Zażółć
+            aBcc: x@example.org
+
+            """
+        )
+    }
+
+    func testBytes_whenALineIsLong_shouldBreakItBetweenCharacters() throws {
+        // When
+        let bytes = try message([String(repeating: "👨‍👩‍👧‍👦", count: 100)]).bytes
+
+        // Then
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        XCTAssertTrue(lines.allSatisfy { $0.count <= 998 && String(validating: $0, as: UTF8.self) != nil })
+    }
+
+    private func message(_ lines: [String]) throws -> MailMessage {
+        MailMessage(
+            from: try XCTUnwrap(Mailbox("Żółw <post@petspot.example>")),
+            to: try XCTUnwrap(MailAddress("owner@example.org")),
+            subject: "Your private links",
+            date: TestApp.noon,
+            id: (7, 1_795_262_300, "petspot.example"),
+            stopURL: "https://petspot.example/mail/stop/x",
+            lines: lines
+        )
+    }
+}
