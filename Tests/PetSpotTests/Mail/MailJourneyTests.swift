@@ -146,7 +146,7 @@ final class MailJourneyTests: MailTestCase {
         let mails = try await mails()
         XCTAssertEqual(mails.map(\.to), ["new@example.org"], "nothing more for the old address")
         let (page, stop) = try await (Browser(app).get(old.privatePage), Browser(app).get(old.stop))
-        XCTAssertEqual([page.status, stop.status], [404, 404])
+        XCTAssertEqual([page.status, stop.status], [404, 404], old.text + mails.map(\.text).joined())
         try await send(to: pet)
         let later = try await self.mails()
         XCTAssertEqual(later.count, 1, "the new one is not confirmed")

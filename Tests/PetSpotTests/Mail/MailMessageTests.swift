@@ -100,6 +100,23 @@ final class MailMessageTests: XCTestCase {
         XCTAssertTrue(lines.allSatisfy { $0.count <= 998 && String(validating: $0, as: UTF8.self) != nil })
     }
 
+    func testStopToken_whenAnotherAddressIsMeant_shouldBeAnother() throws {
+        // Given
+        let report = ReportID()
+        let secret = [UInt8](repeating: 7, count: 32)
+        let own = MailStopToken(of: report, try XCTUnwrap(MailAddress("owner@example.org")), secret: secret)
+
+        for number in 0..<500 {
+            // When
+            let address = try XCTUnwrap(MailAddress("other\(number)@example.org"))
+            let other = MailStopToken(of: report, address, secret: secret)
+
+            // Then
+            XCTAssertNotEqual(own, other)
+            XCTAssertEqual(MailStopToken(rawValue: other.rawValue), other)
+        }
+    }
+
     private func message(_ lines: [String]) throws -> MailMessage {
         MailMessage(
             from: try XCTUnwrap(Mailbox("Żółw <post@petspot.example>")),

@@ -93,6 +93,6 @@ struct MailStopToken: RawRepresentable, Sendable, Equatable {
 
     /// Compares all of it, whatever differs.
     static func == (left: MailStopToken, right: MailStopToken) -> Bool {
-        zip(left.rawValue.utf8, right.rawValue.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+        zip(left.rawValue.utf8, right.rawValue.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
