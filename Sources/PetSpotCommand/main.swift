@@ -76,6 +76,8 @@ do {
         }
     case .backup(let folder, let configuration):
         print(try await Operator.backup(to: folder, configuration.data))
+    case .restore(let backup, let replaces, let configuration):
+        print(try await Operator.restore(backup, configuration.data, replaces: replaces))
     case .mail(let mailer, let configuration):
         let log = Log(format: configuration.logFormat)
         let left = try SendMail.run(in: configuration.data.folder, mailer: mailer, log: log)

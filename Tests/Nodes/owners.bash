@@ -130,6 +130,23 @@ every_report_in_the_end() {
 }
 
 # The number of nginx's requests, and how often a person's next request went to the other node.
+# check_hiding: a moderator hides a page on one node, and the other shows that at once, everywhere.
+check_hiding() {
+    local id link jar=$work/moderator first=http://127.0.0.1:$((node_port + 1)) second=http://127.0.0.1:$((node_port + 2)) path shown=0
+    id=$(curl -s "$second/" | grep -om1 '/pets/[0-9a-z]*' | cut -d/ -f3)
+    link=$(PETSPOT_DATABASE=$database_url "$petspot" moderators add Zoë --data-dir "$work/node1" --port $((node_port + 1)))
+    curl -s -o /dev/null -c "$jar" -d '' "$link"
+    expect "a page before it is hidden" "$(curl -s -o /dev/null -w '%{http_code}' "$second/pets/$id")" 200
+    expect "the moderator's post" "$(curl -s -o /dev/null -w '%{http_code}' -b "$jar" -d reason=abuse "$first/moderate/reports/$id/hide")" 303
+    for path in "/pets/$id" "/pets/$id/photo" "/pets/$id/message"; do
+        expect "$path on the other node" "$(curl -s -o /dev/null -w '%{http_code}' "$second$path")" 410
+    done
+    for path in / /feed.atom /sitemap.xml; do
+        curl -s "$second$path" | grep -q "/pets/$id" && shown=$((shown + 1))
+    done
+    expect "lists of the other node that name it" "$shown" 0
+}
+
 responses() {
     expect "responses of a bug (500)" "$(awk '$3 == 500' "$work/responses" | wc -l)" 0
     note "responses: $(awk '{ count[$3]++ } END { for (status in count) printf "%s × %d  ", status, count[status] }' "$work/responses")"

@@ -8,9 +8,14 @@ extension PetSpotApp {
     /// At least between two pieces, so that everybody who waits for the database gets it.
     private static let shortestPause = Duration.milliseconds(10)
 
+    /// How far the clock may be ahead of the last sweep, and may have jumped since the start, in seconds.
+    private static let (longestPause, greatestJump) = (7 * ReportLife.day, 3600)
+
     /// Looks after the data until the task is cancelled. What writes much waits for the end of the check: while that reads a large
     /// table, the log cannot be emptied, and then all of it is copied at once, for which posts wait.
     public func maintain() async {
+        // What was deleted just before a crash is still in the log.
+        storage.store.eraseDeletedSoon()
         await inspect()
         async let drafts: Void = every(.seconds(600), "sweep of drafts", removeExpired)
         async let reports: Void = every(.seconds(3600), "sweep of reports", removeDueReports)
@@ -39,15 +44,27 @@ extension PetSpotApp {
             log.failure(of: "check", error)
         }
         do {
-            try await storage.photos.sweep { try await storage.store.referencedPhotos() }
+            let created = try await storage.store.setting(.created).flatMap { Int($0) } ?? 0
+            try await storage.photos.sweep(since: created) { try await storage.store.referencedPhotos() }
         } catch {
             // The next start tries again.
             log.failure(of: "sweep of photos", error)
         }
     }
 
+    /// Whether the clock may be trusted with erasing, which nothing brings back. One that is a week ahead of the last sweep, or has
+    /// jumped since the start, may be wrong; a day gives the operator time to see that.
+    private func mayErase() async throws -> Bool {
+        let (now, running) = (now(), uptime() - started.uptime)
+        let hasJumped = abs(now - started.now - running) > PetSpotApp.greatestJump
+        let swept = try await storage.store.setting(.swept).flatMap { Int($0) } ?? now
+        let isAhead = now - swept > PetSpotApp.longestPause
+        return !hasJumped && !isAhead || running >= ReportLife.day
+    }
+
     /// Removes expired drafts and their photos.
     func removeExpired() async throws {
+        guard try await mayErase() else { return }
         try await inPieces {
             let removed = try await sessions.removeExpired(now: now())
             await storage.photos.remove(removed.photos)
@@ -63,12 +80,18 @@ extension PetSpotApp {
             updated += count
             return count > 0
         }
+        guard try await mayErase() else {
+            return log.event("erasing_waits") { line in
+                line.add("reason", "the clock may be wrong: nothing is erased before a day of uptime")
+            }
+        }
         try await inPieces {
             let due = try await storage.reports.eraseDue(limit: PetSpotApp.eraseLimit, now: now())
             await storage.photos.remove(due.photos)
             erased += due.ids.count
             return !due.ids.isEmpty
         }
+        try await storage.store.set(.swept, to: String(now()))
         if mailWriter != nil { try await inPieces { try await storage.mails.addReminders(now: now()) > 0 } }
         guard updated + erased > 0 else { return }
         log.event("reports_swept") { line in
@@ -84,6 +107,7 @@ extension PetSpotApp {
 
     /// Removes decisions that were logged a year ago, and what lets no moderator in any more: few rows, so no pieces.
     func removeOldDecisions() async throws {
+        guard try await mayErase() else { return }
         try await storage.moderation.removeExpired(now: now())
         try await storage.moderators.removeExpired(now: now())
         try await storage.mails.removeExpired(now: now())

@@ -8,6 +8,7 @@ public enum Command: Sendable {
     case moderate(Operator.Action, [String], OperatorFormat, Configuration)
     case moderators(Operator.Moderators, Configuration)
     case backup(String, Configuration)
+    case restore(String, replaces: Bool, Configuration)
     /// Sends the mails that wait by a program such as `sendmail`.
     case mail(by: String, Configuration)
     case demo(Configuration)
@@ -37,6 +38,7 @@ public enum Options {
                petspot moderators list                list the moderators: browsers, last use, links that nobody used yet
                petspot moderators remove <name>       end a moderator's access
                petspot backup <folder> [options]      copy all data into a new folder there, while the server runs or not
+               petspot restore <backup> [--replace]   copy a backup into the data directory; --replace puts aside what is there
                petspot mail [--sendmail <program>]    send the mails that wait in the data directory's outbox
                petspot demo [options]                 write invented reports into a new data directory, to try PetSpot
 
@@ -142,18 +144,21 @@ public enum Options {
             }
         }
         var rest = arguments.dropFirst(isDemo ? 1 : 0)
-        let isOperator = ["reports", "moderators", "backup", "mail"].contains(rest.first)
+        let isOperator = ["reports", "moderators", "backup", "restore", "mail"].contains(rest.first)
         let hides = Array(rest.prefix(2)) == ["reports", "hide"]
         var hiding = Hiding()
         var sendmail = "/usr/sbin/sendmail"
         let sends = rest.first == "mail"
+        let restores = rest.first == "restore"
+        var replaces = false
         var words: [String] = []
         var format = OperatorFormat.text
         while let argument = rest.popFirst() {
             switch argument {
-            case "--help": return .help
+            case "--help", "-h", "help": return .help
             case "--version": return .version
             case "--json" where isOperator: format = .json
+            case "--replace" where restores: replaces = true
             case _ where isOperator && !argument.hasPrefix("--"): words.append(argument)
             default:
                 let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -184,6 +189,7 @@ public enum Options {
         if configuration.mailFrom != nil, configuration.publicURL == nil {
             throw OptionError(message: "--mail-from needs --public-url, because mails have links")
         }
+        if restores, words.count == 2 { return .restore(words[1], replaces: replaces, configuration) }
         if sends, words == ["mail"] { return .mail(by: sendmail, configuration) }
         return isOperator ? try operatorCommand(words, hiding, format, configuration) : .serve(configuration)
     }

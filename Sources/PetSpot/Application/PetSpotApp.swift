@@ -10,6 +10,10 @@ public struct PetSpotApp: Sendable {
     /// Nil when the site sends no mail.
     let mailWriter: MailWriter?
     let now: @Sendable () -> Int
+    /// Seconds on a clock that nobody sets.
+    let uptime: @Sendable () -> Int
+    /// Both clocks at the start.
+    let started: (now: Int, uptime: Int)
     private let lock: DataDirectoryLock
     /// The data's location, for the log.
     private let location: String
@@ -30,6 +34,8 @@ public struct PetSpotApp: Sendable {
         location = configuration.data.database?.description ?? folder
         lacksOperator = configuration.publicURL != nil && configuration.operatorContact == nil
         self.now = now
+        self.uptime = uptime
+        started = (now(), uptime())
         self.log = log
         sessions = FlowSessions(repository: storage.drafts)
         let storage = storage

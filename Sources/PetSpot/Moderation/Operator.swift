@@ -104,6 +104,18 @@ public enum Operator {
         }
     }
 
+    /// Puts a backup into the data directory. Returns what to print. Throws `DataError` when it is no whole backup, or the directory is in use
+    /// or holds data.
+    /// - Parameter replaces: whether data that are there are put aside.
+    public static func restore(_ folder: String, _ location: DataLocation, replaces: Bool) async throws -> String {
+        guard location.database == nil else {
+            throw OperatorError(message: "a shared database is restored with PostgreSQL's own psql or pg_restore")
+        }
+        let old = try await Restore.restore(folder, into: location, replaces: replaces)
+        let result = "\(folder) is restored into \(location.folder)"
+        return old.map { "\(result); what was there is in \($0)" } ?? result
+    }
+
     /// Does something with reports, and calls `done` with the line of each after it. Nothing is done when one of them is not there.
     /// Throws an `OperatorError` for that, `DataError` when the data cannot be used, and the storage's error.
     public static func moderate(

@@ -38,6 +38,14 @@ struct Backup {
         now: Int = time(nil)
     ) async throws -> Outcome {
         let database = try SQLiteStore(reading: source.databaseFile)
+        // In it, the next backup would hold this one.
+        let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let place = realPath(folder) ?? realPath(parent.isEmpty ? folder.hasPrefix("/") ? "/" : "." : parent)
+        if let place, let data = realPath(source.folder), (place + "/").hasPrefix(data + "/"),
+            fileStatus(folder)?.isFolder != false
+        {
+            throw DataError.refused(path: folder, code: EINVAL)
+        }
         let backups = try BackupFolder(folder)
         let previous = try backups.newest().map { DataLocation(folder: $0) }
         let unfinished = try backups.begin()
@@ -99,19 +107,29 @@ struct Backup {
             return true
         }
         guard let original else { return false }
-        try write(original, to: target)
+        try Backup.write(original, to: target)
         return true
     }
 
     private func original(_ name: PhotoFileName) throws -> OpenFile? {
+        let path = source.file(of: name)
+        return fileStatus(path) == nil ? nil : try Backup.open(path)
+    }
+
+    /// Opens a file for reading. Throws `StorageError`.
+    static func open(_ path: String) throws -> OpenFile {
+        let file: OpenFile?
         do throws(OpenFile.Failure) {
-            return try OpenFile(path: source.file(of: name))
+            file = try OpenFile(path: path)
         } catch {
             throw StorageError(error.code)
         }
+        guard let file else { throw StorageError(ENOENT) }
+        return file
     }
 
-    private func write(_ original: OpenFile, to target: String) throws {
+    /// Writes the content of a file into a new one.
+    static func write(_ original: OpenFile, to target: String) throws {
         let descriptor = try makeNewFile(target)
         defer { close(descriptor) }
         var buffer = [UInt8](repeating: 0, count: 262_144)

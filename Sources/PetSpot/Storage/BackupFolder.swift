@@ -4,8 +4,12 @@ import Platform
 final class BackupFolder: Sendable {
     /// The name of a backup that is being made. Only a finished one is named after its time.
     private static let unfinishedName = "unfinished"
-    /// All that a backup contains beside its photos. SQLite writes the journal while the database is copied.
-    private static let files: Set = ["petspot.sqlite", "petspot.sqlite-journal", "photos"]
+    /// How many stay however old they are, because a wrong clock must not remove them all.
+    private static let leastKept = 7
+    /// All that a backup contains beside its photos: the database, what SQLite keeps beside it, and what a server leaves that showed it.
+    private static let files = Set(
+        ["", "-journal", "-wal", "-shm", "-lock"].map { "petspot.sqlite" + $0 } + ["photos", "lock"]
+    )
 
     private let path: String
     /// Holds the lock; closed when the process ends, in whatever way.
@@ -24,6 +28,9 @@ final class BackupFolder: Sendable {
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw .refused(path: path, code: errno) }
         // From here on `deinit` closes the descriptor.
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, [0, geteuid()].contains(status.st_uid), status.st_mode & 0o022 == 0
+        else { throw .notOwn(folder: path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(folder: path) }
     }
 
@@ -61,11 +68,12 @@ final class BackupFolder: Sendable {
         try? remove(BackupFolder.unfinishedName)
     }
 
-    /// Removes the backups that were made before a time. Returns why the first that is left could not be removed.
+    /// Removes the backups that were made before a time, but for the newest. Returns why the first that is left could not be removed.
     func remove(before time: Int) -> (any StorageFailure)? {
         var failure: DataError?
         do throws(StorageError) {
-            for name in try names() where name < BackupFolder.name(at: time, 0) {
+            for name in try names().sorted().dropLast(BackupFolder.leastKept)
+            where name < BackupFolder.name(at: time, 0) {
                 do throws(StorageError) {
                     try remove(name)
                 } catch {

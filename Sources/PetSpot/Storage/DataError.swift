@@ -9,6 +9,12 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     case refused(path: String, code: Int32)
     /// There is a symbolic link where this program writes.
     case link(path: String)
+    /// Others can read or change what is written into the folder.
+    case notOwn(folder: String)
+    /// A photo that the database of a backup refers to is not there.
+    case missingPhoto(path: String)
+    /// There are data already where a backup should go.
+    case notEmpty(folder: String)
     /// Another process uses the folder.
     case inUse(folder: String)
     /// The file is damaged; the reason is SQLite's.
@@ -39,6 +45,10 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
         case .missing(let path): "there is no database at \(path): does --data-dir name the server's data directory?"
         case .refused(let path, let code): "cannot use \(path): \(StorageError(code))"
         case .link(let path): "\(path) is a symbolic link: put what it leads to in its place"
+        case .notOwn(let folder):
+            "\(folder) belongs to another user, or others may write into it: name a folder of your own"
+        case .missingPhoto(let path): "this is no whole backup: there is no \(path)"
+        case .notEmpty(let folder): "\(folder) holds data: --replace puts them aside"
         case .inUse(let folder): "\(folder) is in use by another petspot"
         case .damaged(let path, let reason): "\(path) is damaged; restore a backup (\(reason))"
         case .older(let place): "\(place) is of an older petspot: start the server, which brings it up to date"
@@ -54,9 +64,9 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     /// The matching exit code of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
-        case .missing: EX_NOINPUT
+        case .missing, .missingPhoto: EX_NOINPUT
         case .refused(_, let code): code == EACCES || code == EPERM ? EX_NOPERM : EX_CANTCREAT
-        case .link, .inUse: EX_CANTCREAT
+        case .link, .notOwn, .notEmpty, .inUse: EX_CANTCREAT
         case .damaged: EX_DATAERR
         case .older: EX_TEMPFAIL
         // A service manager does not start it again (RestartPreventExitStatus).

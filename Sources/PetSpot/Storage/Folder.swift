@@ -31,6 +31,10 @@ func fileStatus(_ path: String) -> stat? {
     return lstat(path, &status) == 0 ? status : nil
 }
 
+extension stat {
+    var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+}
+
 /// Brings the names in a folder to disk, as `fsync` of a file does with its content.
 func flushFolder(_ path: String) throws(StorageError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -52,4 +56,11 @@ struct StorageError: StorageFailure, CustomStringConvertible {
 
     /// The system's words for it.
     var description: String { String(cString: strerror(code)) }
+}
+
+/// A path without symbolic links and `..`; nil when there is nothing.
+func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
 }

@@ -239,13 +239,10 @@ final class MailRepository: Sendable {
 
     /// The secret of all nodes, which is made when it is first needed.
     func secret() async throws -> [UInt8] {
-        let sql = "SELECT value FROM secrets WHERE name = 'mail'"
-        if let known = try await store.read({ try $0.first(sql) { try $0[0] as [UInt8] } }).value { return known }
-        let new = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
-        return try await store.transaction { connection in
-            try connection.run("INSERT INTO secrets (name, value) VALUES ('mail', $1) ON CONFLICT DO NOTHING", new)
-            return try connection.first(sql) { try $0[0] as [UInt8] } ?? new
-        }
+        let new = HMACSHA256.code(for: "mail".utf8, key: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
+        return Array(
+            try await store.setting(.mailSecret, orElse: new.bytes.map { String($0, radix: 16) }.joined()).utf8
+        )
     }
 
     // MARK: Consent

@@ -17,7 +17,7 @@ struct Outbox: Sendable {
     /// The outbox of a data directory; nil when there is none.
     init?(existingIn folder: String) {
         self.folder = folder + "/outbox"
-        guard fileStatus(self.folder).map({ $0.st_mode & S_IFMT }) == S_IFDIR else { return nil }
+        guard fileStatus(self.folder)?.isFolder == true else { return nil }
     }
 
     /// The numbers of the mails, in their order.

@@ -84,27 +84,28 @@ actor PhotoStore: PhotoRepositoryProtocol {
     }
 
     /// Removes what an earlier process left behind when it crashed: every photo that is not one of these and was there before the start.
-    /// A file that this program cannot have made is somebody else's and stays. Once, while others use the store. Throws `StorageError`,
+    /// A file that this program cannot have made is somebody else's and stays, and so does one from before the database: that of a
+    /// database that was moved away. Once, while others use the store. Throws `StorageError`,
     /// and what finding the names throws.
-    func sweep(keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
+    func sweep(since created: Int, keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
         defer { begun = nil }
         let names = try await findNames()
         let files = try FileNames(in: folder)
         var count = 0
         for name in files {
-            removeOrphan(name, keeping: names)
+            removeOrphan(name, since: created, keeping: names)
             count += 1
             if count.isMultiple(of: PhotoStore.sweepLimit) { await Task.yield() }
         }
     }
 
-    private func removeOrphan(_ name: String, keeping names: Set<PhotoFileName>) {
+    private func removeOrphan(_ name: String, since created: Int, keeping names: Set<PhotoFileName>) {
         let isTemporary = name.hasSuffix(temporarySuffix)
         let photo = PhotoFileName(rawValue: isTemporary ? String(name.dropLast(temporarySuffix.count)) : name)
         guard let photo, isTemporary || !names.contains(photo), begun?.contains(photo) == false else { return }
         let path = folder + "/" + name
-        let status = fileStatus(path)
-        if status?.st_mode == S_IFREG | photoMode, status?.st_uid == geteuid() { removeFile(path) }
+        guard let status = fileStatus(path), Int(status.st_mtim.tv_sec) >= created else { return }
+        if status.st_mode == S_IFREG | photoMode, status.st_uid == geteuid() { removeFile(path) }
     }
 
     private nonisolated func path(of name: PhotoFileName) -> String {

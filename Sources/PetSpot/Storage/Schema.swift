@@ -299,7 +299,7 @@ struct Schema: Sendable {
         ) \(end);
         CREATE INDEX mail_addresses_by_hash ON mail_addresses (hash, kind);
         CREATE INDEX mail_addresses_by_time ON mail_addresses (until);
-        CREATE TABLE secrets (name TEXT PRIMARY KEY, value \(bytes) NOT NULL) \(endWithKey);
+        CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) \(endWithKey);
         """
     }
 

@@ -1,3 +1,5 @@
+import Platform
+
 /// Where a server keeps reports, drafts and photos.
 struct Storage: Sendable {
     let reports: any PetReportRepositoryProtocol
@@ -58,13 +60,16 @@ extension Storage {
             return try await shared(at: database, folder: location.folder, life: life, log: log)
         }
         #endif
-        return try files(at: location, life: life, log: log)
+        return try await files(at: location, life: life, log: log)
     }
 
     /// SQLite and files in the data directory: the default, for one machine.
-    private static func files(at location: DataLocation, life: ReportLife, log: Log) throws -> Storage {
+    private static func files(at location: DataLocation, life: ReportLife, log: Log) async throws -> Storage {
         try refuseLink(location.databaseFile)
+        let isNew = fileStatus(location.databaseFile) == nil
         let store = try SQLiteStore(path: location.databaseFile, log: log)
+        // Photos that are older belong to a database that was moved away.
+        if isNew { try await store.set(.created, to: String(time(nil))) }
         return Storage(store, photos: try PhotoStore(folder: location.photoFolder, log: log), life: life, log: log)
     }
 }

@@ -385,11 +385,11 @@ final class OperatorTests: XCTestCase {
     }
 
     func testBackup_whenAnOldOneCannotBeRemoved_shouldSayWhichAndThatTheNewOneIsMade() async throws {
-        // Given: two backups that are too old, and in the first a folder where its database should be.
+        // Given: two backups that are too old, in the first a folder where its database should be, and six that stay.
         let copy = temporaryPath()
         try await store([.sample(answers: .bare)])
         let names = ["2020-01-01T00-00-00-001Z", "2020-01-02T00-00-00-001Z"]
-        for name in names {
+        for name in names + (1...6).map({ "2021-01-0\($0)T00-00-00-001Z" }) {
             try FileManager.default.createDirectory(atPath: "\(copy)/\(name)", withIntermediateDirectories: true)
         }
         try FileManager.default.createDirectory(
@@ -408,10 +408,10 @@ final class OperatorTests: XCTestCase {
         } catch let error as OperatorError {
             // Then
             let left = try FileManager.default.contentsOfDirectory(atPath: copy).sorted()
-            XCTAssertEqual(left.count, 2, "\(left)")
+            XCTAssertEqual(left.count, 8, "\(left)")
             XCTAssertEqual(left.first, names[0])
             let reason = "cannot use \(copy)/\(names[0]): Directory not empty"
-            XCTAssertEqual(error.message, "\(copy)/\(left[1]) is made, but an older one is not removed: \(reason)")
+            XCTAssertEqual(error.message, "\(copy)/\(left[7]) is made, but an older one is not removed: \(reason)")
         }
     }
 

@@ -59,6 +59,8 @@ final class BackupTests: XCTestCase {
         let foreign = try await make(now: TestApp.noon - 40 * day)
         try Data().write(to: URL(fileURLWithPath: foreign.folder + "/notes"))
         let recent = try await make(now: TestApp.noon - 30 * day)
+        var newer: [DataLocation] = []
+        for number in 1...5 { newer.append(try await make(now: TestApp.noon - number * day)) }
         let others = ["2020-01-01", "2020-01-01T00-00-00-001Z", "photos"].map { folder + "/" + $0 }
         for (index, path) in others.enumerated() {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -73,11 +75,164 @@ final class BackupTests: XCTestCase {
         let new = try await make()
 
         // Then
-        let left = [foreign.folder, recent.folder, new.folder, folder + "/2020-01-02T00-00-00-001Z"] + others
+        let left =
+            newer.map(\.folder) + [foreign.folder, recent.folder, new.folder, folder + "/2020-01-02T00-00-00-001Z"]
+            + others
         XCTAssertEqual(try names(folder).map { folder + "/" + $0 }, left.sorted())
         XCTAssertFalse(FileManager.default.fileExists(atPath: old.folder))
         XCTAssertEqual(try names(foreign.folder), ["notes", "petspot.sqlite", "photos"])
         XCTAssertEqual(try photos(recent).count, 2)
+    }
+
+    func testMake_whenTheClockIsYearsAhead_shouldKeepTheSevenNewest() async throws {
+        // Given
+        _ = try await report()
+        var made: [String] = []
+        for number in 1...8 { made.append(try await make(now: TestApp.noon + number).folder) }
+
+        // When
+        let last = try await make(now: TestApp.noon + 1500 * day)
+
+        // Then
+        XCTAssertEqual(try names(folder).map { folder + "/" + $0 }, made.suffix(6) + [last.folder])
+    }
+
+    func testMake_whenABackupWasLookedInto_shouldRemoveItInTime() async throws {
+        // Given: what a server leaves in a data directory that it was killed in.
+        _ = try await report()
+        let old = try await make(now: TestApp.noon - 40 * day)
+        for name in ["petspot.sqlite-wal", "petspot.sqlite-shm", "petspot.sqlite-lock", "lock"] {
+            try Data().write(to: URL(fileURLWithPath: old.folder + "/" + name))
+        }
+        for number in 1...6 { _ = try await make(now: TestApp.noon - number * day) }
+
+        // When
+        _ = try await make()
+
+        // Then
+        XCTAssertFalse(FileManager.default.fileExists(atPath: old.folder))
+    }
+
+    func testMake_whenOneFailedHalfWay_shouldMakeTheNext() async throws {
+        // Given
+        _ = try await report()
+        let left = DataLocation(folder: folder + "/unfinished")
+        try FileManager.default.createDirectory(atPath: left.photoFolder, withIntermediateDirectories: true)
+        chmod(folder, 0o700)
+        for name in ["", "-wal", "-shm"] { try Data().write(to: URL(fileURLWithPath: left.databaseFile + name)) }
+
+        // When
+        let backup = try await make()
+
+        // Then
+        XCTAssertEqual(try names(folder).map { folder + "/" + $0 }, [backup.folder])
+    }
+
+    func testMake_whenOthersCouldReadOrChangeIt_shouldWriteNothing() async throws {
+        // Given
+        _ = try await report()
+        let errors: [(path: String, mode: mode_t, error: DataError)] = [
+            (folder, 0o777, .notOwn(folder: folder)), (folder, 0o720, .notOwn(folder: folder)),
+            (source.folder, 0o700, .refused(path: source.folder, code: EINVAL)),
+            (source.folder + "/backups", 0o700, .refused(path: source.folder + "/backups", code: EINVAL)),
+        ]
+
+        for (path, mode, error) in errors {
+            // When / Then
+            if path == folder {
+                try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            }
+            chmod(path, mode)
+            do {
+                _ = try await Backup.make(of: source, in: path)
+                XCTFail("\(path) was used")
+            } catch let failure as DataError {
+                XCTAssertEqual(failure, error)
+            }
+        }
+        XCTAssertEqual(try names(folder), [])
+    }
+
+    func testRestore_whenTheDirectoryIsNew_shouldHoldAllOfTheBackup() async throws {
+        // Given
+        let stored = try await report()
+        let backup = try await make()
+        let target = DataLocation(folder: temporaryPath())
+
+        // When
+        let old = try await Restore.restore(backup.folder, into: target, replaces: false)
+
+        // Then
+        XCTAssertNil(old)
+        XCTAssertEqual(try names(target.folder), ["lock", "petspot.sqlite", "photos"])
+        XCTAssertEqual(try photos(target), stored.photos.map(\.rawValue).sorted())
+        let reports = try await PetReportRepository(SQLiteStore(reading: target.databaseFile), life: ReportLife()).all()
+        XCTAssertEqual(reports.map(\.id), [stored.id])
+    }
+
+    func testRestore_whenThereAreData_shouldPutThemAsideOnlyWhenAsked() async throws {
+        // Given
+        let first = try await report()
+        let backup = try await make()
+        try await erase(first)
+        let second = try await report()
+
+        do {
+            // When
+            _ = try await Restore.restore(backup.folder, into: source, replaces: false)
+            XCTFail("data were replaced")
+        } catch let error as DataError {
+            // Then
+            XCTAssertEqual(error, .notEmpty(folder: source.folder))
+        }
+
+        // When
+        let old = try await Restore.restore(backup.folder, into: source, replaces: true, now: TestApp.noon)
+
+        // Then
+        let aside = DataLocation(folder: try XCTUnwrap(old))
+        XCTAssertEqual(aside.folder, source.folder + "/replaced-2026-11-21T120000Z")
+        for (location, id) in [(source, first.id), (aside, second.id)] {
+            let store = try SQLiteStore(reading: location.databaseFile)
+            let reports = try await PetReportRepository(store, life: ReportLife()).all()
+            XCTAssertEqual(reports.map(\.id), [id])
+        }
+        XCTAssertEqual(try photos(aside), second.photos.map(\.rawValue).sorted())
+    }
+
+    func testRestore_whenItIsNoWholeBackup_shouldChangeNothing() async throws {
+        // Given
+        let stored = try await report()
+        let backup = try await make()
+        let photo = backup.file(of: stored.photos[0])
+        unlink(photo)
+        let empty = try makeTemporaryFolder().path
+        let target = DataLocation(folder: temporaryPath())
+        let used = try DataDirectoryLock(folder: source.folder)
+        let errors: [(from: String, into: DataLocation, error: DataError)] = [
+            (backup.folder, target, .missingPhoto(path: photo)),
+            (empty, target, .missing(path: empty + "/petspot.sqlite")),
+            ("", target, .missing(path: "/petspot.sqlite")),
+        ]
+
+        for (folder, into, error) in errors {
+            // When / Then
+            do {
+                _ = try await Restore.restore(folder, into: into, replaces: true)
+                XCTFail("\(folder) was restored")
+            } catch let failure as DataError {
+                XCTAssertEqual(failure, error)
+            }
+        }
+        let whole = try await make(now: TestApp.noon + 1)
+        do {
+            _ = try await Restore.restore(whole.folder, into: source, replaces: true)
+            XCTFail("a directory in use was replaced")
+        } catch let failure as DataError {
+            XCTAssertEqual(failure, .inUse(folder: source.folder))
+        }
+        withExtendedLifetime(used) {}
+        XCTAssertFalse(FileManager.default.fileExists(atPath: target.folder))
     }
 
     func testMake_whenOneWasLeftUnfinished_shouldReplaceIt() async throws {
@@ -149,7 +304,7 @@ final class BackupTests: XCTestCase {
             "decisions", "dismissed_matches", "flags", "flow_sessions", "mail_addresses", "mail_links", "mails",
             "messages",
             "moderator_keys", "report_counts",
-            "report_words", "reports", "secrets",
+            "report_words", "reports", "settings",
         ]
         XCTAssertEqual(tables, known, "does SQLiteStore.referencedPhotos read the new table?")
     }

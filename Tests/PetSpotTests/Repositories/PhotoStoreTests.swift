@@ -66,7 +66,7 @@ final class PhotoStoreTests: XCTestCase {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
 
         // When
-        try await PhotoStore(folder: folder).sweep { [kept.name] }
+        try await PhotoStore(folder: folder).sweep(since: 0) { [kept.name] }
 
         // Then
         XCTAssertEqual(files, [kept.name.rawValue])
@@ -80,7 +80,7 @@ final class PhotoStoreTests: XCTestCase {
         let arriving = try await store.begin()
 
         // When
-        try await store.sweep { [] }
+        try await store.sweep(since: 0) { [] }
 
         // Then
         XCTAssertEqual(Set(files), [whole.name.rawValue, arriving.name.rawValue + ".part"])
@@ -97,7 +97,7 @@ final class PhotoStoreTests: XCTestCase {
         }
 
         // When
-        try await PhotoStore(folder: folder).sweep { [] }
+        try await PhotoStore(folder: folder).sweep(since: 0) { [] }
 
         // Then
         XCTAssertEqual(files, [])
@@ -119,7 +119,7 @@ final class PhotoStoreTests: XCTestCase {
         let store = try PhotoStore(folder: folder)
 
         // When
-        try await store.sweep { [] }
+        try await store.sweep(since: 0) { [] }
 
         // Then
         XCTAssertEqual(Set(files), Set(others + [link]))

@@ -27,6 +27,12 @@ class AppTestCase: XCTestCase {
         browser = Browser(app)
     }
 
+    /// Ends the application; its data stay.
+    func release() async throws {
+        browser = nil
+        app = nil
+    }
+
     /// Restarts the application with the same data; the browser keeps its cookies.
     func restart(log: Log = .silent) async throws {
         let folder = app.folder

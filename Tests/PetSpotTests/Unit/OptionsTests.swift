@@ -129,6 +129,48 @@ final class OptionsTests: XCTestCase {
         }
     }
 
+    func testParse_whenMailIsConfigured_shouldReadFromWhomAndNeedAPublicAddress() throws {
+        // Given
+        let address = ["--mail-from", "PetSpot <post@petspot.example>", "--public-url", "https://petspot.example"]
+
+        // When
+        let command = try Options.parse(address + ["--moderator-mail=m@petspot.example"], environment: [:], process: 1)
+
+        // Then
+        guard case .serve(let configuration) = command else { return XCTFail("\(command)") }
+        XCTAssertEqual(configuration.mail?.from, Mailbox("PetSpot <post@petspot.example>"))
+        XCTAssertEqual(configuration.mail?.moderators?.text, "m@petspot.example")
+        XCTAssertEqual(configuration.mail?.host, "petspot.example")
+        for wrong in [["--mail-from", "post"], ["--mail-from", "post@petspot.example"], ["--moderator-mail", "x"]] {
+            XCTAssertThrowsError(try Options.parse(wrong, environment: [:], process: 1)) { error in
+                XCTAssertEqual((error as? OptionError)?.exitCode, EX_USAGE)
+            }
+        }
+        guard
+            case .mail("/bin/true", _) = try Options.parse(
+                ["mail", "--sendmail", "/bin/true"],
+                environment: [:],
+                process: 1
+            )
+        else { return XCTFail("no mail") }
+    }
+
+    func testParse_whenABackupIsToBeRestored_shouldReadWhichAndWhetherToReplace() throws {
+        for replaces in [false, true] {
+            // When
+            let command = try Options.parse(
+                ["restore", "x"] + (replaces ? ["--replace"] : []),
+                environment: [:],
+                process: 1
+            )
+
+            // Then
+            guard case .restore("x", replaces, _) = command else { return XCTFail("\(command)") }
+        }
+        XCTAssertThrowsError(try Options.parse(["restore"], environment: [:], process: 1))
+        XCTAssertThrowsError(try Options.parse(["backup", "x", "--replace"], environment: [:], process: 1))
+    }
+
     func testParse_whenADemoIsAskedFor_shouldTakeAFolderAndNoDatabase() throws {
         // When / Then
         guard case .demo(let configuration) = try parse(["demo", "--data-dir", "/d"]) else {

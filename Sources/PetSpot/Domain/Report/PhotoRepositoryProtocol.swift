@@ -22,8 +22,8 @@ protocol PhotoRepositoryProtocol: Sendable {
     func remove(_ names: [PhotoFileName]) async
 
     /// Removes the files that an earlier process left behind when it crashed: all that were there before the start, but for the photos that
-    /// `findNames` finds.
-    func sweep(keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws
+    /// `findNames` finds, and for those from before a time, in seconds since 1970.
+    func sweep(since created: Int, keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws
 }
 
 /// The bytes of a stored photo.

@@ -83,8 +83,8 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
 
 extension PostgreSQLPhotoStore {
     /// In the folder there are only photos on their way.
-    func sweep(keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
-        try await incoming.sweep(keeping: findNames)
+    func sweep(since created: Int, keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
+        try await incoming.sweep(since: created, keeping: findNames)
     }
 
     /// Keeps photos for what refers to them from now on; throws when one is not there.

@@ -1,0 +1,36 @@
+import SQL
+
+/// What the program keeps for itself, beside the data: a name and a text each.
+enum SettingName: String, ColumnValue {
+    /// When the database was made, in seconds since 1970.
+    case created
+    /// When the last sweep erased what was due, in seconds since 1970.
+    case swept
+    /// What links in mails and stored addresses are derived from.
+    case mailSecret = "mail_secret"
+}
+
+extension SQLStore {
+    /// A setting; nil when there is none. Throws the database's error.
+    func setting(_ name: SettingName) async throws -> String? {
+        let sql = "SELECT value FROM settings WHERE name = $1"
+        return try await read { try $0.first(sql, name) { try $0[0] as String } }.value
+    }
+
+    /// A setting, which is made when there is none. Of several nodes all get the same. Throws the database's error.
+    func setting(_ name: SettingName, orElse new: @autoclosure () -> String) async throws -> String {
+        if let known = try await setting(name) { return known }
+        let new = new()
+        try await transaction { connection in
+            try connection.run("INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", name, new)
+        }
+        return try await setting(name) ?? new
+    }
+
+    /// Stores a setting. Throws the database's error.
+    func set(_ name: SettingName, to value: String) async throws {
+        let sql =
+            "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        try await transaction { try $0.run(sql, name, value) }
+    }
+}
