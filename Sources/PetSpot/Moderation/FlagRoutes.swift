@@ -21,6 +21,7 @@ struct FlagRoutes: Sendable {
     /// Stores what was typed and redirects to the pet's page. Only what is stored counts against the client. Throws `404`
     /// when there is no such report, and `ReportHidden`.
     func send(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
+        let counted = Result { () throws(TooManyRequests) in try limits.flag.use(by: context.client) }
         let input = try await context.formInput()
         var page = try await page(id, context)
         page.form.fill(from: input)
@@ -30,7 +31,7 @@ struct FlagRoutes: Sendable {
         }
         let flag = Flag(reportID: id, flaggedAt: context.now, answer: answer)
         do {
-            let use = try limits.flag.use(by: context.client)
+            let use = try counted.get()
             if try await moderation.add(flag, sendsMail: context.site.mail?.moderators != nil) {
                 use.keep()
                 log.event("flag") { $0.add("reason", answer.reason?.rawValue ?? "-") }

@@ -1,7 +1,9 @@
 import Foundation
+import HTTPServer
 import TestSupport
 import XCTest
 
+@testable import HTTP
 @testable import PetSpot
 
 /// Telling the operator about a page, and what the operator does about it.
@@ -115,6 +117,32 @@ final class FlagJourneyTests: ReportedPetTestCase {
         // Then
         XCTAssertEqual(tenth.status, 303)
         XCTAssertEqual(eleventh.status, 429)
+    }
+
+    func testFlag_whenOthersAreSentWhileItArrives_shouldCountFirst() async throws {
+        // Given: a flag whose body arrives after ten more were sent
+        let (other, pet) = (try XCTUnwrap(other), try XCTUnwrap(pet))
+        var statuses: [Int] = []
+        var rest = [Array("reason=abuse&note=first".utf8)]
+        let body = RequestBody(declaredLength: rest[0].count) { () async throws(HTTPError) in
+            for number in 0..<10 where statuses.count < 10 {
+                let response = try? await other.post(pet + "/flag", [("reason", "abuse"), ("note", "\(number)")])
+                statuses.append(response?.status ?? 0)
+            }
+            return rest.popLast()
+        }
+        var fields = RequestFields()
+        fields.append("Host", app.host)
+        fields.append("Content-Type", "application/x-www-form-urlencoded")
+        let head = RequestHead(method: .post, path: pet + "/flag", fields: fields, framing: .length(rest[0].count))
+
+        // When
+        let reply = app.site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body))
+        let response = try await reply.value
+
+        // Then
+        XCTAssertEqual(response.status, .seeOther)
+        XCTAssertEqual(statuses, Array(repeating: 303, count: 9) + [429])
     }
 
     func testHide_whenOperatorHidesThePage_shouldTellItsOwnerWhomToAsk() async throws {
