@@ -28,7 +28,8 @@ extension Site {
             moderation: storage.moderation,
             reports: reports,
             photos: photos,
-            life: life
+            life: life,
+            log: log
         )
         let privacy = PrivacyRoutes(
             operatorContact: operatorContact,

@@ -8,6 +8,7 @@ struct ModerateRoutes: Sendable {
     let reports: any PetReportRepositoryProtocol
     let photos: any PhotoRepositoryProtocol
     let life: ReportLife
+    let log: Log
 
     /// Reports on a page, and decisions: some minutes' work, and few bytes on a phone, whose browser loads pictures as one scrolls.
     private static let pageLength = 50
@@ -178,7 +179,9 @@ struct ModerateRoutes: Sendable {
             page.show(item)
             return .page(page, status: .unprocessableContent, in: context)
         }
-        try await moderation.hide(report.id, hiding, by: moderator.name, now: context.now)
+        if try await moderation.hide(report.id, hiding, by: moderator.name, now: context.now) {
+            log.event("hide") { $0.add("reason", hiding.reason?.rawValue ?? "-") }
+        }
         return .seeOther(.moderate, saying: .pageHidden, in: context)
     }
 
@@ -188,7 +191,7 @@ struct ModerateRoutes: Sendable {
         _ moderator: Moderator,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        try await moderation.show(report.id, by: moderator.name, now: context.now)
+        if try await moderation.show(report.id, by: moderator.name, now: context.now) { log.event("show") }
         return .seeOther(.moderate, saying: report.hiddenAt == nil ? .flagsForgotten : .pageShown, in: context)
     }
 
@@ -212,6 +215,7 @@ struct ModerateRoutes: Sendable {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         await photos.remove(try await reports.remove(report.id, by: moderator.name, now: context.now))
+        log.event("remove")
         return .seeOther(.moderate, saying: .reportRemoved, in: context)
     }
 

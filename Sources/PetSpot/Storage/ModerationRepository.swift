@@ -79,7 +79,9 @@ final class ModerationRepository: Sendable {
     }
 
     /// Hides the page of a report, and stores why: also when it is hidden for another reason. One that is hidden for the same stays as it is.
-    func hide(_ id: ReportID, _ hiding: Hiding, by moderator: ModeratorName, now: Int) async throws {
+    /// Returns whether anything changed.
+    @discardableResult
+    func hide(_ id: ReportID, _ hiding: Hiding, by moderator: ModeratorName, now: Int) async throws -> Bool {
         let decision = Decision(
             decidedAt: now,
             moderator: moderator,
@@ -92,28 +94,32 @@ final class ModerationRepository: Sendable {
             WHERE id = $4 AND (hidden_at IS NULL OR coalesce(hidden_reason, '') <> coalesce($2, '')
                 OR coalesce(hidden_note, '') <> coalesce($3, ''))
             """
-        try await store.transaction { connection in
-            guard try connection.run(sql, now, hiding.reason, hiding.note, id) > 0 else { return }
+        return try await store.transaction { connection in
+            guard try connection.run(sql, now, hiding.reason, hiding.note, id) > 0 else { return false }
             try ReportWords.update(id, in: connection)
             try decision.insert(in: connection)
             try MailRows.insert(.hidden, ifWantedFor: id, now: now, in: connection)
+            return true
         }
     }
 
-    /// Shows the page of a report again, or leaves it as it is, and forgets what people said about it.
-    func show(_ id: ReportID, by moderator: ModeratorName, now: Int) async throws {
+    /// Shows the page of a report again, or leaves it as it is, and forgets what people said about it. Returns whether anything changed.
+    @discardableResult
+    func show(_ id: ReportID, by moderator: ModeratorName, now: Int) async throws -> Bool {
         let decision = Decision(decidedAt: now, moderator: moderator, reportID: id, action: .show)
         let showing = """
             UPDATE reports SET hidden_at = NULL, hidden_reason = NULL, hidden_note = NULL
             WHERE id = $1 AND hidden_at IS NOT NULL
             """
-        try await store.transaction { connection in
+        let hasChanged = try await store.transaction { connection in
             let shown = try connection.run(showing, id)
             if shown > 0 { try ReportWords.update(id, in: connection) }
             let forgotten = try connection.run("DELETE FROM flags WHERE report_id = $1", id)
             if shown + forgotten > 0 { try decision.insert(in: connection) }
+            return shown + forgotten > 0
         }
         await store.eraseDeleted()
+        return hasChanged
     }
 }
 

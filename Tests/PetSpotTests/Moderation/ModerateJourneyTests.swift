@@ -464,4 +464,25 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(lines.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }, ["flag reason=abuse"])
         XCTAssertFalse(output.text.contains("Mruczek") || output.text.contains("me@example.org"))
     }
+
+    func testDecisions_whenPressedTwice_shouldEachBeALineInTheLogWithoutPersonalData() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        try await restart(log: log)
+        let moderator = try await moderator()
+        let form = [("reason", "other"), ("note", "Mruczek")]
+
+        // When
+        for _ in 0..<2 { _ = try await moderator.post(try url("hide"), form) }
+        for _ in 0..<2 { _ = try await moderator.post(try url("show")) }
+        for _ in 0..<2 { _ = try await moderator.post(try url("remove")) }
+
+        // Then
+        log.flush()
+        let lines = output.text.split(separator: "\n").map { $0.split(separator: " ").dropFirst() }
+        let decisions = lines.filter { ["hide", "show", "remove"].contains($0.first) }
+        XCTAssertEqual(decisions.map { $0.joined(separator: " ") }, ["hide reason=other", "show", "remove"])
+        XCTAssertFalse(output.text.contains("Mruczek") || output.text.contains("Zoë"))
+    }
 }
