@@ -28,7 +28,7 @@ func serve(_ configuration: Configuration) async {
         let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
         var signals: [any DispatchSourceSignal] = []
         for number in [SIGTERM, SIGINT] { signals.append(await onSignal(number) { stopRequest.yield() }) }
-        let log = Log(format: configuration.logFormat)
+        let log = Log(format: configuration.logFormat, isForJournal: isForJournal)
         // First the address: one that cannot be used leaves no data behind.
         let listener = try Listener(configuration.server)
         let app = try await PetSpotApp(configuration, log: log)
@@ -58,6 +58,7 @@ func serve(_ configuration: Configuration) async {
 // What this program makes is for its user alone: SQLite would let everybody read the database.
 umask(0o077)
 let environment = ProcessInfo.processInfo.environment
+let isForJournal = ServiceManager.isJournal(STDERR_FILENO, environment: environment)
 do {
     let command = try Options.parse(
         Array(CommandLine.arguments.dropFirst()),
@@ -79,7 +80,7 @@ do {
     case .restore(let backup, let replaces, let configuration):
         print(try await Operator.restore(backup, configuration.data, replaces: replaces))
     case .mail(let mailer, let configuration):
-        let log = Log(format: configuration.logFormat)
+        let log = Log(format: configuration.logFormat, isForJournal: isForJournal)
         let left = try SendMail.run(in: configuration.data.folder, mailer: mailer, log: log)
         log.flush()
         if left > 0 { exit(EX_TEMPFAIL) }

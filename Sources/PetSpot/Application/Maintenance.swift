@@ -81,7 +81,7 @@ extension PetSpotApp {
             return count > 0
         }
         guard try await mayErase() else {
-            return log.event("erasing_waits") { line in
+            return log.event("erasing_waits", .warning) { line in
                 line.add("reason", "the clock may be wrong: nothing is erased before a day of uptime")
             }
         }

@@ -76,7 +76,7 @@ public struct PetSpotApp: Sendable {
             line.add("data", location)
         }
         if lacksOperator {
-            log.event("operator_missing") { line in
+            log.event("operator_missing", .warning) { line in
                 line.add("reason", "/privacy names nobody: start with --operator, your name and how to reach you")
             }
         }

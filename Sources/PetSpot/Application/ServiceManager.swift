@@ -15,6 +15,14 @@ public enum ServiceManager {
         return firstSocket
     }
 
+    /// Whether the journal reads this descriptor's lines, as in `systemd.exec(5)`: the variable names the file, because a child of this
+    /// process may have another.
+    public static func isJournal(_ descriptor: Int32, environment: [String: String]) -> Bool {
+        var file = stat()
+        guard let stream = environment["JOURNAL_STREAM"], fstat(descriptor, &file) == 0 else { return false }
+        return stream == "\(file.st_dev):\(file.st_ino)"
+    }
+
     /// Sends it this process's state, such as `READY=1`, as in `sd_notify(3)`. Errors are ignored.
     public static func notify(_ state: String, environment: [String: String]) {
         var address = sockaddr_un()

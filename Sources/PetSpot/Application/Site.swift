@@ -125,7 +125,7 @@ public final class Site: HTTPResponder {
         _ context: RequestContext,
         failure: (any Error)? = nil
     ) -> HTTPResponse {
-        log.event("request") { line in
+        log.event("request", response.status.code >= 500 ? .error : .information) { line in
             line.add("method", context.request.head.method.rawValue)
             line.add("route", context.match?.pattern ?? "-")
             line.add("status", response.status.code)
@@ -141,7 +141,7 @@ public final class Site: HTTPResponder {
         guard !hasWarnedOfProxy.load(ordering: .relaxed), settings.clientAddress.isUnknownProxy(request),
             !hasWarnedOfProxy.exchange(true, ordering: .relaxed)
         else { return }
-        log.event("warning") { $0.add("reason", "X-Forwarded-For ignored: the peer is no --trusted-proxy") }
+        log.event("warning", .warning) { $0.add("reason", "X-Forwarded-For ignored: the peer is no --trusted-proxy") }
     }
 
     /// Logs the invalid requests of the last minute, which are only counted so far.

@@ -13,6 +13,13 @@ public final class Log: Sendable {
         case json
     }
 
+    /// How urgent a line is, as in `syslog(3)`.
+    public enum Severity: Int, Sendable {
+        case error = 3
+        case warning = 4
+        case information = 6
+    }
+
     /// How long lines are collected.
     private static let delay = DispatchTimeInterval.milliseconds(100)
     /// The most bytes that wait for a slow reader; further lines are dropped.
@@ -23,20 +30,25 @@ public final class Log: Sendable {
     private let write: @Sendable ([UInt8]) -> Void
 
     /// Makes a log that writes to standard error.
-    public convenience init(format: Format) {
-        self.init(format: format, write: writeToStandardError)
+    /// - Parameter isForJournal: whether each line begins with its severity, which the journal takes away, as in `sd-daemon(3)`.
+    public convenience init(format: Format, isForJournal: Bool = false) {
+        self.init(format: format, isForJournal: isForJournal, write: writeToStandardError)
     }
 
     /// Makes a log that writes elsewhere.
-    init(format: Format, write: @escaping @Sendable ([UInt8]) -> Void) {
-        waiting = Mutex(LogLines(format: format))
+    init(format: Format, isForJournal: Bool = false, write: @escaping @Sendable ([UInt8]) -> Void) {
+        waiting = Mutex(LogLines(format: format, isForJournal: isForJournal))
         self.write = write
     }
 
     /// Adds a line: the event's name, and what `details` adds.
-    func event(_ name: StaticString, _ details: (inout LogLines) -> Void = { _ in }) {
+    func event(
+        _ name: StaticString,
+        _ severity: Severity = .information,
+        _ details: (inout LogLines) -> Void = { _ in }
+    ) {
         let isFirst = waiting.withLock { lines in
-            lines.begin(name)
+            lines.begin(name, severity)
             details(&lines)
             return lines.end(capacity: Log.capacity)
         }

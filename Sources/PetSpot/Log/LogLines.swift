@@ -3,19 +3,22 @@ import Platform
 /// Lines of the log that are not written yet.
 struct LogLines {
     private let format: Log.Format
+    private let isForJournal: Bool
     private var bytes: [UInt8] = []
     /// Where the current line starts.
     private var start = 0
     /// The second of the last line, and its timestamp, formatted once a second.
     private var (second, timestamp) = (Int.min, "")
 
-    init(format: Log.Format) {
+    init(format: Log.Format, isForJournal: Bool = false) {
         self.format = format
+        self.isForJournal = isForJournal
     }
 
     /// Begins a line with the time and the event.
-    mutating func begin(_ event: StaticString) {
+    mutating func begin(_ event: StaticString, _ severity: Log.Severity = .information) {
         start = bytes.count
+        if isForJournal { append("<\(severity.rawValue)>") }
         let present = time(nil)
         if second != present { (second, timestamp) = (present, Platform.timestamp(present)) }
         append(format == .json ? #"{"time":""# : "" as StaticString)

@@ -25,7 +25,7 @@ struct MailWriter: Sendable {
         var count = written.count
         while !Task.isCancelled {
             guard count < Outbox.capacity else {
-                return log.event("outbox_full") { $0.add("mails", count) }
+                return log.event("outbox_full", .warning) { $0.add("mails", count) }
             }
             switch try await mails.next(now: now()) {
             case .none: return

@@ -36,7 +36,7 @@ public struct SendMail {
             outbox.remove(number)
             return true
         }
-        log.event("mail_failed") { line in
+        log.event("mail_failed", .warning) { line in
             line.add("mail", number)
             line.add("exit", Int(code))
         }
@@ -45,7 +45,7 @@ public struct SendMail {
     }
 
     private func drop(_ number: Int, because reason: String) -> Bool {
-        log.event("mail_dropped") { line in
+        log.event("mail_dropped", .warning) { line in
             line.add("mail", number)
             line.add("reason", reason)
         }

@@ -30,6 +30,21 @@ final class LogTests: XCTestCase {
         XCTAssert(lines[1].hasSuffix("Z counts"))
     }
 
+    func testEvent_whenForTheJournal_shouldBeginWithItsSeverity() {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .json, isForJournal: true, write: output.append)
+
+        // When
+        log.event("start")
+        log.event("warning", .warning)
+        log.failure(of: "sweep", CancellationError())
+        log.flush()
+
+        // Then
+        XCTAssertEqual(output.text.split(separator: "\n").map { $0.prefix(4) }, ["<6>{", "<4>{", "<3>{"])
+    }
+
     func testEvent_whenFormatIsJSON_shouldBeAnObjectALine() throws {
         // Given
         let output = LogOutput()

@@ -63,4 +63,17 @@ private final class DatagramReceiver {
         let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
         return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     }
+
+    func testIsJournal_whenTheVariableNamesAnotherFile_shouldBeFalse() throws {
+        // Given
+        var file = stat()
+        XCTAssertEqual(fstat(STDERR_FILENO, &file), 0)
+        let stream = "\(file.st_dev):\(file.st_ino)"
+
+        // Then
+        for (variable, isJournal) in [(stream, true), (stream + "0", false), ("", false), (nil, false)] {
+            let environment = variable.map { ["JOURNAL_STREAM": $0] } ?? [:]
+            XCTAssertEqual(ServiceManager.isJournal(STDERR_FILENO, environment: environment), isJournal)
+        }
+    }
 }

@@ -23,7 +23,7 @@ extension Error {
 extension Log {
     /// Adds a line about work that failed and that no response tells of.
     func failure(of work: String, _ error: any Error) {
-        event("error") { line in
+        event("error", .error) { line in
             line.add("work", work)
             line.add("reason", error.loggedReason)
         }

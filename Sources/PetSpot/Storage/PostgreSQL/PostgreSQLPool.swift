@@ -50,7 +50,7 @@ final class PostgreSQLPool: Sendable {
             return value
         } catch let error as PostgreSQLError {
             if error.isConnectionLost, !isAway.exchange(true, ordering: .relaxed) {
-                log.event("database_away") { $0.add("reason", error.description) }
+                log.event("database_away", .error) { $0.add("reason", error.description) }
             }
             throw error
         }
