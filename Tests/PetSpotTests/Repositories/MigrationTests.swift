@@ -10,12 +10,22 @@ import XCTest
 import PostgreSQL
 #endif
 
-/// The stored data of the version before, which `Before` holds, with this program.
+/// The stored data of earlier versions, which `Before` holds in folders named after the last migration each had, with this program.
 final class MigrationTests: XCTestCase {
-    private let before = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Before")
+    private let all = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Before")
     private lazy var folder = temporaryPath()
+    private lazy var before = all.appendingPathComponent("reunited")
 
-    func testOpen_whenSQLiteIsOfTheVersionBefore_shouldReadAll() async throws {
+    func testOpen_whenSQLiteIsOfTheVersionBefore_shouldReadBothKinds() async throws {
+        before = all.appendingPathComponent("kinds")
+        try await openSQLite(assertReadsBothKinds)
+    }
+
+    func testOpen_whenSQLiteIsTwoVersionsOld_shouldReadAll() async throws {
+        try await openSQLite(assertReadsAll)
+    }
+
+    private func openSQLite(_ assertReads: (Storage) async throws -> Void) async throws {
         // Given
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         try FileManager.default.copyItem(atPath: before.path + "/photos", toPath: folder + "/photos")
@@ -28,7 +38,7 @@ final class MigrationTests: XCTestCase {
         let referenced = try await storage.store.referencedPhotos()
         let photos = try FileManager.default.contentsOfDirectory(atPath: folder + "/photos")
         XCTAssertEqual(Set(referenced.map(\.rawValue)), Set(photos))
-        try await assertReadsAll(storage)
+        try await assertReads(storage)
         try FileManager.default.createDirectory(atPath: folder + "/new", withIntermediateDirectories: false)
         _ = try SQLiteStore(path: folder + "/new/petspot.sqlite")
         let columns = """
@@ -42,7 +52,16 @@ final class MigrationTests: XCTestCase {
     }
 
     #if PostgreSQL
-    func testOpen_whenPostgreSQLIsOfTheVersionBefore_shouldReadAll() async throws {
+    func testOpen_whenPostgreSQLIsOfTheVersionBefore_shouldReadBothKinds() async throws {
+        before = all.appendingPathComponent("kinds")
+        try await openPostgreSQL(assertReadsBothKinds)
+    }
+
+    func testOpen_whenPostgreSQLIsTwoVersionsOld_shouldReadAll() async throws {
+        try await openPostgreSQL(assertReadsAll)
+    }
+
+    private func openPostgreSQL(_ assertReads: (Storage) async throws -> Void) async throws {
         // Given
         let url = try TestDatabase.required(for: folder)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -53,7 +72,7 @@ final class MigrationTests: XCTestCase {
         let storage = try await Storage.open(location, life: ReportLife(), log: .silent)
 
         // Then
-        try await assertReadsAll(storage)
+        try await assertReads(storage)
         let columns = """
             SELECT table_name || ' ' || column_name || ' ' || data_type FROM information_schema.columns
             WHERE table_schema = current_schema() ORDER BY 1
@@ -72,8 +91,41 @@ final class MigrationTests: XCTestCase {
         try String(contentsOf: before.appendingPathComponent(name), encoding: .utf8)
     }
 
+    /// Both kinds of report, matches that were taken away, statistics, moderators and what they decided, and an open draft.
+    private func assertReadsBothKinds(_ storage: Storage) async throws {
+        let now = 1_795_440_000
+        let reports = try await storage.reports.all()
+        XCTAssertEqual(Set(reports.map(\.answers.petName)), ["Mruczek", "Rex", nil])
+        let found = try XCTUnwrap(reports.first { $0.kind == .found })
+        XCTAssertEqual(found.answers.privateMark, "one white toe")
+        XCTAssertEqual(found.answers.colours?.rawValue, "tabby")
+        XCTAssertNil(found.mail)
+        let states = reports.map { ReportLife().state(of: $0, at: now).rawValue }
+        XCTAssertEqual(states.sorted(), ["hidden", "listed", "reunited"])
+        let hidden = try XCTUnwrap(reports.first { $0.answers.petName == "Mruczek" })
+        XCTAssertEqual(hidden.hiding, Hiding(reason: .abuse, note: "No names."))
+        let matches = await storage.matches.matches(hidden.traits, of: hidden.id, limit: 3, now: now)
+        XCTAssertEqual(matches, [], "the pair was taken away")
+        let others = await storage.matches.matches(hidden.traits, limit: 3, now: now)
+        XCTAssertEqual(others.map(\.card.id), [found.id])
+        let messages = try await storage.messages.messages(to: found.id)
+        XCTAssertEqual(messages.map(\.answer.note), ["a white toe"])
+        let counted = try await storage.statistics.statistics()
+        XCTAssertEqual(counted.months.map(\.total.reports).reduce(0, +), 3)
+        XCTAssertEqual(counted.ways, [.missing: [.poster: 1]])
+        let access = try await storage.moderators.all(now: now)
+        XCTAssertEqual(access.map(\.name.rawValue), ["Zoë"])
+        if let photo = found.answers.photo {
+            let file = try await storage.photos.open(photo.file).value
+            XCTAssertNotNil(file)
+        }
+        let removed = try await storage.drafts.removeSessions(lastUsedBefore: .max, limit: 100)
+        XCTAssertEqual(removed.count, 4)
+    }
+
     /// Reports, their words, drafts, messages, flags, hidden pages and photos.
-    private func assertReadsAll(_ storage: Storage, line: UInt = #line) async throws {
+    private func assertReadsAll(_ storage: Storage) async throws {
+        let line: UInt = #line
         let now = TestApp.noon
         let reports = try await storage.reports.all()
         XCTAssertEqual(reports.map(\.answers.petName), ["Mruczek", "Azor", "Burek", "Łuna", "Rex"], line: line)
