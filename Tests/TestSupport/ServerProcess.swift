@@ -9,6 +9,7 @@ package final class ServerProcess {
     /// The largest file that the program may write in bytes; above it, writing fails as on a full disk.
     private let diskSize: Int?
     private let ownsFolder: Bool
+    private let sendsMail: Bool
 
     /// The program did not start; with its output.
     struct DidNotStart: Error {
@@ -17,11 +18,14 @@ package final class ServerProcess {
 
     /// Starts it and waits until it prints its URL. Throws a `DidNotStart` when it does not.
     /// - Parameter folder: the data directory; by default a temporary one.
-    package init(folder: String? = nil, diskSize: Int? = nil) throws {
+    /// - Parameter sendsMail: whether it is started again with a public address, which is the one that the first start found free.
+    package init(folder: String? = nil, diskSize: Int? = nil, sendsMail: Bool = false) throws {
         self.folder = folder ?? newTemporaryPath()
         self.diskSize = diskSize
         ownsFolder = folder == nil
+        self.sendsMail = sendsMail
         try start(port: 0)
+        if sendsMail { try killAndRestart() }
     }
 
     deinit {
@@ -62,6 +66,11 @@ package final class ServerProcess {
             // Tests send requests of many people, each with their own address in `X-Forwarded-For`.
             "--port", "\(port)", "--data-dir", folder, "--workers", "1", "--trusted-proxy", "127.0.0.1",
         ]
+        if sendsMail, port != 0 {
+            process.arguments? += [
+                "--public-url", "http://127.0.0.1:\(port)", "--mail-from", "PetSpot <post@example.org>",
+            ]
+        }
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -12,6 +12,7 @@ struct ManageScreen: Screen {
     var reopenButton: Element { self["reopenButton"] }
     /// Says that the operator has hidden the report.
     var hiddenNotice: Element { self["hiddenNotice"] }
+    var mailButton: Element { self["mailButton"] }
     var editButton: Element { self["editButton"] }
     var publicLink: Element { self["publicLink"] }
     /// Opens what `deleteButton` is in.

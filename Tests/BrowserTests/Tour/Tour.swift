@@ -24,6 +24,7 @@ struct Tour {
         try visitLongList()
         try visitPrivacy()
         try visitStatistics()
+        try visitMail()
         try visitErrors()
     }
 
