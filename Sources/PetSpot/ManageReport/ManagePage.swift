@@ -67,10 +67,10 @@ struct ManagePage: Page {
         CalendarDate(secondsSince1970: moment).inWords.text(in: language)
     }
 
-    /// The messages as they are shown, newest first.
+    /// The messages as they are shown: first those of people who have the animal or know whose it is, each part newest first.
     var messageItems: [MessageItem] {
-        messages.map {
-            MessageItem(language: language, message: $0, report: report, token: token)
+        (messages.filter(\.answer.isUrgent) + messages.filter { !$0.answer.isUrgent }).map {
+            MessageItem(language: language, message: $0, report: report, token: token, now: now)
         }
     }
 

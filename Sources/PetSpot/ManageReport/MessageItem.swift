@@ -6,6 +6,8 @@ struct MessageItem: Template {
     let message: Message
     let report: PetReport
     let token: ManagementToken
+    /// The time of the request, in seconds since 1970.
+    let now: Int
 
     var heading: LocalizedString { report.heading(of: message.answer.kind) }
 
@@ -13,6 +15,18 @@ struct MessageItem: Template {
     var note: String? { message.answer.note }
     var date: LocalizedString? { message.answer.seenDate?.inWords }
     var time: String? { message.answer.seenTime?.rawValue }
+
+    /// When it came.
+    var arrival: LocalizedString {
+        let day = CalendarDate(secondsSince1970: message.sentAt)
+        return day.ago(from: CalendarDate(secondsSince1970: now)) ?? day.inWords
+    }
+
+    /// Whether it came within a day.
+    var isNew: Bool { now - message.sentAt < ReportLife.day }
+
+    /// Whether it should be read first: its sender has the animal, or says whose it is.
+    var isUrgent: Bool { message.answer.isUrgent }
 
     /// Whether there is a sighting to publish.
     var canBePublished: Bool { report.canPublishSightings && message.answer.kind == .seen }

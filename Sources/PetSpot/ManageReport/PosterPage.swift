@@ -28,8 +28,12 @@ struct PosterPage: Page {
         return photo.height >= photo.width ? "upright" : "wide"
     }
 
+    private var headingText: String {
+        [viewModel.heading, viewModel.species].compactMap { $0?.text(in: language) }.joined(separator: " ")
+    }
+
     var nameSize: TypeSize { TypeSize(of: viewModel.name?.text(in: language) ?? "", large: 10, medium: 24) }
-    var headingSize: TypeSize { TypeSize(of: viewModel.heading.text(in: language), large: 8, medium: 10) }
+    var headingSize: TypeSize { TypeSize(of: headingText, large: 11, medium: 15) }
     var phoneSize: TypeSize { TypeSize(of: viewModel.phone ?? "", large: 11, medium: 16) }
     var emailSize: TypeSize { TypeSize(of: viewModel.email ?? "", large: 24, medium: 64) }
     var stripSize: TypeSize { TypeSize(of: stripText, large: 11, medium: 15) }

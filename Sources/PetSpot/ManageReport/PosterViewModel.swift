@@ -24,7 +24,16 @@ struct PosterViewModel {
     var words: KindWords { headline.kind.flow.words }
 
     /// What happened, such as "Missing"; of an animal that nobody knows, with its species.
-    var heading: LocalizedString { headline.kind == .missing ? headline.status : headline.title }
+    var heading: LocalizedString {
+        guard headline.kind == .missing else { return headline.title }
+        return species == nil ? headline.status : L10n.Poster.missingHe
+    }
+
+    /// The species of a named pet whose sex is unknown: the heading agrees with it. The species with a noun are all masculine.
+    var species: LocalizedString? {
+        let isUnknown = [nil, .unknown].contains(answers.sex)
+        return headline.kind == .missing && isUnknown && answers.petName != nil ? headline.noun : nil
+    }
 
     /// The pet's name, else its species; nil for an animal that nobody knows.
     var name: LocalizedString? {
@@ -32,7 +41,7 @@ struct PosterViewModel {
     }
 
     /// What a strip to tear off begins with.
-    var stripHeading: LocalizedString { name ?? headline.status }
+    var stripHeading: LocalizedString { name ?? headline.title }
 
     /// What the pet looks like.
     var facts: [LocalizedString] {

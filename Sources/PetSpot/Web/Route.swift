@@ -83,13 +83,16 @@ extension RequestContext {
 struct RouteTable: Sendable {
     /// Paths without variables.
     private let fixed: [String: [Route]]
-    /// Paths with variables.
-    private let variable: [(segments: [Substring], routes: [Route])]
+    /// Paths with variables, which are nil, by their first segment: to compare all of them takes a tenth of what a photo does.
+    private let variable: [Substring: [(segments: [Substring?], routes: [Route])]]
 
     init(_ routes: [Route]) {
         let paths = Dictionary(grouping: routes, by: \.pattern)
         fixed = paths.filter { !$0.key.contains("{") }
-        variable = paths.filter { $0.key.contains("{") }.map { (RouteTable.segments(of: $0.key), $0.value) }
+        let patterns = paths.filter { $0.key.contains("{") }.map { pattern, routes in
+            (segments: RouteTable.segments(of: pattern).map { $0.hasPrefix("{") ? nil : $0 }, routes: routes)
+        }
+        variable = Dictionary(grouping: patterns) { ($0.segments.dropFirst().first ?? nil) ?? "" }
     }
 
     /// The routes of a path, one for each method, and the values of its variables.
@@ -118,10 +121,11 @@ struct RouteTable: Sendable {
     func match(_ path: String) -> Match? {
         if let routes = fixed[path] { return Match(routes: routes, values: []) }
         let segments = RouteTable.segments(of: path)
-        for (pattern, routes) in variable where pattern.count == segments.count {
+        guard segments.count > 1, let patterns = variable[segments[1]] else { return nil }
+        for (pattern, routes) in patterns where pattern.count == segments.count {
             let pairs = zip(pattern, segments)
-            let fits = pairs.allSatisfy { $0.hasPrefix("{") ? !$1.isEmpty : $0 == $1 }
-            if fits { return Match(routes: routes, values: pairs.compactMap { $0.hasPrefix("{") ? String($1) : nil }) }
+            let fits = pairs.allSatisfy { name, segment in name.map { $0 == segment } ?? !segment.isEmpty }
+            if fits { return Match(routes: routes, values: pairs.compactMap { $0 == nil ? String($1) : nil }) }
         }
         return nil
     }

@@ -144,3 +144,13 @@ enum MessageKind: String, ChoiceValue {
         }
     }
 }
+
+extension MessageAnswer {
+    /// Whether its sender has the animal, or says whose it is.
+    var isUrgent: Bool {
+        switch kind {
+        case .holding, .mine, .know: true
+        case .seen, nil: false
+        }
+    }
+}
