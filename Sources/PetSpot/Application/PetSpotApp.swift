@@ -41,10 +41,8 @@ public struct PetSpotApp: Sendable {
         let storage = storage
         mailWriter = try configuration.mail.map { settings in
             MailWriter(
-                settings: settings,
-                mails: storage.mails,
-                matches: storage.matches,
-                moderation: storage.moderation,
+                settings,
+                storage,
                 life: configuration.life,
                 outbox: try Outbox(in: folder),
                 log: log,

@@ -1,17 +1,38 @@
 import HTML
+import Synchronization
 
 /// Writes the mails that wait into the outbox, from which `petspot mail` sends them. Beside the requests: no post waits for it.
 ///
 /// A crash at any moment leaves the row, so each mail is written at least once; written again it has the same name and `Message-ID`.
-struct MailWriter: Sendable {
-    let settings: MailSettings
-    let mails: MailRepository
-    let matches: MatchRepository
-    let moderation: ModerationRepository
-    let life: ReportLife
-    let outbox: Outbox
-    let log: Log
-    let now: @Sendable () -> Int
+final class MailWriter: Sendable {
+    private let settings: MailSettings
+    private let mails: MailRepository
+    private let matches: MatchRepository
+    private let moderation: ModerationRepository
+    private let life: ReportLife
+    private let outbox: Outbox
+    private let log: Log
+    private let now: @Sendable () -> Int
+    /// Whether the log says already that the outbox is full.
+    private let isFull = Atomic(false)
+
+    init(
+        _ settings: MailSettings,
+        _ storage: Storage,
+        life: ReportLife,
+        outbox: Outbox,
+        log: Log,
+        now: @escaping @Sendable () -> Int
+    ) {
+        self.settings = settings
+        mails = storage.mails
+        matches = storage.matches
+        moderation = storage.moderation
+        self.life = life
+        self.outbox = outbox
+        self.log = log
+        self.now = now
+    }
 
     /// Writes all that is due. When the outbox is full the rest waits, and the log says so.
     func writeDue() async throws {
@@ -25,8 +46,10 @@ struct MailWriter: Sendable {
         var count = written.count
         while !Task.isCancelled {
             guard count < Outbox.capacity else {
-                return log.event("outbox_full", .warning) { $0.add("mails", count) }
+                if !isFull.exchange(true, ordering: .relaxed) { log.event("outbox_full") { $0.add("mails", count) } }
+                return
             }
+            isFull.store(false, ordering: .relaxed)
             switch try await mails.next(now: now()) {
             case .none: return
             case .settled: continue

@@ -50,7 +50,7 @@ final class MailRepository: Sendable {
                 )
             }
             guard let (number, id, kind, about, createdAt) = row else { return .none }
-            let report = try id.flatMap { try reports.find("id", $0, in: connection) }
+            let report = try id.flatMap { try readable($0, in: connection) }
             if id != nil, report.map({ life.state(of: $0, at: now) == .erased }) != false {
                 try remove([number], in: connection)
                 return .settled
@@ -73,6 +73,11 @@ final class MailRepository: Sendable {
             }
             return .due(due)
         }
+    }
+
+    /// A report; nil also when it cannot be read, which is logged: it must not keep other mails waiting.
+    private func readable(_ id: ReportID, in connection: any SQLConnection) throws -> PetReport? {
+        try connection.first("\(ReportTable.select) WHERE id = $1", id) { reports.rows.read($0, PetReport.init) } ?? nil
     }
 
     /// The earliest time of a mail that has to keep a distance from the last ones; nil for others.
