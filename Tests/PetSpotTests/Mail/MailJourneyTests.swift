@@ -286,6 +286,34 @@ final class MailJourneyTests: MailTestCase {
         XCTAssertEqual([before.status, after.status, own.status], [200, 404, 200])
     }
 
+    func testPages_whenTheSiteSendsMail_shouldSayWhatIsKeptAndWhoIsTold() async throws {
+        // Given
+        let (_, pet) = try await confirmedReport()
+
+        // When
+        let (privacy, list) = try await (browser.get("/privacy"), browser.get("/"))
+        let sent = try await browser.submit(pet + "/message", [("kind", "seen"), ("place", "Wola")])
+
+        // Then
+        XCTAssert(privacy.text.contains("e‑mails only if you want them"))
+        XCTAssertNotNil(list.element("petList.findReport"))
+        XCTAssert(sent.text.contains("The owner gets an e‑mail about it."))
+    }
+
+    func testMatches_whenAFinderIsTold_shouldAskWhetherItIsTheOwner() async throws {
+        // Given
+        let cat = [("species", "cat"), ("colours", "tabby"), ("lastSeenDate", "2026-11-20"), ("lastSeenPlace", "Wola")]
+        _ = try await confirmedReport("found", cat, email: "finder@example.org")
+
+        // When
+        _ = try await report("missing", cat)
+
+        // Then
+        let mails = try await sentMails()
+        let mail = try XCTUnwrap(mails.first { $0.to == "finder@example.org" })
+        XCTAssertEqual(mail.subject, "Could this be its owner?")
+    }
+
     func testSite_whenItSendsNoMail_shouldSaySo() async throws {
         // Given
         try await start()
