@@ -46,7 +46,7 @@ struct PosterViewModel {
     /// What the pet looks like.
     var facts: [LocalizedString] {
         [
-            answers.petName == nil ? nil : headline.noun,
+            answers.petName == nil || species != nil ? nil : headline.noun,
             answers.colours?.words,
             answers.size?.words,
             answers.breed?.words,
