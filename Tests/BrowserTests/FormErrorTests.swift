@@ -28,8 +28,9 @@ final class FormErrorTests: EveryEngineTestCase {
             let description = try DescriptionScreen(shownIn: driver)
             let longName = String(repeating: "x", count: 61)
             try description.petName.type(longName)
-            try description.age.type("99")
             try Hand.mouse.typeDate("05", "01", "2199", into: description.lastSeenDate)
+            try description.details.unfold()
+            try description.age.type("99")
 
             // When
             try description.continueButton.click()

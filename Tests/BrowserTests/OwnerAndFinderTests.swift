@@ -9,6 +9,7 @@ final class OwnerAndFinderTests: EveryEngineTestCase {
             let list = try openList()
 
             // When
+            try list.chipSummary.unfold()
             try list.chip.type("616-093-900000001")
             try list.searchButton.click()
             try PetListScreen(shownIn: driver, with: \.searchResult).card.click()
@@ -27,6 +28,7 @@ final class OwnerAndFinderTests: EveryEngineTestCase {
         try inEveryEngine {
             // Given
             let list = try openList()
+            try list.chipSummary.unfold()
             try list.chip.type("616093900000001")
             try list.searchButton.click()
             _ = try PetListScreen(shownIn: driver, with: \.searchResult)

@@ -7,6 +7,7 @@ final class SharingTests: BrowserTestCase {
         let created = try report()
         try driver.post("permissions", ["descriptor": ["name": "clipboard-read"], "state": "granted"])
 
+        try created.showLink.unfold()
         for name in ["publicAddress", "manageAddress"] {
             // When
             try created[name + ".button"].click()
@@ -72,6 +73,7 @@ final class SharingTests: BrowserTestCase {
 
         // When
         let created = try report()
+        try created.showLink.unfold()
 
         // Then
         XCTAssertEqual(try created["manageAddress.button"].text, "Copy the private link")
@@ -84,6 +86,7 @@ final class SharingTests: BrowserTestCase {
 
         // When
         let created = try report()
+        try created.showLink.unfold()
 
         // Then
         for name in ["publicAddress", "manageAddress"] {
@@ -113,7 +116,10 @@ final class SharingTests: BrowserTestCase {
 
     private func openPet() throws -> PetDetailsScreen {
         try report().publicLink.click()
-        return try PetDetailsScreen(shownIn: driver)
+        let pet = try PetDetailsScreen(shownIn: driver)
+        // A driver clicks where an element is, and the page's buttons may lie above it there.
+        try pet["publicAddress.button"].run("arguments[0].scrollIntoView({ block: 'center' })")
+        return pet
     }
 }
 

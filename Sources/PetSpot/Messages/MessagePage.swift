@@ -15,6 +15,8 @@ struct MessagePage: Page {
     private(set) var isNew = true
     /// Whether the message was refused because a limit was reached.
     var isRefused = false
+    /// Whether someone who sees the pet now can call its owner: the page of contact details has a phone number.
+    let canCall: Bool
     /// The time of the request, in seconds since 1970.
     private let now: Int
 
@@ -23,6 +25,7 @@ struct MessagePage: Page {
         id = report.id
         let isMailed = context.site.mail != nil && report.mail == .on
         notice = report.kind == .missing ? isMailed ? .messageSentByMail : .messageSent : .messageSentToFinder
+        canCall = report.kind == .missing && report.answers.contactPhone != nil && !report.answers.isByMessageOnly
         words = report.kind.flow.words
         petName = report.answers.petName
         now = context.now
@@ -61,7 +64,7 @@ struct MessagePage: Page {
         form.errors + [photoError.map { FieldError(field: .photo, message: $0) }].compactMap(\.self)
     }
 
-    var hasErrors: Bool { !errors.isEmpty }
+    var hasErrors: Bool { isRefused || !errors.isEmpty }
 
     /// The fields in lines: date and time share one.
     var lines: [[FormField<MessageAnswer>]] {

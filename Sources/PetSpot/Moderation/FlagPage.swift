@@ -22,7 +22,7 @@ struct FlagPage: Page {
         NavigationBar(.flag, L10n.Flag.title, back: .link(id.publicURL), in: language)
     }
 
-    var hasErrors: Bool { !form.errors.isEmpty }
+    var hasErrors: Bool { refusal != nil || !form.errors.isEmpty }
     var fields: [FormField<FlagAnswer>] { form.inputs(on: screen, in: language, now: now) }
     var minutesToWait: Int? { refusal?.minutes }
 }

@@ -23,10 +23,11 @@ struct PetDetailsPage: Page {
     var sharingCard: SharingCard? {
         guard !viewModel.isReunited, !viewModel.isExpired else { return nil }
         let facts = viewModel.facts.map { $0.value.text(in: language) }
+        let summary = ([line] + facts).filter { !$0.isEmpty }.joined(separator: ", ")
         return SharingCard(
             language: language,
             title: viewModel.headline.sharingTitle,
-            summary: facts.joined(separator: ", "),
+            summary: summary,
             address: publicLink.address,
             imageAddress: viewModel.photo.map { origin + url(of: $0).text }
         )
@@ -49,6 +50,7 @@ struct PetDetailsPage: Page {
         words.photo(viewModel.petName)
     }
 
+    var line: String { viewModel.line(in: language) }
     var place: String? { viewModel.place }
 
     /// The day it was seen, and how long ago that is.
@@ -62,6 +64,11 @@ struct PetDetailsPage: Page {
     /// A search for the place on a map; nil without a place.
     var mapURL: URLReference? {
         place.map { URLReference(scheme: "https://www.openstreetmap.org/search?query=", encoding: $0) }
+    }
+
+    /// The same in the map app of a phone (RFC 5870, with the query that Android's apps read).
+    var mapAppURL: String? {
+        place.map { URLReference(scheme: "geo:0,0?q=", encoding: $0).text }
     }
 
     /// The URL of the contact details.

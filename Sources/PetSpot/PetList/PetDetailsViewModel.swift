@@ -45,9 +45,14 @@ struct PetDetailsViewModel {
     var place: String? { answers.lastSeenPlace }
     var lastSeenDate: CalendarDate? { answers.lastSeenDate }
 
+    func line(in language: Language) -> String { answers.line(in: language) }
+
+    /// What `line` and the block with place and day tell.
+    private static let toldAbove: Set<FieldName> = [.species, .breed, .sex, .age, .lastSeenPlace, .lastSeenDate]
+
     /// The other facts that were given, in the order of the forms.
     var facts: [Fact] {
-        let others = report.kind.flow.fields.filter { $0.isFact && ![.lastSeenPlace, .lastSeenDate].contains($0.name) }
+        let others = report.kind.flow.fields.filter { $0.isFact && !PetDetailsViewModel.toldAbove.contains($0.name) }
         return others.compactMap { field in
             words(of: field).map { Fact(label: field.label, value: $0) }
         }

@@ -18,6 +18,7 @@ struct PetListPage: Page {
     let contacts: [LocalContact]
     /// Whether private links can be sent again.
     let sendsMail: Bool
+    let today: CalendarDate
     /// What this browser has in its session.
     var own = OwnReports()
 
@@ -43,6 +44,19 @@ struct PetListPage: Page {
     }
 
     var hasErrors: Bool { search?.error != nil }
+
+    /// How many reports there are, where one page has all of them: nobody counts a list for it.
+    var count: Int? {
+        guard search == nil, refusal == nil, !isOlderPage, olderCursor == nil, !cards.isEmpty else { return nil }
+        return cards.count
+    }
+
+    /// When the animal was seen or found, in the words that people use for a week.
+    func day(of card: PetCard) -> LocalizedString? {
+        card.lastSeenDate.map { date in
+            card.kind.flow.words.seenOn((date.ago(from: today) ?? date.inWords).text(in: language))
+        }
+    }
 
     /// The picture of a search without result.
     var lens: Lens { Lens(language: language) }

@@ -23,7 +23,8 @@ struct PetListRoutes: Sendable {
             filter: ListFilter(query),
             isOlderPage: search == nil && cursor != nil,
             contacts: context.site.contacts,
-            sendsMail: context.site.mail != nil
+            sendsMail: context.site.mail != nil,
+            today: CalendarDate(secondsSince1970: context.now)
         )
         do {
             try await fill(&page, before: cursor, context)

@@ -29,6 +29,8 @@ final class ReportMissingPetCoordinator {
         self.session = session
         flowState.answers = draft?.answers ?? ReportAnswers()
         flowState.doneSteps = draft?.doneSteps ?? []
+        // The summary that a step was opened from is gone with its draft.
+        if draft == nil { returnsToSummary = false }
     }
 
     /// The draft of this flow.
@@ -73,8 +75,8 @@ final class ReportMissingPetCoordinator {
         switch step {
         case .chipNumber: ChipNumberViewModel(flowState: flowState)
         case .photo: PhotoViewModel(flowState: flowState)
-        case .description: FormViewModel(.description, flowState: flowState, now: now)
-        case .contactDetails: FormViewModel(.contactDetails, flowState: flowState, now: now)
+        case .description, .contactDetails:
+            FormViewModel(step, flowState: flowState, now: now, isChange: returnsToSummary)
         case .summary: SummaryViewModel(flowState: flowState, isEditing: isEditing)
         }
     }

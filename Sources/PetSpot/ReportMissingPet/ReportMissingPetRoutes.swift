@@ -172,6 +172,9 @@ struct ReportMissingPetRoutes: Sendable {
         let form = try await PhotoForm.receive(context, ReportMissingPetRoutes.photoFields, photos, limits)
         let screen = PhotoViewModel(flowState: coordinator.flowState)
         if form.input["action"] == "remove" {
+            guard coordinator.draft != nil else {
+                return .seeOther(flow.url(of: coordinator.detour(from: .photo) ?? .photo))
+            }
             screen.handleRemove()
             return try await store(.photo, isDone: false, of: coordinator, beginning, context)
         }

@@ -4,6 +4,8 @@ struct DescriptionScreen: Screen {
 
     var petName: Element { self["petName"] }
     var species: Element { self["species"] }
+    /// Opens what breed, sex and age are in.
+    var details: Element { self["details"] }
     var breed: Element { self["breed"] }
     var sex: Element { self["sex"] }
     var age: Element { self["age"] }

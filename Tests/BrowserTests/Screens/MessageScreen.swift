@@ -11,6 +11,4 @@ struct MessageScreen: Screen {
     var replyTo: Element { self["replyTo"] }
     var photo: Element { self["photo"] }
     var sendButton: Element { self["sendButton"] }
-    /// Says that no more messages are taken for now.
-    var refusal: Element { self["refusal"] }
 }

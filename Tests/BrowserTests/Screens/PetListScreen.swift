@@ -9,11 +9,13 @@ struct PetListScreen: Screen {
     var resumeLink: Element { self["resumeFlow"] }
     /// All cards, or the first, if used as one element.
     var card: Element { self["card"] }
+    /// Opens what `chip` is in.
+    var chipSummary: Element { self["chipSummary"] }
     var chip: Element { self["chip"] }
     var chipError: Element { self["chip.error"] }
     var searchButton: Element { self["searchButton"] }
     var searchResult: Element { self["searchResult"] }
-    /// Opens the filter's form.
+    /// Opens the rest of the filter's form.
     var filter: Element { self["filter"] }
     var place: Element { self["place"] }
     var species: Element { self["species"] }

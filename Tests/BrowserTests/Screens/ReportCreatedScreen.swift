@@ -6,6 +6,8 @@ struct ReportCreatedScreen: Screen {
     var posterLink: Element { self["posterLink"] }
     var publicLink: Element { self["publicLink"] }
     var manageLink: Element { self["manageLink"] }
+    /// Opens what `copyButton` is in.
+    var showLink: Element { self["manageAddress.summary"] }
     /// Copies the private link, and says so below.
     var copyButton: Element { self["manageAddress.button"] }
     var copyStatus: Element { self["manageAddress.status"] }

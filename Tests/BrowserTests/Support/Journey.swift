@@ -37,6 +37,7 @@ struct Journey {
         try hand.type("Red collar.\(Key.enter)Comes for cheese.", into: screen.description)
         try hand.press(screen.colour("brown"), with: Key.space)
         try hand.takeNextChoice(in: screen.size)
+        try screen.details.unfold(hand)
         try hand.type("Kelpie", into: screen.breed)
         try hand.takeNextChoice(in: screen.sex)
         try hand.type("7", into: screen.age)

@@ -4,6 +4,7 @@ extension Tour {
     func visitEmptyList() throws {
         let list = try PetListScreen(shownIn: driver)
         try look("list-empty")
+        try list.chipSummary.unfold()
         try list.chip.type("none")
         try list.searchButton.click()
         _ = try PetListScreen(shownIn: driver, with: \.chipError)
@@ -24,6 +25,7 @@ extension Tour {
         let created = try ReportCreatedScreen(shownIn: driver)
         try look("created")
         if hasScripts {
+            try created.showLink.unfold()
             try created.copyButton.click()
             try driver.wait(for: "the link to be copied") { try !created.copyStatus.text.isEmpty }
             try look("created-copied")

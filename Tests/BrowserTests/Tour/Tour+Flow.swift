@@ -55,6 +55,8 @@ extension Tour {
         let screen = try DescriptionScreen(shownIn: driver)
         try look("description")
         try screen.petName.type(String(repeating: "Ż", count: 61))
+        try screen.details.unfold()
+        try look("description-details")
         try screen.age.type("99")
         try screen.lastSeenDate.type("05012199")
         try screen.continueButton.click()

@@ -38,6 +38,11 @@ struct Element {
     }
 
     func click() throws { try command("click") }
+    /// Opens what a summary folds up; a second click would close it.
+    func unfold(_ hand: Hand? = nil) throws {
+        guard try run("return !arguments[0].parentElement.open", as: Bool.self) else { return }
+        try hand?.press(self) ?? click()
+    }
     func clear() throws { try command("clear") }
     func waitForFocus() throws { try driver.wait(for: "\(identifier) to have the focus") { try isFocused } }
     func waitUntilVisible() throws {

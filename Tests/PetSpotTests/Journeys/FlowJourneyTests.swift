@@ -23,6 +23,16 @@ final class FlowJourneyTests: AppTestCase {
         }
     }
 
+    func testRemove_whenThereIsNothing_shouldBeginNoFlow() async throws {
+        // When
+        let response = try await browser.post("/report-missing/photo", [("action", "remove")])
+
+        // Then
+        XCTAssertEqual(response.status, 303)
+        XCTAssertEqual(response.location, "/report-missing/chip-number")
+        XCTAssertNil(response["Set-Cookie"])
+    }
+
     func testGet_whenStepIsNotOpenYet_shouldLeadToTheFirstOpenOne() async throws {
         // Given / When / Then
         for path in ["photo", "description", "contact-details", "summary"] {

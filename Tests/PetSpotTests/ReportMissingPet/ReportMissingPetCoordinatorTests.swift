@@ -95,11 +95,27 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         ]
         for (step, isChange, back) in cases {
             // When
-            let bar = coordinator(returnsToSummary: isChange, origin: "/pets/1").navigationBar(for: step)
+            let coordinator = coordinator(done: .all, returnsToSummary: isChange, origin: "/pets/1")
+            let bar = coordinator.navigationBar(for: step)
 
             // Then
             XCTAssertEqual(bar.back, back)
         }
+    }
+
+    func testNavigationBar_whenTheDraftOfAChangeIsGone_shouldNotLeadBackToItsSummary() {
+        // Given
+        let coordinator = PetListCoordinator(language: .en).startReportMissingPet(
+            flow,
+            in: nil,
+            returnsToSummary: true
+        )
+
+        // When
+        let bar = coordinator.navigationBar(for: .chipNumber)
+
+        // Then
+        XCTAssertEqual(bar.back, .exit("/report-missing/exit"))
     }
 
     func testPage_whenShown_shouldSayWhatConcernsEveryScreen() {
@@ -176,9 +192,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
         // When
         let bars = flow.order.map { coordinator.navigationBar(for: $0) }
-        let rows = SummaryViewModel(flowState: coordinator.flowState, isEditing: false).groups.map {
-            $0.rows.map(\.name)
-        }
+        let gaps = SummaryViewModel(flowState: coordinator.flowState, isEditing: false).gaps.map(\.name)
 
         // Then
         XCTAssertEqual(bars.map { $0.progress?.digits.text(in: .en) }, ["1/2", "2/2", nil])
@@ -186,6 +200,6 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         XCTAssertEqual(bars[1].back, .link(flow.url(of: .contactDetails)))
         XCTAssertEqual(coordinator.flowState.firstOpenStep, .contactDetails)
         XCTAssertEqual(coordinator.detour(from: .chipNumber), .contactDetails)
-        XCTAssertEqual(rows, [[.chipNumber], [.contactEmail]])
+        XCTAssertEqual(gaps, [.contactEmail, .chipNumber])
     }
 }

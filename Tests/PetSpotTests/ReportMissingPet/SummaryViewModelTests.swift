@@ -7,36 +7,34 @@ final class SummaryViewModelTests: XCTestCase {
     private let flowState = ReportMissingPetFlowState(.missing)
     private lazy var viewModel = SummaryViewModel(flowState: flowState, isEditing: false)
 
-    func testGroups_whenNothingWasGiven_shouldHoldAllRowsWithoutValue() {
+    func testGaps_whenNothingWasGiven_shouldHoldAllButWhatIsChosenAtFirst() {
         // When
-        let groups = viewModel.groups
+        let (groups, gaps) = (viewModel.groups, viewModel.gaps)
 
         // Then
+        XCTAssertEqual(groups.map { $0.rows.map(\.name) }, [[.contactVisible]])
         XCTAssertEqual(
-            groups.map { $0.rows.map(\.name.rawValue) },
+            gaps.map(\.name.rawValue),
             [
-                ["chipNumber"],
-                [
-                    "petName", "species", "lastSeenPlace", "lastSeenDate", "description", "colours", "size", "breed",
-                    "sex", "age",
-                ],
-                ["contactPhone", "contactEmail", "contactVisible", "reward"],
+                "chipNumber", "photo", "petName", "species", "lastSeenPlace", "lastSeenDate", "description", "colours",
+                "size", "breed", "sex", "age", "contactPhone", "contactEmail", "reward",
             ]
         )
-        let rows = groups.flatMap(\.rows)
-        // What holds until something is chosen.
-        XCTAssertEqual(rows.filter { $0.value != nil }.map(\.name), [.contactVisible])
-        XCTAssertTrue(rows.allSatisfy { $0.hint == nil })
-        XCTAssertEqual(groups.map(\.showsPhoto), [true, false, false])
+        XCTAssertTrue(gaps.allSatisfy { $0.hint == nil })
         XCTAssertNil(viewModel.photo)
     }
 
-    func testGroups_whenChanged_shouldLeadToTheStepThatAsked() {
+    func testGroups_whenAllWasGiven_shouldLeadToTheStepsThatAsked() {
+        // Given
+        flowState.answers = .full(.missing)
+
         // When
         let steps = viewModel.groups.map { Set($0.rows.map(\.step)) }
 
         // Then
         XCTAssertEqual(steps, [[.chipNumber], [.description], [.contactDetails]])
+        XCTAssertEqual(viewModel.groups.map { $0.heading == nil }, [true, false, false])
+        XCTAssertEqual(viewModel.gaps.map(\.name), [])
     }
 
     func testLacksEssentials_whenPhotoSpeciesAndPlaceAreMissing_shouldBeTrueUntilOneIsGiven() {

@@ -36,7 +36,7 @@ extension ReportAnswers {
         petName: "Żółw \u{301}🐢",
         species: .rabbit,
         breed: "x",
-        sex: .unknown,
+        sex: .female,
         age: Age(rawValue: 0),
         colours: Colours(rawValue: "black,tabby"),
         size: .medium,

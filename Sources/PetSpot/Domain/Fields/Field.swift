@@ -11,6 +11,8 @@ struct Field<Answer: Sendable>: Sendable {
     let control: Control
     /// Whether the pet's page lists the answer among its facts.
     let isFact: Bool
+    /// Whether the form folds it up until the person asks for more.
+    let isDetail: Bool
     /// What to tell the person when the input is empty; nil when it may be.
     let errorWhenEmpty: @Sendable (Form<Answer>) -> LocalizedString?
     /// The text of the field's input for an answer.
@@ -37,6 +39,7 @@ struct Field<Answer: Sendable>: Sendable {
         hint: LocalizedString? = nil,
         control: Control,
         isFact: Bool = false,
+        isDetail: Bool = false,
         unlessChosen standard: Value? = nil,
         errorWhenEmpty: @escaping @Sendable (Form<Answer>) -> LocalizedString? = { _ in nil },
         orRefuse refusal: LocalizedString? = nil,
@@ -47,6 +50,7 @@ struct Field<Answer: Sendable>: Sendable {
         self.hint = hint
         self.control = control
         self.isFact = isFact
+        self.isDetail = isDetail
         self.errorWhenEmpty = errorWhenEmpty
         text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
         words = { answer in
@@ -81,8 +85,8 @@ enum Control: Sendable {
     case phone
     /// Either of the two.
     case emailOrPhone
-    /// Several lines, with a counter.
-    case paragraph(TextLimit)
+    /// Several lines, with a counter of the characters left where people write long texts.
+    case paragraph(TextLimit, isCounted: Bool = true)
     /// One entry of a list.
     case choice([Choice])
     /// One of a few entries that are all in view.
@@ -93,7 +97,7 @@ enum Control: Sendable {
     /// The greatest length of a free text.
     var limit: TextLimit? {
         switch self {
-        case .line(let limit, _), .paragraph(let limit): limit
+        case .line(let limit, _), .paragraph(let limit, _): limit
         default: nil
         }
     }

@@ -56,7 +56,7 @@ extension Field<MessageAnswer> {
     }
 
     fileprivate static var note: Self {
-        Field(.note, \.note, label: L10n.Message.note, control: .paragraph(.sentences))
+        Field(.note, \.note, label: L10n.Message.note, control: .paragraph(.sentences, isCounted: false))
     }
 
     /// What a finder learns from: a claim names a mark that the page does not show.
@@ -66,7 +66,7 @@ extension Field<MessageAnswer> {
             \.note,
             label: L10n.Message.claim,
             hint: L10n.Message.claimHint,
-            control: .paragraph(.sentences),
+            control: .paragraph(.sentences, isCounted: false),
             errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? nil : L10n.Message.errorNoClaim }
         )
     }

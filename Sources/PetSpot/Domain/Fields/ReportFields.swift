@@ -25,7 +25,14 @@ extension Field<ReportAnswers> {
     }
 
     static var breed: Self {
-        Field(.breed, \.breed, label: L10n.Description.breed, control: .line(.name, .sentences), isFact: true)
+        Field(
+            .breed,
+            \.breed,
+            label: L10n.Description.breed,
+            control: .line(.name, .sentences),
+            isFact: true,
+            isDetail: true
+        )
     }
 
     static var sex: Self {
@@ -35,6 +42,7 @@ extension Field<ReportAnswers> {
             label: L10n.Description.sex,
             control: .choice(Sex.choices),
             isFact: true,
+            isDetail: true,
             orRefuse: L10n.Description.errorSex
         )
     }
@@ -47,6 +55,7 @@ extension Field<ReportAnswers> {
             hint: L10n.Description.ageHint,
             control: .number,
             isFact: true,
+            isDetail: true,
             orRefuse: L10n.Description.errorAge
         )
     }

@@ -210,10 +210,10 @@ extension ReportFlow {
                 heading: L10n.FoundAnimal.descriptionHeading,
                 intro: L10n.FoundAnimal.descriptionIntro,
                 fields: [
-                    .species, .colours, .size, .sex, .breed,
+                    .species, .colours, .size,
                     .lastSeenPlace(L10n.FoundAnimal.place, hint: L10n.FoundAnimal.placeHint),
                     .lastSeenDate(L10n.FoundAnimal.date),
-                    .description(L10n.FoundAnimal.descriptionHint), .holder, .privateMark,
+                    .description(L10n.FoundAnimal.descriptionHint), .holder, .privateMark, .sex, .breed,
                 ]
             ),
             FlowStep(

@@ -28,6 +28,18 @@ struct Headline: Sendable {
         }
     }
 
+    /// What happened to which animal, such as "Dog missing".
+    var sentence: LocalizedString {
+        guard kind == .missing else { return title }
+        return switch species {
+        case .dog: L10n.Headline.missingDog
+        case .cat: L10n.Headline.missingCat
+        case .bird: L10n.Headline.missingBird
+        case .rabbit: L10n.Headline.missingRabbit
+        case .other, nil: L10n.Headline.missingAnimal
+        }
+    }
+
     /// The title of a shared link to its page.
     var sharingTitle: LocalizedString {
         switch kind {
@@ -60,16 +72,23 @@ struct Headline: Sendable {
     }
 }
 
-extension PetReport {
-    var headline: Headline {
-        Headline(
-            kind: kind,
-            petName: answers.petName,
-            species: answers.species,
-            sex: answers.sex,
-            holder: answers.holder
-        )
+extension ReportAnswers {
+    func headline(_ kind: ReportKind) -> Headline {
+        Headline(kind: kind, petName: petName, species: species, sex: sex, holder: holder)
     }
+
+    /// What the animal is, for one line below its headline: the species, where that does not say it, breed, sex and age.
+    func line(in language: Language) -> String {
+        let species = petName == nil ? nil : species?.label.text(in: language)
+        let sex = sex.flatMap { $0 == .unknown ? nil : $0.label.text(in: language) }
+        let isFirst = species == nil && breed == nil
+        return [species, breed, isFirst ? sex : sex?.lowercased(), age?.words.text(in: language)]
+            .compactMap(\.self).joined(separator: " · ")
+    }
+}
+
+extension PetReport {
+    var headline: Headline { answers.headline(kind) }
 }
 
 extension PetCard {

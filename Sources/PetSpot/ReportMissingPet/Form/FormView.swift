@@ -9,7 +9,12 @@ struct FormView: Template {
     var step: FlowStep { viewModel.step }
     var screen: Screen { .step(step.name) }
 
-    var fields: [FormField<ReportAnswers>] {
+    /// The fields that everybody sees.
+    var fields: [FormField<ReportAnswers>] { inputs.filter { !$0.field.isDetail } }
+    /// Those that are folded up.
+    var details: [FormField<ReportAnswers>] { inputs.filter(\.field.isDetail) }
+
+    private var inputs: [FormField<ReportAnswers>] {
         viewModel.form.inputs(on: screen, in: language, now: viewModel.now)
     }
 }

@@ -4,16 +4,24 @@ final class FormViewModel {
     private(set) var form: Form<ReportAnswers>
     /// When the step is shown or checked, in seconds since 1970.
     let now: Int
+    /// Whether the step was opened by "Change" on the summary.
+    private let isChange: Bool
     private let flowState: ReportMissingPetFlowState
 
-    init(_ step: StepName, flowState: ReportMissingPetFlowState, now: Int) {
+    init(_ step: StepName, flowState: ReportMissingPetFlowState, now: Int, isChange: Bool = false) {
         self.step = flowState.flow[step]
         self.flowState = flowState
         self.now = now
+        self.isChange = isChange
         form = Form(self.step.fields, showing: flowState.answers)
     }
 
     var errors: [FieldError] { form.errors }
+
+    /// Whether the details are in view at once: the person came to change an answer, or one of them has a text.
+    var showsDetails: Bool {
+        isChange || form.rows.contains { $0.field.isDetail && !$0.text.isEmpty }
+    }
 
     func fill(from input: FormInput) { form.fill(from: input) }
 

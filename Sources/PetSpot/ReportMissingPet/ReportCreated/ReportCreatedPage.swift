@@ -52,9 +52,7 @@ struct ReportCreatedPage: Page {
     var manageAddress: String { origin + token.url.text }
 
     var publicLink: CopyableAddress {
-        var link = CopyableAddress(publicAddress: publicAddress, of: report.headline, on: screen, in: language)
-        link.isPrimary = true
-        return link
+        CopyableAddress(publicAddress: publicAddress, of: report.headline, on: screen, in: language)
     }
 
     var privateLink: CopyableAddress {

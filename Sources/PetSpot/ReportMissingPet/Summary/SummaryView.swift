@@ -7,6 +7,7 @@ struct SummaryView: Template {
     let viewModel: SummaryViewModel
 
     var flow: ReportFlow { viewModel.flow }
+    var line: String { viewModel.line(in: language) }
     var matches: MatchCards? {
         MatchCards(viewModel.matches, for: flow.kind, on: .step(.summary), in: language)
     }

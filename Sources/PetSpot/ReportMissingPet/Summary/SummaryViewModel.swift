@@ -11,23 +11,22 @@ final class SummaryViewModel {
         self.isEditing = isEditing
     }
 
-    /// Answers under one heading.
+    /// The answers of one step.
     struct Group {
-        let heading: LocalizedString
-        /// Whether the photo is shown above the rows.
-        let showsPhoto: Bool
+        /// Nil for the chip number, which is alone on its step.
+        let heading: LocalizedString?
         let rows: [Row]
     }
 
     struct Row {
         let name: FieldName
         let label: LocalizedString
-        /// The text of the answer; nil when it was skipped.
-        let value: LocalizedString?
         /// The step where it is changed.
         let step: StepName
+        /// The text of the answer; nil when it was skipped.
+        var value: LocalizedString?
         /// A hint that does not block submitting.
-        let hint: LocalizedString?
+        var hint: LocalizedString?
     }
 
     var flow: ReportFlow { flowState.flow }
@@ -38,27 +37,40 @@ final class SummaryViewModel {
         !flowState.hasPhoto && flowState.species == nil && flowState.lastSeenPlace == nil
     }
 
-    /// All answers in the order of the steps. The chip number and the photo, each alone on its step, share a group.
+    var headline: Headline { flowState.answers.headline(flow.kind) }
+    var place: String? { flowState.lastSeenPlace }
+    func line(in language: Language) -> String { flowState.answers.line(in: language) }
+
+    /// The answers that were given, in the order of the steps. The photo has its own place.
     var groups: [Group] {
-        let others = flow.dataSteps.filter { ![.chipNumber, .photo].contains($0.name) }
-        return [group(flow[.chipNumber], under: L10n.Summary.chipAndPhoto, showsPhoto: true)]
-            + others.map { group($0, under: $0.title) }
+        flow.dataSteps.map { step in
+            let heading = step.name == .chipNumber ? nil : step.title
+            return Group(heading: heading, rows: rows(of: step).filter { $0.value != nil })
+        }
+        .filter { !$0.rows.isEmpty }
+    }
+
+    /// What was skipped, in the order of the steps.
+    var gaps: [Row] {
+        flow.dataSteps.flatMap { step in
+            guard step.name == .photo else { return rows(of: step).filter { $0.value == nil } }
+            return photo == nil ? [Row(name: .photo, label: L10n.Photo.title, step: .photo)] : []
+        }
     }
 
     private var chipNumberHint: LocalizedString? {
         flowState.chipNumber?.isComplete == false ? L10n.Summary.chipNumberIncomplete : nil
     }
 
-    private func group(_ step: FlowStep, under heading: LocalizedString, showsPhoto: Bool = false) -> Group {
-        let rows = step.fields.map { field in
+    private func rows(of step: FlowStep) -> [Row] {
+        step.fields.map { field in
             Row(
                 name: field.name,
                 label: field.label,
-                value: field.words(flowState.answers),
                 step: step.name,
+                value: field.words(flowState.answers),
                 hint: field.name == .chipNumber ? chipNumberHint : nil
             )
         }
-        return Group(heading: heading, showsPhoto: showsPhoto, rows: rows)
     }
 }

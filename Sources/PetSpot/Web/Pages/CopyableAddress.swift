@@ -9,8 +9,6 @@ struct CopyableAddress: Template {
     let copyLabel: LocalizedString
     /// The title that is shared with the address. Without one the address can only be copied.
     var sharingTitle: LocalizedString?
-    /// Whether the button is what the page is for.
-    var isPrimary = false
 }
 
 extension CopyableAddress {

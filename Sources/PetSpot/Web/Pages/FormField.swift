@@ -41,7 +41,12 @@ struct FormField<Answer: Sendable>: Template {
 extension Form {
     /// Whether a field counts its characters.
     var hasCounter: Bool {
-        fields.contains { if case .paragraph = $0.control { true } else { false } }
+        fields.contains { if case .paragraph(_, true) = $0.control { true } else { false } }
+    }
+
+    /// Whether a field is a day, which buttons beside it fill in.
+    var asksForDay: Bool {
+        fields.contains { if case .date = $0.control { true } else { false } }
     }
 
     /// Its fields on a page.

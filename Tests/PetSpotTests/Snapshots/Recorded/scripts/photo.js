@@ -4,45 +4,24 @@ const chosen = document.getElementById("photo-chosen");
 const progress = document.getElementById("photo-progress");
 const failure = document.getElementById("photo-failure");
 const [bar, percentage, spoken] = progress.children;
+const kept = document.querySelector("form.kept-photo");
+const label = chosen.parentElement;
+const words = label.lastElementChild;
+const invitation = words.textContent;
 let photo, thumbnail, ready, request;
 field.className = "visually-hidden";
-const scaled = async (image, side, length) => {
-const scale = Math.min(1, side / Math.max(image.width, image.height));
-const canvas = document.createElement("canvas");
-const width = canvas.width = Math.ceil(image.width * scale);
-const height = canvas.height = Math.ceil(image.height * scale);
-const context = canvas.getContext("2d");
-const fill = (colour) => {
-context.fillStyle = colour;
-context.fillRect(0, 0, width, height);
-};
-fill("#369");
-const [red, , blue] = context.getImageData(0, 0, 1, 1).data;
-if (Math.abs(red - 51) + Math.abs(blue - 153) > 9) throw "noise";
-fill("#fff");
-context.imageSmoothingQuality = "high";
-context.drawImage(image, 0, 0, width, height);
-for (const quality of [.85, .7, .5, .3]) {
-const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
-if (blob.size < length || quality < .5) return blob;
-}
-};
 const prepare = async () => {
 const file = photo = field.files[0];
 thumbnail = null;
 chosen.hidden = !file;
+if (kept) kept.hidden = file;
+label.classList.toggle("chosen", file);
+words.textContent = file ? words.dataset.replace : invitation;
 if (!file) return;
 chosen.src = URL.createObjectURL(file);
 try {
-const image = await createImageBitmap(file, { imageOrientation: "from-image" });
-const start = new TextDecoder("latin1").decode(await file.slice(0, 99999).arrayBuffer());
-const isAnimated = /^(GIF|.PNG[^]*acTL|RIFF[^]*ANIM)/.test(start);
-const small = await scaled(image, 320, 4e4);
-const large = await scaled(image, 1600, 25e4);
-if (file != field.files[0]) return;
-thumbnail = small;
-const isLarge = Math.max(image.width, image.height) > 1600 || file.size > large.size;
-if (isLarge && !isAnimated) photo = large;
+const smaller = await scaledPhoto(file);
+if (file == field.files[0]) ({ photo, thumbnail } = smaller);
 } catch {
 }
 };

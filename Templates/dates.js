@@ -1,0 +1,14 @@
+// Fills in the reader's own day and time, which the server does not know.
+{
+    const date = document.querySelector("[type=date]");
+    const fill = (days, isNow) => {
+        // A field takes a moment for one at UTC.
+        const then = new Date(Date.now() - 6e4 * (1440 * days + new Date().getTimezoneOffset()));
+        date.valueAsDate = then;
+        if (isNow) document.querySelector("[type=time]").value = then.toISOString().slice(11, 16);
+    };
+    if (date.form.dataset.new) fill(0);
+    for (const button of document.querySelectorAll("[data-ago]")) {
+        button.onclick = () => fill(button.dataset.ago, button.dataset.now);
+    }
+}

@@ -1,0 +1,5 @@
+// On Android, opens the place in the reader's own map app. Other systems may have none for such links.
+{
+    const link = document.querySelector("[data-app]");
+    if (/Android/.test(navigator.userAgent)) link.href = link.dataset.app;
+}

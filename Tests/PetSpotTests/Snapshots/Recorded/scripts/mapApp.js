@@ -1,0 +1,4 @@
+{
+const link = document.querySelector("[data-app]");
+if (/Android/.test(navigator.userAgent)) link.href = link.dataset.app;
+}

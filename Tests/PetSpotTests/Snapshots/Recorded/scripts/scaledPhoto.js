@@ -1,0 +1,30 @@
+async function scaledPhoto(file) {
+const scaled = async (side, length) => {
+const scale = Math.min(1, side / Math.max(image.width, image.height));
+const canvas = document.createElement("canvas");
+const width = canvas.width = Math.ceil(image.width * scale);
+const height = canvas.height = Math.ceil(image.height * scale);
+const context = canvas.getContext("2d");
+const fill = (colour) => {
+context.fillStyle = colour;
+context.fillRect(0, 0, width, height);
+};
+fill("#369");
+const [red, , blue] = context.getImageData(0, 0, 1, 1).data;
+if (Math.abs(red - 51) + Math.abs(blue - 153) > 9) throw "noise";
+fill("#fff");
+context.imageSmoothingQuality = "high";
+context.drawImage(image, 0, 0, width, height);
+for (const quality of [.85, .7, .5, .3]) {
+const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
+if (blob.size < length || quality < .5) return blob;
+}
+};
+const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+const start = new TextDecoder("latin1").decode(await file.slice(0, 99999).arrayBuffer());
+const isAnimated = /^(GIF|.PNG[^]*acTL|RIFF[^]*ANIM)/.test(start);
+const thumbnail = await scaled(320, 4e4);
+const large = await scaled(1600, 25e4);
+const isLarge = Math.max(image.width, image.height) > 1600 || file.size > large.size;
+return { photo: isLarge && !isAnimated ? large : file, thumbnail };
+}

@@ -1,6 +1,0 @@
-{
-const field = document.querySelector("[data-new] [type=date]");
-const now = new Date();
-now.setMinutes(now.getMinutes() - now.getTimezoneOffset());
-if (field) field.value = now.toISOString().slice(0, 10);
-}
