@@ -5,13 +5,26 @@ struct Outbox: Sendable {
     /// The most mails that wait here; further ones stay in the database until the mailer has taken some.
     static let capacity = 1000
     private static let suffix = ".eml"
+    /// The lock of `petspot mail`.
+    private static let lockName = ".lock"
+    /// A mail while it is written.
+    private static let temporaryName = ".new"
 
     let folder: String
+    var lock: String { folder + "/" + Outbox.lockName }
 
-    /// Makes the folder in a data directory, if it is not there.
+    /// The outbox of the process that writes mails into it. Makes the folder in a data directory if it is not there, and removes mails that a
+    /// process left half written: their reports may be gone.
     init(in folder: String) throws(DataError) {
         self.folder = folder + "/outbox"
         try makeOwnFolder(self.folder)
+        do {
+            for name in try fileNames(in: self.folder) where name.hasPrefix(".") && name != Outbox.lockName {
+                unlink(self.folder + "/" + name)
+            }
+        } catch {
+            throw .refused(path: self.folder, code: error.code)
+        }
     }
 
     /// The outbox of a data directory; nil when there is none.
@@ -34,17 +47,13 @@ struct Outbox: Sendable {
 
     /// Writes a mail; one of the same number is replaced. When this returns it survives a power cut.
     func write(_ message: MailMessage) throws {
-        let temporary = "\(folder)/.\(message.id.number)"
+        let temporary = folder + "/" + Outbox.temporaryName
         unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw StorageError(errno) }
+        // However this ends, the text is nowhere but in the mail.
+        defer { unlink(temporary) }
+        let descriptor = try makeNewFile(temporary)
         defer { close(descriptor) }
-        do {
-            try writeAll(message.bytes) { start, count, _ in Platform.write(descriptor, start, count) }
-        } catch {
-            unlink(temporary)
-            throw error
-        }
+        try writeAll(message.bytes) { start, count, _ in Platform.write(descriptor, start, count) }
         guard fsync(descriptor) == 0 else { throw StorageError(errno) }
         guard rename(temporary, path(of: message.id.number)) == 0 else { throw StorageError(errno) }
         try flushFolder(folder)

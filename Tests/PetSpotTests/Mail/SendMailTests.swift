@@ -94,6 +94,31 @@ final class SendMailTests: XCTestCase {
         XCTAssertEqual(try outbox.numbers(), [1])
     }
 
+    func testWrite_whenItFails_shouldLeaveNoTextBehind() throws {
+        // Given: a folder where the mail should be.
+        let outbox = try outbox()
+        try FileManager.default.createDirectory(atPath: outbox.path(of: 1), withIntermediateDirectories: false)
+
+        // When / Then
+        XCTAssertThrowsError(try outbox.write(message(1)))
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: outbox.folder), ["1.eml"])
+    }
+
+    func testInit_whenAProcessLeftAMailHalfWritten_shouldRemoveJustThat() throws {
+        // Given
+        let left = try outbox()
+        try left.write(message(1))
+        for name in [".7", ".new", ".lock"] {
+            try "Żółw".write(toFile: left.folder + "/" + name, atomically: false, encoding: .utf8)
+        }
+
+        // When
+        let outbox = try outbox()
+
+        // Then
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: outbox.folder).sorted(), [".lock", "1.eml"])
+    }
+
     private var mailer: String { folder + "/mailer" }
 
     private func outbox() throws -> Outbox {
