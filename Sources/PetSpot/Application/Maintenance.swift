@@ -26,10 +26,18 @@ extension PetSpotApp {
     }
 
     /// Does this at once and then at intervals, until the task is cancelled. After a failure the next run tries again: what is due counts
-    /// as gone already.
-    private func every(_ interval: Duration, _ work: String, _ run: () async throws -> Void) async {
+    /// as gone already. The log says when it begins to fail, and when it works again.
+    func every(_ interval: Duration, _ work: String, _ run: () async throws -> Void) async {
+        var fails = false
         while !Task.isCancelled {
-            do { try await run() } catch { log.failure(of: work, error) }
+            do {
+                try await run()
+                if fails { log.event("works_again") { $0.add("work", work) } }
+                fails = false
+            } catch {
+                if !fails { log.failure(of: work, error) }
+                fails = true
+            }
             try? await Task.sleep(for: interval)
         }
     }
