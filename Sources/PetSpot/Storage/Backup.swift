@@ -39,10 +39,8 @@ struct Backup {
     ) async throws -> Outcome {
         let database = try SQLiteStore(reading: source.databaseFile)
         // In it, the next backup would hold this one.
-        let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let place = realPath(folder) ?? realPath(parent.isEmpty ? folder.hasPrefix("/") ? "/" : "." : parent)
-        if let place, let data = realPath(source.folder), (place + "/").hasPrefix(data + "/"),
-            fileStatus(folder)?.isFolder != false
+        if let place = realPath(folder) ?? realPath(parentFolder(of: folder)), let data = realPath(source.folder),
+            (place + "/").hasPrefix(data + "/"), fileStatus(folder)?.isFolder != false
         {
             throw DataError.refused(path: folder, code: EINVAL)
         }

@@ -58,6 +58,13 @@ struct StorageError: StorageFailure, CustomStringConvertible {
     var description: String { String(cString: strerror(code)) }
 }
 
+/// The folder that a path is in, whether there is anything at the path or not.
+func parentFolder(of path: String) -> String {
+    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+    if path.hasPrefix("/") { return "/" + parent }
+    return parent.isEmpty ? "." : parent
+}
+
 /// A path without symbolic links and `..`; nil when there is nothing.
 func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

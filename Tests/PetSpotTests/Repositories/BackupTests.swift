@@ -135,6 +135,7 @@ final class BackupTests: XCTestCase {
             (folder, 0o777, .notOwn(folder: folder)), (folder, 0o720, .notOwn(folder: folder)),
             (source.folder, 0o700, .refused(path: source.folder, code: EINVAL)),
             (source.folder + "/backups", 0o700, .refused(path: source.folder + "/backups", code: EINVAL)),
+            (source.folder + "/backups/", 0o700, .refused(path: source.folder + "/backups/", code: EINVAL)),
         ]
 
         for (path, mode, error) in errors {
