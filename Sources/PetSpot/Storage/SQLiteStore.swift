@@ -95,12 +95,14 @@ struct SQLiteStore: SQLStore {
     }
 }
 
-/// Makes of a failed migration what it means for the data at a path.
+/// Makes of a failed migration, or of a file that is no database, what it means for the data at a path.
 private func translatingFailure<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
     do {
         return try body()
     } catch let error as Migrations.Failure {
         throw DataError(error, at: path) ?? error
+    } catch let error as SQLiteError where error.isCorrupt {
+        throw DataError.damaged(path: path, reason: error.description)
     }
 }
 

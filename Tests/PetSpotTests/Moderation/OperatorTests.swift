@@ -23,12 +23,14 @@ final class OperatorTests: XCTestCase {
     }
 
     func testCommands_whenDataCannotBeUsed_shouldSayWhy() async throws {
-        // Given: a folder without a database, a file in place of a folder, and a database of a newer program.
+        // Given: a folder without a database, a file in place of a folder, a database of a newer program, and a file that is none.
         let file = temporaryPath()
         try Data().write(to: URL(fileURLWithPath: file))
         let newer = temporaryPath()
         try await store([], in: newer)
         try Connection(path: newer + "/petspot.sqlite").execute("PRAGMA user_version = 99")
+        let noDatabase = try makeTemporaryFolder().path
+        try Data(repeating: 0xAA, count: 8192).write(to: URL(fileURLWithPath: noDatabase + "/petspot.sqlite"))
         let copy = temporaryPath()
         let known = Schema.migrations.version
         let errors: [(folder: String, message: String, code: Int32)] = [
@@ -43,6 +45,10 @@ final class OperatorTests: XCTestCase {
                 "a newer petspot has changed \(newer)/petspot.sqlite (its schema is 99, and this petspot knows \(known)): "
                     + "run the newer one, or restore a backup from before it",
                 78
+            ),
+            (
+                noDatabase,
+                "\(noDatabase)/petspot.sqlite is damaged; restore a backup (file is not a database (SQLite 26))", 65
             ),
         ]
         let commands: [@Sendable (DataLocation) async throws -> Void] = [

@@ -105,8 +105,9 @@ final class InspectionTests: AppTestCase {
         do {
             _ = try await Storage.open(DataLocation(folder: folder), life: ReportLife(), log: .silent)
             XCTFail("it started")
-        } catch let error as SQLiteError {
-            XCTAssertEqual(error.message, "file is not a database")
+        } catch let error as DataError {
+            let path = folder + "/petspot.sqlite"
+            XCTAssertEqual(error, .damaged(path: path, reason: "file is not a database (SQLite 26)"))
         }
     }
 
