@@ -29,7 +29,7 @@ public struct PetSpotApp: Sendable {
         uptime: @escaping @Sendable () -> Int = { monotonicNanoseconds / 1_000_000_000 }
     ) async throws {
         let folder = configuration.data.folder
-        lock = try DataDirectoryLock(folder: folder)
+        lock = try DataDirectoryLock(folder: folder, patience: DataDirectoryLock.startPatience)
         storage = try await Storage.open(configuration.data, life: configuration.life, log: log)
         location = configuration.data.database?.description ?? folder
         lacksOperator = configuration.publicURL != nil && configuration.operatorContact == nil

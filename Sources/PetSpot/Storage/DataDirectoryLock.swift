@@ -4,10 +4,17 @@ import Platform
 ///
 /// The kernel releases the lock when the process ends, in whatever way.
 final class DataDirectoryLock: Sendable {
+    /// How long a start waits for a command of the operator: a restore of some thousand photos ends in it, and who started a second server by
+    /// mistake is soon told.
+    static let startPatience = Duration.seconds(3)
+    /// How often it looks meanwhile, in microseconds.
+    private static let interval = useconds_t(10_000)
+
     private let descriptor: Int32
 
-    /// Makes the folder if it is not there and takes the lock.
-    init(folder: String) throws(DataError) {
+    /// Makes the folder if it is not there and takes the lock. Throws a `DataError` when another process has it.
+    /// - Parameter patience: how long the lock is waited for.
+    init(folder: String, patience: Duration = .zero) throws(DataError) {
         do {
             try makeFolder(folder)
         } catch {
@@ -16,7 +23,11 @@ final class DataDirectoryLock: Sendable {
         descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .refused(path: folder, code: errno) }
         // From here on `deinit` closes the descriptor.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(folder: folder) }
+        let deadline = ContinuousClock.now + patience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard ContinuousClock.now < deadline else { throw .inUse(folder: folder) }
+            usleep(DataDirectoryLock.interval)
+        }
     }
 
     deinit {

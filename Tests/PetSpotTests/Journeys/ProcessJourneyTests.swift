@@ -148,9 +148,10 @@ final class ProcessJourneyTests: XCTestCase {
         }
     }
 
-    func testStart_whenDataDirectoryIsInUse_shouldSaySoInOneLine() throws {
+    func testStart_whenDataDirectoryIsInUse_shouldWaitForItAndSaySoInOneLine() throws {
         // Given
         let server = try ServerProcess(folder: folder)
+        let began = ContinuousClock.now
 
         // When
         let second = try ServerProcess.run(["--port", "0", "--data-dir", folder])
@@ -159,6 +160,7 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssertEqual(second.code, EX_CANTCREAT)
         XCTAssertEqual(second.output, "")
         XCTAssertEqual(second.errors, "petspot: \(folder) is in use by another petspot\n")
+        XCTAssertGreaterThanOrEqual(ContinuousClock.now - began, .seconds(3))
         XCTAssertEqual(server.end(with: SIGINT), 0)
     }
 

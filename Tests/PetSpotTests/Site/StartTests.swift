@@ -1,0 +1,22 @@
+import TestSupport
+import XCTest
+
+@testable import PetSpot
+
+/// The start beside what uses the data directory. `ProcessJourneyTests` tests how long it waits.
+final class StartTests: XCTestCase {
+    func testStart_whenACommandLeavesTheDirectory_shouldWaitForIt() async throws {
+        // Given
+        let folder = temporaryPath()
+        var command: DataDirectoryLock? = try DataDirectoryLock(folder: folder)
+
+        // When
+        async let app = TestApp(folder: folder)
+        withExtendedLifetime(command) {}
+        command = nil
+
+        // Then
+        let started = try await app
+        XCTAssertEqual(started.folder, folder)
+    }
+}
