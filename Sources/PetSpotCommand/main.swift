@@ -1,7 +1,8 @@
 import Dispatch
 import HTTPServer
 import PetSpot
-import Platform
+// The C library's `stdout` is a variable, which this thread alone uses.
+@preconcurrency import Platform
 
 /// Prints an error and exits with a code of `sysexits.h`.
 func fail(_ message: String, _ code: Int32) -> Never {
@@ -88,6 +89,9 @@ do {
         print(try await Demo.make(in: configuration.data.folder, origin: configuration.origin))
     case .help: print(Options.help)
     case .version: print("petspot \(Version.text)")
+    }
+    guard fflush(stdout) == 0, ferror(stdout) == 0 else {
+        fail("cannot write the output: \(String(cString: strerror(errno)))", EX_IOERR)
     }
 } catch let error as OptionError {
     fail(error.message, error.exitCode)

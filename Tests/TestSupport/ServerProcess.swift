@@ -10,6 +10,7 @@ package final class ServerProcess {
     private let diskSize: Int?
     private let ownsFolder: Bool
     private let sendsMail: Bool
+    private let isUnderNohup: Bool
 
     /// The program did not start; with its output.
     struct DidNotStart: Error {
@@ -19,11 +20,18 @@ package final class ServerProcess {
     /// Starts it and waits until it prints its URL. Throws a `DidNotStart` when it does not.
     /// - Parameter folder: the data directory; by default a temporary one.
     /// - Parameter sendsMail: whether it is started again with a public address, which is the one that the first start found free.
-    package init(folder: String? = nil, diskSize: Int? = nil, sendsMail: Bool = false) throws {
+    /// - Parameter isUnderNohup: whether it is started as by nohup(1).
+    package init(
+        folder: String? = nil,
+        diskSize: Int? = nil,
+        sendsMail: Bool = false,
+        isUnderNohup: Bool = false
+    ) throws {
         self.folder = folder ?? newTemporaryPath()
         self.diskSize = diskSize
         ownsFolder = folder == nil
         self.sendsMail = sendsMail
+        self.isUnderNohup = isUnderNohup
         try start(port: 0)
         if sendsMail { try killAndRestart() }
     }
@@ -35,9 +43,14 @@ package final class ServerProcess {
 
     package var port: UInt16 { origin.split(separator: ":").last.flatMap { UInt16($0) } ?? 0 }
 
+    /// Sends a signal.
+    package func send(_ signal: Int32) {
+        kill(process.processIdentifier, signal)
+    }
+
     /// Sends a signal and waits for the end. Returns the exit code, or the signal that ended it.
     package func end(with signal: Int32) -> Int32 {
-        kill(process.processIdentifier, signal)
+        send(signal)
         process.waitUntilExit()
         return process.terminationStatus
     }
@@ -55,6 +68,13 @@ package final class ServerProcess {
         try Tool(path: executable).run(arguments)
     }
 
+    /// Runs the program to its end with a file as its output. Throws when it cannot be started.
+    package static func run(_ arguments: [String], to output: String) throws -> Tool.Outcome {
+        try Tool(path: "/bin/sh").run(
+            ["-c", "output=$1; shift; exec \"$0\" \"$@\" >\"$output\"", executable, output] + arguments
+        )
+    }
+
     private func start(port: UInt16) throws {
         let output = Pipe()
         // `ulimit` counts blocks of 512 bytes. A program that ignores the signal gets an error at its limit.
@@ -62,7 +82,8 @@ package final class ServerProcess {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = [
             // With any umask, what the program makes is for its user alone.
-            "-c", "umask 0;" + limit + "exec \"$0\" \"$@\"", ServerProcess.executable,
+            "-c", "umask 0;" + (isUnderNohup ? "trap '' HUP;" : "") + limit + "exec \"$0\" \"$@\"",
+            ServerProcess.executable,
             // Tests send requests of many people, each with their own address in `X-Forwarded-For`.
             "--port", "\(port)", "--data-dir", folder, "--workers", "1", "--trusted-proxy", "127.0.0.1",
         ]

@@ -197,6 +197,39 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssert(listed.output.contains("Rex"), listed.errors)
     }
 
+    func testOutput_whenTheDiskIsFull_shouldEndWithTheReason() throws {
+        // Given
+        try XCTSkipUnless(FileManager.default.fileExists(atPath: "/dev/full"), "Linux alone has it")
+        _ = try ServerProcess.run(["demo", "--data-dir", folder])
+
+        for arguments in [["reports", "list", "--data-dir", folder], ["--help"]] {
+            // When
+            let result = try ServerProcess.run(arguments, to: "/dev/full")
+
+            // Then
+            XCTAssertEqual(result.code, EX_IOERR)
+            XCTAssertEqual(result.errors, "petspot: cannot write the output: No space left on device\n")
+        }
+    }
+
+    func testStart_whenTheFileIsNoDatabase_shouldNameIt() throws {
+        // Given
+        let file = try makeTemporaryFolder().appendingPathComponent("petspot.sqlite")
+        try Data(repeating: 0xAA, count: 8192).write(to: file)
+
+        for command in [["--port", "0"], ["reports", "list"]] {
+            // When
+            let result = try ServerProcess.run(command + ["--data-dir", file.deletingLastPathComponent().path])
+
+            // Then
+            XCTAssertEqual(result.code, EX_DATAERR)
+            XCTAssertEqual(
+                result.errors,
+                "petspot: \(file.path) is damaged; restore a backup (file is not a database (SQLite 26))\n"
+            )
+        }
+    }
+
     func testLinks_whenAnOldClientNamesNoHost_shouldBeRelative() async throws {
         // Given
         let server = try ServerProcess(folder: folder)
