@@ -24,11 +24,18 @@ func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) async -
     return source
 }
 
+/// The signals that end the server. `SIGHUP`, at the end of a terminal, is none where it is ignored already, as `nohup` does.
+func endSignals() -> [Int32] {
+    let before = signal(SIGHUP, SIG_IGN)
+    let isIgnored = unsafeBitCast(before, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+    return [SIGTERM, SIGINT] + (isIgnored ? [] : [SIGHUP])
+}
+
 func serve(_ configuration: Configuration) async {
     do {
         let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
         var signals: [any DispatchSourceSignal] = []
-        for number in [SIGTERM, SIGINT] { signals.append(await onSignal(number) { stopRequest.yield() }) }
+        for number in endSignals() { signals.append(await onSignal(number) { stopRequest.yield() }) }
         let log = Log(format: configuration.logFormat, isForJournal: isForJournal)
         // First the address: one that cannot be used leaves no data behind.
         let listener = try Listener(configuration.server)

@@ -69,6 +69,7 @@ public enum Options {
           --version             the version
 
         A socket that systemd hands over (LISTEN_FDS) is served in place of --host and --port.
+        SIGTERM, SIGINT and SIGHUP end the server when requests in flight are finished, within 10 seconds; under nohup SIGHUP does not.
         """
 
     /// An option with a value: what it must be, and what takes it over and says whether it is that, or throws what is wrong.

@@ -197,6 +197,25 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssert(listed.output.contains("Rex"), listed.errors)
     }
 
+    func testStop_whenTheTerminalCloses_shouldEndUnlessUnderNohup() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        let kept = try ServerProcess(isUnderNohup: true)
+        let browser = Browser(SocketTransport(port: kept.port))
+
+        // When
+        kept.send(SIGHUP)
+        let code = server.end(with: SIGHUP)
+
+        // Then
+        XCTAssertEqual(code, 0)
+        for _ in 0..<20 {
+            let health = try await browser.get("/healthz")
+            XCTAssertEqual(health.status, 200)
+        }
+        XCTAssertEqual(kept.end(with: SIGTERM), 0)
+    }
+
     func testOutput_whenTheDiskIsFull_shouldEndWithTheReason() throws {
         // Given
         try XCTSkipUnless(FileManager.default.fileExists(atPath: "/dev/full"), "Linux alone has it")
