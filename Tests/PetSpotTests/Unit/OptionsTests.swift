@@ -194,11 +194,72 @@ final class OptionsTests: XCTestCase {
     func testParse_whenAPageIsHidden_shouldReadWhy() throws {
         // When / Then
         let words = ["reports", "hide", "x", "--reason", "personal-data", "--note=A name.", "y"]
-        guard case .moderate(.hide(let hiding), ["x", "y"], .text, _) = try parse(words),
-            case .moderate(.hide(let bare), ["x"], .text, _) = try parse(["reports", "hide", "x"])
-        else { return XCTFail("another command") }
+        guard case .moderate(.hide(let hiding), ["x", "y"], .text, _) = try parse(words) else {
+            return XCTFail("another command")
+        }
         XCTAssertEqual(hiding, Hiding(reason: .personalData, note: "A name."))
-        XCTAssertEqual(bare, Hiding())
+    }
+
+    func testParse_whenSomethingIsMissing_shouldNameIt() throws {
+        let reasons = "false, abuse, personal-data, illegal, other"
+        for (words, missing) in [
+            ("reports hide", "the id of a report"), ("reports hide --reason abuse", "the id of a report"),
+            ("reports hide x", "a --reason: \(reasons)"), ("reports hide x --note y", "a --reason: \(reasons)"),
+            ("reports show", "the id of a report"), ("reports remove", "the id of a report"),
+            ("backup", "a folder for backups"), ("restore", "a backup"), ("restore --replace", "a backup"),
+            ("moderators add", "a moderator's name"), ("moderators remove", "a moderator's name"),
+        ] {
+            // When / Then
+            let arguments = words.split(separator: " ").map(String.init)
+            let command = arguments.prefix(["backup", "restore"].contains(arguments[0]) ? 1 : 2).joined(separator: " ")
+            XCTAssertThrowsError(try parse(arguments)) { error in
+                XCTAssertEqual((error as? OptionError)?.message, "\(command) needs \(missing); see --help")
+                XCTAssertEqual((error as? OptionError)?.exitCode, 64)
+            }
+        }
+    }
+
+    func testParse_whenACommandDoesNotTakeAnOption_shouldRefuseIt() throws {
+        for (words, option) in [
+            ("reports list", "--port=1"), ("reports flagged", "--reason=abuse"), ("reports hide x", "--public-url=1"),
+            ("reports show x", "--note=1"), ("reports remove x", "--mail-from=1"), ("moderators list", "--json"),
+            ("moderators remove x", "--public-url=1"), ("backup x", "--replace"), ("restore x", "--keep-days=1"),
+            ("mail", "--json"), ("demo", "--workers=1"),
+        ] {
+            // When / Then
+            let command = words.replacing(" x", with: "")
+            let name = option.prefix { $0 != "=" }
+            XCTAssertThrowsError(try parse(words.split(separator: " ").map(String.init) + [option])) { error in
+                XCTAssertEqual((error as? OptionError)?.message, "\(command) takes no \(name); see --help")
+            }
+        }
+        XCTAssertThrowsError(try parse(["--json"])) { error in
+            XCTAssertEqual((error as? OptionError)?.message, "the server takes no --json; see --help")
+        }
+    }
+
+    func testParse_whenVariablesAreForTheServer_shouldLetCommandsRun() throws {
+        // Given
+        let environment = [
+            "PETSPOT_CONTACTS": temporaryPath(), "PETSPOT_PORT": "many", "PETSPOT_MAIL_FROM": "post@petspot.example",
+            "PETSPOT_DATA_DIR": "/d",
+        ]
+
+        // When
+        let command = try parse(["reports", "list"], environment)
+
+        // Then
+        guard case .reports(.all, .text, let configuration) = command else { return XCTFail("\(command)") }
+        XCTAssertEqual(configuration.data.folder, "/d")
+    }
+
+    func testParse_whenOptionsStandBeforeTheCommand_shouldReadBoth() throws {
+        // When
+        let command = try parse(["--data-dir", "/d", "reports", "--json", "list"])
+
+        // Then
+        guard case .reports(.all, .json, let configuration) = command else { return XCTFail("\(command)") }
+        XCTAssertEqual(configuration.data.folder, "/d")
     }
 
     func testParse_whenModeratorsAreNamed_shouldReadWho() throws {
@@ -222,11 +283,14 @@ final class OptionsTests: XCTestCase {
             (["reports", "hid", "1"], "\"reports hid 1\" is not a command; see --help"),
             (["reports"], "\"reports\" is not a command; see --help"),
             (["backup", "f", "--json"], "backup takes no --json; see --help"),
-            (["moderators", "list", "--json"], "moderators takes no --json; see --help"),
-            (["moderators", "add"], "\"moderators add\" is not a command; see --help"),
+            (["moderators", "list", "--json"], "moderators list takes no --json; see --help"),
+            (["backup", "f", "g"], "\"backup f g\" is not a command; see --help"),
+            (["mail", "x"], "\"mail x\" is not a command; see --help"),
+            (["reports", "list", "--json=yes"], "--json takes no value; see --help"),
             (["moderators", "add", "operator"], nameMessage), (["moderators", "add", "a\u{1B}b"], nameMessage),
             (["moderators", "remove", String(repeating: "x", count: 61)], nameMessage),
-            (["reports", "show", "1", "--note", "x"], "unknown option --note; see --help"),
+            (["reports", "show", "1", "--note", "x"], "reports show takes no --note; see --help"),
+            (["reports", "list", "--colour=red"], "unknown option --colour; see --help"),
             (["reports", "hide", "1", "--note"], "--note needs a value; see --help"),
             (
                 ["reports", "hide", "1", "--reason=war"],
@@ -247,12 +311,11 @@ final class OptionsTests: XCTestCase {
         guard case .help = try parse(["--help"]), case .version = try parse(["--port", "1", "--version"]) else {
             return XCTFail("another command")
         }
-        for option in [
-            "--host", "--port", "--data-dir", "--public-url", "--operator", "--contacts", "--keep-days", "--workers",
-            "--help",
-            "--version",
-        ] {
-            XCTAssert(Options.help.contains(option))
+        for option in ["--help", "--version"] + CommandForm.all.flatMap({ $0.options.map { "--\($0.name)" } }) {
+            XCTAssert(Options.help.contains(option), option)
+        }
+        for form in CommandForm.all {
+            XCTAssert(Options.help.contains("petspot \(form.words.joined(separator: " "))"), "\(form.words)")
         }
     }
 }

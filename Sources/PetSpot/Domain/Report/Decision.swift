@@ -32,7 +32,7 @@ struct Decision: Sendable, Equatable {
 
 /// Why a page is hidden: what its author reads.
 public struct Hiding: Sendable, Equatable {
-    /// Nil when a command gave none.
+    /// Nil before somebody has chosen one.
     var reason: FlagReason?
     var note: String?
 

@@ -1,0 +1,118 @@
+import Platform
+
+/// What the command line and the environment give to a command.
+struct CommandInput: Sendable {
+    var configuration = Configuration()
+    /// What follows the command's words, such as ids.
+    let operands: [String]
+    var format = OperatorFormat.text
+    var hiding = Hiding()
+    var replaces = false
+    /// The mailer's path.
+    var sendmail = "/usr/sbin/sendmail"
+}
+
+/// A command: the words that name it, what follows them, its options, and what they make.
+struct CommandForm: Sendable {
+    /// None for the server.
+    let words: [String]
+    private let operands: Operands
+    let options: [CommandOption]
+    /// Makes the command, once there are as many operands as it takes.
+    let command: @Sendable (CommandInput) throws(OptionError) -> Command
+
+    /// What follows the words, as it is called where it is missing.
+    private enum Operands {
+        case none
+        case one(String)
+        case several(String)
+    }
+
+    private init(
+        _ words: String,
+        needs operands: Operands = .none,
+        _ options: [CommandOption],
+        _ command: @escaping @Sendable (CommandInput) throws(OptionError) -> Command
+    ) {
+        self.words = words.split(separator: " ").map(String.init)
+        self.operands = operands
+        self.options = options
+        self.command = command
+    }
+
+    /// What messages call it.
+    var name: String { words.isEmpty ? "the server" : words.joined(separator: " ") }
+
+    private static let data: [CommandOption] = [.dataFolder, .database]
+    private static let reports: [CommandOption] = data + [.keepDays, .logFormat, .json]
+    private static let origin: [CommandOption] = [.publicURL, .host, .port]
+    private static let id = "the id of a report"
+    private static let moderator = "a moderator's name"
+
+    /// Every command.
+    static let all = [
+        CommandForm("", data + origin + CommandOption.ofTheServer) { input throws(OptionError) in
+            guard input.configuration.mailFrom == nil || input.configuration.publicURL != nil else {
+                throw OptionError(message: "--mail-from needs --public-url, because mails have links")
+            }
+            return .serve(input.configuration)
+        },
+        CommandForm("reports list", reports) { .reports(.all, $0.format, $0.configuration) },
+        CommandForm("reports flagged", reports) { .reports(.flagged, $0.format, $0.configuration) },
+        CommandForm("reports hide", needs: .several(id), reports + [.reason, .note]) { input throws(OptionError) in
+            guard input.hiding.reason != nil else {
+                throw OptionError(message: "reports hide needs a --reason: \(FlagReason.names); see --help")
+            }
+            return .moderate(.hide(input.hiding), input.operands, input.format, input.configuration)
+        },
+        CommandForm("reports show", needs: .several(id), reports) {
+            .moderate(.show, $0.operands, $0.format, $0.configuration)
+        },
+        CommandForm("reports remove", needs: .several(id), reports) {
+            .moderate(.remove, $0.operands, $0.format, $0.configuration)
+        },
+        CommandForm("moderators add", needs: .one(moderator), data + origin) { input throws(OptionError) in
+            .moderators(.add(try moderatorName(input)), input.configuration)
+        },
+        CommandForm("moderators list", data) { .moderators(.list, $0.configuration) },
+        CommandForm("moderators remove", needs: .one(moderator), data) { input throws(OptionError) in
+            .moderators(.remove(try moderatorName(input)), input.configuration)
+        },
+        CommandForm("backup", needs: .one("a folder for backups"), data) { .backup($0.operands[0], $0.configuration) },
+        CommandForm("restore", needs: .one("a backup"), data + [.replace]) {
+            .restore($0.operands[0], replaces: $0.replaces, $0.configuration)
+        },
+        CommandForm("mail", [.dataFolder, .logFormat, .sendmail]) { .mail(by: $0.sendmail, $0.configuration) },
+        CommandForm("demo", [.dataFolder, .noDatabase] + origin) { .demo($0.configuration) },
+    ]
+
+    /// The command that words name. Throws when there is none, or they have too many or too few operands for it.
+    static func named(by words: [String]) throws(OptionError) -> CommandForm {
+        let forms = all.filter { words.starts(with: $0.words) }
+        guard let form = forms.max(by: { $0.words.count < $1.words.count }), form.takes(words.count - form.words.count)
+        else { throw OptionError(message: "\"\(words.joined(separator: " "))\" is not a command; see --help") }
+        switch form.operands {
+        case .one(let missing) where words == form.words, .several(let missing) where words == form.words:
+            throw OptionError(message: "\(form.name) needs \(missing); see --help")
+        default: return form
+        }
+    }
+
+    /// Whether there may be so many operands.
+    private func takes(_ count: Int) -> Bool {
+        switch operands {
+        case .none: count == 0
+        case .one: count <= 1
+        case .several: true
+        }
+    }
+
+    private static func moderatorName(_ input: CommandInput) throws(OptionError) -> ModeratorName {
+        guard let name = ModeratorName(rawValue: input.operands[0]), name != .theOperator else {
+            throw OptionError(
+                message: "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\""
+            )
+        }
+        return name
+    }
+}
