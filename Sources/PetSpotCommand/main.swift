@@ -11,6 +11,13 @@ func fail(_ message: String, _ code: Int32) -> Never {
     exit(code)
 }
 
+func makeLog(_ configuration: Configuration) -> Log {
+    Log(
+        format: configuration.logFormat,
+        isForJournal: ServiceManager.isJournal(STDERR_FILENO, environment: environment)
+    )
+}
+
 /// Calls `action` at each such signal from now on, until the returned source is cancelled.
 func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) async -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
@@ -36,7 +43,7 @@ func serve(_ configuration: Configuration) async {
         let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
         var signals: [any DispatchSourceSignal] = []
         for number in endSignals() { signals.append(await onSignal(number) { stopRequest.yield() }) }
-        let log = Log(format: configuration.logFormat, isForJournal: isForJournal)
+        let log = makeLog(configuration)
         // First the address: one that cannot be used leaves no data behind.
         let listener = try Listener(configuration.server)
         let app = try await PetSpotApp(configuration, log: log)
@@ -66,7 +73,6 @@ func serve(_ configuration: Configuration) async {
 // What this program makes is for its user alone: SQLite would let everybody read the database.
 umask(0o077)
 let environment = ProcessInfo.processInfo.environment
-let isForJournal = ServiceManager.isJournal(STDERR_FILENO, environment: environment)
 do {
     let command = try Options.parse(
         Array(CommandLine.arguments.dropFirst()),
@@ -76,9 +82,13 @@ do {
     switch command {
     case .serve(let configuration): await serve(configuration)
     case .reports(let list, let format, let configuration):
-        for line in try await Operator.lines(list, format, configuration.data, configuration.life) { print(line) }
+        let log = makeLog(configuration)
+        for line in try await Operator.lines(list, format, configuration.data, configuration.life, log: log) {
+            print(line)
+        }
     case .moderate(let action, let ids, let format, let configuration):
-        try await Operator.moderate(action, ids, format, configuration.data, configuration.life) { print($0) }
+        let log = makeLog(configuration)
+        try await Operator.moderate(action, ids, format, configuration.data, configuration.life, log: log) { print($0) }
     case .moderators(let action, let configuration):
         for line in try await Operator.moderators(action, configuration.data, origin: configuration.origin) {
             print(line)
@@ -88,7 +98,7 @@ do {
     case .restore(let backup, let replaces, let configuration):
         print(try await Operator.restore(backup, configuration.data, replaces: replaces))
     case .mail(let mailer, let configuration):
-        let log = Log(format: configuration.logFormat, isForJournal: isForJournal)
+        let log = makeLog(configuration)
         let left = try SendMail.run(in: configuration.data.folder, mailer: mailer, log: log)
         log.flush()
         if left > 0 { exit(EX_TEMPFAIL) }

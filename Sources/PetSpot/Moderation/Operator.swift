@@ -29,17 +29,18 @@ public enum Operator {
         case remove(ModeratorName)
     }
 
-    /// A line for each report or flag; a report that cannot be read is named on standard error. Throws `DataError` when there is no
+    /// A line for each report or flag; a report that cannot be read is named in the log. Throws `DataError` when there is no
     /// database or it cannot be used, and the storage's error.
     public static func lines(
         _ list: List,
         _ format: OperatorFormat,
         _ location: DataLocation,
         _ life: ReportLife,
+        log: Log,
         now: Int = time(nil)
     ) async throws -> [String] {
-        let data = try await OperatorData(location, life, now: now)
-        defer { data.log.flush() }
+        defer { log.flush() }
+        let data = try await OperatorData(location, life, log: log, now: now)
         switch list {
         case .all:
             let counts = try await data.moderation.flagCounts()
@@ -116,7 +117,8 @@ public enum Operator {
         return old.map { "\(result); what was there is in \($0)" } ?? result
     }
 
-    /// Does something with reports, and calls `done` with the line of each after it. Nothing is done when one of them is not there.
+    /// Does something with reports, and calls `done` with the line of each after it; each decision is in the log, as a moderator's is.
+    /// Nothing is done when one of them is not there.
     /// Throws an `OperatorError` for that, `DataError` when the data cannot be used, and the storage's error.
     public static func moderate(
         _ action: Action,
@@ -124,11 +126,12 @@ public enum Operator {
         _ format: OperatorFormat,
         _ location: DataLocation,
         _ life: ReportLife,
+        log: Log,
         now: Int = time(nil),
         done: (String) -> Void
     ) async throws {
-        let data = try await OperatorData(location, life, isToWrite: true, now: now)
-        defer { data.log.flush() }
+        defer { log.flush() }
+        let data = try await OperatorData(location, life, isToWrite: true, log: log, now: now)
         var found: [PetReport] = []
         for text in ids {
             guard let id = ReportID(rawValue: text) else {
@@ -161,7 +164,7 @@ public struct OperatorError: Error, Sendable {
 private struct OperatorData {
     let reports: any PetReportRepositoryProtocol
     let moderation: ModerationRepository
-    let log = Log(format: .text)
+    private let log: Log
     /// Photos in files; nil where a report takes them along, and in a command that only reads.
     private let photos: PhotoStore?
     private let life: ReportLife
@@ -169,9 +172,10 @@ private struct OperatorData {
 
     /// Throws `DataError`, and the storage's error.
     /// - Parameter isToWrite: whether the command changes anything. It does so beside a server: `WriteLock`.
-    init(_ location: DataLocation, _ life: ReportLife, isToWrite: Bool = false, now: Int) async throws {
+    init(_ location: DataLocation, _ life: ReportLife, isToWrite: Bool = false, log: Log, now: Int) async throws {
         let store = try await OperatorData.store(location, isToWrite: isToWrite)
         self.life = life
+        self.log = log
         self.now = now
         reports = PetReportRepository(store, life: life, log: log)
         moderation = ModerationRepository(store, log: log)
@@ -193,8 +197,13 @@ private struct OperatorData {
         case .remove:
             let names = try await reports.remove(id, by: .theOperator, now: now)
             await photos?.remove(names)
-        case .hide(let hiding): try await moderation.hide(id, hiding, by: .theOperator, now: now)
-        case .show: try await moderation.show(id, by: .theOperator, now: now)
+            log.event("remove")
+        case .hide(let hiding):
+            if try await moderation.hide(id, hiding, by: .theOperator, now: now) {
+                log.event("hide") { $0.add("reason", hiding.reason?.rawValue ?? "-") }
+            }
+        case .show:
+            if try await moderation.show(id, by: .theOperator, now: now) { log.event("show") }
         }
     }
 

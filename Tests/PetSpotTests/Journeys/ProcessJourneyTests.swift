@@ -105,6 +105,7 @@ final class ProcessJourneyTests: XCTestCase {
 
         // Then
         XCTAssertEqual(running.code, 0, running.errors)
+        XCTAssertNotNil(running.errors.wholeMatch(of: /\S+ remove\n/), running.errors)
         let page = try await browser.get("/pets/" + ids[0])
         XCTAssertEqual(page.status, 404)
 

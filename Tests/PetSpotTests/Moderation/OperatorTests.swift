@@ -10,13 +10,17 @@ final class OperatorTests: XCTestCase {
     private lazy var location = DataLocation(folder: temporaryPath())
 
     private func lines(_ list: Operator.List = .all, _ format: OperatorFormat = .text) async throws -> [String] {
-        try await Operator.lines(list, format, location, ReportLife(), now: TestApp.noon)
+        try await Operator.lines(list, format, location, ReportLife(), log: .silent, now: TestApp.noon)
     }
 
     @discardableResult
-    private func moderate(_ action: Operator.Action, _ ids: String...) async throws -> [String] {
+    private func moderate(
+        _ action: Operator.Action,
+        _ ids: String...,
+        log: Log = .silent
+    ) async throws -> [String] {
         var lines: [String] = []
-        try await Operator.moderate(action, ids, .text, location, ReportLife(), now: TestApp.noon) {
+        try await Operator.moderate(action, ids, .text, location, ReportLife(), log: log, now: TestApp.noon) {
             lines.append($0)
         }
         return lines
@@ -52,9 +56,9 @@ final class OperatorTests: XCTestCase {
             ),
         ]
         let commands: [@Sendable (DataLocation) async throws -> Void] = [
-            { _ = try await Operator.lines(.all, .text, $0, ReportLife()) },
-            { _ = try await Operator.lines(.flagged, .json, $0, ReportLife()) },
-            { try await Operator.moderate(.remove, ["0123456789"], .text, $0, ReportLife()) { _ in } },
+            { _ = try await Operator.lines(.all, .text, $0, ReportLife(), log: .silent) },
+            { _ = try await Operator.lines(.flagged, .json, $0, ReportLife(), log: .silent) },
+            { try await Operator.moderate(.remove, ["0123456789"], .text, $0, ReportLife(), log: .silent) { _ in } },
             { _ = try await Operator.moderators(.list, $0, origin: "") },
             { _ = try await Operator.backup(to: copy, $0) },
         ]
@@ -241,6 +245,24 @@ final class OperatorTests: XCTestCase {
             ),
         ]
         XCTAssertEqual(decisions, expected)
+    }
+
+    func testModerate_whenRepeated_shouldEachBeALineInTheLogWithoutPersonalData() async throws {
+        // Given
+        let report = PetReport.sample(answers: .full)
+        try await store([report])
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let id = report.id.rawValue
+
+        // When
+        for _ in 0..<2 { try await moderate(.hide(Hiding(reason: .illegal, note: "Mruczek")), id, log: log) }
+        for _ in 0..<2 { try await moderate(.show, id, log: log) }
+        try await moderate(.remove, id, log: log)
+
+        // Then
+        let lines = output.text.split(separator: "\n").map { $0.split(separator: " ").dropFirst() }
+        XCTAssertEqual(lines.map { $0.joined(separator: " ") }, ["hide reason=illegal", "show", "remove"])
     }
 
     func testModerators_whenAddedAndRemoved_shouldBeListed() async throws {
@@ -499,6 +521,7 @@ final class OperatorTests: XCTestCase {
             .text,
             location,
             ReportLife(),
+            log: .silent,
             now: TestApp.noon
         ) { _ in
         }
