@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// The units in `.deploy`.
+final class SystemdUnitsTests: XCTestCase {
+    private static let deploy = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../.deploy")
+        .standardized
+
+    func testUnits_whenVerified_shouldRaiseNoObjection() throws {
+        // Given: the units with a program that is there.
+        let tool = try orSkip { try Tool("systemd-analyze", from: .apt("systemd")) }
+        let folder = try makeTemporaryFolder()
+        let names = try unitNames()
+        for name in names {
+            let text = try unit(name).replacing("/usr/local/bin/petspot", with: "/bin/true")
+            try text.write(to: folder.appendingPathComponent(name), atomically: false, encoding: .utf8)
+        }
+
+        // When
+        let result = try tool.run(["verify"] + names.map { folder.appendingPathComponent($0).path })
+
+        // Then
+        XCTAssertGreaterThan(names.count, 6)
+        XCTAssertEqual(result.output + result.errors, "")
+        XCTAssertEqual(result.code, 0)
+    }
+
+    func testBackup_whenItFails_shouldStartAUnitThatIsThereAndSaysSo() throws {
+        // When
+        let lines = try unit("petspot-backup.service").split(separator: "\n")
+        let name = try XCTUnwrap(lines.first { $0.hasPrefix("OnFailure=") }).dropFirst("OnFailure=".count)
+
+        // Then: a line of the severity "error" in the journal.
+        XCTAssert(try unit(String(name)).contains("'<3>"))
+    }
+
+    private func unitNames() throws -> [String] {
+        let suffixes = [".service", ".socket", ".timer", ".path"]
+        return try FileManager.default.contentsOfDirectory(atPath: SystemdUnitsTests.deploy.path)
+            .filter { name in suffixes.contains { name.hasSuffix($0) } }
+    }
+
+    private func unit(_ name: String) throws -> String {
+        try String(contentsOf: SystemdUnitsTests.deploy.appendingPathComponent(name), encoding: .utf8)
+    }
+}
