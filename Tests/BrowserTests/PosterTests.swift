@@ -59,6 +59,60 @@ final class PosterTests: BrowserTestCase {
         }
     }
 
+    func testPreview_whenTheReaderNeedsLargeOrWideLetters_shouldKeepTheTextsWhole() throws {
+        for size in [(0, 0), (1600, 1200), (900, 1600), (3000, 1000)] {
+            for script in [
+                """
+                const sizes = [...document.querySelectorAll(".sheet, .sheet *")]
+                    .map((element) => [element, 2 * parseFloat(getComputedStyle(element).fontSize)]);
+                for (const [element, size] of sizes) element.style.fontSize = size + "px";
+                """,
+                // WCAG 2.2, 1.4.12.
+                """
+                for (const { style } of document.querySelectorAll(".sheet *")) {
+                    [style.lineHeight, style.letterSpacing, style.wordSpacing] = ["1.5", ".12em", ".16em"];
+                }
+                """,
+            ] {
+                // Given
+                try startAfresh()
+                let poster = try openPoster(Self.longest, photo: size)
+
+                // When
+                try driver.run(script)
+
+                // Then
+                XCTAssertEqual(try cutOff(poster), [], "\(size)")
+            }
+        }
+    }
+
+    func testPhoto_whateverItsFormat_shouldBeAtLeast10CentimetresHigh() throws {
+        for size in [(1600, 1200), (900, 1600), (3000, 1000)] {
+            // Given
+            try startAfresh()
+            let poster = try openPoster(["petName": "Rex", "contactPhone": "600700800"], photo: size)
+
+            for isPrinting in [false, true] {
+                // When
+                try driver.emulatePrinting(isPrinting)
+
+                // Then: of the sheet's 210 mm.
+                let height = try poster.sheet.run(
+                    """
+                    const img = arguments[0].querySelector("img");
+                    const { width, height } = img.getBoundingClientRect();
+                    const shown = getComputedStyle(img).objectFit == "cover"
+                        ? height : Math.min(height, width * img.naturalHeight / img.naturalWidth);
+                    return 210 * shown / arguments[0].getBoundingClientRect().width;
+                    """,
+                    as: Double.self
+                )
+                XCTAssertGreaterThanOrEqual(height, 99.9, "\(size), printing \(isPrinting)")
+            }
+        }
+    }
+
     func testPrint_whenTextsAreWideAndWithoutSpaces_shouldBeOneSheet() throws {
         // Given
         var answers = Self.longest

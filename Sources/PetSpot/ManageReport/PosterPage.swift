@@ -22,10 +22,13 @@ struct PosterPage: Page {
     /// The address as a QR code; nil when it is too long for one.
     var code: QRCode? { QRCode(address) }
 
-    /// The layout of photo and text: side by side when the photo is upright.
+    /// The layout of photo and text: side by side when the photo is upright. The sides of a panorama are cut, so that the animal is
+    /// large enough to be seen from the street.
     var layout: String {
         guard let photo = viewModel.photo else { return "plain" }
-        return photo.height >= photo.width ? "upright" : "wide"
+        if photo.height >= photo.width { return "upright" }
+        // The sheet has 190 mm by 100 mm for it at least.
+        return 100 * photo.width > 190 * photo.height ? "panorama" : "wide"
     }
 
     private var headingText: String {
