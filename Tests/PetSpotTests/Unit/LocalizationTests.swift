@@ -41,6 +41,14 @@ final class LocalizationTests: XCTestCase {
         }
     }
 
+    func testName_ofEachLanguage_shouldBeItsOwn() {
+        // When
+        let names = Language.allCases.map { L10n.Language.name.text(in: $0) }
+
+        // Then: the reader chooses by it.
+        XCTAssertEqual(Set(names).count, names.count, "\(names)")
+    }
+
     func testPluralForm_whenCounted_shouldFollowEachLanguage() {
         // Given
         let polish: [PluralForm: [Int]] = [
