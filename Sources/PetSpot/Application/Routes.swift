@@ -67,7 +67,7 @@ extension Site {
             photos: photos,
             limits: limits
         )
-        let mail = MailRoutes(mails: storage.mails, limits: limits, log: log)
+        let mail = MailRoutes(mails: storage.mails, reports: storage.reports, limits: limits, log: log)
         return [
             Route(.get, "/", for: .everybody, list.show),
             Route(.get, "/feed.atom", feed.show),

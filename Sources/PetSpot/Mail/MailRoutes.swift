@@ -4,6 +4,7 @@ import HTTP
 /// What a mail leads to over HTTP, beside the private page: "Find my report", and the end of the mails. Without mail there is neither.
 struct MailRoutes: Sendable {
     let mails: MailRepository
+    let reports: any PetReportRepositoryProtocol
     let limits: RateLimits
     let log: Log
 
@@ -60,7 +61,7 @@ struct MailRoutes: Sendable {
     }
 
     private func report(_ token: MailStopToken, _ context: RequestContext) async throws -> (PetReport, MailAddress) {
-        let report = try await mails.report(token.report, now: context.now)
+        let report = try await reports.report(token.report, now: context.now).value
         if let report, let address = report.answers.contactEmail?.mailAddress,
             token == MailStopToken(of: report.id, address, secret: try await mails.secret())
         {

@@ -1,11 +1,11 @@
-import SHA2
 import SQL
 
-/// Mails that wait, who wants them, and the links in them. All functions throw when the storage fails.
+/// Mails that wait, who wants them, and the links in them. All functions throw when the storage fails. Addresses and consent are in
+/// `MailRepository+Consent.swift`.
 final class MailRepository: Sendable {
-    private let store: any SQLStore
-    private let reports: ReportTable
-    private let life: ReportLife
+    let store: any SQLStore
+    let reports: ReportTable
+    let life: ReportLife
 
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
@@ -88,6 +88,7 @@ final class MailRepository: Sendable {
             let sql = "SELECT max(written_at) FROM mails WHERE kind = $1"
             return try connection.first(sql, kind) { try $0[0] as Int? }?.map { $0 + MailLimits.moderatorPause }
         }
+        if kind == .first { return try earliestIntroduction(now: now, in: connection) }
         guard MailKind.gathered.contains(kind), let report else { return nil }
         let written = try connection.query(
             "\(gathered("written_at")) AND written_at > $2 ORDER BY written_at",
@@ -199,134 +200,15 @@ final class MailRepository: Sendable {
         }
     }
 
-    /// Forgets what was written long ago, and addresses that count no more. First mails and pairs are remembered with their report.
+    /// Forgets what was written long ago, and addresses that count no more. Pairs are remembered with their report.
     func removeExpired(now: Int) async throws {
         try await store.transaction { connection in
             let mails =
-                "DELETE FROM mails WHERE created_at < $1 AND (written_at IS NULL OR kind NOT IN ('first', 'match'))"
+                "DELETE FROM mails WHERE created_at < $1 AND (written_at IS NULL OR kind <> 'match')"
             try connection.run(mails, now - MailLimits.memory)
             try connection.run("DELETE FROM mail_addresses WHERE until <= $1", now)
         }
     }
-
-    // MARK: Addresses
-
-    /// Whether a first mail of a report may go to its address now. It then counts.
-    func mayIntroduce(_ report: PetReport, to address: MailAddress, now: Int) async throws -> Bool {
-        let hash = try await self.hash(of: address)
-        return try await store.transaction { [self] connection in
-            let stop = "SELECT 1 FROM mail_addresses WHERE hash = $1 AND kind = 'stop' AND until > $2"
-            guard try connection.first(stop, hash, now, element: { _ in true }) == nil else { return false }
-            let inHour = "SELECT count(*) FROM mail_addresses WHERE kind = $1 AND until > $2"
-            let count = try connection.first(inHour, MailKind.first, now + ReportLife.day - 3600) { try $0[0] as Int }
-            let counting = "UPDATE reports SET first_mails = first_mails + 1 WHERE id = $1 AND first_mails < $2"
-            guard count ?? 0 < MailLimits.firstInHour, try use(.first, hash, now: now, in: connection) else {
-                return false
-            }
-            return try connection.run(counting, report.id, MailLimits.firstOfReport) > 0
-        }
-    }
-
-    /// Counts a mail to an address. Returns false when it had as many as it may have in a day.
-    private func use(_ kind: MailKind, _ hash: Digest, now: Int, in connection: any SQLConnection) throws -> Bool {
-        let sql = "SELECT count(*) FROM mail_addresses WHERE hash = $1 AND kind = $2 AND until > $3"
-        guard try connection.first(sql, hash, kind, now, element: { try $0[0] as Int }) ?? 0 < MailLimits.ofAddress
-        else { return false }
-        let insertion = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, $2, $3)"
-        try connection.run(insertion, hash, kind, now + ReportLife.day)
-        return true
-    }
-
-    /// What is stored of an address that got mail, or wants none.
-    private func hash(of address: MailAddress) async throws -> Digest {
-        HMACSHA256.code(for: address.key.utf8, key: try await secret())
-    }
-
-    /// The secret of all nodes, which is made when it is first needed.
-    func secret() async throws -> [UInt8] {
-        let new = HMACSHA256.code(for: "mail".utf8, key: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
-        return Array(
-            try await store.setting(.mailSecret, orElse: new.bytes.map { String($0, radix: 16) }.joined()).utf8
-        )
-    }
-
-    // MARK: Consent
-
-    /// Makes a private link for a mail. Older ones stop working.
-    func addLink(to report: ReportID) async throws -> PrivateLink {
-        let link = PrivateLink(ManagementToken(bits: .random(in: .min ... .max)))
-        try await store.transaction { connection in
-            try connection.run("INSERT INTO mail_links (hash, report_id) VALUES ($1, $2)", link.token.hash, report)
-            let old = """
-                DELETE FROM mail_links WHERE report_id = $1 AND number NOT IN (
-                    SELECT number FROM mail_links WHERE report_id = $1 ORDER BY number DESC LIMIT $2
-                )
-                """
-            try connection.run(old, report, MailLimits.links)
-        }
-        return link
-    }
-
-    /// The report with a public id.
-    func report(_ id: ReportID, now: Int) async throws -> PetReport? {
-        let report = try await store.read { [reports] in try reports.find("id", id, in: $0) }.value
-        return report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
-    }
-
-    /// The report that a link of a mail opens.
-    func report(linkedBy hash: Digest, now: Int) async throws -> PetReport? {
-        let report = try await store.read { [reports] connection -> PetReport? in
-            let sql = "SELECT report_id FROM mail_links WHERE hash = $1"
-            let id = try connection.first(sql, hash) { try $0[0] as ReportID }
-            return try id.flatMap { try reports.find("id", $0, in: connection) }
-        }.value
-        return report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
-    }
-
-    /// Stores that the author wants mail, and has confirmed the address by opening a link from a mail.
-    func setConfirmed(_ id: ReportID) async throws { try await set(.on, id) }
-
-    /// Stores that the author wants mail to an address that is not confirmed: a first mail goes there again.
-    func setWanted(_ report: PetReport, now: Int) async throws {
-        try await store.transaction { connection in
-            let sql = "UPDATE reports SET mail = $1 WHERE id = $2"
-            guard report.mail != .stopped, report.mail != .on else {
-                return _ = try connection.run(sql, MailConsent.on, report.id)
-            }
-            try connection.run(sql, MailConsent.unconfirmed, report.id)
-            try MailRows.insert(.first, for: report.id, now: now, in: connection)
-        }
-    }
-
-    /// Stores that the author wants no more mail; what waits is not sent.
-    func setStopped(_ report: PetReport) async throws {
-        try await store.transaction { connection in
-            let sql = "UPDATE reports SET mail = $1 WHERE id = $2"
-            try connection.run(sql, (report.mail ?? .unconfirmed).afterStop, report.id)
-            try connection.run("DELETE FROM mails WHERE report_id = $1 AND kind NOT IN ('links', 'search')", report.id)
-        }
-    }
-
-    /// Stops the mails of a report, and first mails to its address for a year.
-    func stop(_ report: PetReport, _ address: MailAddress, now: Int) async throws {
-        try await setStopped(report)
-        let hash = try await self.hash(of: address)
-        let sql =
-            "INSERT INTO mail_addresses (hash, kind, until) SELECT $1, 'stop', $2 WHERE NOT EXISTS (SELECT 1 FROM mail_addresses WHERE hash = $1 AND kind = 'stop' AND until > $3)"
-        try await store.transaction { try $0.run(sql, hash, now + MailLimits.stopLifetime, now) }
-    }
-
-    private func set(_ consent: MailConsent, _ id: ReportID) async throws {
-        try await store.transaction { try $0.run("UPDATE reports SET mail = $1 WHERE id = $2", consent, id) }
-    }
-}
-
-/// A private link for a mail. A class, because a program of Swift 6.3 crashes when an asynchronous closure gets a 128-bit number with some
-/// other arguments.
-final class PrivateLink: Sendable {
-    let token: ManagementToken
-
-    fileprivate init(_ token: ManagementToken) { self.token = token }
 }
 
 extension MailRepository.Due {

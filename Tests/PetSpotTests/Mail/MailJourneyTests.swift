@@ -1,5 +1,6 @@
 import HTTP
 import TestSupport
+import SHA2
 import XCTest
 
 @testable import PetSpot
@@ -198,6 +199,51 @@ final class MailJourneyTests: MailTestCase {
 
         // Then
         XCTAssertEqual(mails.count, 3)
+    }
+
+    func testFirstMails_whenAStrangerNamesThousandsOfAddresses_shouldWaitForTheNextHour() async throws {
+        // Given: as many as may go in an hour.
+        try await app.app.storage.mails.store.transaction { connection in
+            for number in 0..<MailLimits.firstInHour {
+                let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, 'first', $2)"
+                try connection.run(sql, HMACSHA256.code(for: "\(number)".utf8, key: [1]), TestApp.noon + ReportLife.day)
+            }
+        }
+        _ = try await report()
+
+        // When
+        let now = try await sentMails()
+        app.advance(by: 3600)
+        let later = try await sentMails()
+
+        // Then: the page said that a link comes.
+        XCTAssertEqual(now.count, 0)
+        XCTAssertEqual(later.map(\.to), [MailTestCase.address])
+    }
+
+    func testHead_whateverPeopleType_shouldHoldTheSameFields() async throws {
+        // Given
+        let hostile = "x\r\nBcc: victim@example.org\r\n\r\n\u{0}body"
+        let typed = ["petName", "breed", "lastSeenPlace", "description"].map { ($0, hostile) }
+        func heads(_ description: [(String, String)], _ note: String) async throws -> [[String]] {
+            let owner = try await confirmedReport("missing", description)
+            let kind = [("kind", "seen"), ("place", note), ("note", note), ("replyTo", "600 100 200")]
+            _ = try await Browser(app).post(owner.pet + "/message", kind)
+            return try await sentMails().map { mail in
+                let head = mail.text.components(separatedBy: "\n\n").first ?? ""
+                return head.split(separator: "\n").map { String($0.prefix { $0 != ":" }) }
+            }
+        }
+        let usual = try await heads([("petName", "Rex")], "Planty")
+
+        // When
+        app.advance(by: ReportLife.day)
+        let attacked = try await heads(typed, hostile)
+
+        // Then
+        XCTAssertEqual(usual.count, 1)
+        XCTAssertEqual(attacked, usual)
+        XCTAssertFalse(usual[0].contains("Bcc"))
     }
 
     func testHidden_whenAModeratorSaysWhy_shouldTellTheAuthor() async throws {

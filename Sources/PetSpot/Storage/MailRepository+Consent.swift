@@ -1,0 +1,125 @@
+import SHA2
+import SQL
+
+/// Addresses that had mail or want none, consent, and the links in mails.
+extension MailRepository {
+    // MARK: Addresses
+
+    /// The earliest time of the next first mail to anybody: when so many went in the last hour, not before an old one counts no more, and
+    /// not before the usual pause, so that thousands that wait are not looked at each second.
+    func earliestIntroduction(now: Int, in connection: any SQLConnection) throws -> Int? {
+        let sql =
+            "SELECT until FROM mail_addresses WHERE kind = $1 AND until > $2 ORDER BY until DESC LIMIT 1 OFFSET $3"
+        let since = now + ReportLife.day - 3600
+        return try connection.first(sql, MailKind.first, since, MailLimits.firstInHour - 1) { try $0[0] as Int }
+            .map { max($0 - ReportLife.day + 3600, now + MailLimits.pause) }
+    }
+
+    /// Whether a first mail of a report may go to its address now. It then counts.
+    func mayIntroduce(_ report: PetReport, to address: MailAddress, now: Int) async throws -> Bool {
+        let hash = try await self.hash(of: address)
+        return try await store.transaction { [self] connection in
+            let stop = "SELECT 1 FROM mail_addresses WHERE hash = $1 AND kind = 'stop' AND until > $2"
+            guard try connection.first(stop, hash, now, element: { _ in true }) == nil else { return false }
+            guard try use(.first, hash, now: now, in: connection) else { return false }
+            let counting = "UPDATE reports SET first_mails = first_mails + 1 WHERE id = $1 AND first_mails < $2"
+            return try connection.run(counting, report.id, MailLimits.firstOfReport) > 0
+        }
+    }
+
+    /// Counts a mail to an address. Returns false when it had as many as it may have in a day.
+    func use(_ kind: MailKind, _ hash: Digest, now: Int, in connection: any SQLConnection) throws -> Bool {
+        let sql = "SELECT count(*) FROM mail_addresses WHERE hash = $1 AND kind = $2 AND until > $3"
+        guard try connection.first(sql, hash, kind, now, element: { try $0[0] as Int }) ?? 0 < MailLimits.ofAddress
+        else { return false }
+        let insertion = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, $2, $3)"
+        try connection.run(insertion, hash, kind, now + ReportLife.day)
+        return true
+    }
+
+    /// What is stored of an address that got mail, or wants none.
+    func hash(of address: MailAddress) async throws -> Digest {
+        HMACSHA256.code(for: address.key.utf8, key: try await secret())
+    }
+
+    /// The secret of all nodes, which is made when it is first needed.
+    func secret() async throws -> [UInt8] {
+        let new = HMACSHA256.code(for: "mail".utf8, key: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
+        return Array(
+            try await store.setting(.mailSecret, orElse: new.bytes.map { String($0, radix: 16) }.joined()).utf8
+        )
+    }
+
+    // MARK: Consent
+
+    /// Makes a private link for a mail. Older ones stop working.
+    func addLink(to report: ReportID) async throws -> PrivateLink {
+        let link = PrivateLink(ManagementToken(bits: .random(in: .min ... .max)))
+        try await store.transaction { connection in
+            try connection.run("INSERT INTO mail_links (hash, report_id) VALUES ($1, $2)", link.token.hash, report)
+            let old = """
+                DELETE FROM mail_links WHERE report_id = $1 AND number NOT IN (
+                    SELECT number FROM mail_links WHERE report_id = $1 ORDER BY number DESC LIMIT $2
+                )
+                """
+            try connection.run(old, report, MailLimits.links)
+        }
+        return link
+    }
+
+    /// The report that a link of a mail opens.
+    func report(linkedBy hash: Digest, now: Int) async throws -> PetReport? {
+        let report = try await store.read { [reports] connection -> PetReport? in
+            let sql = "SELECT report_id FROM mail_links WHERE hash = $1"
+            let id = try connection.first(sql, hash) { try $0[0] as ReportID }
+            return try id.flatMap { try reports.find("id", $0, in: connection) }
+        }.value
+        return report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
+    }
+
+    /// Stores that the author wants mail, and has confirmed the address by opening a link from a mail.
+    func setConfirmed(_ id: ReportID) async throws {
+        try await store.transaction { try $0.run("UPDATE reports SET mail = $1 WHERE id = $2", MailConsent.on, id) }
+    }
+
+    /// Stores that the author wants mail to an address that is not confirmed: a first mail goes there again.
+    func setWanted(_ report: PetReport, now: Int) async throws {
+        try await store.transaction { connection in
+            let sql = "UPDATE reports SET mail = $1 WHERE id = $2"
+            guard report.mail != .stopped, report.mail != .on else {
+                return _ = try connection.run(sql, MailConsent.on, report.id)
+            }
+            try connection.run(sql, MailConsent.unconfirmed, report.id)
+            try MailRows.insert(.first, for: report.id, now: now, in: connection)
+        }
+    }
+
+    /// Stores that the author wants no more mail; what waits is not sent.
+    func setStopped(_ report: PetReport) async throws {
+        try await store.transaction { connection in
+            let sql = "UPDATE reports SET mail = $1 WHERE id = $2"
+            try connection.run(sql, (report.mail ?? .unconfirmed).afterStop, report.id)
+            try connection.run("DELETE FROM mails WHERE report_id = $1 AND kind NOT IN ('links', 'search')", report.id)
+        }
+    }
+
+    /// Stops the mails of a report, and first mails to its address for a year.
+    func stop(_ report: PetReport, _ address: MailAddress, now: Int) async throws {
+        try await setStopped(report)
+        let hash = try await self.hash(of: address)
+        let sql = """
+            INSERT INTO mail_addresses (hash, kind, until) SELECT $1, 'stop', $2 WHERE NOT EXISTS (
+                SELECT 1 FROM mail_addresses WHERE hash = $1 AND kind = 'stop' AND until > $3
+            )
+            """
+        try await store.transaction { try $0.run(sql, hash, now + MailLimits.stopLifetime, now) }
+    }
+}
+
+/// A private link for a mail. A class, because a program of Swift 6.3 crashes when an asynchronous closure gets a 128-bit number with some
+/// other arguments.
+final class PrivateLink: Sendable {
+    let token: ManagementToken
+
+    fileprivate init(_ token: ManagementToken) { self.token = token }
+}
