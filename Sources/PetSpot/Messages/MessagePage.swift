@@ -87,7 +87,7 @@ struct MessagePage: Page {
             language: language,
             id: "photo",
             identifier: screen.identifier("photo"),
-            hint: asksForPhotoAgain ? L10n.Message.photoAgain : nil,
+            hint: asksForPhotoAgain ? L10n.Message.photoAgain : L10n.Message.photoHint,
             error: photoError
         )
     }

@@ -41,7 +41,7 @@ final class FeedTests: ReportedPetTestCase {
 
         // Then
         XCTAssertEqual(feed["Vary"], "Accept-Language")
-        XCTAssert(feed.text.contains("<title>Zaginięcie: Rex</title>"))
+        XCTAssert(feed.text.contains("<title>Zaginął Rex</title>"))
         XCTAssert(feed.text.contains(#"xml:lang="pl""#))
         XCTAssert(english.text.contains("<title>Missing: Rex</title>"))
     }

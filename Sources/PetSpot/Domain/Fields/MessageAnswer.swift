@@ -28,6 +28,7 @@ extension Field<MessageAnswer> {
             .place,
             \.place,
             label: L10n.Message.place,
+            hint: L10n.Message.placeHint,
             control: .line(.place, .words),
             // A person who saw the pet says where.
             errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? L10n.Message.errorNoPlace : nil }

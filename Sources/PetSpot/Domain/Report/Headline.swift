@@ -43,7 +43,13 @@ struct Headline: Sendable {
     /// The title of a shared link to its page.
     var sharingTitle: LocalizedString {
         switch kind {
-        case .missing: petName.map(L10n.Sharing.titleNamed) ?? L10n.Sharing.title
+        case .missing:
+            switch (petName, sex) {
+            case (let name?, .female): L10n.Sharing.titleShe(name)
+            case (let name?, .male): L10n.Sharing.titleHe(name)
+            case (let name?, _): L10n.Sharing.titleNamed(name)
+            case (nil, _): L10n.Sharing.title
+            }
         case .found: title
         }
     }
