@@ -12,6 +12,10 @@ final class SystemdUnitsTests: XCTestCase {
         let tool = try orSkip { try Tool("systemd-analyze", from: .apt("systemd")) }
         let folder = try makeTemporaryFolder()
         let names = try unitNames()
+        let dropIns = folder.appendingPathComponent("petspot.service.d")
+        try FileManager.default.createDirectory(at: dropIns, withIntermediateDirectories: false)
+        try unit("petspot-postgresql.conf")
+            .write(to: dropIns.appendingPathComponent("postgresql.conf"), atomically: false, encoding: .utf8)
         for name in names {
             let text = try unit(name).replacing("/usr/local/bin/petspot", with: "/bin/true")
             try text.write(to: folder.appendingPathComponent(name), atomically: false, encoding: .utf8)
