@@ -1,4 +1,4 @@
-// On Android, opens the place in the reader's own map app. Other systems may have none for such links.
+// On Android, opens the place in the reader's own map app. On other systems nothing may open such links.
 {
     const link = document.querySelector("[data-app]");
     if (/Android/.test(navigator.userAgent)) link.href = link.dataset.app;

@@ -22,6 +22,10 @@
         words.textContent = file ? words.dataset.replace : invitation;
         if (!file) return;
         chosen.src = URL.createObjectURL(file);
+        chosen.onerror = () => {
+            chosen.hidden = true;
+            words.textContent = file.name + " – " + words.dataset.replace;
+        };
         try {
             const smaller = await scaledPhoto(file);
             if (file == field.files[0]) ({ photo, thumbnail } = smaller);
@@ -71,6 +75,7 @@
     const choose = () => {
         // What was said of the file before does not concern this one.
         for (const error of document.querySelectorAll(".error-summary, #photo-notes .error")) error.remove();
+        if (field.ariaInvalid) document.title = document.title.replace(/^.*?: /, "");
         field.removeAttribute("aria-invalid");
         ready = prepare();
     };
@@ -81,6 +86,10 @@
         if (!request) send();
     });
     addEventListener("pagehide", end);
+    // The browser may keep a chosen file when Back fetches the page again.
+    addEventListener("pageshow", () => {
+        if (field.files[0] && !photo) ready = prepare();
+    });
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
         event.preventDefault();

@@ -57,6 +57,50 @@ final class PhotoTests: EveryEngineTestCase {
         }
     }
 
+    func testPhoto_whenAnotherIsChosenAfterAnError_shouldNotSpeakOfTheErrorAnyMore() throws {
+        try inEveryEngine {
+            // Given
+            let photo = try openPhotoStep()
+            try photo.input.type(file("letter.jpg", Data("Dear finder".utf8)))
+            try driver.wait(for: "the file's name") {
+                try driver.run("return document.body.innerText", as: String.self).contains("letter.jpg")
+            }
+            XCTAssertFalse(try photo.chosen.run("return arguments[0].checkVisibility()", as: Bool.self))
+            try photo.continueButton.click()
+            try photo.errorSummary.waitForFocus()
+
+            // When
+            try photo.input.type(file("rex.png"))
+
+            // Then
+            try driver.wait(for: "the photo to be shown") {
+                try photo.chosen.run("return arguments[0].checkVisibility()", as: Bool.self)
+            }
+            XCTAssertFalse(try photo.errorSummary.exists)
+            XCTAssert(try driver.title.hasPrefix("Photo"))
+        }
+    }
+
+    func testPhoto_whenTheBrowserKeptItsFile_shouldBeSent() throws {
+        try inEveryEngine {
+            // Given
+            let photo = try openPhotoStep()
+            let restore = """
+                const files = new DataTransfer();
+                files.items.add(new File([arguments[0]], "rex.txt"));
+                document.getElementById("photo").files = files.files;
+                dispatchEvent(new Event("pageshow"));
+                """
+            _ = try driver.run(restore, .string("Dear finder"))
+
+            // When
+            try photo.continueButton.click()
+
+            // Then
+            try photo.errorSummary.waitForFocus()
+        }
+    }
+
     private func openPhotoStep() throws -> PhotoScreen {
         try openFlow().continueButton.click()
         return try PhotoScreen(shownIn: driver)

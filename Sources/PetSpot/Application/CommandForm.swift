@@ -89,8 +89,11 @@ struct CommandForm: Sendable {
     /// The command that words name. Throws when there is none, or they have too many or too few operands for it.
     static func named(by words: [String]) throws(OptionError) -> CommandForm {
         let forms = all.filter { words.starts(with: $0.words) }
-        guard let form = forms.max(by: { $0.words.count < $1.words.count }), form.takes(words.count - form.words.count)
+        guard let form = forms.max(by: { $0.words.count < $1.words.count }), !form.words.isEmpty || words.isEmpty
         else { throw OptionError(message: "\"\(words.joined(separator: " "))\" is not a command; see --help") }
+        guard form.takes(words.count - form.words.count) else {
+            throw OptionError(message: "\(form.name) does not take \"\(words[words.count - 1])\"; see --help")
+        }
         switch form.operands {
         case .one(let missing) where words == form.words, .several(let missing) where words == form.words:
             throw OptionError(message: "\(form.name) needs \(missing); see --help")

@@ -82,7 +82,7 @@ extension CommandOption {
         set(&$0.configuration.logFormat, Log.Format(rawValue: $1))
     }
 
-    /// Those of the server that no command for its links shares.
+    /// The server's, beside those for its data and its address, which other commands share.
     static let ofTheServer = [
         keepDays, logFormat,
         CommandOption("trusted-proxy", "must be addresses or networks such as 10.0.0.0/8, by commas") {

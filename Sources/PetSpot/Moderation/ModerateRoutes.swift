@@ -180,7 +180,7 @@ struct ModerateRoutes: Sendable {
             return .page(page, status: .unprocessableContent, in: context)
         }
         if try await moderation.hide(report.id, hiding, by: moderator.name, now: context.now) {
-            log.event("hide") { $0.add("reason", hiding.reason?.rawValue ?? "-") }
+            log.decision(.hide(hiding))
         }
         return .seeOther(.moderate, saying: .pageHidden, in: context)
     }
@@ -191,7 +191,7 @@ struct ModerateRoutes: Sendable {
         _ moderator: Moderator,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        if try await moderation.show(report.id, by: moderator.name, now: context.now) { log.event("show") }
+        if try await moderation.show(report.id, by: moderator.name, now: context.now) { log.decision(.show) }
         return .seeOther(.moderate, saying: report.hiddenAt == nil ? .flagsForgotten : .pageShown, in: context)
     }
 
@@ -215,7 +215,7 @@ struct ModerateRoutes: Sendable {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         await photos.remove(try await reports.remove(report.id, by: moderator.name, now: context.now))
-        log.event("remove")
+        log.decision(.remove)
         return .seeOther(.moderate, saying: .reportRemoved, in: context)
     }
 

@@ -154,6 +154,17 @@ public enum Operator {
     }
 }
 
+extension Log {
+    /// Records what a moderator or the operator decided about a report; the page for moderators says who decided about which.
+    func decision(_ action: Operator.Action) {
+        switch action {
+        case .remove: event("remove")
+        case .hide(let hiding): event("hide") { $0.add("reason", hiding.reason?.rawValue ?? "-") }
+        case .show: event("show")
+        }
+    }
+}
+
 /// Why a command of the operator failed.
 public struct OperatorError: Error, Sendable {
     /// The reason, in one line.
@@ -197,14 +208,12 @@ private struct OperatorData {
         case .remove:
             let names = try await reports.remove(id, by: .theOperator, now: now)
             await photos?.remove(names)
-            log.event("remove")
         case .hide(let hiding):
-            if try await moderation.hide(id, hiding, by: .theOperator, now: now) {
-                log.event("hide") { $0.add("reason", hiding.reason?.rawValue ?? "-") }
-            }
+            guard try await moderation.hide(id, hiding, by: .theOperator, now: now) else { return }
         case .show:
-            if try await moderation.show(id, by: .theOperator, now: now) { log.event("show") }
+            guard try await moderation.show(id, by: .theOperator, now: now) else { return }
         }
+        log.decision(action)
     }
 
     func line(_ report: PetReport, flagCount: Int, _ flag: Flag? = nil) -> OperatorLine {

@@ -45,7 +45,7 @@ struct PetListPage: Page {
 
     var hasErrors: Bool { search?.error != nil }
 
-    /// How many reports there are, where one page has all of them: nobody counts a list for it.
+    /// How many reports there are, where one page shows all of them; nil elsewhere, because a long list would be counted for each reader.
     var count: Int? {
         guard search == nil, refusal == nil, !isOlderPage, olderCursor == nil, !cards.isEmpty else { return nil }
         return cards.count

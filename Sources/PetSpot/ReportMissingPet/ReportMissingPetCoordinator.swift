@@ -76,7 +76,7 @@ final class ReportMissingPetCoordinator {
         case .chipNumber: ChipNumberViewModel(flowState: flowState)
         case .photo: PhotoViewModel(flowState: flowState)
         case .description, .contactDetails:
-            FormViewModel(step, flowState: flowState, now: now, isChange: returnsToSummary)
+            FormViewModel(step, flowState: flowState, now: now, returnsToSummary: returnsToSummary)
         case .summary: SummaryViewModel(flowState: flowState, isEditing: isEditing)
         }
     }

@@ -5,14 +5,14 @@ import SQL
 extension MailRepository {
     // MARK: Addresses
 
-    /// The earliest time of the next first mail to anybody: when so many went in the last hour, not before an old one counts no more, and
-    /// not before the usual pause, so that thousands that wait are not looked at each second.
+    /// The earliest time of the next first mail to anybody, when the last hour had as many as it may have: once the oldest of them counts no
+    /// more, and not before `MailLimits.firstPause`. Nil when it had fewer.
     func earliestIntroduction(now: Int, in connection: any SQLConnection) throws -> Int? {
         let sql =
             "SELECT until FROM mail_addresses WHERE kind = $1 AND until > $2 ORDER BY until DESC LIMIT 1 OFFSET $3"
         let since = now + ReportLife.day - 3600
         return try connection.first(sql, MailKind.first, since, MailLimits.firstInHour - 1) { try $0[0] as Int }
-            .map { max($0 - ReportLife.day + 3600, now + MailLimits.pause) }
+            .map { max($0 - ReportLife.day + 3600, now + MailLimits.firstPause) }
     }
 
     /// Whether a first mail of a report may go to its address now. It then counts.

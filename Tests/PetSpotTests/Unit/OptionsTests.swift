@@ -279,13 +279,13 @@ final class OptionsTests: XCTestCase {
     func testParse_whenItIsNoCommand_shouldSayWhat() throws {
         let nameMessage = "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\""
         for (words, message) in [
-            (["reports", "list", "x"], "\"reports list x\" is not a command; see --help"),
+            (["reports", "list", "x"], "reports list does not take \"x\"; see --help"),
             (["reports", "hid", "1"], "\"reports hid 1\" is not a command; see --help"),
             (["reports"], "\"reports\" is not a command; see --help"),
             (["backup", "f", "--json"], "backup takes no --json; see --help"),
             (["moderators", "list", "--json"], "moderators list takes no --json; see --help"),
-            (["backup", "f", "g"], "\"backup f g\" is not a command; see --help"),
-            (["mail", "x"], "\"mail x\" is not a command; see --help"),
+            (["backup", "f", "g"], "backup does not take \"g\"; see --help"),
+            (["mail", "x"], "mail does not take \"x\"; see --help"),
             (["reports", "list", "--json=yes"], "--json takes no value; see --help"),
             (["moderators", "add", "operator"], nameMessage), (["moderators", "add", "a\u{1B}b"], nameMessage),
             (["moderators", "remove", String(repeating: "x", count: 61)], nameMessage),

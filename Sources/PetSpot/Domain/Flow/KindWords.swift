@@ -63,8 +63,9 @@ struct KindWords: Sendable {
     let noRoomForMessagePhoto: LocalizedString
     /// The heading of a message from someone who saw it.
     let messageSeen: LocalizedString
-    /// The poster: where and when it was seen or found.
-    let posterSeen: LocalizedString
+    /// The heading of where and when it was seen or found, on its page and poster.
+    let seenHeading: LocalizedString
+    /// The poster.
     let posterCall: LocalizedString
     let posterWrite: LocalizedString
     let posterMessage: LocalizedString
@@ -115,7 +116,7 @@ extension KindWords {
         messageRefusal: L10n.Message.refusal,
         noRoomForMessagePhoto: L10n.Message.errorNoRoomForPhoto,
         messageSeen: L10n.Manage.messageSeen,
-        posterSeen: L10n.Poster.lastSeen,
+        seenHeading: L10n.Poster.lastSeen,
         posterCall: L10n.Poster.call,
         posterWrite: L10n.Poster.write,
         posterMessage: L10n.Poster.message,
@@ -163,7 +164,7 @@ extension KindWords {
         messageRefusal: L10n.Message.refusalFinder,
         noRoomForMessagePhoto: L10n.Message.errorNoRoomForPhotoFinder,
         messageSeen: L10n.Manage.messageSeenFound,
-        posterSeen: L10n.Poster.foundAt,
+        seenHeading: L10n.Poster.foundAt,
         posterCall: L10n.Poster.callFinder,
         posterWrite: L10n.Poster.writeFinder,
         posterMessage: L10n.Poster.messageFinder,

@@ -46,6 +46,9 @@ enum MailLimits {
     static let ofAddress = 3
     /// First mails in an hour, of all reports: a stranger must not make the site send thousands.
     static let firstInHour = 300
+    /// Seconds that a first mail beyond them waits at least, so that thousands that wait are not looked at each second. One that still
+    /// waits after `memory` is forgotten.
+    static let firstPause = 900
     /// Seconds between two gathered mails of a report: a quarter of an hour.
     static let pause = 900
     /// Gathered mails of a report in a day.

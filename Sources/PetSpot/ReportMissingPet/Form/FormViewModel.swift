@@ -5,14 +5,14 @@ final class FormViewModel {
     /// When the step is shown or checked, in seconds since 1970.
     let now: Int
     /// Whether the step was opened by "Change" on the summary.
-    private let isChange: Bool
+    private let returnsToSummary: Bool
     private let flowState: ReportMissingPetFlowState
 
-    init(_ step: StepName, flowState: ReportMissingPetFlowState, now: Int, isChange: Bool = false) {
+    init(_ step: StepName, flowState: ReportMissingPetFlowState, now: Int, returnsToSummary: Bool = false) {
         self.step = flowState.flow[step]
         self.flowState = flowState
         self.now = now
-        self.isChange = isChange
+        self.returnsToSummary = returnsToSummary
         form = Form(self.step.fields, showing: flowState.answers)
     }
 
@@ -20,7 +20,7 @@ final class FormViewModel {
 
     /// Whether the details are in view at once: the person came to change an answer, or one of them has a text.
     var showsDetails: Bool {
-        isChange || form.rows.contains { $0.field.isDetail && !$0.text.isEmpty }
+        returnsToSummary || form.rows.contains { $0.field.isDetail && !$0.text.isEmpty }
     }
 
     func fill(from input: FormInput) { form.fill(from: input) }

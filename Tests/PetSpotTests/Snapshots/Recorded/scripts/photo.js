@@ -19,6 +19,10 @@ label.classList.toggle("chosen", file);
 words.textContent = file ? words.dataset.replace : invitation;
 if (!file) return;
 chosen.src = URL.createObjectURL(file);
+chosen.onerror = () => {
+chosen.hidden = true;
+words.textContent = file.name + " – " + words.dataset.replace;
+};
 try {
 const smaller = await scaledPhoto(file);
 if (file == field.files[0]) ({ photo, thumbnail } = smaller);
@@ -60,6 +64,7 @@ progress.hidden = true;
 };
 const choose = () => {
 for (const error of document.querySelectorAll(".error-summary, #photo-notes .error")) error.remove();
+if (field.ariaInvalid) document.title = document.title.replace(/^.*?: /, "");
 field.removeAttribute("aria-invalid");
 ready = prepare();
 };
@@ -70,6 +75,9 @@ event.preventDefault();
 if (!request) send();
 });
 addEventListener("pagehide", end);
+addEventListener("pageshow", () => {
+if (field.files[0] && !photo) ready = prepare();
+});
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
 event.preventDefault();
