@@ -26,4 +26,6 @@
 
     field.oninput = update;
     field.addEventListener("compositionend", update);
+    // As in `keepTyped.js`, for a step that refuses nothing.
+    onpagehide = () => field.defaultValue = field.value;
 }

@@ -1,1 +1,0 @@
-onpagehide = () => document.querySelectorAll("input").forEach(field => field.defaultValue = field.value);
