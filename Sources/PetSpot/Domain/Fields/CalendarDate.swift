@@ -1,3 +1,5 @@
+import Platform
+
 /// A day of the Gregorian calendar, without a time or a time zone: what a date field sends and a report shows.
 struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
     let year: Int
@@ -6,11 +8,10 @@ struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
 
     /// Nil when the day does not exist or its year has more than four digits.
     init?(year: Int, month: Int, day: Int) {
-        guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
-        guard day <= CalendarDate.days(inMonth: month, of: year) else { return nil }
-        self.year = year
-        self.month = month
-        self.day = day
+        guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+        // A day that the month does not have is one of the next month.
+        guard CalendarDate(secondsSince1970: daysSince1970 * ReportLife.day) == self else { return nil }
     }
 
     /// Parses `2026-11-21`, the format that a date field sends (HTML Standard, "valid date string").
@@ -29,27 +30,16 @@ struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
 
     /// The day at a moment, in a time zone ahead of UTC.
     init(secondsSince1970: Int, hoursAheadOfUTC: Int = 0) {
-        // Days are counted from 1 March of year 0 in 400-year eras, so that the leap day is the last of its year.
-        let daysSince1970 = floorDivide(secondsSince1970 + hoursAheadOfUTC * 3600, by: ReportLife.day)
-        let days = daysSince1970 + 719_468
-        let era = floorDivide(days, by: 146_097)
-        let dayOfEra = days - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        var (moment, parts) = (time_t(secondsSince1970 + hoursAheadOfUTC * 3600), tm())
+        gmtime_r(&moment, &parts)
+        (year, month, day) = (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
     }
 
-    /// How many days after 1 January 1970 it is: what `init(secondsSince1970:)` reads, counted back.
+    /// How many days after 1 January 1970 it is.
     var daysSince1970: Int {
-        let shiftedYear = month <= 2 ? year - 1 : year
-        let era = floorDivide(shiftedYear, by: 400)
-        let yearOfEra = shiftedYear - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+        return timegm(&parts) / ReportLife.day
     }
 
     /// The latest date that is today anywhere: the one at UTC+14 (Kiribati).
@@ -58,18 +48,6 @@ struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
     }
 
     func isInFuture(at now: Int) -> Bool { self > .latestToday(at: now) }
-
-    private static func days(inMonth month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-}
-
-private func floorDivide(_ dividend: Int, by divisor: Int) -> Int {
-    dividend >= 0 ? dividend / divisor : (dividend - divisor + 1) / divisor
 }
 
 extension CalendarDate {
