@@ -1,175 +1,108 @@
-/// What pages say of one kind of report. Each kind has all of them, so the compiler names what a new one lacks.
+/// What pages say of one kind of report. Each kind has all of them: a new one is a parameter of `of`, so the compiler names what it lacks.
 struct KindWords: Sendable {
+    let kind: ReportKind
+
+    private func of(_ missing: @autoclosure () -> LocalizedString, _ found: @autoclosure () -> LocalizedString)
+        -> LocalizedString
+    {
+        switch kind {
+        case .missing: missing()
+        case .found: found()
+        }
+    }
+
     /// Where one begins.
-    let flowTitle: LocalizedString
+    var flowTitle: LocalizedString { of(L10n.Flow.missing, L10n.Flow.found) }
     /// The button that begins one.
-    let report: LocalizedString
+    var report: LocalizedString { of(L10n.PetList.report, L10n.PetList.reportFound) }
     /// The list of them.
-    let listTitle: LocalizedString
+    var listTitle: LocalizedString { of(L10n.PetList.title, L10n.PetList.titleFound) }
     /// The same in a word.
-    let tab: LocalizedString
-    let listHeading: LocalizedString
+    var tab: LocalizedString { of(L10n.PetList.tabMissing, L10n.PetList.tabFound) }
+    var listHeading: LocalizedString { of(L10n.PetList.heading, L10n.PetList.headingFound) }
     /// When it was seen last, or found; with the day.
-    let seenOn: @Sendable (_ day: String) -> LocalizedString
+    func seenOn(_ day: String) -> LocalizedString { of(L10n.PetList.lastSeen(day), L10n.PetList.foundOn(day)) }
     /// What the reader can do where the list is empty.
-    let listIsEmpty: LocalizedString
-    let toList: LocalizedString
+    var listIsEmpty: LocalizedString { of(L10n.PetList.emptyHint, L10n.PetList.emptyHintFound) }
+    var toList: LocalizedString { of(L10n.Common.toList, L10n.Common.toListFound) }
     /// Says to its author that it is on the list; with the name of the animal.
-    let ownIsListed: @Sendable (_ name: String?) -> LocalizedString
+    func ownIsListed(_ name: String?) -> LocalizedString {
+        of(name.map(L10n.PetList.ownNamedPetIsListed) ?? L10n.PetList.ownPetIsListed, L10n.FoundAnimal.ownIsListed)
+    }
     /// The same right after it was submitted.
-    let isListed: @Sendable (_ name: String?) -> LocalizedString
+    func isListed(_ name: String?) -> LocalizedString {
+        of(name.map(L10n.ReportCreated.namedPetIsListed) ?? L10n.ReportCreated.petIsListed, L10n.FoundAnimal.isListed)
+    }
     /// What the private link is good for.
-    let manageHint: LocalizedString
-    let publicLink: LocalizedString
-    let address: LocalizedString
+    var manageHint: LocalizedString { of(L10n.ReportCreated.manageHint, L10n.FoundAnimal.manageHint) }
+    var publicLink: LocalizedString { of(L10n.ReportCreated.publicLink, L10n.FoundAnimal.publicLink) }
+    var address: LocalizedString { of(L10n.ReportCreated.address, L10n.FoundAnimal.address) }
     /// The public page.
-    let pageTitle: LocalizedString
+    var pageTitle: LocalizedString { of(L10n.PetDetails.title, L10n.FoundAnimal.pageTitle) }
     /// The alternative text of the photo; with the name of the animal.
-    let photo: @Sendable (_ name: String?) -> LocalizedString
+    func photo(_ name: String?) -> LocalizedString {
+        of(name.map(L10n.Photo.ofNamedPet) ?? L10n.Photo.ofMissingPet, L10n.FoundAnimal.photo)
+    }
     /// What a reader of the page should know.
-    let advice: LocalizedString
+    var advice: LocalizedString { of(L10n.PetDetails.advice, L10n.FoundAnimal.advice) }
     /// The button that leads to the message form.
-    let message: LocalizedString
+    var message: LocalizedString { of(L10n.PetDetails.message, L10n.FoundAnimal.message) }
     /// When its author last confirmed it; with the day.
-    let lastConfirmed: @Sendable (_ day: String) -> LocalizedString
+    func lastConfirmed(_ day: String) -> LocalizedString {
+        of(L10n.PetDetails.lastConfirmed(day), L10n.FoundAnimal.lastConfirmed(day))
+    }
     /// Since when nobody has confirmed it; with the day.
-    let expired: @Sendable (_ day: String) -> LocalizedString
+    func expired(_ day: String) -> LocalizedString { of(L10n.PetDetails.expired(day), L10n.FoundAnimal.expired(day)) }
     /// The end that everyone hopes for.
-    let reunited: LocalizedString
-    let reunitedHint: LocalizedString
+    var reunited: LocalizedString { of(L10n.PetDetails.reunited, L10n.FoundAnimal.reunited) }
+    var reunitedHint: LocalizedString { of(L10n.PetDetails.reunitedHint, L10n.FoundAnimal.reunitedHint) }
     /// The warning on the public page.
-    let warning: LocalizedString
+    var warning: LocalizedString { of(L10n.Contact.warning, L10n.FoundAnimal.warning) }
     /// Contact with its author; with the name of the animal.
-    let contactHeading: @Sendable (_ name: String?) -> LocalizedString
-    let contactIntro: LocalizedString
-    let mailSubject: @Sendable (_ name: String?) -> LocalizedString
+    func contactHeading(_ name: String?) -> LocalizedString {
+        of(name.map(L10n.Contact.headingNamed) ?? L10n.Contact.heading, L10n.FoundAnimal.contactHeading)
+    }
+    var contactIntro: LocalizedString { of(L10n.Contact.intro, L10n.FoundAnimal.contactIntro) }
+    func mailSubject(_ name: String?) -> LocalizedString {
+        of(name.map(L10n.Contact.mailSubjectNamed) ?? L10n.Contact.mailSubject, L10n.FoundAnimal.mailSubject)
+    }
     /// The warning on the private page.
-    let manageWarning: LocalizedString
+    var manageWarning: LocalizedString { of(L10n.Manage.warning, L10n.FoundAnimal.manageWarning) }
     /// The button that ends it.
-    let markReunited: LocalizedString
+    var markReunited: LocalizedString { of(L10n.Manage.reunited, L10n.FoundAnimal.markReunited) }
     /// The button that brings it back.
-    let reopen: LocalizedString
+    var reopen: LocalizedString { of(L10n.Manage.reopen, L10n.FoundAnimal.reopen) }
     /// The button that keeps it on the list.
-    let renew: LocalizedString
-    let renewExpired: LocalizedString
+    var renew: LocalizedString { of(L10n.Manage.renew, L10n.FoundAnimal.renew) }
+    var renewExpired: LocalizedString { of(L10n.Manage.renewExpired, L10n.FoundAnimal.renewExpired) }
     /// How long it is on the list; with the day.
-    let listedUntil: @Sendable (_ day: String) -> LocalizedString
-    let reunitedUntil: @Sendable (_ day: String) -> LocalizedString
+    func listedUntil(_ day: String) -> LocalizedString {
+        of(L10n.Manage.listedUntil(day), L10n.FoundAnimal.listedUntil(day))
+    }
+    func reunitedUntil(_ day: String) -> LocalizedString {
+        of(L10n.Manage.reunitedUntil(day), L10n.FoundAnimal.reunitedUntil(day))
+    }
     /// The form of a message to its author; with the name of the animal.
-    let messageHeading: @Sendable (_ name: String?) -> LocalizedString
-    let messageIntro: LocalizedString
-    let sendMessage: LocalizedString
-    let messageRefusal: LocalizedString
-    let noRoomForMessagePhoto: LocalizedString
+    func messageHeading(_ name: String?) -> LocalizedString {
+        of(name.map(L10n.Message.headingNamed) ?? L10n.Message.heading, L10n.Message.headingFinder)
+    }
+    var messageIntro: LocalizedString { of(L10n.Message.intro, L10n.Message.introFinder) }
+    var sendMessage: LocalizedString { of(L10n.Message.send, L10n.Message.sendFinder) }
+    var messageRefusal: LocalizedString { of(L10n.Message.refusal, L10n.Message.refusalFinder) }
+    var noRoomForMessagePhoto: LocalizedString {
+        of(L10n.Message.errorNoRoomForPhoto, L10n.Message.errorNoRoomForPhotoFinder)
+    }
     /// The heading of a message from someone who saw it.
-    let messageSeen: LocalizedString
+    var messageSeen: LocalizedString { of(L10n.Manage.messageSeen, L10n.Manage.messageSeenFound) }
     /// The heading of where and when it was seen or found, on its page and poster.
-    let seenHeading: LocalizedString
+    var seenHeading: LocalizedString { of(L10n.Poster.lastSeen, L10n.Poster.foundAt) }
     /// The poster.
-    let posterCall: LocalizedString
-    let posterWrite: LocalizedString
-    let posterMessage: LocalizedString
-    let posterAdvice: LocalizedString
+    var posterCall: LocalizedString { of(L10n.Poster.call, L10n.Poster.callFinder) }
+    var posterWrite: LocalizedString { of(L10n.Poster.write, L10n.Poster.writeFinder) }
+    var posterMessage: LocalizedString { of(L10n.Poster.message, L10n.Poster.messageFinder) }
+    var posterAdvice: LocalizedString { of(L10n.Poster.advice, L10n.Poster.adviceFinder) }
     /// What its code is for.
-    let posterScan: LocalizedString
+    var posterScan: LocalizedString { of(L10n.Poster.scan, L10n.Poster.scanFinder) }
     /// Reports of the other kind that may be of the same animal.
-    let matches: LocalizedString
-}
-
-extension KindWords {
-    static let missing = KindWords(
-        flowTitle: L10n.Flow.missing,
-        report: L10n.PetList.report,
-        listTitle: L10n.PetList.title,
-        tab: L10n.PetList.tabMissing,
-        listHeading: L10n.PetList.heading,
-        seenOn: L10n.PetList.lastSeen,
-        listIsEmpty: L10n.PetList.emptyHint,
-        toList: L10n.Common.toList,
-        ownIsListed: { $0.map(L10n.PetList.ownNamedPetIsListed) ?? L10n.PetList.ownPetIsListed },
-        isListed: { $0.map(L10n.ReportCreated.namedPetIsListed) ?? L10n.ReportCreated.petIsListed },
-        manageHint: L10n.ReportCreated.manageHint,
-        publicLink: L10n.ReportCreated.publicLink,
-        address: L10n.ReportCreated.address,
-        pageTitle: L10n.PetDetails.title,
-        photo: { $0.map(L10n.Photo.ofNamedPet) ?? L10n.Photo.ofMissingPet },
-        advice: L10n.PetDetails.advice,
-        message: L10n.PetDetails.message,
-        lastConfirmed: L10n.PetDetails.lastConfirmed,
-        expired: L10n.PetDetails.expired,
-        reunited: L10n.PetDetails.reunited,
-        reunitedHint: L10n.PetDetails.reunitedHint,
-        warning: L10n.Contact.warning,
-        contactHeading: { $0.map(L10n.Contact.headingNamed) ?? L10n.Contact.heading },
-        contactIntro: L10n.Contact.intro,
-        mailSubject: { $0.map(L10n.Contact.mailSubjectNamed) ?? L10n.Contact.mailSubject },
-        manageWarning: L10n.Manage.warning,
-        markReunited: L10n.Manage.reunited,
-        reopen: L10n.Manage.reopen,
-        renew: L10n.Manage.renew,
-        renewExpired: L10n.Manage.renewExpired,
-        listedUntil: L10n.Manage.listedUntil,
-        reunitedUntil: L10n.Manage.reunitedUntil,
-        messageHeading: { $0.map(L10n.Message.headingNamed) ?? L10n.Message.heading },
-        messageIntro: L10n.Message.intro,
-        sendMessage: L10n.Message.send,
-        messageRefusal: L10n.Message.refusal,
-        noRoomForMessagePhoto: L10n.Message.errorNoRoomForPhoto,
-        messageSeen: L10n.Manage.messageSeen,
-        seenHeading: L10n.Poster.lastSeen,
-        posterCall: L10n.Poster.call,
-        posterWrite: L10n.Poster.write,
-        posterMessage: L10n.Poster.message,
-        posterAdvice: L10n.Poster.advice,
-        posterScan: L10n.Poster.scan,
-        matches: L10n.Match.headingOwner
-    )
-
-    static let found = KindWords(
-        flowTitle: L10n.Flow.found,
-        report: L10n.PetList.reportFound,
-        listTitle: L10n.PetList.titleFound,
-        tab: L10n.PetList.tabFound,
-        listHeading: L10n.PetList.headingFound,
-        seenOn: L10n.PetList.foundOn,
-        listIsEmpty: L10n.PetList.emptyHintFound,
-        toList: L10n.Common.toListFound,
-        ownIsListed: { _ in L10n.FoundAnimal.ownIsListed },
-        isListed: { _ in L10n.FoundAnimal.isListed },
-        manageHint: L10n.FoundAnimal.manageHint,
-        publicLink: L10n.FoundAnimal.publicLink,
-        address: L10n.FoundAnimal.address,
-        pageTitle: L10n.FoundAnimal.pageTitle,
-        photo: { _ in L10n.FoundAnimal.photo },
-        advice: L10n.FoundAnimal.advice,
-        message: L10n.FoundAnimal.message,
-        lastConfirmed: L10n.FoundAnimal.lastConfirmed,
-        expired: L10n.FoundAnimal.expired,
-        reunited: L10n.FoundAnimal.reunited,
-        reunitedHint: L10n.FoundAnimal.reunitedHint,
-        warning: L10n.FoundAnimal.warning,
-        contactHeading: { _ in L10n.FoundAnimal.contactHeading },
-        contactIntro: L10n.FoundAnimal.contactIntro,
-        mailSubject: { _ in L10n.FoundAnimal.mailSubject },
-        manageWarning: L10n.FoundAnimal.manageWarning,
-        markReunited: L10n.FoundAnimal.markReunited,
-        reopen: L10n.FoundAnimal.reopen,
-        renew: L10n.FoundAnimal.renew,
-        renewExpired: L10n.FoundAnimal.renewExpired,
-        listedUntil: L10n.FoundAnimal.listedUntil,
-        reunitedUntil: L10n.FoundAnimal.reunitedUntil,
-        messageHeading: { _ in L10n.Message.headingFinder },
-        messageIntro: L10n.Message.introFinder,
-        sendMessage: L10n.Message.sendFinder,
-        messageRefusal: L10n.Message.refusalFinder,
-        noRoomForMessagePhoto: L10n.Message.errorNoRoomForPhotoFinder,
-        messageSeen: L10n.Manage.messageSeenFound,
-        seenHeading: L10n.Poster.foundAt,
-        posterCall: L10n.Poster.callFinder,
-        posterWrite: L10n.Poster.writeFinder,
-        posterMessage: L10n.Poster.messageFinder,
-        posterAdvice: L10n.Poster.adviceFinder,
-        posterScan: L10n.Poster.scanFinder,
-        matches: L10n.Match.headingFinder
-    )
+    var matches: LocalizedString { of(L10n.Match.headingOwner, L10n.Match.headingFinder) }
 }

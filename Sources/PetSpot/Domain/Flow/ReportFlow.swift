@@ -19,9 +19,9 @@ final class ReportFlow: Sendable {
     /// Every field that it asks for, in order.
     let fields: [Field<ReportAnswers>]
 
-    init(_ kind: ReportKind, words: KindWords, dataSteps: [FlowStep], summary: FlowStep) {
+    init(_ kind: ReportKind, dataSteps: [FlowStep], summary: FlowStep) {
         self.kind = kind
-        self.words = words
+        words = KindWords(kind: kind)
         path = "/report-" + kind.rawValue
         self.dataSteps = dataSteps
         self.summary = summary
@@ -52,7 +52,7 @@ final class ReportFlow: Sendable {
                 fields: fields
             )
         }
-        return ReportFlow(kind, words: words, dataSteps: steps, summary: summary)
+        return ReportFlow(kind, dataSteps: steps, summary: summary)
     }
 
     /// A step by its name; the summary for one that this flow does not have.
@@ -143,7 +143,6 @@ extension ReportFlow {
     /// "Report a missing pet".
     static let missing = ReportFlow(
         .missing,
-        words: .missing,
         dataSteps: [
             FlowStep(
                 name: .chipNumber,
@@ -189,7 +188,6 @@ extension ReportFlow {
     /// "Report a found animal".
     static let found = ReportFlow(
         .found,
-        words: .found,
         dataSteps: [
             FlowStep(
                 name: .chipNumber,
