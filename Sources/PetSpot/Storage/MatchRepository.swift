@@ -222,19 +222,16 @@ extension MatchRepository.Candidate {
     fileprivate init(_ row: borrowing SQLRow) throws {
         number = try row[0]
         id = try row[1]
-        let date = CalendarDate(try row.value(at: 9))
-        traits = Traits(
-            kind: try row[2],
-            chipNumber: ChipNumber(try row.value(at: 3)),
-            species: Species(try row.value(at: 4)),
-            breed: try row[5],
-            sex: Sex(try row.value(at: 6)),
-            colours: Colours(try row.value(at: 7)),
-            size: AnimalSize(try row.value(at: 8)),
-            date: date,
-            place: try row[10],
-            day: Traits.day(date, reportedAt: try row[11])
-        )
+        var answers = ReportAnswers()
+        answers.chipNumber = ChipNumber(try row.value(at: 3))
+        answers.species = Species(try row.value(at: 4))
+        answers.breed = try row[5]
+        answers.sex = Sex(try row.value(at: 6))
+        answers.colours = Colours(try row.value(at: 7))
+        answers.size = AnimalSize(try row.value(at: 8))
+        answers.lastSeenDate = CalendarDate(try row.value(at: 9))
+        answers.lastSeenPlace = try row[10]
+        traits = Traits(try row[2], answers, reportedAt: try row[11])
     }
 }
 

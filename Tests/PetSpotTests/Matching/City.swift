@@ -149,19 +149,16 @@ struct City {
         let reportedOn = day + Int.random(in: 0...2, using: &random)
         let breed =
             isOwner || happens(60) ? animal.breed : happens(30) ? City.breeds.randomElement(using: &random) : nil
-        return Traits(
-            kind: kind,
-            chipNumber: nil,
-            species: happens(3) ? nil : animal.species,
-            breed: happens(40) ? nil : breed,
-            sex: happens(isOwner ? 5 : 10) ? nil : sex,
-            colours: happens(isOwner ? 5 : 10)
-                ? nil : Colours(rawValue: colours.map(\.rawValue).joined(separator: ",")),
-            size: happens(25) ? nil : size,
-            date: date.map { CalendarDate(secondsSince1970: $0 * ReportLife.day) },
-            place: words(of: place),
-            day: date ?? reportedOn
-        )
+        var answers = ReportAnswers()
+        answers.species = happens(3) ? nil : animal.species
+        answers.breed = happens(40) ? nil : breed
+        answers.sex = happens(isOwner ? 5 : 10) ? nil : sex
+        answers.colours =
+            happens(isOwner ? 5 : 10) ? nil : Colours(rawValue: colours.map(\.rawValue).joined(separator: ","))
+        answers.size = happens(25) ? nil : size
+        answers.lastSeenDate = date.map { CalendarDate(secondsSince1970: $0 * ReportLife.day) }
+        answers.lastSeenPlace = words(of: place)
+        return Traits(kind, answers, reportedAt: reportedOn * ReportLife.day)
     }
 
     private func opposite(_ sex: Sex) -> Sex { sex == .female ? .male : .female }

@@ -76,17 +76,11 @@ final class MatchSimulationTests: XCTestCase {
 
 extension Traits {
     fileprivate func without(colours: Bool = false, place: Bool = false) -> Traits {
-        Traits(
-            kind: kind,
-            chipNumber: chipNumber,
-            species: species,
-            breed: breed,
-            sex: sex,
-            colours: colours ? nil : self.colours,
-            size: size,
-            date: date,
-            place: place ? nil : self.place,
-            day: day
-        )
+        var answers = ReportAnswers()
+        (answers.chipNumber, answers.species, answers.breed, answers.sex) = (chipNumber, species, breed, sex)
+        (answers.size, answers.lastSeenDate) = (size, date)
+        if !colours { answers.colours = self.colours }
+        if !place { answers.lastSeenPlace = self.place }
+        return Traits(kind, answers, reportedAt: day * ReportLife.day)
     }
 }

@@ -16,42 +16,12 @@ struct Traits: Sendable {
 
     /// - Parameter time: when it was reported, in seconds since 1970.
     init(_ kind: ReportKind, _ answers: ReportAnswers, reportedAt time: Int) {
-        self.init(
-            kind: kind,
-            chipNumber: answers.chipNumber,
-            species: answers.species,
-            breed: answers.breed,
-            sex: answers.sex,
-            colours: answers.colours,
-            size: answers.size,
-            date: answers.lastSeenDate,
-            place: answers.lastSeenPlace,
-            day: Traits.day(answers.lastSeenDate, reportedAt: time)
-        )
-    }
-
-    init(
-        kind: ReportKind,
-        chipNumber: ChipNumber?,
-        species: Species?,
-        breed: String?,
-        sex: Sex?,
-        colours: Colours?,
-        size: AnimalSize?,
-        date: CalendarDate?,
-        place: String?,
-        day: Int
-    ) {
         self.kind = kind
-        self.chipNumber = chipNumber
-        self.species = species
-        self.breed = breed
-        self.sex = sex == .unknown ? nil : sex
-        self.colours = colours
-        self.size = size
-        self.date = date
-        self.place = place
-        self.day = day
+        (chipNumber, species, breed) = (answers.chipNumber, answers.species, answers.breed)
+        sex = answers.sex == .unknown ? nil : answers.sex
+        (colours, size) = (answers.colours, answers.size)
+        (date, place) = (answers.lastSeenDate, answers.lastSeenPlace)
+        day = Traits.day(date, reportedAt: time)
         placeWords = place.map { Set(SearchWords.words(of: $0)) } ?? []
         breedWords = breed.map { Set(SearchWords.words(of: $0)) } ?? []
     }
