@@ -31,7 +31,7 @@ final class DraftRepository: DraftRepositoryProtocol {
     }
 
     func session(_ id: SessionID) throws -> NowOrLater<FlowSession?> {
-        let key = SessionKey(id)
+        let key = id.hash
         return try store.read { [self] in try $0.first("\(DraftRepository.select) WHERE key = $1", key, element: read) }
     }
 
@@ -39,7 +39,7 @@ final class DraftRepository: DraftRepositoryProtocol {
         _ id: SessionID,
         _ change: @escaping @Sendable (FlowSession?) -> FlowSession
     ) async throws -> FlowSessionChange {
-        let key = SessionKey(id)
+        let key = id.hash
         let change = try await store.transaction { [self] connection in
             while true {
                 let before = try lock(key, in: connection)
@@ -55,7 +55,7 @@ final class DraftRepository: DraftRepositoryProtocol {
     }
 
     func submit(from id: SessionID, _ draft: Draft, as report: PetReport) async throws -> SubmitOutcome {
-        let key = SessionKey(id)
+        let key = id.hash
         let outcome: SubmitOutcome = try await store.transaction { [self] connection in
             try end(draft, as: report, under: key, in: connection)
         }
@@ -68,7 +68,7 @@ final class DraftRepository: DraftRepositoryProtocol {
     private func end(
         _ draft: Draft,
         as report: PetReport,
-        under key: SessionKey,
+        under key: Digest,
         in connection: any SQLConnection
     ) throws -> SubmitOutcome {
         guard var session = try lock(key, in: connection) else { return .noDraft }
@@ -136,13 +136,13 @@ final class DraftRepository: DraftRepositoryProtocol {
     private func read(_ row: borrowing SQLRow) throws -> FlowSession { try FlowSession(row, log) }
 
     /// What is kept under a key, which stays as it is until the transaction ends.
-    private func lock(_ key: SessionKey, in connection: any SQLConnection) throws -> FlowSession? {
+    private func lock(_ key: Digest, in connection: any SQLConnection) throws -> FlowSession? {
         try connection.first("\(DraftRepository.select) WHERE key = $1 \(store.rowLock)", key, element: read)
     }
 
     /// Writes a session over the revision before it, or as the first. Returns false when that is not what is there.
     @discardableResult
-    private func write(_ session: FlowSession, under key: SessionKey, in connection: any SQLConnection) throws -> Bool {
+    private func write(_ session: FlowSession, under key: Digest, in connection: any SQLConnection) throws -> Bool {
         if session.isEmpty {
             // A session without a flow is as good as none. Without rows for those, no client fills the disk by leaving its flows.
             let sql = "DELETE FROM flow_sessions WHERE key = $1 AND revision = $2"
@@ -154,7 +154,7 @@ final class DraftRepository: DraftRepositoryProtocol {
 
     /// Writes what a session has become and removes the photos that it does not refer to any more. Returns false when
     /// another one was begun under its key meanwhile.
-    private func write(_ change: FlowSessionChange, under key: SessionKey, in connection: any SQLConnection) throws
+    private func write(_ change: FlowSessionChange, under key: Digest, in connection: any SQLConnection) throws
         -> Bool
     {
         guard try write(change.after, under: key, in: connection) else { return false }
@@ -170,7 +170,7 @@ final class DraftRepository: DraftRepositoryProtocol {
         let sql =
             "SELECT \(DraftRepository.names), key FROM flow_sessions WHERE editing_id = $1 ORDER BY key \(store.rowLock)"
         let sessions = try connection.query(sql, id) { row in
-            (key: try row[FlowSession.columns.count] as SessionKey, before: try read(row))
+            (key: try row[FlowSession.columns.count] as Digest, before: try read(row))
         }
         for (key, before) in sessions {
             var after = before
@@ -238,13 +238,4 @@ extension Draft {
         // A draft of a version that knew one kind has none.
         self.init(try row[9] as ReportKind? ?? .missing, try decode(answers), isRecovered: try row[3], editing: editing)
     }
-}
-
-/// The key of a stored session: the SHA-256 of its id, so that reading the database is not enough to take over a session.
-struct SessionKey: RawRepresentable, ColumnValue {
-    let rawValue: Digest
-}
-
-extension SessionKey {
-    init(_ id: SessionID) { self.init(rawValue: SHA256.hash(id.rawValue.utf8)) }
 }

@@ -54,7 +54,7 @@ extension MailRepository {
 
     /// Makes a private link for a mail. Older ones stop working.
     func addLink(to report: ReportID) async throws -> PrivateLink {
-        let link = PrivateLink(ManagementToken(bits: .random(in: .min ... .max)))
+        let link = PrivateLink(ManagementToken())
         try await store.transaction { connection in
             try connection.run("INSERT INTO mail_links (hash, report_id) VALUES ($1, $2)", link.token.hash, report)
             let old = """

@@ -2,8 +2,3 @@
 struct SessionID: HexadecimalValue {
     let bits: UInt128
 }
-
-extension SessionID {
-    /// A new id from the system's secure random generator.
-    init() { self.init(bits: .random(in: .min ... .max)) }
-}

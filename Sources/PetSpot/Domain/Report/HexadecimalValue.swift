@@ -1,3 +1,5 @@
+import SHA2
+
 /// 128 random bits, written as 32 lower-case hexadecimal digits: a name or a secret that cannot be guessed.
 protocol HexadecimalValue: RawRepresentable<String>, Hashable, Sendable {
     var bits: UInt128 { get }
@@ -6,6 +8,12 @@ protocol HexadecimalValue: RawRepresentable<String>, Hashable, Sendable {
 }
 
 extension HexadecimalValue {
+    /// A new value from the system's secure random generator.
+    init() { self.init(bits: .random(in: .min ... .max)) }
+
+    /// The hash that is stored of a secret, so that reading the database is not enough to use it.
+    var hash: Digest { SHA256.hash(rawValue.utf8) }
+
     private static var digitCount: Int { 32 }
 
     /// Parses the digits; nil for any other text. Only the store knows whether this server made the value.

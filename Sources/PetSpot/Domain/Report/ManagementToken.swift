@@ -20,9 +20,6 @@ extension ManagementToken {
         let token = ManagementToken(of: confirmation.reportID, from: id)
         self.init(bits: token.bits ^ (confirmation.tokenMask?.bits ?? 0))
     }
-
-    /// The hash that is stored.
-    var hash: Digest { SHA256.hash(rawValue.utf8) }
 }
 
 /// The difference of two tokens. It tells nothing of either to anyone without a session's id.

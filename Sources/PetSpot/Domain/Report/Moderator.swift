@@ -1,4 +1,3 @@
-import SHA2
 import SQL
 
 /// What a moderator is called in the log of decisions.
@@ -31,12 +30,6 @@ extension ModeratorKey {
     static let linkLifetime = ReportLife.day
     /// How long a cookie works after its last use: 90 days, in seconds.
     static let lifetime = 90 * ReportLife.day
-
-    /// A new key from the system's secure random generator.
-    init() { self.init(bits: .random(in: .min ... .max)) }
-
-    /// The hash that is stored.
-    var hash: Digest { SHA256.hash(rawValue.utf8) }
 }
 
 /// Someone who is signed in as a moderator. A class, because a program of Swift 6.3 crashes when an asynchronous closure gets a 128-bit

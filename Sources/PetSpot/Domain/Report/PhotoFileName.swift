@@ -9,8 +9,3 @@ struct PhotoFileName: HexadecimalValue, Codable, ColumnValue {
     /// content.
     var version: String { digits(8) }
 }
-
-extension PhotoFileName {
-    /// A new random name.
-    init() { self.init(bits: .random(in: .min ... .max)) }
-}
