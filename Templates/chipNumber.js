@@ -26,6 +26,6 @@
 
     field.oninput = update;
     field.addEventListener("compositionend", update);
-    // As in `keepTyped.js`, for a step that refuses nothing.
+    // As in `keepAnswers.js`.
     onpagehide = () => field.defaultValue = field.value;
 }

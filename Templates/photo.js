@@ -50,7 +50,11 @@
             if (spoken.textContent != words) spoken.textContent = words;
         };
         request.onload = () => {
-            if (request.status < 400) return location.assign(request.getResponseHeader("Location") ?? request.responseURL);
+            if (request.status < 400) {
+                // Back must not send it once more: it may be replaced or removed by then.
+                field.value = "";
+                return location.assign(request.getResponseHeader("Location") ?? request.responseURL);
+            }
             document.open();
             document.write(request.responseText);
             document.close();
@@ -86,8 +90,10 @@
         if (!request) send();
     });
     addEventListener("pagehide", end);
-    // The browser may keep a chosen file when Back fetches the page again.
-    addEventListener("pageshow", () => {
+    addEventListener("pageshow", ({ persisted }) => {
+        // The page cache may show a photo that is another by now.
+        if (persisted && !field.files[0]) return location.reload();
+        // The browser may keep a chosen file when Back fetches the page again.
         if (field.files[0] && !photo) ready = prepare();
     });
     addEventListener("dragover", (event) => event.preventDefault());

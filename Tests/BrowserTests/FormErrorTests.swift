@@ -64,33 +64,6 @@ final class FormErrorTests: EveryEngineTestCase {
         }
     }
 
-    func testBack_whenTheFormWasLeftUnsentOrRefused_shouldShowWhatWasTyped() throws {
-        try inEveryEngine {
-            // Given
-            try openFlow().continueButton.click()
-            try PhotoScreen(shownIn: driver).continueButton.click()
-            let description = try DescriptionScreen(shownIn: driver)
-            try description.details.unfold()
-            try description.age.type("99")
-
-            for isRefused in [false, true] {
-                if isRefused {
-                    try description.continueButton.click()
-                    try description.errorSummary.waitForFocus()
-                }
-
-                // When
-                try driver.run("document.querySelector('[data-testid=privacyLink]').click()")
-                _ = try PrivacyScreen(shownIn: driver)
-                try driver.goBack()
-
-                // Then
-                _ = try DescriptionScreen(shownIn: driver)
-                try driver.wait(for: "the age") { try description.age.value == "99" }
-            }
-        }
-    }
-
     func testSubmit_whenDoubleClicked_shouldMakeOneReport() throws {
         try inEveryEngine {
             // Given

@@ -81,6 +81,33 @@ final class PhotoTests: EveryEngineTestCase {
         }
     }
 
+    func testPhoto_whenReplacedAndThePageBeforeComesBack_shouldStayReplaced() throws {
+        try inEveryEngine {
+            // Given
+            var photo = try openPhotoStep()
+            try photo.input.type(file("rex.png"))
+            try photo.continueButton.click()
+            try DescriptionScreen(shownIn: driver).backButton.click()
+            photo = try PhotoScreen(shownIn: driver, with: \.preview)
+            try photo.input.type(file("better.png"))
+            try photo.continueButton.click()
+            _ = try DescriptionScreen(shownIn: driver)
+
+            // When
+            for screen in 0..<3 {
+                try driver.goBack()
+                if screen == 1 { _ = try DescriptionScreen(shownIn: driver) }
+            }
+            _ = try PhotoScreen(shownIn: driver, with: \.preview)
+            try photo.continueButton.click()
+            try DescriptionScreen(shownIn: driver).backButton.click()
+
+            // Then
+            _ = try PhotoScreen(shownIn: driver, with: \.preview)
+            XCTAssert(try driver.run("return document.body.innerText", as: String.self).contains("better.png"))
+        }
+    }
+
     func testPhoto_whenTheBrowserKeptItsFile_shouldBeSent() throws {
         try inEveryEngine {
             // Given

@@ -44,7 +44,10 @@ const words = `${bar.getAttribute("aria-label")} ${25 * Math.floor(4 * bar.value
 if (spoken.textContent != words) spoken.textContent = words;
 };
 request.onload = () => {
-if (request.status < 400) return location.assign(request.getResponseHeader("Location") ?? request.responseURL);
+if (request.status < 400) {
+field.value = "";
+return location.assign(request.getResponseHeader("Location") ?? request.responseURL);
+}
 document.open();
 document.write(request.responseText);
 document.close();
@@ -75,7 +78,8 @@ event.preventDefault();
 if (!request) send();
 });
 addEventListener("pagehide", end);
-addEventListener("pageshow", () => {
+addEventListener("pageshow", ({ persisted }) => {
+if (persisted && !field.files[0]) return location.reload();
 if (field.files[0] && !photo) ready = prepare();
 });
 addEventListener("dragover", (event) => event.preventDefault());
