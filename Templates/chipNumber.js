@@ -26,6 +26,4 @@
 
     field.oninput = update;
     field.addEventListener("compositionend", update);
-    // As in `keepAnswers.js`.
-    onpagehide = () => field.defaultValue = field.value;
 }

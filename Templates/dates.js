@@ -8,5 +8,7 @@
         if (isNow) document.querySelector("[type=time]").value = then.toISOString().slice(11, 16);
     };
     if (date.form.dataset.new) fill(0);
-    document.querySelectorAll("[data-ago]").forEach(button => button.onclick = () => fill(button.dataset.ago, button.dataset.now));
+    for (const button of document.querySelectorAll("[data-ago]")) {
+        button.onclick = () => fill(button.dataset.ago, button.dataset.now);
+    }
 }

@@ -19,5 +19,4 @@ field.selectionEnd = format(value.slice(0, caret)).length;
 };
 field.oninput = update;
 field.addEventListener("compositionend", update);
-onpagehide = () => field.defaultValue = field.value;
 }

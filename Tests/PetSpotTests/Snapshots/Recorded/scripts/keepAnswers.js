@@ -1,2 +1,1 @@
-history.replaceState(null, "");
 onpagehide = () => document.querySelectorAll("input").forEach(field => field.defaultValue = field.value);

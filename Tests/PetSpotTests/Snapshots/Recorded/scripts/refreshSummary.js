@@ -1,2 +1,1 @@
-history.replaceState(null, "");
 onpageshow = (event) => event.persisted && location.reload();
