@@ -198,6 +198,31 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssert(listed.output.contains("Rex"), listed.errors)
     }
 
+    func testStart_whenKilledJustAfterADraftWasLeft_shouldEraseItFromTheLog() async throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        let browser = Browser(SocketTransport(port: server.port))
+        try await FlowJourney(browser: browser).fillIn()
+        _ = try await browser.post("/report-missing/exit")
+        XCTAssertEqual(server.end(with: SIGKILL), SIGKILL)
+        XCTAssertTrue(try isOnDisk("Planty, Kraków"), "nothing is left to erase")
+
+        // When
+        let restarted = try ServerProcess(folder: folder)
+
+        // Then
+        let isErased = await eventually { try !isOnDisk("Planty, Kraków") }
+        XCTAssertTrue(isErased)
+        XCTAssertEqual(restarted.end(with: SIGTERM), 0)
+    }
+
+    /// Whether the database or its write-ahead log holds a text.
+    private func isOnDisk(_ text: String) throws -> Bool {
+        try ["petspot.sqlite", "petspot.sqlite-wal"].contains { name in
+            try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)).range(of: Data(text.utf8)) != nil
+        }
+    }
+
     func testStop_whenTheTerminalCloses_shouldEndUnlessUnderNohup() async throws {
         // Given
         let server = try ServerProcess(folder: folder)

@@ -264,6 +264,28 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         }
     }
 
+    func testPage_whenTheListDrawsAnotherPicture_shouldShowItBesideThePhoto() async throws {
+        // Given
+        _ = try await owner.submit(manage + "/edit")
+        _ = try await owner.postPhoto(Samples.png, thumbnail: Samples.gif)
+        _ = try await owner.submit("/report-missing/summary")
+        let list = try await other.get("/")
+        let drawn = try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}\/thumbnail\?v=[0-9a-f]+/)).output
+        let moderator = try await moderator()
+
+        // When
+        let page = try await moderator.get("/moderate")
+
+        // Then
+        for (name, bytes) in [("photo", Samples.png), ("thumbnail", Samples.gif)] {
+            let picture = try XCTUnwrap(page.element("moderate.\(name)")?["src"])
+            let seen = try await moderator.get(picture)
+            XCTAssertEqual(seen.body, bytes, name)
+        }
+        let listed = try await other.get(String(drawn))
+        XCTAssertEqual(listed.body, Samples.gif)
+    }
+
     func testHide_whenPosted_shouldTakeThePageAwayAndTellItsAuthorWhy() async throws {
         // Given
         try await start { $0.operatorContact = "Azyl <a@azyl.example>" }

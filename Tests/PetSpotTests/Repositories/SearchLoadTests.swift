@@ -35,4 +35,20 @@ final class SearchLoadTests: ReportedPetTestCase {
             XCTAssertEqual(status, 200)
         }
     }
+
+    func testFilter_whenTooManyWereAskedFor_shouldBeRefusedWithoutASearch() async throws {
+        // Given: an address at its limit, and then searches that do not end.
+        for _ in 0..<60 { _ = try await other.get("/?place=krakow") }
+        let store = app.app.storage.store
+        let end = DispatchSemaphore(value: 0)
+        let busy = (0..<4).map { _ in Task { try await store.search { _ in end.wait() } } }
+
+        // When
+        let refused = try await other.get("/?place=krakow")
+        for _ in busy { end.signal() }
+        for task in busy { try await task.value }
+
+        // Then
+        XCTAssertEqual(refused.status, 429)
+    }
 }

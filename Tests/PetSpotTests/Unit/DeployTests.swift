@@ -1,9 +1,10 @@
 import Foundation
+import HTTPServer
 import TestSupport
 import XCTest
 
-/// The units in `.deploy`.
-final class SystemdUnitsTests: XCTestCase {
+/// The units in `.deploy`, and the proxies' files beside them.
+final class DeployTests: XCTestCase {
     private static let deploy = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../.deploy")
         .standardized
 
@@ -39,13 +40,27 @@ final class SystemdUnitsTests: XCTestCase {
         XCTAssert(try unit(String(name)).contains("'<3>"))
     }
 
+    func testProxies_whenAConnectionIsIdle_shouldCloseItBeforeTheServerDoes() throws {
+        let idleTime = ServerLimits().idleTime
+        for (file, setting) in [
+            ("nginx.conf", #/upstream [^}]*keepalive_timeout (\d+)s/#), ("Caddyfile", #/keepalive (\d+)s/#),
+        ] {
+            // When
+            let text = try unit(file)
+
+            // Then
+            let seconds = try XCTUnwrap(text.firstMatch(of: setting).flatMap { Int($0.1) }, file)
+            XCTAssertLessThan(.seconds(seconds), idleTime, file)
+        }
+    }
+
     private func unitNames() throws -> [String] {
         let suffixes = [".service", ".socket", ".timer", ".path"]
-        return try FileManager.default.contentsOfDirectory(atPath: SystemdUnitsTests.deploy.path)
+        return try FileManager.default.contentsOfDirectory(atPath: DeployTests.deploy.path)
             .filter { name in suffixes.contains { name.hasSuffix($0) } }
     }
 
     private func unit(_ name: String) throws -> String {
-        try String(contentsOf: SystemdUnitsTests.deploy.appendingPathComponent(name), encoding: .utf8)
+        try String(contentsOf: DeployTests.deploy.appendingPathComponent(name), encoding: .utf8)
     }
 }
