@@ -5,7 +5,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// A machine whose clock is wrong, or whose disk was not there: nothing is erased for good because of that.
+/// A machine whose clock is wrong, or whose disk was not there: nothing is erased for good because of that, and limits stay what they are.
 final class ClockJourneyTests: AppTestCase {
     /// Seconds by which the clock is set ahead of the one that nobody sets.
     private static let years = 1500 * ReportLife.day
@@ -13,14 +13,11 @@ final class ClockJourneyTests: AppTestCase {
     func testErasing_whenTheClockIsYearsAheadAtTheStart_shouldWaitForADay() async throws {
         // Given
         try await FlowJourney(browser: browser).report()
-        let manage = try await browser.get("/report-missing/confirmation").managePath
         try await app.app.removeDueReports()
         let output = LogOutput()
-        let (folder, cookies) = (app.folder, browser.cookies)
-        _ = cookies
 
         // When
-        let ahead = try await start(folder, at: Self.years, output)
+        let ahead = try await start(app.folder, at: Self.years, output)
         try await ahead.app.removeDueReports()
         try await ahead.app.removeExpired()
 
@@ -36,7 +33,7 @@ final class ClockJourneyTests: AppTestCase {
 
         // Then
         let left = try await ahead.app.storage.reports.all().count
-        XCTAssertEqual(left, 0, manage)
+        XCTAssertEqual(left, 0)
     }
 
     func testErasing_whenTheClockJumpsWhileItRuns_shouldWaitForADay() async throws {
@@ -51,6 +48,22 @@ final class ClockJourneyTests: AppTestCase {
         // Then
         let count = try await running.app.storage.reports.all().count
         XCTAssertEqual(count, 1)
+    }
+
+    func testLimits_whenTheClockIsSetAhead_shouldCountByTheOtherOne() async throws {
+        // Given
+        let running = try await start(temporaryPath(), at: 0, LogOutput())
+        let browser = Browser(InProcessTransport(site: running.app.site))
+        for number in 0..<30 { _ = try await browser.get("/?chip=\(number)") }
+
+        // When
+        running.clocks.set(ahead: Self.years)
+        let refused = try await browser.get("/?chip=1")
+        running.clocks.add(60)
+        let found = try await browser.get("/?chip=1")
+
+        // Then
+        XCTAssertEqual([refused.status, found.status], [429, 200])
     }
 
     func testPhotos_whenTheDatabaseWasMovedAway_shouldStay() async throws {

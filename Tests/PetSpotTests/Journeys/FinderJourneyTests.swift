@@ -196,4 +196,19 @@ final class FinderJourneyTests: ReportedPetTestCase {
         }
     }
 
+    func testContact_whenRepeatedAllDay_shouldStopAtSixty() async throws {
+        // Given
+        for number in 1...60 {
+            let shown = try await finder.post(pet + "/contact")
+            XCTAssertEqual(shown.status, 200)
+            if number.isMultiple(of: 20) { app.advance(by: 3600) }
+        }
+
+        // When
+        let refused = try await finder.post(pet + "/contact")
+
+        // Then
+        XCTAssertEqual(refused.status, 429)
+        XCTAssertEqual(refused["Retry-After"], String(86_400 - 3 * 3600))
+    }
 }
