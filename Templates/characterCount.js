@@ -1,15 +1,15 @@
 {
     const counter = document.querySelector("[data-limit]");
-    const field = document.getElementById(counter.id.slice(0, -"-count".length));
+    const field = counter.previousElementSibling;
     const [seen, spoken] = counter.children;
     const language = document.documentElement.lang;
     const plural = new Intl.PluralRules(language);
-    const characters = (text) =>
-        [...(Intl.Segmenter ? new Intl.Segmenter(language).segment(text) : text)].length;
+    // Without it the counter stays hidden.
+    const characters = new Intl.Segmenter(language);
     let pause;
 
     const count = () => {
-        const left = counter.dataset.limit - characters(field.value.trim());
+        const left = counter.dataset.limit - [...characters.segment(field.value.trim())].length;
         const number = Math.abs(left);
         // The last form is for all other numbers.
         const form = counter.querySelector(`[value=${plural.select(number)}]`) || counter.lastElementChild;

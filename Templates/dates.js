@@ -1,14 +1,8 @@
-// Fills in the reader's own day and time, which the server does not know.
-{
-    const date = document.querySelector("[type=date]");
-    const fill = (days, isNow) => {
+// Fills in a day of the reader's own calendar, which the server does not know.
+for (const button of document.querySelectorAll("[data-ago]")) {
+    button.onclick = () => {
         // A field takes a moment for one at UTC.
-        const then = new Date(Date.now() - 6e4 * (1440 * days + new Date().getTimezoneOffset()));
-        date.valueAsDate = then;
-        if (isNow) document.querySelector("[type=time]").value = then.toISOString().slice(11, 16);
+        const minutes = 1440 * button.dataset.ago + new Date().getTimezoneOffset();
+        document.querySelector("[type=date]").valueAsDate = new Date(Date.now() - 6e4 * minutes);
     };
-    if (date.form.dataset.new) fill(0);
-    for (const button of document.querySelectorAll("[data-ago]")) {
-        button.onclick = () => fill(button.dataset.ago, button.dataset.now);
-    }
 }

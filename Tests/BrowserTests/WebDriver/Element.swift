@@ -31,6 +31,7 @@ struct Element {
 
     var text: String { get throws { try run("return arguments[0].innerText", as: String.self) } }
     var value: String { get throws { try run("return arguments[0].value", as: String.self) } }
+    var isChecked: Bool { get throws { try run("return arguments[0].checked", as: Bool.self) } }
     /// The URL of a link.
     var address: String { get throws { try run("return arguments[0].href", as: String.self) } }
     var isFocused: Bool {

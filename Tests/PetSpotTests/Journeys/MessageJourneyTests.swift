@@ -51,7 +51,7 @@ final class MessageJourneyTests: ReportedPetTestCase {
         // Then
         XCTAssertEqual(form.status, 200)
         XCTAssertEqual(form.element("message.seenDate")?["value"], "2026-11-21")
-        XCTAssertFalse(form.text.contains(" checked"))
+        XCTAssertFalse(form.text.contains("\" checked"))
         XCTAssertNil(form["Set-Cookie"])
         let page = try await other.get(pet)
         XCTAssertEqual(page.element("petDetails.messageButton")?["href"], message)

@@ -76,8 +76,8 @@ struct Field<Answer: Sendable>: Sendable {
 
 /// The kind of input, so that a browser offers the right keyboard and completions.
 enum Control: Sendable {
-    /// A line of text; phones capitalise its words or its first letter.
-    case line(TextLimit, Capitalization? = nil)
+    /// A line of text. Of a name phones capitalise each word, and check no spelling, because no dictionary has it.
+    case line(TextLimit, isName: Bool = false)
     case number
     case date
     case time
@@ -122,12 +122,6 @@ enum Control: Sendable {
     struct Choice: Sendable {
         let value: String
         let label: LocalizedString
-    }
-
-    /// How a phone's keyboard capitalises; set for names, which no dictionary has.
-    enum Capitalization: String, Sendable {
-        case words
-        case sentences
     }
 }
 

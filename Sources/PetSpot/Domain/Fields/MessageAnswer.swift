@@ -29,7 +29,7 @@ extension Field<MessageAnswer> {
             \.place,
             label: L10n.Message.place,
             hint: L10n.Message.placeHint,
-            control: .line(.place, .words),
+            control: .line(.place, isName: true),
             // A person who saw the pet says where.
             errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? L10n.Message.errorNoPlace : nil }
         )

@@ -10,7 +10,7 @@ extension Field<ReportAnswers> {
     }
 
     static var petName: Self {
-        Field(.petName, \.petName, label: L10n.Description.petName, control: .line(.name, .words))
+        Field(.petName, \.petName, label: L10n.Description.petName, control: .line(.name, isName: true))
     }
 
     static var species: Self {
@@ -29,7 +29,7 @@ extension Field<ReportAnswers> {
             .breed,
             \.breed,
             label: L10n.Description.breed,
-            control: .line(.name, .sentences),
+            control: .line(.name),
             isFact: true,
             isDetail: true
         )
@@ -104,7 +104,7 @@ extension Field<ReportAnswers> {
             \.lastSeenPlace,
             label: label,
             hint: hint,
-            control: .line(.place, .words),
+            control: .line(.place, isName: true),
             isFact: true
         )
     }
@@ -136,7 +136,7 @@ extension Field<ReportAnswers> {
             \.privateMark,
             label: L10n.FoundAnimal.privateMark,
             hint: L10n.FoundAnimal.privateMarkHint,
-            control: .line(.place, .sentences)
+            control: .line(.place)
         )
     }
 

@@ -1,14 +1,13 @@
 {
 const counter = document.querySelector("[data-limit]");
-const field = document.getElementById(counter.id.slice(0, -"-count".length));
+const field = counter.previousElementSibling;
 const [seen, spoken] = counter.children;
 const language = document.documentElement.lang;
 const plural = new Intl.PluralRules(language);
-const characters = (text) =>
-[...(Intl.Segmenter ? new Intl.Segmenter(language).segment(text) : text)].length;
+const characters = new Intl.Segmenter(language);
 let pause;
 const count = () => {
-const left = counter.dataset.limit - characters(field.value.trim());
+const left = counter.dataset.limit - [...characters.segment(field.value.trim())].length;
 const number = Math.abs(left);
 const form = counter.querySelector(`[value=${plural.select(number)}]`) || counter.lastElementChild;
 seen.textContent = form.dataset[left < 0 ? "over" : "left"].replace(/\d+/, number);

@@ -1,0 +1,125 @@
+import XCTest
+
+/// What was typed in a step and not accepted, when its page is left.
+final class TypedTextTests: EveryEngineTestCase {
+    func testText_whenItsPageIsLeft_shouldComeBackUntilItIsAccepted() throws {
+        try inEveryEngine {
+            // Given
+            var description = try openDescription()
+            try description.petName.type("Łatka")
+            try description.description.type("Red collar")
+            try description.colour("brown").click()
+            try description.details.unfold()
+            try description.age.type("99")
+
+            // When
+            try description.backButton.click()
+            try PhotoScreen(shownIn: driver).continueButton.click()
+
+            // Then
+            description = try DescriptionScreen(shownIn: driver)
+            try assertTyped(on: description)
+
+            // When: the age is refused, and the page is left by the link to the other language.
+            try description.continueButton.click()
+            try description.errorSummary.waitForFocus()
+            try driver.open(driver.url + "?lang=pl")
+
+            // Then
+            description = try DescriptionScreen(shownIn: driver)
+            try assertTyped(on: description)
+
+            // When
+            try description.age.clear()
+            try description.age.type("9")
+            try description.continueButton.click()
+            try ContactDetailsScreen(shownIn: driver).backButton.click()
+            description = try DescriptionScreen(shownIn: driver)
+            XCTAssertEqual(try description.age.value, "9")
+        }
+    }
+
+    func testText_whenTheServerCannotBeReached_shouldBeThereOnceItCan() throws {
+        try inEveryEngine {
+            // Given
+            let description = try openDescription()
+            try description.petName.type("Łatka")
+            let address = try driver.url
+
+            // When
+            _ = server.end(with: SIGKILL)
+            try? description.continueButton.click()
+            try server.killAndRestart()
+            try driver.open(address)
+
+            // Then
+            XCTAssertEqual(try DescriptionScreen(shownIn: driver).petName.value, "Łatka")
+        }
+    }
+
+    func testText_whenTheFlowIsLeft_shouldNotBeInTheNext() throws {
+        try inEveryEngine {
+            // Given
+            let description = try openDescription()
+            try description.petName.type("Łatka")
+            try description.backButton.click()
+            try PhotoScreen(shownIn: driver).backButton.click()
+            try ChipNumberScreen(shownIn: driver).backButton.click()
+
+            // When
+            try PetListScreen(shownIn: driver).reportButton.click()
+            try walkToDescription(from: ChipNumberScreen(shownIn: driver))
+
+            // Then
+            XCTAssertEqual(try DescriptionScreen(shownIn: driver).petName.value, "")
+        }
+    }
+
+    func testMessage_whenItsPageIsLeft_shouldComeBackUntilItIsSent() throws {
+        try inEveryEngine {
+            // Given
+            _ = try openFlow()
+            try Journey(driver: driver, hand: .mouse).fillIn(photo: file("rex.png"))
+            try SummaryScreen(shownIn: driver).submitButton.click()
+            try driver.open(try ReportCreatedScreen(shownIn: driver).publicLink.address)
+            try PetDetailsScreen(shownIn: driver).messageButton.click()
+            var message = try MessageScreen(shownIn: driver)
+            try message.kind("seen").click()
+            try message.place.type("Planty")
+
+            // When
+            try message.backButton.click()
+            try PetDetailsScreen(shownIn: driver).messageButton.click()
+
+            // Then
+            message = try MessageScreen(shownIn: driver)
+            XCTAssertEqual(try message.place.value, "Planty")
+            XCTAssertTrue(try message.kind("seen").isChecked)
+
+            // When
+            try message.photo.type(file("rex.png"))
+            try message.sendButton.click()
+            try PetDetailsScreen(shownIn: driver, with: \.notice).messageButton.click()
+
+            // Then
+            XCTAssertEqual(try MessageScreen(shownIn: driver).place.value, "")
+        }
+    }
+
+    private func assertTyped(on screen: DescriptionScreen, line: UInt = #line) throws {
+        XCTAssertEqual(try screen.petName.value, "Łatka", line: line)
+        XCTAssertEqual(try screen.description.value, "Red collar", line: line)
+        XCTAssertTrue(try screen.colour("brown").isChecked, line: line)
+        XCTAssertEqual(try screen.age.value, "99", line: line)
+    }
+
+    private func openDescription() throws -> DescriptionScreen {
+        try walkToDescription(from: openFlow())
+        return try DescriptionScreen(shownIn: driver)
+    }
+
+    private func walkToDescription(from chipNumber: ChipNumberScreen) throws {
+        try chipNumber.continueButton.click()
+        try PhotoScreen(shownIn: driver).continueButton.click()
+    }
+}
