@@ -196,7 +196,8 @@ final class LogTests: XCTestCase {
         // Then
         let warnings = output.text.split(separator: "\n").filter { $0.contains(" warning ") }
         XCTAssertEqual(warnings.count, 1)
-        XCTAssert(warnings[0].hasSuffix("reason=X-Forwarded-For ignored: the peer is no --trusted-proxy"))
+        let reason = "reason=X-Forwarded-For ignored: the peer is no --trusted-proxy"
+        XCTAssertEqual(warnings.first?.hasSuffix(reason), true)
         XCTAssertFalse(output.text.contains("192.0.2.1"))
     }
 

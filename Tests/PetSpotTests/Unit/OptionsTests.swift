@@ -308,9 +308,10 @@ final class OptionsTests: XCTestCase {
     }
 
     func testParse_whenAskedForHelpOrVersion_shouldReturnThat() throws {
-        guard case .help = try parse(["--help"]), case .version = try parse(["--port", "1", "--version"]) else {
-            return XCTFail("another command")
+        for asked in [["--help"], ["-h"], ["help"], ["reports", "hide", "-h"]] {
+            guard case .help = try parse(asked) else { return XCTFail("\(asked)") }
         }
+        guard case .version = try parse(["--port", "1", "--version"]) else { return XCTFail("another command") }
         for option in ["--help", "--version"] + CommandForm.all.flatMap({ $0.options.map { "--\($0.name)" } }) {
             XCTAssert(Options.help.contains(option), option)
         }
