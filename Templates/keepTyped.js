@@ -2,8 +2,8 @@
 {
     const form = document.querySelector("[data-base]");
     const { base } = form.dataset;
-    // No script may choose a file.
-    const fields = [...form].filter(({ files }) => !files);
+    // No script may choose a file. What has no name may be there or not.
+    const fields = [...form].filter(({ name, files }) => name && !files);
 
     (onpageshow = ({ persisted }) => {
         // A page from the browser's cache may show older answers.
@@ -14,7 +14,7 @@
         form.querySelector("details")?.setAttribute("open", "");
     })({});
 
-    form.oninput = form.onsubmit = () => {
+    form.oninput = form.onclick = () => {
         sessionStorage[location.pathname] =
             JSON.stringify([base, fields.map(({ checked, value }) => ({ checked, value }))]);
     };

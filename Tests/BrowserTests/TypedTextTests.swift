@@ -11,6 +11,7 @@ final class TypedTextTests: EveryEngineTestCase {
             try description.colour("brown").click()
             try description.details.unfold()
             try description.age.type("99")
+            try driver.run("document.querySelector('[data-ago]').click()")
 
             // When
             try description.backButton.click()
@@ -111,6 +112,7 @@ final class TypedTextTests: EveryEngineTestCase {
         XCTAssertEqual(try screen.description.value, "Red collar", line: line)
         XCTAssertTrue(try screen.colour("brown").isChecked, line: line)
         XCTAssertEqual(try screen.age.value, "99", line: line)
+        XCTAssertNotEqual(try screen.lastSeenDate.value, "", line: line)
     }
 
     private func openDescription() throws -> DescriptionScreen {
