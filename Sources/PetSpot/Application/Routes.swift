@@ -8,29 +8,15 @@ extension Site {
         _ health: HealthRoute,
         _ log: Log
     ) -> [Route] {
-        let (reports, messages, photos) = (storage.reports, storage.messages, storage.photos)
         let life = configuration.life
         let operatorContact = configuration.operatorContact
 
-        let list = PetListRoutes(reports: reports, sessions: sessions, life: life, limits: limits, log: log)
-        let pet = PetRoutes(reports: reports, messages: messages, photos: photos, life: life, limits: limits)
-        let feed = FeedRoutes(reports: reports, limits: limits)
-        let sitemap = SitemapRoutes(reports: reports, limits: limits)
-        let flag = FlagRoutes(
-            reports: reports,
-            moderation: storage.moderation,
-            life: life,
-            limits: limits,
-            log: log
-        )
-        let moderate = ModerateRoutes(
-            moderators: storage.moderators,
-            moderation: storage.moderation,
-            reports: reports,
-            photos: photos,
-            life: life,
-            log: log
-        )
+        let list = PetListRoutes(storage: storage, sessions: sessions, life: life, limits: limits, log: log)
+        let pet = PetRoutes(storage: storage, life: life, limits: limits)
+        let feed = FeedRoutes(storage: storage, limits: limits)
+        let sitemap = SitemapRoutes(storage: storage, limits: limits)
+        let flag = FlagRoutes(storage: storage, life: life, limits: limits, log: log)
+        let moderate = ModerateRoutes(storage: storage, life: life, log: log)
         let privacy = PrivacyRoutes(
             operatorContact: operatorContact,
             life: life,
@@ -38,36 +24,24 @@ extension Site {
             sendsMail: configuration.mail != nil
         )
         let statistics = StatisticsRoutes(statistics: storage.statistics)
-        let message = MessageRoutes(
-            reports: reports,
-            messages: messages,
-            photos: photos,
-            life: life,
-            limits: limits
-        )
+        let message = MessageRoutes(storage: storage, life: life, limits: limits)
         let flows = ReportKind.allCases.map { kind in
             ReportMissingPetRoutes(
                 flow: configuration.mail == nil ? kind.flow : kind.flow.sendingMail,
                 sessions: sessions,
-                photos: photos,
-                reports: reports,
-                matches: storage.matches,
+                storage: storage,
                 life: life,
                 limits: limits
             )
         }
         let manage = ManageRoutes(
-            reports: reports,
+            storage: storage,
             life: life,
             operatorContact: operatorContact,
-            messages: messages,
-            matches: storage.matches,
-            mails: storage.mails,
             sessions: sessions,
-            photos: photos,
             limits: limits
         )
-        let mail = MailRoutes(mails: storage.mails, reports: storage.reports, limits: limits, log: log)
+        let mail = MailRoutes(storage: storage, limits: limits, log: log)
         return [
             Route(.get, "/", for: .everybody, list.show),
             Route(.get, "/feed.atom", feed.show),

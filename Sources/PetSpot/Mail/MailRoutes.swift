@@ -3,8 +3,7 @@ import HTTP
 
 /// What a mail leads to over HTTP, beside the private page: "Find my report", and the end of the mails. Without mail there is neither.
 struct MailRoutes: Sendable {
-    let mails: MailRepository
-    let reports: any PetReportRepositoryProtocol
+    let storage: Storage
     let limits: RateLimits
     let log: Log
 
@@ -38,7 +37,7 @@ struct MailRoutes: Sendable {
             let now = context.now
             Task {
                 do {
-                    try await mails.addLinks(to: address, now: now)
+                    try await storage.mails.addLinks(to: address, now: now)
                 } catch {
                     log.failure(of: "look-up of reports", error)
                 }
@@ -56,14 +55,14 @@ struct MailRoutes: Sendable {
     /// Ends the mails of a report. A reader's mail program posts this too, without a browser (RFC 8058); twice is the same as once.
     private func stop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
         let (report, address) = try await report(token, context)
-        try await mails.stop(report, address, now: context.now)
+        try await storage.mails.stop(report, address, now: context.now)
         return .page(StopMailPage(language: context.language, token: token, isDone: true), in: context)
     }
 
     private func report(_ token: MailStopToken, _ context: RequestContext) async throws -> (PetReport, MailAddress) {
-        let report = try await reports.report(token.report, now: context.now).value
+        let report = try await storage.reports.report(token.report, now: context.now).value
         if let report, let address = report.answers.contactEmail?.mailAddress,
-            token == MailStopToken(of: report.id, address, secret: try await mails.secret())
+            token == MailStopToken(of: report.id, address, secret: try await storage.mails.secret())
         {
             return (report, address)
         }

@@ -24,7 +24,7 @@ extension ManageRoutes {
             (begun, change) = try await sessions.begin(after: known, now: context.now) { $0.edit(report) }
         }
         if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
-        await photos.remove(change.droppedPhotos)
+        await storage.photos.remove(change.droppedPhotos)
         guard change.after.isEditing(report) else {
             let page = DiscardDraftPage(
                 navigationBar: NavigationBar(.manage, L10n.Manage.title, back: .link(token.url), in: context.language),
@@ -35,7 +35,7 @@ extension ManageRoutes {
             )
             return .page(page, in: context)
         }
-        guard try await reports.report(report.id, now: context.now).value != nil else {
+        guard try await storage.reports.report(report.id, now: context.now).value != nil else {
             // Deleted after it was read, before the draft was there to be ended with it.
             if let id = begun ?? known { _ = try await sessions.update(id, now: context.now) { $0.discardDraft() } }
             throw ReportGone()

@@ -2,15 +2,11 @@ import HTTP
 
 /// The owner's private page over HTTP, and what its buttons do. Everyone who has its URL has all rights.
 struct ManageRoutes: Sendable {
-    let reports: any PetReportRepositoryProtocol
+    let storage: Storage
     let life: ReportLife
     /// Who runs the site and how to reach them, for the owner of a hidden report.
     let operatorContact: String?
-    let messages: MessageRepository
-    let matches: MatchRepository
-    let mails: MailRepository
     let sessions: FlowSessions
-    let photos: any PhotoRepositoryProtocol
     let limits: RateLimits
 
     /// A page below the private one, or what a form posts to. It throws `404` for a wrong token, and `TooManyRequests` after too many.
@@ -45,8 +41,8 @@ struct ManageRoutes: Sendable {
 
     /// The report that a link opens. Only wrong tokens count against the client, and a right one is never refused.
     private func report(managedBy token: ManagementToken, _ context: RequestContext) async throws -> PetReport {
-        if let report = try await reports.report(managedBy: token.hash, now: context.now) { return report }
-        if let report = try await mails.report(linkedBy: token.hash, now: context.now) { return report }
+        if let report = try await storage.reports.report(managedBy: token.hash, now: context.now) { return report }
+        if let report = try await storage.mails.report(linkedBy: token.hash, now: context.now) { return report }
         try limits.wrongToken.count(context.client)
         throw HTTPError(.notFound, "no such report to manage")
     }
@@ -59,9 +55,9 @@ struct ManageRoutes: Sendable {
             operatorContact: operatorContact,
             now: context.now,
             token: token,
-            messages: try await messages.messages(to: report.id),
+            messages: try await storage.messages.messages(to: report.id),
             publicAddress: context.origin + report.id.publicURL.text,
-            matches: await matches.matches(of: report, now: context.now),
+            matches: await storage.matches.matches(of: report, now: context.now),
             contacts: context.site.contacts,
             sendsMail: context.site.mail != nil
         )
@@ -76,14 +72,14 @@ struct ManageRoutes: Sendable {
         guard context.site.mail != nil, report.answers.contactEmail?.mailAddress != nil, ["on", "off"].contains(choice)
         else { return .seeOther(token.url) }
         if choice == "off" {
-            try await mails.setStopped(report)
+            try await storage.mails.setStopped(report)
             return token.seeOther(.mailOff, in: context)
         }
         if token.hash != report.tokenHash {
-            try await mails.setConfirmed(report.id)
+            try await storage.mails.setConfirmed(report.id)
             return token.seeOther(.mailOn, in: context)
         }
-        try await mails.setWanted(report, now: context.now)
+        try await storage.mails.setWanted(report, now: context.now)
         return token.seeOther(report.mail == .stopped || report.mail == .on ? .mailOn : .mailSent, in: context)
     }
 
@@ -104,34 +100,34 @@ struct ManageRoutes: Sendable {
     /// shown.
     func markReunited(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
         let how = WayHome(rawValue: try await context.formInput()[.how])
-        try await reports.setReunited(report.id, how, now: context.now)
+        try await storage.reports.setReunited(report.id, how, now: context.now)
         return .reportReunited
     }
 
     /// Marks the pet as missing again.
     func reopen(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
-        try await reports.setListed(report.id, now: context.now)
+        try await storage.reports.setListed(report.id, now: context.now)
         return .reportMissing
     }
 
     /// Keeps the report on the list, or brings it back there. A pet that is home stays so: the page was an old one.
     func renew(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
         guard report.reunitedAt == nil else { return nil }
-        try await reports.setListed(report.id, now: context.now)
+        try await storage.reports.setListed(report.id, now: context.now)
         return .reportRenewed
     }
 
     /// Takes a match away that is not the same animal.
     func dismissMatch(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
         if let other = ReportID(rawValue: try await context.formInput()["report"]) {
-            try await matches.dismiss(other, for: report)
+            try await storage.matches.dismiss(other, for: report)
         }
         return nil
     }
 
     /// Deletes the report and its photo for good.
     func delete(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        await photos.remove(try await reports.delete(report.id))
+        await storage.photos.remove(try await storage.reports.delete(report.id))
         // The report is gone already: a disk that refuses this changes nothing about that.
         if let id = context.sessionID, (try? await sessions.session(id, now: context.now).value) != nil {
             _ = try? await sessions.update(id, now: context.now) { $0.forget(report.id) }
@@ -145,25 +141,25 @@ struct ManageRoutes: Sendable {
     /// Puts place, date and time of a sighting on the pet's page.
     func publish(_ number: MessageNumber, to report: PetReport) async throws -> Notice? {
         guard report.kind == .missing else { return nil }
-        let isDone = try await messages.setPublished(true, number, to: report.id)
+        let isDone = try await storage.messages.setPublished(true, number, to: report.id)
         return isDone && report.reunitedAt == nil ? .sightingPublished : nil
     }
 
     /// Takes a sighting off the pet's page.
     func unpublish(_ number: MessageNumber, to report: PetReport) async throws -> Notice? {
-        try await messages.setPublished(false, number, to: report.id) ? .sightingUnpublished : nil
+        try await storage.messages.setPublished(false, number, to: report.id) ? .sightingUnpublished : nil
     }
 
     /// Deletes a message and its photo for good.
     func deleteMessage(_ number: MessageNumber, to report: PetReport) async throws -> Notice? {
-        await photos.remove(try await messages.delete(number, to: report.id))
+        await storage.photos.remove(try await storage.messages.delete(number, to: report.id))
         return .messageDeleted
     }
 
     /// Deletes all messages for good but for the published ones, and those that came after the page was shown.
     func deleteMessages(to report: PetReport, _ context: RequestContext) async throws -> Notice? {
         let last = MessageNumber(rawValue: try await context.formInput()["last"])
-        await photos.remove(try await messages.deleteUnpublished(upTo: last, to: report.id))
+        await storage.photos.remove(try await storage.messages.deleteUnpublished(upTo: last, to: report.id))
         return .messagesDeleted
     }
 
@@ -174,8 +170,8 @@ struct ManageRoutes: Sendable {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
-        guard let photo = try await messages.message(number, to: report.id)?.photo,
-            let file = try await photos.open(photo.file).value
+        guard let photo = try await storage.messages.message(number, to: report.id)?.photo,
+            let file = try await storage.photos.open(photo.file).value
         else { throw HTTPError(.notFound, "no such photo") }
         return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
     }

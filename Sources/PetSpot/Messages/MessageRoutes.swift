@@ -2,9 +2,7 @@ import HTTP
 
 /// Messages to the authors of reports over HTTP: the form, and what is sent with it. Neither a session nor a script is needed.
 struct MessageRoutes: Sendable {
-    let reports: any PetReportRepositoryProtocol
-    let messages: MessageRepository
-    let photos: any PhotoRepositoryProtocol
+    let storage: Storage
     let life: ReportLife
     let limits: RateLimits
 
@@ -48,7 +46,7 @@ struct MessageRoutes: Sendable {
         _ use: Result<RateUse, TooManyRequests>,
         _ context: RequestContext
     ) async throws -> SendOutcome {
-        if try await messages.hasReceived(message, for: id) { return .repeated }
+        if try await storage.messages.hasReceived(message, for: id) { return .repeated }
         let counted: RateUse
         switch use {
         case .success(let use): counted = use
@@ -62,8 +60,8 @@ struct MessageRoutes: Sendable {
         } catch {
             return .noRoomForPhoto
         }
-        try await form.commit(to: photos)
-        let outcome = try await messages.send(message, to: id)
+        try await form.commit(to: storage.photos)
+        let outcome = try await storage.messages.send(message, to: id)
         if outcome == .stored {
             counted.keep()
             bytes?.keep()
@@ -82,11 +80,11 @@ struct MessageRoutes: Sendable {
     /// The form's fields and its photo; a form without a photo may be URL-encoded too.
     private func receive(_ context: RequestContext) async throws -> PhotoForm {
         guard PhotoForm.isMultipart(context.request) else { return PhotoForm(input: try await context.formInput()) }
-        return try await PhotoForm.receive(context, MessageRoutes.fields, photos, limits)
+        return try await PhotoForm.receive(context, MessageRoutes.fields, storage.photos, limits)
     }
 
     private func page(_ id: ReportID, _ context: RequestContext) async throws -> MessagePage {
-        let (report, state) = try await reports.publicReport(id, life, context).value
+        let (report, state) = try await storage.reports.publicReport(id, life, context).value
         guard state != .reunited else { throw HTTPError(.gone, "the pet is home") }
         return MessagePage(report, context)
     }

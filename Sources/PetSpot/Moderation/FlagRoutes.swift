@@ -2,8 +2,7 @@ import HTTP
 
 /// The form that tells the operator about a pet's page. It never hides a page by itself.
 struct FlagRoutes: Sendable {
-    let reports: any PetReportRepositoryProtocol
-    let moderation: ModerationRepository
+    let storage: Storage
     let life: ReportLife
     let limits: RateLimits
     let log: Log
@@ -32,7 +31,7 @@ struct FlagRoutes: Sendable {
         let flag = Flag(reportID: id, flaggedAt: context.now, answer: answer)
         do {
             let use = try counted.get()
-            if try await moderation.add(flag, sendsMail: context.site.mail?.moderators != nil) {
+            if try await storage.moderation.add(flag, sendsMail: context.site.mail?.moderators != nil) {
                 use.keep()
                 log.event("flag") { $0.add("reason", answer.reason?.rawValue ?? "-") }
             }
@@ -46,6 +45,6 @@ struct FlagRoutes: Sendable {
     }
 
     private func page(_ id: ReportID, _ context: RequestContext) async throws -> FlagPage {
-        FlagPage(try await reports.publicReport(id, life, context).value.report, context)
+        FlagPage(try await storage.reports.publicReport(id, life, context).value.report, context)
     }
 }

@@ -3,10 +3,7 @@ import ImageMetadata
 
 /// The moderators' page over HTTP, and what its buttons do. For everybody else none of its paths exists, whatever the method.
 struct ModerateRoutes: Sendable {
-    let moderators: ModeratorRepository
-    let moderation: ModerationRepository
-    let reports: any PetReportRepositoryProtocol
-    let photos: any PhotoRepositoryProtocol
+    let storage: Storage
     let life: ReportLife
     let log: Log
 
@@ -52,7 +49,7 @@ struct ModerateRoutes: Sendable {
     ) -> Route {
         Route(method, "/moderate/reports/{id}/" + action) { (id: ReportID, context) in
             let moderator = try await moderator(context)
-            guard let report = try await reports.report(id, now: context.now).value else {
+            guard let report = try await storage.reports.report(id, now: context.now).value else {
                 throw HTTPError(.notFound, "no such report")
             }
             return try await handler(report, moderator, context)
@@ -78,7 +75,7 @@ struct ModerateRoutes: Sendable {
     /// Who is signed in. Throws the `404` of any unknown path when nobody is.
     private func moderator(_ context: RequestContext) async throws -> Moderator {
         for key in context.moderatorKeys {
-            if let name = try await moderators.name(of: key, now: context.now) {
+            if let name = try await storage.moderators.name(of: key, now: context.now) {
                 return Moderator(name: name, key: key)
             }
         }
@@ -91,10 +88,10 @@ struct ModerateRoutes: Sendable {
         _ method: HTTPMethod,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        if method == .get, let name = try await moderators.name(ofLink: link, now: context.now) {
+        if method == .get, let name = try await storage.moderators.name(ofLink: link, now: context.now) {
             return .page(ModeratorLinkPage(language: context.language, name: name, link: link), in: context)
         }
-        guard method == .post, let key = try await moderators.enter(by: link, now: context.now) else {
+        guard method == .post, let key = try await storage.moderators.enter(by: link, now: context.now) else {
             throw HTTPError(.notFound, "no such link")
         }
         var response = HTTPResponse.seeOther(.moderate)
@@ -103,7 +100,7 @@ struct ModerateRoutes: Sendable {
     }
 
     private func leave(_ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
-        try await moderators.leave(moderator.key)
+        try await storage.moderators.leave(moderator.key)
         var response = HTTPResponse.seeOther(.moderate, saying: .moderatorLeft, in: context)
         response.set(.moderator, to: nil, in: context)
         return response
@@ -118,7 +115,7 @@ struct ModerateRoutes: Sendable {
         if let search {
             about = ReportID(in: search)
             older = nil
-            if let about, let report = try await reports.report(about, now: context.now).value {
+            if let about, let report = try await storage.reports.report(about, now: context.now).value {
                 page.show(try await item(report, context))
             }
         } else {
@@ -127,7 +124,7 @@ struct ModerateRoutes: Sendable {
             if older == nil { try await list(from: cursor ?? ModerationCursor(), on: &page, context) }
         }
         if page.isWhole || older != nil || about != nil {
-            let log = try await moderation.decisions(
+            let log = try await storage.moderation.decisions(
                 about: about,
                 before: older,
                 limit: ModerateRoutes.pageLength,
@@ -146,7 +143,7 @@ struct ModerateRoutes: Sendable {
         on page: inout ModeratePage,
         _ context: RequestContext
     ) async throws {
-        let found = try await moderation.page(from: cursor, limit: ModerateRoutes.pageLength)
+        let found = try await storage.moderation.page(from: cursor, limit: ModerateRoutes.pageLength)
         page.next = found.next
         page.lists = ModerationCursor.List.allCases.compactMap { list in
             let there = (found.lists[list] ?? []).filter { life.state(of: $0.report, at: context.now) != .erased }
@@ -158,7 +155,7 @@ struct ModerateRoutes: Sendable {
 
     /// A report that is alone on its page.
     private func item(_ report: PetReport, _ context: RequestContext) async throws -> ModeratedItem {
-        let moderated = try await moderation.moderated(report)
+        let moderated = try await storage.moderation.moderated(report)
         var item = ModeratedItem(moderated, life.state(of: report, at: context.now), context)
         item.isAlone = true
         return item
@@ -179,7 +176,7 @@ struct ModerateRoutes: Sendable {
             page.show(item)
             return .page(page, status: .unprocessableContent, in: context)
         }
-        if try await moderation.hide(report.id, hiding, by: moderator.name, now: context.now) {
+        if try await storage.moderation.hide(report.id, hiding, by: moderator.name, now: context.now) {
             log.decision(.hide(hiding))
         }
         return .seeOther(.moderate, saying: .pageHidden, in: context)
@@ -191,7 +188,7 @@ struct ModerateRoutes: Sendable {
         _ moderator: Moderator,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        if try await moderation.show(report.id, by: moderator.name, now: context.now) { log.decision(.show) }
+        if try await storage.moderation.show(report.id, by: moderator.name, now: context.now) { log.decision(.show) }
         return .seeOther(.moderate, saying: report.hiddenAt == nil ? .flagsForgotten : .pageShown, in: context)
     }
 
@@ -214,7 +211,7 @@ struct ModerateRoutes: Sendable {
         _ moderator: Moderator,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        await photos.remove(try await reports.remove(report.id, by: moderator.name, now: context.now))
+        await storage.photos.remove(try await storage.reports.remove(report.id, by: moderator.name, now: context.now))
         log.decision(.remove)
         return .seeOther(.moderate, saying: .reportRemoved, in: context)
     }
@@ -238,7 +235,7 @@ struct ModerateRoutes: Sendable {
     }
 
     private func image(_ image: (PhotoFileName, ImageFormat)?, _ context: RequestContext) async throws -> HTTPResponse {
-        guard let (name, format) = image, let file = try await photos.open(name).value else {
+        guard let (name, format) = image, let file = try await storage.photos.open(name).value else {
             throw HTTPError(.notFound, "no such photo")
         }
         return .image(file, format, tag: nil, caching: .none, for: context.request.head)

@@ -5,7 +5,7 @@ struct PetListRoutes: Sendable {
     /// Cards on a page of the list: a few screens of a phone, and few bytes on a bad connection.
     static let pageLength = 20
 
-    let reports: any PetReportRepositoryProtocol
+    let storage: Storage
     let sessions: FlowSessions
     let life: ReportLife
     let limits: RateLimits
@@ -48,16 +48,16 @@ struct PetListRoutes: Sendable {
         if let search = page.search {
             guard let chipNumber = search.chipNumber else { return }
             try limits.chipSearch.count(context.client)
-            page.cards = try await reports.reports(chipNumber, limit: limit, now: now).value
+            page.cards = try await storage.reports.reports(chipNumber, limit: limit, now: now).value
             return
         }
         let found: PetCardPage
         if page.filter.isInUse {
             try limits.filter.count(context.client)
             let filter = page.filter.reportFilter(now: now)
-            found = try await reports.listed(filter, before: cursor, limit: limit, now: now)
+            found = try await storage.reports.listed(filter, before: cursor, limit: limit, now: now)
         } else {
-            found = try await reports.listed(page.filter.kind, before: cursor, limit: limit, now: now).value
+            found = try await storage.reports.listed(page.filter.kind, before: cursor, limit: limit, now: now).value
         }
         (page.cards, page.olderCursor) = (found.cards, found.olderCursor)
     }
@@ -71,7 +71,7 @@ struct PetListRoutes: Sendable {
             }
             var own = OwnReports(draft: session.draft)
             if let confirmation = session.confirmation,
-                let report = try await reports.report(confirmation.reportID, now: context.now).value
+                let report = try await storage.reports.report(confirmation.reportID, now: context.now).value
             {
                 own.submitted = report
                 own.isListed = life.state(of: report, at: context.now) == .listed

@@ -4,19 +4,17 @@ import ImageMetadata
 
 /// A pet's public page, its photo and how to reach its owner, over HTTP.
 struct PetRoutes: Sendable {
-    let reports: any PetReportRepositoryProtocol
-    let messages: MessageRepository
-    let photos: any PhotoRepositoryProtocol
+    let storage: Storage
     let life: ReportLife
     let limits: RateLimits
 
     /// A pet's page. Throws `404` when there is no such report, and `ReportHidden`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        let (report, state) = try await reports.publicReport(id, life, context).value
+        let (report, state) = try await storage.reports.publicReport(id, life, context).value
         let page = PetDetailsPage(
             language: context.language,
             viewModel: PetDetailsViewModel(report, life, now: context.now),
-            sightings: state == .reunited ? [] : try await messages.sightings(of: id).value,
+            sightings: state == .reunited ? [] : try await storage.messages.sightings(of: id).value,
             origin: context.origin,
             contacts: context.site.contacts
         )
@@ -29,7 +27,7 @@ struct PetRoutes: Sendable {
     /// Redirects to the message form when the owner is reached by that alone. Throws `404` without such a report, `410` when the pet is
     /// home, and `ReportHidden`.
     func contact(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        let (report, state) = try await reports.publicReport(id, life, context).value
+        let (report, state) = try await storage.reports.publicReport(id, life, context).value
         guard state != .reunited else { throw HTTPError(.gone, "the pet is home") }
         guard !report.answers.isByMessageOnly else { return .seeOther(id.messageURL) }
         var page = ContactPage(language: context.language, report: report)
@@ -59,7 +57,7 @@ struct PetRoutes: Sendable {
         _ context: RequestContext,
         _ choose: (Photo) -> (PhotoFileName, ImageFormat)
     ) async throws -> HTTPResponse {
-        let (report, state) = try await reports.publicReport(id, life, context).value
+        let (report, state) = try await storage.reports.publicReport(id, life, context).value
         guard let photo = report.answers.photo else { throw HTTPError(.notFound, "no such photo") }
         let (name, format) = choose(photo)
         let head = context.request.head
@@ -70,7 +68,7 @@ struct PetRoutes: Sendable {
             throw HTTPError(.preconditionFailed, "If-Match names another photo")
         }
         if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .unchanged(tag, caching) }
-        guard let photo = try await photos.open(name).value else {
+        guard let photo = try await storage.photos.open(name).value else {
             throw HTTPError(.notFound, "the photo was just removed")
         }
         var response = HTTPResponse.image(photo, format, tag: tag, caching: caching, for: head)

@@ -5,9 +5,7 @@ import HTTP
 struct ReportMissingPetRoutes: Sendable {
     let flow: ReportFlow
     let sessions: FlowSessions
-    let photos: any PhotoRepositoryProtocol
-    let reports: any PetReportRepositoryProtocol
-    let matches: MatchRepository
+    let storage: Storage
     let life: ReportLife
     let limits: RateLimits
 
@@ -63,7 +61,7 @@ struct ReportMissingPetRoutes: Sendable {
         let change = try await sessions.update(id, now: context.now) { session in
             if session.draft?.kind == other.kind { session.discardDraft() }
         }
-        await photos.remove(change.droppedPhotos)
+        await storage.photos.remove(change.droppedPhotos)
         return ManagementCookie.forgotten(.seeOther(flow.url(of: flow.order[0])), in: other.kind.flow, context)
     }
 
@@ -91,7 +89,7 @@ struct ReportMissingPetRoutes: Sendable {
     private func matches(of answers: ReportAnswers, _ context: RequestContext) async -> [Match] {
         var traits = Traits(flow.kind, answers, reportedAt: context.now)
         if traits.chipNumber != nil, (try? limits.chipSearch.count(context.client)) == nil { traits.chipNumber = nil }
-        return await matches.matches(traits, limit: ReportMissingPetRoutes.matchLimit, now: context.now)
+        return await storage.matches.matches(traits, limit: ReportMissingPetRoutes.matchLimit, now: context.now)
     }
 
     /// Takes what a step's form sends. A script that asks for it gets the location with `204`, because it would follow a redirect
@@ -154,7 +152,7 @@ struct ReportMissingPetRoutes: Sendable {
         guard flow.kind == .found, !coordinator.returnsToSummary, !coordinator.isEditing,
             let number = coordinator.flowState.chipNumber, number.isComplete,
             number != coordinator.draft?.answers.chipNumber, (try? limits.chipSearch.count(context.client)) != nil,
-            try await reports.reports(number, limit: ReportMissingPetRoutes.searchLimit, now: context.now).value
+            try await storage.reports.reports(number, limit: ReportMissingPetRoutes.searchLimit, now: context.now).value
                 .contains(where: { $0.kind == .missing })
         else { return nil }
         return .petList.with(query: [("chip", number.formatted)])
@@ -169,7 +167,7 @@ struct ReportMissingPetRoutes: Sendable {
         _ beginning: RateUse?,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        let form = try await PhotoForm.receive(context, ReportMissingPetRoutes.photoFields, photos, limits)
+        let form = try await PhotoForm.receive(context, ReportMissingPetRoutes.photoFields, storage.photos, limits)
         let screen = PhotoViewModel(flowState: coordinator.flowState)
         if form.input["action"] == "remove" {
             guard coordinator.draft != nil else {
@@ -183,7 +181,7 @@ struct ReportMissingPetRoutes: Sendable {
             let status = form.rejection?.status ?? .unprocessableContent
             return .page(page, status: status, in: context, retryAfter: form.rejection?.retryAfter)
         }
-        try await form.commit(to: photos)
+        try await form.commit(to: storage.photos)
         let response = try await store(.photo, of: coordinator, beginning, context)
         form.release(for: coordinator.flowState.photo)
         return response
@@ -217,7 +215,7 @@ struct ReportMissingPetRoutes: Sendable {
         }
         // Of two requests at once only one begins it.
         if change.before?.draft == nil { beginning?.keep() }
-        await photos.remove(change.droppedPhotos)
+        await storage.photos.remove(change.droppedPhotos)
         coordinator.resume(change.after)
         let next =
             isDone
@@ -234,7 +232,7 @@ struct ReportMissingPetRoutes: Sendable {
     /// Sends the draft's photo to its owner. Throws `404` when there is none.
     func preview(_ context: RequestContext) async throws -> HTTPResponse {
         guard let photo = try await coordinator(context).value.flowState.photo,
-            let file = try await photos.open(photo.file).value
+            let file = try await storage.photos.open(photo.file).value
         else { throw HTTPError(.notFound, "no photo in this flow") }
         return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
     }
@@ -246,7 +244,7 @@ struct ReportMissingPetRoutes: Sendable {
         guard coordinator.draft != nil, let id = context.sessionID else { return .seeOther(.petList) }
         let origin = coordinator.exitFlow()
         let change = try await sessions.update(id, now: context.now) { $0.discardDraft() }
-        await photos.remove(change.droppedPhotos)
+        await storage.photos.remove(change.droppedPhotos)
         guard coordinator.isEditing else { return .seeOther(origin, saying: .draftDiscarded, in: context) }
         return ManagementCookie.forgotten(.seeOther(origin, saying: .changesDiscarded, in: context), in: flow, context)
     }
@@ -258,7 +256,7 @@ struct ReportMissingPetRoutes: Sendable {
                 session.discardDraft()
                 session.forgetReports()
             }
-            await photos.remove(change.droppedPhotos)
+            await storage.photos.remove(change.droppedPhotos)
         }
         var response = HTTPResponse.seeOther(.petList, saying: .reportForgotten, in: context)
         response.set(.session, to: nil, in: context)

@@ -36,7 +36,7 @@ extension ReportMissingPetRoutes {
         guard case .submitted(let session, let dropped) = try await sessions.submit(draft, as: report, from: id) else {
             return nil
         }
-        await photos.remove(dropped)
+        await storage.photos.remove(dropped)
         return session
     }
 
@@ -57,7 +57,7 @@ extension ReportMissingPetRoutes {
     func confirmation(_ context: RequestContext) async throws -> HTTPResponse {
         guard let id = context.sessionID,
             let confirmation = try await sessions.session(id, now: context.now).value?.confirmation,
-            let report = try await reports.report(confirmation.reportID, now: context.now).value
+            let report = try await storage.reports.report(confirmation.reportID, now: context.now).value
         else { return .seeOther(.petList) }
         guard report.kind == flow.kind else { return .seeOther(report.kind.flow.confirmationURL) }
         let page = ReportCreatedPage(
@@ -66,7 +66,7 @@ extension ReportMissingPetRoutes {
             isListed: life.state(of: report, at: context.now) == .listed,
             token: ManagementToken(of: confirmation, from: id),
             origin: context.origin,
-            matches: await matches.matches(of: report, now: context.now),
+            matches: await storage.matches.matches(of: report, now: context.now),
             contacts: context.site.contacts
         )
         return .page(page, in: context)

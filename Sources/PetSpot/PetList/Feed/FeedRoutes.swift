@@ -6,7 +6,7 @@ struct FeedRoutes: Sendable {
     /// Who makes the ids of a site without a public address. Nobody can own this name (RFC 2606).
     private static let unnamedAuthority = "petspot.invalid"
 
-    let reports: any PetReportRepositoryProtocol
+    let storage: Storage
     let limits: RateLimits
 
     /// The newest reports with the list's filter, in the language that the URL or the reader asks for. Readers keep no cookies. Throws
@@ -19,7 +19,7 @@ struct FeedRoutes: Sendable {
         let feed = Feed(
             language: chosen ?? Language(cookie: nil, acceptLanguage: head.fields.values("Accept-Language")),
             filter: filter,
-            reports: try await reports.newest(
+            reports: try await storage.reports.newest(
                 filter.reportFilter(now: context.now),
                 limit: PetListRoutes.pageLength,
                 now: context.now

@@ -7,7 +7,7 @@ struct SitemapRoutes: Sendable {
     /// milliseconds.
     static let pageLimit = 2500
 
-    let reports: any PetReportRepositoryProtocol
+    let storage: Storage
     let limits: RateLimits
 
     /// `robots.txt` (RFC 9309), which names the sitemap with an absolute URL.
@@ -22,7 +22,12 @@ struct SitemapRoutes: Sendable {
         try limits.filter.count(context.client)
         var pages: [PublicPage] = []
         for kind in ReportKind.allCases {
-            pages += try await reports.publicPages(kind, before: nil, limit: SitemapRoutes.pageLimit, now: context.now)
+            pages += try await storage.reports.publicPages(
+                kind,
+                before: nil,
+                limit: SitemapRoutes.pageLimit,
+                now: context.now
+            )
         }
         let document = await SitemapRoutes.document(of: context.origin, pages)
         return HTTPResponse("application/xml; charset=utf-8", .publicRevalidated, .bytes(document))
