@@ -14,9 +14,9 @@ public struct SendMail {
     /// - Parameter mailer: a program that takes mail as `sendmail` does.
     public static func run(in folder: String, mailer: String, log: Log, now: Int = time(nil)) throws -> Int {
         guard let outbox = Outbox(existingIn: folder),
-            let lock = Descriptor(open(outbox.lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
+            let lock = Descriptor(open(outbox.lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)),
+            lock.lock()
         else { return 0 }
-        guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else { return 0 }
         let command = SendMail(outbox: outbox, mailer: mailer, log: log)
         var failed = Set<Int>()
         // What was written meanwhile goes too.

@@ -12,8 +12,7 @@ final class BackupFolder: Sendable {
     )
 
     private let path: String
-    /// Holds the lock; closed when the process ends, in whatever way.
-    private let descriptor: Int32
+    private let lock: Descriptor
 
     /// Makes the folder if it is not there. Throws `DataError` when it cannot be used, or is a symbolic link, which somebody else
     /// may have put there.
@@ -25,17 +24,14 @@ final class BackupFolder: Sendable {
         } else if errno != EEXIST {
             throw .refused(path: path, code: errno)
         }
-        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .refused(path: path, code: errno) }
-        // From here on `deinit` closes the descriptor.
+        guard let folder = Descriptor(open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) else {
+            throw .refused(path: path, code: errno)
+        }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, [0, geteuid()].contains(status.st_uid), status.st_mode & 0o022 == 0
+        guard fstat(folder.number, &status) == 0, [0, geteuid()].contains(status.st_uid), status.st_mode & 0o022 == 0
         else { throw .notOwn(folder: path) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(folder: path) }
-    }
-
-    deinit {
-        close(descriptor)
+        guard folder.lock() else { throw .inUse(folder: path) }
+        lock = folder
     }
 
     /// The newest backup; nil when there is none. Throws `StorageError`.
@@ -91,9 +87,7 @@ final class BackupFolder: Sendable {
     private func remove(_ name: String) throws(StorageError) {
         let location = DataLocation(folder: path + "/" + name)
         // The name itself may be a symbolic link.
-        let descriptor = open(location.folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
+        guard fileStatus(location.folder)?.isFolder == true else { return }
         let files = try fileNames(in: location.folder)
         guard BackupFolder.files.isSuperset(of: files) else { return }
         if files.contains("photos") {

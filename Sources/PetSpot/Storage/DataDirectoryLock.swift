@@ -1,8 +1,6 @@
 import Platform
 
 /// Holds a data directory for one process: two servers on one would hand out each other's photos to be swept.
-///
-/// The kernel releases the lock when the process ends, in whatever way.
 final class DataDirectoryLock: Sendable {
     /// How long a start waits for a command of the operator: a restore of some thousand photos ends in it, and who started a second server by
     /// mistake is soon told.
@@ -10,7 +8,7 @@ final class DataDirectoryLock: Sendable {
     /// How often it looks meanwhile, in microseconds.
     private static let interval = useconds_t(10_000)
 
-    private let descriptor: Int32
+    private let file: Descriptor
 
     /// Makes the folder if it is not there and takes the lock. Throws a `DataError` when another process has it.
     /// - Parameter patience: how long the lock is waited for.
@@ -20,17 +18,24 @@ final class DataDirectoryLock: Sendable {
         } catch {
             throw .refused(path: folder, code: error.code)
         }
-        descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .refused(path: folder, code: errno) }
-        // From here on `deinit` closes the descriptor.
-        let deadline = ContinuousClock.now + patience
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard ContinuousClock.now < deadline else { throw .inUse(folder: folder) }
-            usleep(DataDirectoryLock.interval)
+        guard let file = Descriptor(open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)) else {
+            throw .refused(path: folder, code: errno)
         }
+        guard file.lock(patience: patience, interval: DataDirectoryLock.interval) else { throw .inUse(folder: folder) }
+        self.file = file
     }
+}
 
-    deinit {
-        close(descriptor)
+extension Descriptor {
+    /// Takes the lock of an open file (`flock(2)`), which the kernel releases when the process ends, in whatever way. Returns false when
+    /// another process still has it after a time.
+    /// - Parameter interval: how often it looks meanwhile, in microseconds.
+    func lock(patience: Duration = .zero, interval: useconds_t = 0) -> Bool {
+        let deadline = ContinuousClock.now + patience
+        while flock(number, LOCK_EX | LOCK_NB) != 0 {
+            guard [EWOULDBLOCK, EINTR].contains(errno), ContinuousClock.now < deadline else { return false }
+            usleep(interval)
+        }
+        return true
     }
 }
