@@ -49,7 +49,7 @@ public struct PetSpotApp: Sendable {
                 now: now
             )
         }
-        health = HealthRoute(reports: storage.reports, log: log)
+        health = HealthRoute(reports: storage.reports, photos: storage.photos, log: log)
         site = Site(
             configuration,
             routes: Site.routes(configuration, storage, sessions, RateLimits(uptime: uptime), health, log),

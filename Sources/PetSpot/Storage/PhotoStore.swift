@@ -19,7 +19,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     /// Uses a folder, which is made if it is not there.
-    /// - Parameter log: gets a line for each photo that cannot be removed.
+    /// - Parameter log: gets a line for each photo that cannot be removed, and for each that has no room.
     init(folder: String, log: Log? = nil) throws {
         self.folder = folder
         self.log = log
@@ -27,7 +27,16 @@ actor PhotoStore: PhotoRepositoryProtocol {
     }
 
     nonisolated func hasRoom(for byteCount: Int) -> Bool {
-        DiskSpace(of: folder)?.hasRoom(for: byteCount) ?? true
+        guard let space = DiskSpace(of: folder), !space.hasRoom(for: byteCount) else { return true }
+        log?.event("photo_refused", .error) { line in
+            line.add("reason", "too little room on the disk")
+            line.add("free", space.free)
+        }
+        return false
+    }
+
+    nonisolated func check() throws {
+        guard access(folder, W_OK) == 0 else { throw StorageError(errno) }
     }
 
     /// Begins a photo: an empty temporary file that only this upload writes.

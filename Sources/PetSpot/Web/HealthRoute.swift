@@ -2,17 +2,19 @@ import HTTP
 import Synchronization
 
 /// `/healthz`, for monitoring: `ok` when the server can serve, and its database responds, has the schema that it needs, is not
-/// damaged and can be written to.
+/// damaged and can be written to, as photos can.
 final class HealthRoute: Sendable {
     static let path = "/healthz"
 
     /// Whether damage was found in the database.
     let isDamaged = Atomic(false)
     private let reports: any PetReportRepositoryProtocol
+    private let photos: any PhotoRepositoryProtocol
     private let log: Log
 
-    init(reports: any PetReportRepositoryProtocol, log: Log) {
+    init(reports: any PetReportRepositoryProtocol, photos: any PhotoRepositoryProtocol, log: Log) {
         self.reports = reports
+        self.photos = photos
         self.log = log
     }
 
@@ -22,10 +24,11 @@ final class HealthRoute: Sendable {
                 throw HTTPError(.serviceUnavailable, "the database is damaged")
             }
             try await reports.check()
+            try photos.check()
             return .plainText("ok\n")
         } catch {
             log.failure(of: "health check", error)
-            return .plainText("the database cannot be used\n", status: .serviceUnavailable)
+            return .plainText("the data cannot be used\n", status: .serviceUnavailable)
         }
     }
 }

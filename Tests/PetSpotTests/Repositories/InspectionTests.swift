@@ -91,7 +91,7 @@ final class InspectionTests: AppTestCase {
         )
         let health = try await browser.get("/healthz")
         XCTAssertEqual(health.status, 503)
-        XCTAssertEqual(health.text, "the database cannot be used\n")
+        XCTAssertEqual(health.text, "the data cannot be used\n")
         let page = try await browser.get("/privacy")
         XCTAssertEqual(page.status, 200, "what can be shown is shown")
     }

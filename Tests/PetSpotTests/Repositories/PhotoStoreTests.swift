@@ -43,6 +43,23 @@ final class PhotoStoreTests: XCTestCase {
         XCTAssertEqual(lines, ["error work=removal of a photo reason=\(StorageError(EISDIR))"])
     }
 
+    func testHasRoom_whenTheDiskHasTooLittle_shouldSayWhyInTheLog() throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let store = try PhotoStore(folder: folder, log: log)
+        let space = try XCTUnwrap(DiskSpace(of: folder))
+
+        // When
+        let hasRoom = store.hasRoom(for: space.free)
+        log.flush()
+
+        // Then
+        XCTAssertFalse(hasRoom)
+        let reason = try XCTUnwrap(output.text.firstRange(of: "photo_refused reason=too little room on the disk free="))
+        XCTAssertFalse(output.text[reason.upperBound...].isEmpty)
+    }
+
     func testBegin_whenUploadIsAbandoned_shouldLeaveNothing() async throws {
         // Given
         let store = try PhotoStore(folder: folder)

@@ -329,7 +329,23 @@ final class SiteTests: AppTestCase {
 
         // Then
         XCTAssertEqual([begun.status, post.status, broken.status, mended.status], [200, 503, 503, 200])
-        XCTAssertEqual(broken.text, "the database cannot be used\n")
+        XCTAssertEqual(broken.text, "the data cannot be used\n")
+    }
+
+    func testHealth_whenPhotosCannotBeWritten_shouldFailUntilTheyCan() async throws {
+        // Given
+        guard app.isOnSQLite else { return }
+        let (photos, aside) = (app.folder + "/photos", app.folder + "/aside")
+        try FileManager.default.moveItem(atPath: photos, toPath: aside)
+
+        // When
+        let broken = try await browser.get("/healthz")
+        try FileManager.default.moveItem(atPath: aside, toPath: photos)
+        let mended = try await browser.get("/healthz")
+
+        // Then
+        XCTAssertEqual([broken.status, mended.status], [503, 200])
+        XCTAssertEqual(broken.text, "the data cannot be used\n")
     }
 
     func testFixedNames_whenAskedFor_shouldBeServed() async throws {

@@ -6,6 +6,9 @@ protocol PhotoRepositoryProtocol: Sendable {
     /// Whether the disk has room for so many bytes of photos. Some of it stays free for everything else.
     func hasRoom(for byteCount: Int) -> Bool
 
+    /// Throws the system's error when no photo can be written.
+    func check() throws
+
     /// Begins a photo that only this upload writes to.
     func begin() async throws -> IncomingPhoto
 

@@ -18,6 +18,8 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     /// Of this node's disk. The operator of the database watches its own.
     func hasRoom(for byteCount: Int) -> Bool { incoming.hasRoom(for: byteCount) }
 
+    func check() throws { try incoming.check() }
+
     func begin() async throws -> IncomingPhoto {
         try await incoming.begin()
     }
