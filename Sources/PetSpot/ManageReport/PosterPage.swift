@@ -45,6 +45,12 @@ struct PosterPage: Page {
     var stripText: String {
         viewModel.phone ?? viewModel.email.flatMap { $0.count <= PosterViewModel.stripLength ? $0 : nil } ?? address
     }
+
+    /// The same in two pieces, between which a line may end: an e-mail address before its @.
+    var stripPieces: (String, String) {
+        let at = stripText.firstIndex(of: "@") ?? stripText.endIndex
+        return (String(stripText[..<at]), String(stripText[at...]))
+    }
 }
 
 /// The type size of a text: the longer, the smaller. `poster.css` has the sizes; the character limits are what fits even in a
