@@ -76,6 +76,38 @@ final class TypedTextTests: EveryEngineTestCase {
         }
     }
 
+    func testAnswers_whenTheBrowsersBackLeadsToAnOlderPage_shouldBeTheNewestThere() throws {
+        try inEveryEngine {
+            // Given
+            _ = try openFlow()
+            var summary = try Journey(driver: driver, hand: .mouse).fillIn(photo: file("rex.png"))
+            try summary.change("petName").click()
+            let description = try DescriptionScreen(shownIn: driver)
+            try description.petName.clear()
+            try description.petName.type("Burek")
+            try description.species.type("Cat")
+            try description.colour("brown").click()
+            try description.colour("white").click()
+            try description.continueButton.click()
+            summary = try SummaryScreen(shownIn: driver)
+            let answers = try ["petName", "species", "colours"].map { try summary.row($0).text }
+
+            // When: the page under "Change", the summary, the last step, and the third as it was at first.
+            for _ in 0..<2 { try driver.goBack() }
+            _ = try SummaryScreen(shownIn: driver)
+            try driver.goBack()
+            _ = try ContactDetailsScreen(shownIn: driver)
+            try driver.goBack()
+            try DescriptionScreen(shownIn: driver).continueButton.click()
+            try ContactDetailsScreen(shownIn: driver).continueButton.click()
+
+            // Then
+            summary = try SummaryScreen(shownIn: driver)
+            XCTAssertEqual(try ["petName", "species", "colours"].map { try summary.row($0).text }, answers)
+            XCTAssert(answers[0].contains("Burek") && answers[1].contains("Cat") && answers[2].contains("white"))
+        }
+    }
+
     func testMessage_whenItsPageIsLeft_shouldComeBackUntilItIsSent() throws {
         try inEveryEngine {
             // Given

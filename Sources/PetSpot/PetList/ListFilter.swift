@@ -39,9 +39,6 @@ struct ListFilter: Sendable {
         ignoredWords = Array(all.dropFirst(ReportFilter.wordLimit))
     }
 
-    /// Whether its form is empty.
-    var isUntouched: Bool { !isInUse && place.isEmpty }
-
     /// Whether it narrows the list.
     var isInUse: Bool { species != nil || !words.isEmpty || since != nil }
 
