@@ -67,10 +67,7 @@ start_proxy() {
     {
         echo "daemon off; user $(id -un) $(id -gn); worker_processes 1; worker_rlimit_nofile 32768; pid nginx.pid; error_log /dev/null;"
         echo "events { worker_connections 16384; } http { keepalive_requests 1000000000;"
-        echo "client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;"
-        # All but the first of the two servers, which redirects to https.
-        awk '/^server/ { servers++ } servers != 1' .deploy/nginx.conf |
-            sed -E "s/listen 443.*/listen 127.0.0.1:$port;/; /listen \\[|ssl_/d; s/127.0.0.1:8080/${petspot_url#http://}/; s,/var/log/[^ ]*,/dev/null,"
+        shipped_site "${petspot_url#http://}" "$port"
         echo "}"
     } >"$work/proxy/nginx.conf"
     nginx -p "$work/proxy" -c nginx.conf -e /dev/null 2>/dev/null &
