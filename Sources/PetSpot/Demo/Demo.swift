@@ -27,6 +27,7 @@ public enum Demo {
                 kind: each.kind,
                 id: id,
                 createdAt: createdAt,
+                confirmedAt: createdAt,
                 tokenHash: token.hash,
                 answers: answers
             )

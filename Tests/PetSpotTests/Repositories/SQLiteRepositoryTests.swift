@@ -224,6 +224,7 @@ class SQLiteRepositoryTests: XCTestCase {
             kind: .missing,
             id: id,
             createdAt: report.createdAt,
+            confirmedAt: report.createdAt,
             tokenHash: report.tokenHash,
             answers: changed
         )
@@ -382,6 +383,7 @@ class SQLiteRepositoryTests: XCTestCase {
             kind: .missing,
             id: ReportID(),
             createdAt: TestApp.noon + 790 * ReportLife.day,
+            confirmedAt: TestApp.noon + 790 * ReportLife.day,
             tokenHash: report.tokenHash,
             answers: .full
         )
@@ -821,6 +823,7 @@ class SQLiteRepositoryTests: XCTestCase {
             kind: .missing,
             id: sample.id,
             createdAt: seconds,
+            confirmedAt: seconds,
             tokenHash: sample.tokenHash,
             answers: answers
         )
@@ -841,6 +844,7 @@ class SQLiteRepositoryTests: XCTestCase {
             kind: .missing,
             id: ReportID(),
             createdAt: TestApp.noon + 5,
+            confirmedAt: TestApp.noon + 5,
             tokenHash: report.tokenHash,
             answers: answers
         )

@@ -114,13 +114,9 @@ final class StatisticsTests: ReportedPetTestCase {
         // Given
         let reports = ReportTable(of: app.app.storage.store)
         for month in 0..<14 {
-            let id = ReportID()
-            let report = PetReport(
-                kind: .missing,
-                id: id,
-                createdAt: TestApp.noon - month * 31 * ReportLife.day,
-                tokenHash: ManagementToken(of: id, from: SessionID()).hash,
-                answers: month == 0 ? ReportAnswers(species: .cat) : .bare
+            let report = PetReport.sample(
+                answers: month == 0 ? ReportAnswers(species: .cat) : .bare,
+                at: TestApp.noon - month * 31 * ReportLife.day
             )
             try await app.app.storage.store.transaction { try reports.insert(report, in: $0) }
         }

@@ -15,10 +15,20 @@ extension Photo {
 
 extension PetReport {
     /// A report with an id and a token of its own.
-    static func sample(_ kind: ReportKind = .missing, answers: ReportAnswers) -> PetReport {
+    static func sample(
+        _ kind: ReportKind = .missing,
+        answers: ReportAnswers,
+        at createdAt: Int = TestApp.noon
+    ) -> PetReport {
         let id = ReportID()
-        let token = ManagementToken(of: id, from: SessionID())
-        return PetReport(kind: kind, id: id, createdAt: TestApp.noon, tokenHash: token.hash, answers: answers)
+        return PetReport(
+            kind: kind,
+            id: id,
+            createdAt: createdAt,
+            confirmedAt: createdAt,
+            tokenHash: ManagementToken(of: id, from: SessionID()).hash,
+            answers: answers
+        )
     }
 }
 

@@ -27,32 +27,20 @@ struct PetReport: Sendable, Equatable {
 }
 
 extension PetReport {
-    /// A report that nobody has changed since it was submitted.
-    init(
-        kind: ReportKind,
-        id: ReportID,
-        createdAt: Int,
-        tokenHash: Digest,
-        answers: ReportAnswers
-    ) {
-        self.init(
-            kind: kind,
-            id: id,
-            createdAt: createdAt,
-            confirmedAt: createdAt,
-            tokenHash: tokenHash,
-            answers: answers
-        )
-    }
-
     /// A new report with the answers of a session's draft.
     /// - Parameter sendsMail: whether the site does.
     init(_ draft: Draft, from session: SessionID, in language: Language, sendsMail: Bool, now: Int) {
         let id = ReportID()
-        let token = ManagementToken(of: id, from: session)
-        self.init(kind: draft.kind, id: id, createdAt: now, tokenHash: token.hash, answers: draft.answers)
-        self.language = language
-        mail = sendsMail ? .unconfirmed : nil
+        self.init(
+            kind: draft.kind,
+            id: id,
+            createdAt: now,
+            confirmedAt: now,
+            tokenHash: ManagementToken(of: id, from: session).hash,
+            language: language,
+            mail: sendsMail ? .unconfirmed : nil,
+            answers: draft.answers
+        )
     }
 
     /// Whether it is about an animal that nobody holds, but that someone saw.
