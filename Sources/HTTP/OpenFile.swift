@@ -7,19 +7,14 @@ public final class OpenFile: Sendable {
     /// The file's size in bytes when it was opened.
     public let size: Int
 
-    /// The system could not open a file, for example because the process has no descriptor left.
-    public struct Failure: Error {
-        /// `errno` of `open(2)`.
-        public let code: Int32
-    }
-
-    /// Opens a regular file; `nil` when there is none. Throws when there may be one.
-    public init?(path: String) throws(Failure) {
+    /// Opens a regular file; `nil` when there is none. Throws when there may be one, for example because the process has no descriptor
+    /// left.
+    public init?(path: String) throws(SystemError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else {
-            let code = errno
+            let error = SystemError()
             // ELOOP is a symbolic link.
-            guard [ENOENT, ENOTDIR, ELOOP].contains(code) else { throw Failure(code: code) }
+            guard [ENOENT, ENOTDIR, ELOOP].contains(error.code) else { throw error }
             return nil
         }
         var status = stat()
@@ -42,7 +37,7 @@ public final class OpenFile: Sendable {
     }
 
     /// All bytes of the file. Throws when the system refuses to read, and `EIO` when the file has become shorter.
-    public func bytes() throws(Failure) -> [UInt8] {
+    public func bytes() throws(SystemError) -> [UInt8] {
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
             while filled < size, code == 0 {
@@ -52,7 +47,7 @@ public final class OpenFile: Sendable {
                 filled += max(count, 0)
             }
         }
-        guard code == 0 else { throw Failure(code: code) }
+        guard code == 0 else { throw SystemError(code) }
         return bytes
     }
 }

@@ -33,7 +33,7 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
         case .noDescriptorLeft:
             "cannot start an event loop: too many files are open"
         case .system(let call, let code):
-            "cannot start: \(call): \(String(cString: strerror(code)))"
+            "cannot start: \(call): \(SystemError(code))"
         }
     }
 

@@ -108,7 +108,7 @@ do {
     case .version: print("petspot \(Version.text)")
     }
     guard fflush(stdout) == 0, ferror(stdout) == 0 else {
-        fail("cannot write the output: \(String(cString: strerror(errno)))", EX_IOERR)
+        fail("cannot write the output: \(SystemError())", EX_IOERR)
     }
 } catch let error as OptionError {
     fail(error.message, error.exitCode)

@@ -52,5 +52,5 @@ private func systemReason(_ extendedCode: Int32, _ database: OpaquePointer?) -> 
     let isOfSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(extendedCode & 0xFF)
     guard isOfSystem, let database else { return "" }
     let code = sqlite3_system_errno(database)
-    return code == 0 ? "" : ": " + String(cString: strerror(code))
+    return code == 0 ? "" : ": \(SystemError(code))"
 }

@@ -147,7 +147,7 @@ extension CommandOption {
     /// Reads the operator's list. Throws when it cannot be read, or with the number of a line that is wrong.
     private static func contacts(in file: String) throws(OptionError) -> [LocalContact] {
         guard access(file, R_OK) == 0, let data = FileManager.default.contents(atPath: file) else {
-            throw OptionError(message: "cannot read the contacts in \(file): \(StorageError(errno))")
+            throw OptionError(message: "cannot read the contacts in \(file): \(SystemError())")
         }
         do throws(LocalContact.LineError) {
             return try LocalContact.list(data)

@@ -10,7 +10,7 @@ public struct SendMail {
     private let log: Log
 
     /// Sends what waits in the outbox of a data directory, oldest first, until it is empty. Returns how many are left for the next time;
-    /// 0 too when another such command runs, and when there is no outbox. Throws a `StorageError` when the folder cannot be read.
+    /// 0 too when another such command runs, and when there is no outbox. Throws a `SystemError` when the folder cannot be read.
     /// - Parameter mailer: a program that takes mail as `sendmail` does.
     public static func run(in folder: String, mailer: String, log: Log, now: Int = time(nil)) throws -> Int {
         guard let outbox = Outbox(existingIn: folder),

@@ -114,15 +114,9 @@ struct Backup {
         return fileStatus(path) == nil ? nil : try Backup.open(path)
     }
 
-    /// Opens a file for reading. Throws `StorageError`.
+    /// Opens a file for reading. Throws `SystemError`.
     static func open(_ path: String) throws -> OpenFile {
-        let file: OpenFile?
-        do throws(OpenFile.Failure) {
-            file = try OpenFile(path: path)
-        } catch {
-            throw StorageError(error.code)
-        }
-        guard let file else { throw StorageError(ENOENT) }
+        guard let file = try OpenFile(path: path) else { throw SystemError(ENOENT) }
         return file
     }
 
@@ -133,7 +127,7 @@ struct Backup {
         var buffer = [UInt8](repeating: 0, count: 262_144)
         while true {
             let count = buffer.withUnsafeMutableBytes { read(original.descriptor, $0.baseAddress, $0.count) }
-            guard count >= 0 else { throw StorageError(errno) }
+            guard count >= 0 else { throw SystemError() }
             if count == 0 { return }
             try writeAll(Array(buffer[..<count])) { start, count, _ in Platform.write(descriptor, start, count) }
         }

@@ -34,12 +34,12 @@ final class BackupFolder: Sendable {
         lock = folder
     }
 
-    /// The newest backup; nil when there is none. Throws `StorageError`.
+    /// The newest backup; nil when there is none. Throws `SystemError`.
     func newest() throws -> String? {
         try names().max().map { path + "/" + $0 }
     }
 
-    /// Makes the folder of a new backup, in place of one that a process left unfinished. Throws `StorageError`.
+    /// Makes the folder of a new backup, in place of one that a process left unfinished. Throws `SystemError`.
     func begin() throws -> String {
         discard()
         let unfinished = path + "/" + BackupFolder.unfinishedName
@@ -47,14 +47,14 @@ final class BackupFolder: Sendable {
         return unfinished
     }
 
-    /// Names the new backup, once all of it is on disk. Returns its folder. Throws `StorageError`.
+    /// Names the new backup, once all of it is on disk. Returns its folder. Throws `SystemError`.
     func finish(at time: Int) throws -> String {
         sync()
         let names = try names()
         var number = 1
         while names.contains(BackupFolder.name(at: time, number)) { number += 1 }
         let finished = path + "/" + BackupFolder.name(at: time, number)
-        guard rename(path + "/" + BackupFolder.unfinishedName, finished) == 0 else { throw StorageError(errno) }
+        guard rename(path + "/" + BackupFolder.unfinishedName, finished) == 0 else { throw SystemError() }
         try flushFolder(path)
         return finished
     }
@@ -67,10 +67,10 @@ final class BackupFolder: Sendable {
     /// Removes the backups that were made before a time, but for the newest. Returns why the first that is left could not be removed.
     func remove(before time: Int) -> (any StorageFailure)? {
         var failure: DataError?
-        do throws(StorageError) {
+        do throws(SystemError) {
             for name in try names().sorted().dropLast(BackupFolder.leastKept)
             where name < BackupFolder.name(at: time, 0) {
-                do throws(StorageError) {
+                do throws(SystemError) {
                     try remove(name)
                 } catch {
                     failure = failure ?? .refused(path: path + "/" + name, code: error.code)
@@ -83,8 +83,8 @@ final class BackupFolder: Sendable {
     }
 
     /// Removes a backup. One that holds anything that no backup has stays as it is: somebody else has put it there. Throws
-    /// `StorageError`.
-    private func remove(_ name: String) throws(StorageError) {
+    /// `SystemError`.
+    private func remove(_ name: String) throws(SystemError) {
         let location = DataLocation(folder: path + "/" + name)
         // The name itself may be a symbolic link.
         guard fileStatus(location.folder)?.isFolder == true else { return }
@@ -98,10 +98,10 @@ final class BackupFolder: Sendable {
             rmdir(location.photoFolder)
         }
         for file in files { unlink(location.folder + "/" + file) }
-        guard rmdir(location.folder) == 0 else { throw StorageError(errno) }
+        guard rmdir(location.folder) == 0 else { throw SystemError() }
     }
 
-    private func names() throws(StorageError) -> [String] {
+    private func names() throws(SystemError) -> [String] {
         try fileNames(in: path).filter { name in
             CalendarDate(rawValue: String(name.prefix(10))) != nil
                 && name.utf8.count == BackupFolder.name(at: 0, 0).utf8.count && name.dropFirst(10).hasPrefix("T")
@@ -116,15 +116,15 @@ final class BackupFolder: Sendable {
     }
 }
 
-/// Makes a folder that is not there yet, for its owner only whatever the umask. Throws `StorageError`.
-func makeNewFolder(_ path: String) throws(StorageError) {
-    guard mkdir(path, 0o700) == 0, chmod(path, 0o700) == 0 else { throw StorageError(errno) }
+/// Makes a folder that is not there yet, for its owner only whatever the umask. Throws `SystemError`.
+func makeNewFolder(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o700) == 0, chmod(path, 0o700) == 0 else { throw SystemError() }
 }
 
 /// Makes a file that is not there yet, for its owner only whatever the umask, and opens it for writing. The caller closes the
-/// descriptor. Throws `StorageError`.
-func makeNewFile(_ path: String) throws(StorageError) -> Int32 {
+/// descriptor. Throws `SystemError`.
+func makeNewFile(_ path: String) throws(SystemError) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw StorageError(errno) }
+    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw SystemError() }
     return descriptor
 }

@@ -43,7 +43,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     public var description: String {
         switch self {
         case .missing(let path): "there is no database at \(path): does --data-dir name the server's data directory?"
-        case .refused(let path, let code): "cannot use \(path): \(StorageError(code))"
+        case .refused(let path, let code): "cannot use \(path): \(SystemError(code))"
         case .link(let path): "\(path) is a symbolic link: put what it leads to in its place"
         case .notOwn(let folder):
             "\(folder) belongs to another user, or others may write into it: name a folder of your own"

@@ -1,7 +1,7 @@
 import Platform
 
-/// The names of the files in a folder. Throws `StorageError`.
-func fileNames(in folder: String) throws(StorageError) -> [String] {
+/// The names of the files in a folder. Throws `SystemError`.
+func fileNames(in folder: String) throws(SystemError) -> [String] {
     Array(try FileNames(in: folder))
 }
 
@@ -11,10 +11,10 @@ final class FileNames: Sequence, IteratorProtocol {
     /// Where an entry's name stands in it.
     private let start: Int
 
-    /// Opens a folder. Throws `StorageError`.
-    init(in folder: String) throws(StorageError) {
-        guard let start = MemoryLayout<dirent>.offset(of: \.d_name) else { throw StorageError(ENOTSUP) }
-        guard let directory = opendir(folder) else { throw StorageError(errno) }
+    /// Opens a folder. Throws `SystemError`.
+    init(in folder: String) throws(SystemError) {
+        guard let start = MemoryLayout<dirent>.offset(of: \.d_name) else { throw SystemError(ENOTSUP) }
+        guard let directory = opendir(folder) else { throw SystemError() }
         self.directory = directory
         self.start = start
     }

@@ -2,11 +2,11 @@ import Platform
 
 /// Makes a folder if it is not there, and flushes its name: a folder that a power cut takes away takes along all that was
 /// acknowledged in it.
-func makeFolder(_ path: String) throws(StorageError) {
+func makeFolder(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 {
         try flushFolder(path + "/..")
     } else if errno != EEXIST {
-        throw StorageError(errno)
+        throw SystemError()
     }
 }
 
@@ -36,26 +36,16 @@ extension stat {
 }
 
 /// Brings the names in a folder to disk, as `fsync` of a file does with its content.
-func flushFolder(_ path: String) throws(StorageError) {
+func flushFolder(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StorageError(errno) }
+    guard descriptor >= 0 else { throw SystemError() }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw StorageError(errno) }
+    guard fsync(descriptor) == 0 else { throw SystemError() }
 }
 
 /// The disk refused.
-struct StorageError: StorageFailure, CustomStringConvertible {
-    /// `errno` as it was.
-    let code: Int32
-
-    init(_ code: Int32) {
-        self.code = code
-    }
-
+extension SystemError: StorageFailure {
     var isTransient: Bool { true }
-
-    /// The system's words for it.
-    var description: String { String(cString: strerror(code)) }
 }
 
 /// The folder that a path is in, whether there is anything at the path or not.

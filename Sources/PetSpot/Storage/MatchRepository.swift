@@ -58,7 +58,7 @@ final class MatchRepository: Sendable {
         }
         let clock = Task {
             try await Task.sleep(for: MatchRepository.patience)
-            outcome.yield(.failure(StorageError(ETIMEDOUT)))
+            outcome.yield(.failure(SystemError(ETIMEDOUT)))
         }
         defer { clock.cancel() }
         do {

@@ -34,7 +34,7 @@ struct Outbox: Sendable {
     }
 
     /// The numbers of the mails, in their order.
-    func numbers() throws(StorageError) -> [Int] {
+    func numbers() throws(SystemError) -> [Int] {
         try fileNames(in: folder).compactMap { name in
             guard name.hasSuffix(Outbox.suffix), let number = Int(name.dropLast(Outbox.suffix.count)) else {
                 return nil
@@ -54,8 +54,8 @@ struct Outbox: Sendable {
         let descriptor = try makeNewFile(temporary)
         defer { close(descriptor) }
         try writeAll(message.bytes) { start, count, _ in Platform.write(descriptor, start, count) }
-        guard fsync(descriptor) == 0 else { throw StorageError(errno) }
-        guard rename(temporary, path(of: message.id.number)) == 0 else { throw StorageError(errno) }
+        guard fsync(descriptor) == 0 else { throw SystemError() }
+        guard rename(temporary, path(of: message.id.number)) == 0 else { throw SystemError() }
         try flushFolder(folder)
     }
 

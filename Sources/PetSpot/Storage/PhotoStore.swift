@@ -36,7 +36,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     }
 
     nonisolated func check() throws {
-        guard access(folder, W_OK) == 0 else { throw StorageError(errno) }
+        guard access(folder, W_OK) == 0 else { throw SystemError() }
     }
 
     /// Begins a photo: an empty temporary file that only this upload writes.
@@ -45,7 +45,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
         let path = path(of: name) + temporarySuffix
         begun?.insert(name)
         let descriptor = openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StorageError(errno) }
+        guard descriptor >= 0 else { throw SystemError() }
         return IncomingPhoto(name: name, descriptor: descriptor, path: path)
     }
 
@@ -57,7 +57,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     /// Flushes a photo that was received whole and gives it its name.
     func commit(_ photo: IncomingPhoto) throws {
         guard fsync(photo.descriptor) == 0, photo.rename(to: path(of: photo.name)) == 0 else {
-            throw StorageError(errno)
+            throw SystemError()
         }
         try flushFolder(folder)
     }
@@ -66,19 +66,15 @@ actor PhotoStore: PhotoRepositoryProtocol {
     nonisolated func namelessFile(size: Int) throws -> OpenFile {
         let path = path(of: PhotoFileName()) + temporarySuffix
         let descriptor = openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StorageError(errno) }
+        guard descriptor >= 0 else { throw SystemError() }
         unlink(path)
         return OpenFile(descriptor: descriptor, size: size)
     }
 
     /// A stored photo. On the caller's thread: it must not wait until somebody's upload is on disk.
     nonisolated func open(_ name: PhotoFileName) throws -> NowOrLater<StoredPhoto?> {
-        do {
-            guard let file = try OpenFile(path: path(of: name)) else { return .now(nil) }
-            return .now(file.size <= PhotoStore.smallSize ? .bytes(try file.bytes()) : .file(file))
-        } catch {
-            throw StorageError(error.code)
-        }
+        guard let file = try OpenFile(path: path(of: name)) else { return .now(nil) }
+        return .now(file.size <= PhotoStore.smallSize ? .bytes(try file.bytes()) : .file(file))
     }
 
     /// Removes photos for good. One that is gone already is no error.
@@ -89,12 +85,12 @@ actor PhotoStore: PhotoRepositoryProtocol {
     /// The sweep after the next start tries again what cannot be removed.
     private func removeFile(_ path: String) {
         guard unlink(path) != 0, errno != ENOENT else { return }
-        log?.failure(of: "removal of a photo", StorageError(errno))
+        log?.failure(of: "removal of a photo", SystemError())
     }
 
     /// Removes what an earlier process left behind when it crashed: every photo that is not one of these and was there before the start.
     /// A file that this program cannot have made is somebody else's and stays, and so does one from before the database: that of a
-    /// database that was moved away. Once, while others use the store. Throws `StorageError`,
+    /// database that was moved away. Once, while others use the store. Throws `SystemError`,
     /// and what finding the names throws.
     func sweep(since created: Int, keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
         defer { begun = nil }
@@ -141,7 +137,7 @@ func writeAll(_ bytes: [UInt8], with write: (UnsafeRawPointer, Int, _ done: Int)
         while done < buffer.count {
             let written = write(start + done, buffer.count - done, done)
             if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw StorageError(errno) }
+            guard written > 0 else { throw SystemError() }
             done += written
         }
     }

@@ -51,7 +51,7 @@ struct Restore {
         }
         let old = try putAside(now: now)
         for name in try fileNames(in: new.folder).sorted().reversed() {
-            guard rename(new.folder + "/" + name, target.folder + "/" + name) == 0 else { throw StorageError(errno) }
+            guard rename(new.folder + "/" + name, target.folder + "/" + name) == 0 else { throw SystemError() }
         }
         rmdir(new.folder)
         sync()
@@ -68,7 +68,7 @@ struct Restore {
         try makeNewFolder(old)
         try giveAway(old)
         for name in names {
-            guard rename(target.folder + "/" + name, old + "/" + name) == 0 else { throw StorageError(errno) }
+            guard rename(target.folder + "/" + name, old + "/" + name) == 0 else { throw SystemError() }
         }
         return old
     }
@@ -86,8 +86,8 @@ struct Restore {
     }
 
     /// Gives a file to whom the data directory belongs: the server may run as another user than this command.
-    private func giveAway(_ path: String) throws(StorageError) {
+    private func giveAway(_ path: String) throws(SystemError) {
         guard geteuid() == 0, let owner = fileStatus(target.folder) else { return }
-        guard lchown(path, owner.st_uid, owner.st_gid) == 0 else { throw StorageError(errno) }
+        guard lchown(path, owner.st_uid, owner.st_gid) == 0 else { throw SystemError() }
     }
 }

@@ -61,7 +61,7 @@ struct SQLiteStore: SQLStore {
     func commit<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        guard let writer else { throw StorageError(EROFS) }
+        guard let writer else { throw SystemError(EROFS) }
         return try await writer.transaction(body)
     }
 

@@ -20,9 +20,9 @@ final class WriteLock: Sendable {
         self.file = file
     }
 
-    /// Does work that no other process does at the same time. Throws `StorageError` when another has the lock for too long.
+    /// Does work that no other process does at the same time. Throws `SystemError` when another has the lock for too long.
     func hold<Value>(_ work: () throws -> Value) throws -> Value {
-        guard file.lock(patience: WriteLock.timeout, interval: WriteLock.interval) else { throw StorageError(EBUSY) }
+        guard file.lock(patience: WriteLock.timeout, interval: WriteLock.interval) else { throw SystemError(EBUSY) }
         defer { flock(file.number, LOCK_UN) }
         return try work()
     }

@@ -40,7 +40,7 @@ final class PhotoStoreTests: XCTestCase {
 
         // Then
         let lines = output.text.split(separator: "\n").map { $0.dropFirst(21) }
-        XCTAssertEqual(lines, ["error work=removal of a photo reason=\(StorageError(EISDIR))"])
+        XCTAssertEqual(lines, ["error work=removal of a photo reason=\(SystemError(EISDIR))"])
     }
 
     func testHasRoom_whenTheDiskHasTooLittle_shouldSayWhyInTheLog() throws {
@@ -178,7 +178,7 @@ final class PhotoStoreTests: XCTestCase {
 
         // Then
         XCTAssertThrowsError(try store.open(photo.name)) { error in
-            XCTAssertEqual((error as? StorageError)?.isTransient, true)
+            XCTAssertEqual((error as? SystemError)?.isTransient, true)
         }
     }
 

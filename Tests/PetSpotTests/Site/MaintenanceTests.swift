@@ -1,3 +1,4 @@
+import Platform
 import XCTest
 
 @testable import PetSpot
@@ -17,7 +18,7 @@ final class MaintenanceTests: AppTestCase {
             await app.every(.zero, "writing of mails") {
                 let succeeds = outcomes.removeFirst()
                 if outcomes.isEmpty { withUnsafeCurrentTask { $0?.cancel() } }
-                guard succeeds else { throw StorageError(ENOSPC) }
+                guard succeeds else { throw SystemError(ENOSPC) }
             }
         }.value
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Platform
 import SQLite
 import TestSupport
 import XCTest
@@ -176,7 +177,7 @@ final class LogTests: XCTestCase {
     func testLoggedReason_whenWordsMayBeAPersons_shouldBeTheTypeAlone() {
         let typed = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "600 700 800"))
         XCTAssertEqual(typed.loggedReason, "DecodingError")
-        XCTAssertEqual(StorageError(ENOSPC).loggedReason, "No space left on device")
+        XCTAssertEqual(SystemError(ENOSPC).loggedReason, "No space left on device")
         XCTAssertEqual(HTTPError(.notFound, "no such path").loggedReason, "no such path")
         XCTAssertEqual(DataError.inUse(folder: "/d").loggedReason, "/d is in use by another petspot")
     }

@@ -31,7 +31,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     /// Stores the photo without a reference: it stays once a draft refers to it.
     func commit(_ photo: IncomingPhoto) async throws {
         let size = Int(lseek(photo.descriptor, 0, SEEK_END))
-        guard size >= 0 else { throw StorageError(errno) }
+        guard size >= 0 else { throw SystemError() }
         try await pool.transaction { connection in
             let insert = "INSERT INTO photos (name, byte_count) VALUES ($1, $2) ON CONFLICT DO NOTHING"
             // Its name is random: when it is there, this has been done, and only the word of it was lost.
@@ -96,7 +96,7 @@ extension PostgreSQLPhotoStore {
             "UPDATE photos SET is_referenced = true WHERE name = ANY ($1::text::text[])",
             arrayLiteral(names)
         )
-        guard kept == names.count else { throw StorageError(ENOENT) }
+        guard kept == names.count else { throw SystemError(ENOENT) }
     }
 
     /// Removes photos, as part of the transaction in which the last that referred to them lets them go.
@@ -124,7 +124,7 @@ private func read(_ descriptor: Int32, from offset: Int, upTo count: Int) throws
         while filled < count {
             let read = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
             if read < 0, errno == EINTR { continue }
-            guard read >= 0 else { throw StorageError(errno) }
+            guard read >= 0 else { throw SystemError() }
             if read == 0 { break }
             filled += read
         }

@@ -1,5 +1,6 @@
 #if PostgreSQL
 import Foundation
+import Platform
 import PostgreSQL
 import TestSupport
 import XCTest
@@ -103,7 +104,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
                 FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
             }
             XCTFail("a draft refers to a photo that is not there")
-        } catch let error as StorageError {
+        } catch let error as SystemError {
             XCTAssertTrue(error.isTransient)
         }
         let session = try await storage.drafts.session(id).value
