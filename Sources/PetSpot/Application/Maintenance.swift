@@ -74,7 +74,7 @@ extension PetSpotApp {
     func removeExpired() async throws {
         guard try await mayErase() else { return }
         try await inPieces {
-            let removed = try await sessions.removeExpired(now: now())
+            let removed = try await storage.sessions.removeExpired(now: now())
             await storage.photos.remove(removed.photos)
             return !removed.isDone
         }

@@ -4,7 +4,6 @@ import Platform
 public struct PetSpotApp: Sendable {
     /// Responds to requests.
     public let site: Site
-    let sessions: FlowSessions
     let storage: Storage
     let health: HealthRoute
     /// Nil when the site sends no mail.
@@ -37,7 +36,6 @@ public struct PetSpotApp: Sendable {
         self.uptime = uptime
         started = (now(), uptime())
         self.log = log
-        sessions = FlowSessions(repository: storage.drafts)
         let storage = storage
         mailWriter = try configuration.mail.map { settings in
             MailWriter(
@@ -52,8 +50,8 @@ public struct PetSpotApp: Sendable {
         health = HealthRoute(reports: storage.reports, photos: storage.photos, log: log)
         site = Site(
             configuration,
-            routes: Site.routes(configuration, storage, sessions, RateLimits(uptime: uptime), health, log),
-            sessions: sessions,
+            routes: Site.routes(configuration, storage, RateLimits(uptime: uptime), health, log),
+            sessions: storage.sessions,
             pages: storage.store.writeCount.map { count in PageCache { count.value } },
             log: log,
             now: now

@@ -3,44 +3,24 @@ extension Site {
     static func routes(
         _ configuration: Configuration,
         _ storage: Storage,
-        _ sessions: FlowSessions,
         _ limits: RateLimits,
         _ health: HealthRoute,
         _ log: Log
     ) -> [Route] {
-        let life = configuration.life
-        let operatorContact = configuration.operatorContact
-
-        let list = PetListRoutes(storage: storage, sessions: sessions, life: life, limits: limits, log: log)
-        let pet = PetRoutes(storage: storage, life: life, limits: limits)
+        let list = PetListRoutes(storage: storage, limits: limits, log: log)
+        let pet = PetRoutes(storage: storage, limits: limits)
         let feed = FeedRoutes(storage: storage, limits: limits)
         let sitemap = SitemapRoutes(storage: storage, limits: limits)
-        let flag = FlagRoutes(storage: storage, life: life, limits: limits, log: log)
-        let moderate = ModerateRoutes(storage: storage, life: life, log: log)
-        let privacy = PrivacyRoutes(
-            operatorContact: operatorContact,
-            life: life,
-            makesBackups: configuration.data.database == nil,
-            sendsMail: configuration.mail != nil
-        )
+        let flag = FlagRoutes(storage: storage, limits: limits, log: log)
+        let moderate = ModerateRoutes(storage: storage, log: log)
+        let privacy = PrivacyRoutes(makesBackups: configuration.data.database == nil)
         let statistics = StatisticsRoutes(statistics: storage.statistics)
-        let message = MessageRoutes(storage: storage, life: life, limits: limits)
+        let message = MessageRoutes(storage: storage, limits: limits)
         let flows = ReportKind.allCases.map { kind in
-            ReportMissingPetRoutes(
-                flow: configuration.mail == nil ? kind.flow : kind.flow.sendingMail,
-                sessions: sessions,
-                storage: storage,
-                life: life,
-                limits: limits
-            )
+            let flow = configuration.mail == nil ? kind.flow : kind.flow.sendingMail
+            return ReportMissingPetRoutes(flow: flow, storage: storage, limits: limits)
         }
-        let manage = ManageRoutes(
-            storage: storage,
-            life: life,
-            operatorContact: operatorContact,
-            sessions: sessions,
-            limits: limits
-        )
+        let manage = ManageRoutes(storage: storage, limits: limits)
         let mail = MailRoutes(storage: storage, limits: limits, log: log)
         return [
             Route(.get, "/", for: .everybody, list.show),

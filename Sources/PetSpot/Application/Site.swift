@@ -33,6 +33,8 @@ public final class Site: HTTPResponder {
             trustedProxies: configuration.server.trustedProxies,
             contacts: configuration.contacts,
             mail: configuration.mail,
+            operatorContact: configuration.operatorContact,
+            life: configuration.life,
             now: now
         )
         refusedHeads = RefusedHeads(log)

@@ -6,9 +6,7 @@ import Synchronization
 /// A crash at any moment leaves the row, so each mail is written at least once; written again it has the same name and `Message-ID`.
 final class MailWriter: Sendable {
     private let settings: MailSettings
-    private let mails: MailRepository
-    private let matches: MatchRepository
-    private let moderation: ModerationRepository
+    private let storage: Storage
     private let life: ReportLife
     private let outbox: Outbox
     private let log: Log
@@ -25,9 +23,7 @@ final class MailWriter: Sendable {
         now: @escaping @Sendable () -> Int
     ) {
         self.settings = settings
-        mails = storage.mails
-        matches = storage.matches
-        moderation = storage.moderation
+        self.storage = storage
         self.life = life
         self.outbox = outbox
         self.log = log
@@ -39,7 +35,7 @@ final class MailWriter: Sendable {
         var written = try outbox.numbers()
         if !written.isEmpty {
             // Mails of reports that are gone, or of an old address.
-            let existing = try await mails.existing(written)
+            let existing = try await storage.mails.existing(written)
             for number in written where !existing.contains(number) { outbox.remove(number) }
             written.removeAll { !existing.contains($0) }
         }
@@ -50,7 +46,7 @@ final class MailWriter: Sendable {
                 return
             }
             isFull.store(false, ordering: .relaxed)
-            switch try await mails.next(now: now()) {
+            switch try await storage.mails.next(now: now()) {
             case .none: return
             case .settled: continue
             case .due(let due): count += try await write(due) ? 1 : 0
@@ -65,29 +61,29 @@ final class MailWriter: Sendable {
             return false
         }
         guard let message = try await message(of: due) else {
-            try await mails.remove(due)
+            try await storage.mails.remove(due)
             return false
         }
         try outbox.write(message)
-        try await mails.setWritten(due, now: now())
+        try await storage.mails.setWritten(due, now: now())
         return true
     }
 
     /// Adds mails to the authors of reports that may be of the same animal: only where more than a common day and colour speak for it.
     private func search(_ due: MailRepository.Due) async throws {
-        guard let report = due.report else { return try await mails.remove(due) }
-        let alike = await matches.matches(of: report, now: now()).filter { match in
+        guard let report = due.report else { return try await storage.mails.remove(due) }
+        let alike = await storage.matches.matches(of: report, now: now()).filter { match in
             match.likeness.isCertain
                 || match.likeness.points >= MailLimits.matchPoints && match.likeness.sharesRareWord
         }
-        try await mails.addMatches(alike.map(\.card.id), of: due, now: now())
+        try await storage.mails.addMatches(alike.map(\.card.id), of: due, now: now())
     }
 
     /// Nil when it is not to be sent.
     private func message(of due: MailRepository.Due) async throws -> MailMessage? {
         guard let report = due.report else {
             guard let address = settings.moderators else { return nil }
-            let count = try await moderation.flaggedCount()
+            let count = try await storage.moderation.flaggedCount()
             guard count > 0 else { return nil }
             let link = settings.origin + URLReference.moderate.text
             return message(due, to: address, .flags(count, link: link, in: .en))
@@ -96,9 +92,8 @@ final class MailWriter: Sendable {
         let language = report.language ?? .en
         switch due.kind {
         case .first:
-            guard report.mail == .unconfirmed, try await mails.mayIntroduce(report, to: address, now: now()) else {
-                return nil
-            }
+            guard report.mail == .unconfirmed, try await storage.mails.mayIntroduce(report, to: address, now: now())
+            else { return nil }
             return try await stoppable(
                 due,
                 report,
@@ -107,7 +102,7 @@ final class MailWriter: Sendable {
             )
         case .links:
             var links: [(PetReport, String)] = []
-            for report in try await mails.reports(of: address, now: now()) {
+            for report in try await storage.mails.reports(of: address, now: now()) {
                 links.append((report, try await link(to: report)))
             }
             return message(due, to: address, .links(links, in: language))
@@ -128,7 +123,7 @@ final class MailWriter: Sendable {
     }
 
     private func link(to report: PetReport) async throws -> String {
-        settings.origin + (try await mails.addLink(to: report.id)).token.url.text
+        settings.origin + (try await storage.mails.addLink(to: report.id)).token.url.text
     }
 
     private func stoppable(
@@ -137,7 +132,7 @@ final class MailWriter: Sendable {
         _ address: MailAddress,
         _ text: MailText
     ) async throws -> MailMessage {
-        let token = MailStopToken(of: report.id, address, secret: try await mails.secret())
+        let token = MailStopToken(of: report.id, address, secret: try await storage.mails.secret())
         let url = settings.origin + token.url.text
         var text = text
         text.addStop(url, in: report.language ?? .en)

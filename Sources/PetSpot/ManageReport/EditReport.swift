@@ -6,9 +6,9 @@ extension ManageRoutes {
     /// `TooManyRequests` when too many were begun for this report.
     func edit(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let isDiscarding = try await context.formInput()["draft"] == "discard"
-        let known = try await sessions.known([context.sessionID].compactMap(\.self), now: context.now)
+        let known = try await storage.sessions.known([context.sessionID].compactMap(\.self), now: context.now)
         var draft: Draft?
-        if let known { draft = try await sessions.session(known, now: context.now).value?.draft }
+        if let known { draft = try await storage.sessions.session(known, now: context.now).value?.draft }
         let begins: @Sendable (Draft?) -> Bool = { draft in
             draft == nil || isDiscarding && draft?.editing?.reportID != report.id
         }
@@ -16,12 +16,12 @@ extension ManageRoutes {
         var begun: SessionID?
         let change: FlowSessionChange
         if let known, draft != nil {
-            change = try await sessions.update(known, now: context.now) { session in
+            change = try await storage.sessions.update(known, now: context.now) { session in
                 // Decided here, because another tab may begin a draft at the same moment.
                 if begins(session.draft) { session.edit(report) }
             }
         } else {
-            (begun, change) = try await sessions.begin(after: known, now: context.now) { $0.edit(report) }
+            (begun, change) = try await storage.sessions.begin(after: known, now: context.now) { $0.edit(report) }
         }
         if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
         await storage.photos.remove(change.droppedPhotos)
@@ -37,7 +37,9 @@ extension ManageRoutes {
         }
         guard try await storage.reports.report(report.id, now: context.now).value != nil else {
             // Deleted after it was read, before the draft was there to be ended with it.
-            if let id = begun ?? known { _ = try await sessions.update(id, now: context.now) { $0.discardDraft() } }
+            if let id = begun ?? known {
+                _ = try await storage.sessions.update(id, now: context.now) { $0.discardDraft() }
+            }
             throw ReportGone()
         }
         var response = HTTPResponse.seeOther(report.kind.flow.url(of: .summary))

@@ -3,10 +3,6 @@ import HTTP
 /// The owner's private page over HTTP, and what its buttons do. Everyone who has its URL has all rights.
 struct ManageRoutes: Sendable {
     let storage: Storage
-    let life: ReportLife
-    /// Who runs the site and how to reach them, for the owner of a hidden report.
-    let operatorContact: String?
-    let sessions: FlowSessions
     let limits: RateLimits
 
     /// A page below the private one, or what a form posts to. It throws `404` for a wrong token, and `TooManyRequests` after too many.
@@ -51,8 +47,8 @@ struct ManageRoutes: Sendable {
         let page = ManagePage(
             language: context.language,
             report: report,
-            life: life,
-            operatorContact: operatorContact,
+            life: context.site.life,
+            operatorContact: context.site.operatorContact,
             now: context.now,
             token: token,
             messages: try await storage.messages.messages(to: report.id),
@@ -129,8 +125,8 @@ struct ManageRoutes: Sendable {
     func delete(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         await storage.photos.remove(try await storage.reports.delete(report.id))
         // The report is gone already: a disk that refuses this changes nothing about that.
-        if let id = context.sessionID, (try? await sessions.session(id, now: context.now).value) != nil {
-            _ = try? await sessions.update(id, now: context.now) { $0.forget(report.id) }
+        if let id = context.sessionID, (try? await storage.sessions.session(id, now: context.now).value) != nil {
+            _ = try? await storage.sessions.update(id, now: context.now) { $0.forget(report.id) }
         }
         var response = HTTPResponse.seeOther(.petList, saying: .reportDeleted, in: context)
         // The browser's copies of the photo and of the pet's page go too (W3C Clear Site Data).

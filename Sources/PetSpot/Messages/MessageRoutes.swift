@@ -3,7 +3,6 @@ import HTTP
 /// Messages to the authors of reports over HTTP: the form, and what is sent with it. Neither a session nor a script is needed.
 struct MessageRoutes: Sendable {
     let storage: Storage
-    let life: ReportLife
     let limits: RateLimits
 
     /// Shows the form. Throws `404` without such a report, `410` when the pet is home, and `ReportHidden`.
@@ -84,7 +83,7 @@ struct MessageRoutes: Sendable {
     }
 
     private func page(_ id: ReportID, _ context: RequestContext) async throws -> MessagePage {
-        let (report, state) = try await storage.reports.publicReport(id, life, context).value
+        let (report, state) = try await storage.reports.publicReport(id, context).value
         guard state != .reunited else { throw HTTPError(.gone, "the pet is home") }
         return MessagePage(report, context)
     }

@@ -3,7 +3,6 @@ import HTTP
 /// The form that tells the operator about a pet's page. It never hides a page by itself.
 struct FlagRoutes: Sendable {
     let storage: Storage
-    let life: ReportLife
     let limits: RateLimits
     let log: Log
 
@@ -45,6 +44,6 @@ struct FlagRoutes: Sendable {
     }
 
     private func page(_ id: ReportID, _ context: RequestContext) async throws -> FlagPage {
-        FlagPage(try await storage.reports.publicReport(id, life, context).value.report, context)
+        FlagPage(try await storage.reports.publicReport(id, context).value.report, context)
     }
 }

@@ -4,7 +4,6 @@ import ImageMetadata
 /// The moderators' page over HTTP, and what its buttons do. For everybody else none of its paths exists, whatever the method.
 struct ModerateRoutes: Sendable {
     let storage: Storage
-    let life: ReportLife
     let log: Log
 
     /// Reports on a page, and decisions: some minutes' work, and few bytes on a phone, whose browser loads pictures as one scrolls.
@@ -146,9 +145,9 @@ struct ModerateRoutes: Sendable {
         let found = try await storage.moderation.page(from: cursor, limit: ModerateRoutes.pageLength)
         page.next = found.next
         page.lists = ModerationCursor.List.allCases.compactMap { list in
-            let there = (found.lists[list] ?? []).filter { life.state(of: $0.report, at: context.now) != .erased }
+            let there = (found.lists[list] ?? []).filter { context.state(of: $0.report) != .erased }
             guard !there.isEmpty else { return nil }
-            let items = there.map { ModeratedItem($0, life.state(of: $0.report, at: context.now), context) }
+            let items = there.map { ModeratedItem($0, context.state(of: $0.report), context) }
             return .init(heading: list.heading, items: items)
         }
     }
@@ -156,7 +155,7 @@ struct ModerateRoutes: Sendable {
     /// A report that is alone on its page.
     private func item(_ report: PetReport, _ context: RequestContext) async throws -> ModeratedItem {
         let moderated = try await storage.moderation.moderated(report)
-        var item = ModeratedItem(moderated, life.state(of: report, at: context.now), context)
+        var item = ModeratedItem(moderated, context.state(of: report), context)
         item.isAlone = true
         return item
     }

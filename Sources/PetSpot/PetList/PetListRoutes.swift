@@ -6,8 +6,6 @@ struct PetListRoutes: Sendable {
     static let pageLength = 20
 
     let storage: Storage
-    let sessions: FlowSessions
-    let life: ReportLife
     let limits: RateLimits
     let log: Log
 
@@ -65,16 +63,15 @@ struct PetListRoutes: Sendable {
     /// What this browser has here; nil when it cannot be read, which keeps nobody from the list.
     private func ownReports(_ context: RequestContext) async -> OwnReports? {
         do {
-            guard let id = context.sessionID, let session = try await sessions.session(id, now: context.now).value
-            else {
-                return OwnReports()
-            }
+            guard let id = context.sessionID,
+                let session = try await storage.sessions.session(id, now: context.now).value
+            else { return OwnReports() }
             var own = OwnReports(draft: session.draft)
             if let confirmation = session.confirmation,
                 let report = try await storage.reports.report(confirmation.reportID, now: context.now).value
             {
                 own.submitted = report
-                own.isListed = life.state(of: report, at: context.now) == .listed
+                own.isListed = context.state(of: report) == .listed
             }
             return own
         } catch {

@@ -5,15 +5,14 @@ import ImageMetadata
 /// A pet's public page, its photo and how to reach its owner, over HTTP.
 struct PetRoutes: Sendable {
     let storage: Storage
-    let life: ReportLife
     let limits: RateLimits
 
     /// A pet's page. Throws `404` when there is no such report, and `ReportHidden`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        let (report, state) = try await storage.reports.publicReport(id, life, context).value
+        let (report, state) = try await storage.reports.publicReport(id, context).value
         let page = PetDetailsPage(
             language: context.language,
-            viewModel: PetDetailsViewModel(report, life, now: context.now),
+            viewModel: PetDetailsViewModel(report, context.site.life, now: context.now),
             sightings: state == .reunited ? [] : try await storage.messages.sightings(of: id).value,
             origin: context.origin,
             contacts: context.site.contacts
@@ -27,7 +26,7 @@ struct PetRoutes: Sendable {
     /// Redirects to the message form when the owner is reached by that alone. Throws `404` without such a report, `410` when the pet is
     /// home, and `ReportHidden`.
     func contact(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        let (report, state) = try await storage.reports.publicReport(id, life, context).value
+        let (report, state) = try await storage.reports.publicReport(id, context).value
         guard state != .reunited else { throw HTTPError(.gone, "the pet is home") }
         guard !report.answers.isByMessageOnly else { return .seeOther(id.messageURL) }
         var page = ContactPage(language: context.language, report: report)
@@ -57,7 +56,7 @@ struct PetRoutes: Sendable {
         _ context: RequestContext,
         _ choose: (Photo) -> (PhotoFileName, ImageFormat)
     ) async throws -> HTTPResponse {
-        let (report, state) = try await storage.reports.publicReport(id, life, context).value
+        let (report, state) = try await storage.reports.publicReport(id, context).value
         guard let photo = report.answers.photo else { throw HTTPError(.notFound, "no such photo") }
         let (name, format) = choose(photo)
         let head = context.request.head

@@ -2,20 +2,16 @@ import HTTP
 
 /// The page on privacy over HTTP.
 struct PrivacyRoutes: Sendable {
-    /// Who runs this installation: a name and how to reach them.
-    let operatorContact: String?
-    let life: ReportLife
     /// Whether this program makes the backups; else nothing is known about them here.
     let makesBackups: Bool
-    let sendsMail: Bool
 
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let page = PrivacyPage(
             navigationBar: NavigationBar(.privacy, L10n.Privacy.title, back: .link(.petList), in: context.language),
-            operatorContact: operatorContact,
-            life: life,
+            operatorContact: context.site.operatorContact,
+            life: context.site.life,
             makesBackups: makesBackups,
-            sendsMail: sendsMail,
+            sendsMail: context.site.mail != nil,
             isSecure: context.isSecure
         )
         return .page(page, in: context, caching: .revalidated)

@@ -4,9 +4,7 @@ import HTTP
 /// A flow over HTTP: shows, saves and submits its steps. The coordinator decides what comes next.
 struct ReportMissingPetRoutes: Sendable {
     let flow: ReportFlow
-    let sessions: FlowSessions
     let storage: Storage
-    let life: ReportLife
     let limits: RateLimits
 
     /// Everything below the flow's path.
@@ -33,7 +31,7 @@ struct ReportMissingPetRoutes: Sendable {
     /// The coordinator of the request's flow, or of a new one.
     func coordinator(_ context: RequestContext) throws -> NowOrLater<ReportMissingPetCoordinator> {
         guard let id = context.sessionID else { return .now(coordinator(in: nil, context)) }
-        return try sessions.session(id, now: context.now).map { coordinator(in: $0, context) }
+        return try storage.sessions.session(id, now: context.now).map { coordinator(in: $0, context) }
     }
 
     private func coordinator(in session: FlowSession?, _ context: RequestContext) -> ReportMissingPetCoordinator {
@@ -58,7 +56,7 @@ struct ReportMissingPetRoutes: Sendable {
         guard input["draft"] == "discard", let id = context.sessionID,
             let other = try await coordinator(context).value.otherDraft
         else { return .seeOther(flow.url) }
-        let change = try await sessions.update(id, now: context.now) { session in
+        let change = try await storage.sessions.update(id, now: context.now) { session in
             if session.draft?.kind == other.kind { session.discardDraft() }
         }
         await storage.photos.remove(change.droppedPhotos)
@@ -209,9 +207,9 @@ struct ReportMissingPetRoutes: Sendable {
         var begun: SessionID?
         let change: FlowSessionChange
         if hadDraft, let session {
-            change = try await sessions.update(session, now: context.now, save)
+            change = try await storage.sessions.update(session, now: context.now, save)
         } else {
-            (begun, change) = try await sessions.begin(after: session, now: context.now, save)
+            (begun, change) = try await storage.sessions.begin(after: session, now: context.now, save)
         }
         // Of two requests at once only one begins it.
         if change.before?.draft == nil { beginning?.keep() }
@@ -243,7 +241,7 @@ struct ReportMissingPetRoutes: Sendable {
         let coordinator = try await coordinator(context).value
         guard coordinator.draft != nil, let id = context.sessionID else { return .seeOther(.petList) }
         let origin = coordinator.exitFlow()
-        let change = try await sessions.update(id, now: context.now) { $0.discardDraft() }
+        let change = try await storage.sessions.update(id, now: context.now) { $0.discardDraft() }
         await storage.photos.remove(change.droppedPhotos)
         guard coordinator.isEditing else { return .seeOther(origin, saying: .draftDiscarded, in: context) }
         return ManagementCookie.forgotten(.seeOther(origin, saying: .changesDiscarded, in: context), in: flow, context)
@@ -252,7 +250,7 @@ struct ReportMissingPetRoutes: Sendable {
     /// Ends this browser's session, for a computer that others use too. The report stays. Redirects to the list.
     func forget(_ context: RequestContext) async throws -> HTTPResponse {
         for id in context.sessionIDs {
-            let change = try await sessions.update(id, now: context.now) { session in
+            let change = try await storage.sessions.update(id, now: context.now) { session in
                 session.discardDraft()
                 session.forgetReports()
             }

@@ -27,15 +27,14 @@ extension ReportMissingPetRoutes {
         var session = try await store(report, draft, from: id)
         if session != nil { use?.keep() }
         // Another request may have submitted it.
-        if session == nil { session = try await sessions.session(id, now: context.now).value }
+        if session == nil { session = try await storage.sessions.session(id, now: context.now).value }
         return session?.end.map { seeOther($0, context) } ?? .seeOther(flow.url(of: .summary))
     }
 
     /// Returns the session after the submit; nil when it holds another draft, or none.
     private func store(_ report: PetReport, _ draft: Draft, from id: SessionID) async throws -> FlowSession? {
-        guard case .submitted(let session, let dropped) = try await sessions.submit(draft, as: report, from: id) else {
-            return nil
-        }
+        let outcome = try await storage.sessions.submit(draft, as: report, from: id)
+        guard case .submitted(let session, let dropped) = outcome else { return nil }
         await storage.photos.remove(dropped)
         return session
     }
@@ -56,14 +55,14 @@ extension ReportMissingPetRoutes {
     /// "Report created", as long as the session knows the report; else redirects to the list.
     func confirmation(_ context: RequestContext) async throws -> HTTPResponse {
         guard let id = context.sessionID,
-            let confirmation = try await sessions.session(id, now: context.now).value?.confirmation,
+            let confirmation = try await storage.sessions.session(id, now: context.now).value?.confirmation,
             let report = try await storage.reports.report(confirmation.reportID, now: context.now).value
         else { return .seeOther(.petList) }
         guard report.kind == flow.kind else { return .seeOther(report.kind.flow.confirmationURL) }
         let page = ReportCreatedPage(
             language: context.language,
             report: report,
-            isListed: life.state(of: report, at: context.now) == .listed,
+            isListed: context.state(of: report) == .listed,
             token: ManagementToken(of: confirmation, from: id),
             origin: context.origin,
             matches: await storage.matches.matches(of: report, now: context.now),

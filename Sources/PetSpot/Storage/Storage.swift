@@ -3,7 +3,7 @@ import Platform
 /// Where a server keeps reports, drafts and photos.
 struct Storage: Sendable {
     let reports: any PetReportRepositoryProtocol
-    let drafts: any DraftRepositoryProtocol
+    let sessions: FlowSessions
     let moderation: ModerationRepository
     let moderators: ModeratorRepository
     let messages: MessageRepository
@@ -17,7 +17,7 @@ struct Storage: Sendable {
     /// - Parameter log: gets a line for each row that cannot be read.
     init(_ store: any SQLStore, photos: any PhotoRepositoryProtocol, life: ReportLife, log: Log) {
         reports = PetReportRepository(store, life: life, log: log)
-        drafts = DraftRepository(store, life: life, log: log)
+        sessions = FlowSessions(repository: DraftRepository(store, life: life, log: log))
         moderation = ModerationRepository(store, log: log)
         moderators = ModeratorRepository(store)
         messages = MessageRepository(store, log: log)

@@ -4,13 +4,11 @@ extension PetReportRepositoryProtocol {
     /// A report that has a public page, and its state: missing, expired or reunited. Throws `404` when there is none, and `ReportHidden`.
     func publicReport(
         _ id: ReportID,
-        _ life: ReportLife,
         _ context: RequestContext
     ) throws -> NowOrLater<(report: PetReport, state: ReportLife.State)> {
-        let now = context.now
-        return try report(id, now: now).map { report in
+        try report(id, now: context.now).map { report in
             guard let report else { throw HTTPError(.notFound, "no such report") }
-            let state = life.state(of: report, at: now)
+            let state = context.state(of: report)
             if state == .hidden { throw ReportHidden() }
             return (report, state)
         }

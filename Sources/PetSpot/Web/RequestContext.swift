@@ -61,6 +61,9 @@ final class RequestContext {
     /// Whom the request counts for, also behind trusted proxies.
     var client: ClientNetwork { ClientNetwork(site.clientAddress.address(of: request)) }
 
+    /// What a report is at the time of the request.
+    func state(of report: PetReport) -> ReportLife.State { site.life.state(of: report, at: now) }
+
     /// Scheme and host of this site, such as `https://petspot.example`. Empty when an HTTP/1.0 client names no host: links are then
     /// relative.
     var origin: String { site.publicURL ?? request.head.fields["Host"].map { "http://" + $0 } ?? "" }
@@ -118,6 +121,10 @@ final class SiteSettings: Sendable {
     let contacts: [LocalContact]
     /// How mail is sent; nil when none is.
     let mail: MailSettings?
+    /// Who runs the site and how to reach them.
+    let operatorContact: String?
+    /// How long reports are kept.
+    let life: ReportLife
     /// Host and port of the public address.
     private let publicHost: String?
     private let defaultPort: String
@@ -134,10 +141,14 @@ final class SiteSettings: Sendable {
         trustedProxies: [IPNetwork],
         contacts: [LocalContact] = [],
         mail: MailSettings? = nil,
+        operatorContact: String? = nil,
+        life: ReportLife = ReportLife(),
         now: @escaping @Sendable () -> Int
     ) {
         self.contacts = contacts
         self.mail = mail
+        self.operatorContact = operatorContact
+        self.life = life
         self.publicURL = publicURL
         publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
         defaultPort = publicURL?.hasPrefix("https://") == true ? ":443" : ":80"

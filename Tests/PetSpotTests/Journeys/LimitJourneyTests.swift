@@ -160,7 +160,7 @@ final class LimitJourneyTests: AppTestCase {
 
     func testDrafts_whenMoreExpireThanAPieceHolds_shouldAllGo() async throws {
         // Given: a hundred and one.
-        let sessions = app.app.sessions
+        let sessions = app.app.storage.sessions
         for _ in 0...100 {
             _ = try await sessions.update(SessionID(), now: TestApp.noon) {
                 $0.save(.bare)
@@ -194,7 +194,7 @@ final class LimitJourneyTests: AppTestCase {
         }
 
         // Then
-        let removed = try await app.app.storage.drafts.removeSessions(lastUsedBefore: Int.max, limit: 10)
+        let removed = try await app.app.storage.sessions.repository.removeSessions(lastUsedBefore: Int.max, limit: 10)
         XCTAssertEqual(removed.count, 0)
     }
 }

@@ -119,7 +119,7 @@ final class MigrationTests: XCTestCase {
             let file = try await storage.photos.open(photo.file).value
             XCTAssertNotNil(file)
         }
-        let removed = try await storage.drafts.removeSessions(lastUsedBefore: .max, limit: 100)
+        let removed = try await storage.sessions.repository.removeSessions(lastUsedBefore: .max, limit: 100)
         XCTAssertEqual(removed.count, 4)
     }
 
@@ -155,7 +155,7 @@ final class MigrationTests: XCTestCase {
             XCTAssertNotNil(photo, line: line)
         }
         // Sessions are read by their secrets, which nobody has stored: all of them, as the sweep does.
-        let removed = try await storage.drafts.removeSessions(lastUsedBefore: .max, limit: 100)
+        let removed = try await storage.sessions.repository.removeSessions(lastUsedBefore: .max, limit: 100)
         XCTAssertEqual(removed.count, 7, line: line)
         XCTAssertEqual(Set(removed.photos).count, 2, line: line)
     }

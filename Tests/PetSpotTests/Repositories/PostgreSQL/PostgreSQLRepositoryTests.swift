@@ -53,7 +53,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<16 {
                 group.addTask {
-                    _ = try await nodes[number % 2].drafts.update(id) { before in
+                    _ = try await nodes[number % 2].sessions.repository.update(id) { before in
                         FlowSession(lastUsed: (before?.lastUsed ?? 0) + 1, state: .open(Draft(answers: .bare)))
                     }
                 }
@@ -62,7 +62,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         }
 
         // Then
-        let session = try await nodes[0].drafts.session(id).value
+        let session = try await nodes[0].sessions.repository.session(id).value
         XCTAssertEqual(session?.lastUsed, 16)
         XCTAssertEqual(session?.revision, 16)
     }
@@ -71,7 +71,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         // Given
         let nodes = [try XCTUnwrap(storage), try await otherNode()]
         let id = SessionID()
-        _ = try await nodes[0].drafts.update(id) { _ in
+        _ = try await nodes[0].sessions.repository.update(id) { _ in
             FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
         }
 
@@ -79,9 +79,9 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         let confirmed = try await withThrowingTaskGroup(of: ReportID?.self) { group in
             for number in 0..<16 {
                 group.addTask {
-                    _ = try await nodes[number % 2].drafts
+                    _ = try await nodes[number % 2].sessions.repository
                         .submit(from: id, Draft(answers: .full), as: .sample(answers: .full))
-                    return try await nodes[number % 2].drafts.session(id).value?.confirmation?.reportID
+                    return try await nodes[number % 2].sessions.repository.session(id).value?.confirmation?.reportID
                 }
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
@@ -100,14 +100,14 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
 
         // When / Then
         do {
-            _ = try await storage.drafts.update(id) { _ in
+            _ = try await storage.sessions.repository.update(id) { _ in
                 FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
             }
             XCTFail("a draft refers to a photo that is not there")
         } catch let error as SystemError {
             XCTAssertTrue(error.isTransient)
         }
-        let session = try await storage.drafts.session(id).value
+        let session = try await storage.sessions.repository.session(id).value
         XCTAssertNil(session)
     }
 
@@ -119,7 +119,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         try connection.run("UPDATE photos SET stored_at = now() - interval '2 hours' WHERE name = $1", old.rawValue)
 
         // When
-        let removed = try await storage.drafts.removeSessions(lastUsedBefore: 0, limit: 10)
+        let removed = try await storage.sessions.repository.removeSessions(lastUsedBefore: 0, limit: 10)
 
         // Then
         XCTAssertEqual(removed.photos, [old])
@@ -131,13 +131,13 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         // Given
         let id = SessionID()
         let report = PetReport.sample(answers: .full)
-        _ = try await storage.drafts.update(id) { _ in
+        _ = try await storage.sessions.repository.update(id) { _ in
             FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
         }
-        _ = try await storage.drafts.submit(from: id, Draft(answers: .full), as: report)
+        _ = try await storage.sessions.repository.submit(from: id, Draft(answers: .full), as: report)
         let chosen = PhotoFileName()
         try await storePhotos([chosen])
-        _ = try await storage.drafts.update(id) { before in
+        _ = try await storage.sessions.repository.update(id) { before in
             var session = before ?? FlowSession(lastUsed: TestApp.noon)
             var answers = ReportAnswers.full
             answers.photo = Photo(
@@ -160,7 +160,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         XCTAssertEqual(Set(removed), Set([chosen] + Photo.sample.files))
         let names = try Connection(url: url.text).query("SELECT name FROM photos") { try $0[0] as String }
         XCTAssertEqual(names, [])
-        let session = try await storage.drafts.session(id).value
+        let session = try await storage.sessions.repository.session(id).value
         XCTAssertNil(session?.draft)
         let found = try await storage.reports.report(report.id, now: TestApp.noon).value
         XCTAssertNil(found)
