@@ -59,7 +59,7 @@ struct ModerateRoutes: Sendable {
     private func refusals(of known: [Route]) -> [Route] {
         Dictionary(grouping: known, by: \.pattern).flatMap { pattern, routes in
             let allowed = routes.map(\.method)
-            let allow: FieldValue = allowed == [.get] ? "GET, HEAD" : allowed == [.post] ? "POST" : "GET, HEAD, POST"
+            let allow = RouteTable.Match(routes: routes, values: []).allowedMethods
             return ModerateRoutes.methods.filter { !allowed.contains($0) }.map { method in
                 Route(method, pattern) { context in
                     _ = try await moderator(context)

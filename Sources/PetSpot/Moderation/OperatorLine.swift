@@ -64,18 +64,11 @@ extension String {
 
     /// The same JSON with such characters as escapes (RFC 8259, section 7).
     fileprivate var escapingInvisible: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            guard scalar.isSteering || scalar.isLineBreak else {
-                text.unicodeScalars.append(scalar)
-                continue
-            }
-            for unit in UTF16.encode(scalar) ?? .init() {
-                let digits = String(unit, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }
+        unicodeScalars.reduce(into: "") { text, scalar in
+            guard scalar.isSteering || scalar.isLineBreak else { return text.unicodeScalars.append(scalar) }
+            // All of them have four digits at most.
+            text += "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
         }
-        return text
     }
 }
 

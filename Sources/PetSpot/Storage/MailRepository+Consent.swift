@@ -45,9 +45,7 @@ extension MailRepository {
     /// The secret of all nodes, which is made when it is first needed.
     func secret() async throws -> [UInt8] {
         let new = HMACSHA256.code(for: "mail".utf8, key: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
-        return Array(
-            try await store.setting(.mailSecret, orElse: new.bytes.map { String($0, radix: 16) }.joined()).utf8
-        )
+        return Array(try await store.setting(.mailSecret, orElse: new.hex).utf8)
     }
 
     // MARK: Consent

@@ -17,7 +17,7 @@ final class MailRepository: Sendable {
 
     /// A mail that is due: nobody else takes it for `MailLimits.lease` seconds.
     struct Due: Sendable {
-        let number: Int
+        fileprivate(set) var number: Int
         let createdAt: Int
         let kind: MailKind
         /// Nil for a mail to the moderators.
@@ -215,13 +215,8 @@ extension MailRepository.Due {
     /// Takes the other rows of the same mail along. The first of all names it.
     fileprivate mutating func gather(_ rows: [(number: Int, kind: MailKind, about: String?)]) {
         guard let first = rows.first else { return }
-        self = MailRepository.Due(
-            number: first.number,
-            createdAt: createdAt,
-            kind: kind,
-            report: report,
-            about: rows.map { ($0.kind, $0.about) },
-            numbers: rows.map(\.number)
-        )
+        number = first.number
+        about = rows.map { ($0.kind, $0.about) }
+        numbers = rows.map(\.number)
     }
 }

@@ -44,25 +44,22 @@ final class MatchRepository: Sendable {
     /// for them.
     /// - Parameter id: the report that is matched; nil for a draft. Pairs with it that were taken away are left out.
     func matches(_ traits: Traits, of id: ReportID? = nil, limit: Int, now: Int) async -> [Match] {
-        let (outcomes, outcome) = AsyncStream.makeStream(of: Result<[Match], any Error>.self)
+        let (outcomes, outcome) = AsyncThrowingStream.makeStream(of: [Match].self)
         Task {
             do {
-                outcome.yield(
-                    .success(
-                        try await store.search { [self] in try matches(traits, id, limit: limit, now: now, in: $0) }
-                    )
-                )
+                let best = try await store.search { [self] in try matches(traits, id, limit: limit, now: now, in: $0) }
+                outcome.yield(best)
             } catch {
-                outcome.yield(.failure(error))
+                outcome.finish(throwing: error)
             }
         }
         let clock = Task {
             try await Task.sleep(for: MatchRepository.patience)
-            outcome.yield(.failure(SystemError(ETIMEDOUT)))
+            outcome.finish(throwing: SystemError(ETIMEDOUT))
         }
         defer { clock.cancel() }
         do {
-            return try await outcomes.first { _ in true }?.get() ?? []
+            return try await outcomes.first { _ in true } ?? []
         } catch {
             log.failure(of: "matching of a report", error)
             return []

@@ -187,7 +187,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
             ),
             ReportFlow.missing[.chipNumber],
         ]
-        let flow = ReportFlow(.missing, dataSteps: steps, summary: ReportFlow.missing.summary)
+        let flow = ReportFlow(.missing, dataSteps: steps)
         let coordinator = PetListCoordinator(language: .en).startReportMissingPet(flow, in: nil)
 
         // When

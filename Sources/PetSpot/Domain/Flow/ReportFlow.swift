@@ -13,18 +13,22 @@ final class ReportFlow: Sendable {
     /// The steps that ask for answers, in order.
     let dataSteps: [FlowStep]
     /// The last step, which shows all answers and submits them.
-    let summary: FlowStep
+    let summary = FlowStep(
+        name: .summary,
+        title: L10n.Summary.title,
+        heading: L10n.Summary.heading,
+        intro: L10n.Summary.intro
+    )
     /// The names of all steps, in order.
     let order: [StepName]
     /// Every field that it asks for, in order.
     let fields: [Field<ReportAnswers>]
 
-    init(_ kind: ReportKind, dataSteps: [FlowStep], summary: FlowStep) {
+    init(_ kind: ReportKind, dataSteps: [FlowStep]) {
         self.kind = kind
         words = KindWords(kind: kind)
         path = "/report-" + kind.rawValue
         self.dataSteps = dataSteps
-        self.summary = summary
         order = dataSteps.map(\.name) + [.summary]
         fields = dataSteps.flatMap(\.fields)
     }
@@ -52,7 +56,7 @@ final class ReportFlow: Sendable {
                 fields: fields
             )
         }
-        return ReportFlow(kind, dataSteps: steps, summary: summary)
+        return ReportFlow(kind, dataSteps: steps)
     }
 
     /// A step by its name; the summary for one that this flow does not have.
@@ -176,13 +180,7 @@ extension ReportFlow {
                 privacyHint: L10n.ContactDetails.privacyHint,
                 fields: [.contactPhone, .contactEmail, .contactVisible(unlessChosen: .ask), .reward]
             ),
-        ],
-        summary: FlowStep(
-            name: .summary,
-            title: L10n.Summary.title,
-            heading: L10n.Summary.heading,
-            intro: L10n.Summary.intro
-        )
+        ]
     )
 
     /// "Report a found animal".
@@ -229,12 +227,6 @@ extension ReportFlow {
                     ),
                 ]
             ),
-        ],
-        summary: FlowStep(
-            name: .summary,
-            title: L10n.Summary.title,
-            heading: L10n.Summary.heading,
-            intro: L10n.Summary.intro
-        )
+        ]
     )
 }

@@ -91,7 +91,7 @@ struct MailStopToken: RawRepresentable, Sendable, Equatable {
     init(of report: ReportID, _ address: MailAddress, secret: [UInt8]) {
         self.report = report
         let digest = HMACSHA256.code(for: "stop \(report.rawValue) \(address.key)".utf8, key: secret)
-        code = digest.bytes.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        code = String(digest.hex.prefix(32))
     }
 
     /// Compares all of it, whatever differs.

@@ -37,12 +37,7 @@ struct ReportCreatedPage: Page {
     }
 
     var firstSteps: FirstSteps {
-        FirstSteps(
-            language: language,
-            identifier: screen.identifier("firstSteps"),
-            report: report,
-            contacts: contacts
-        )
+        FirstSteps(language: language, screen: screen, report: report, contacts: contacts)
     }
 
     var publicURL: URLReference { report.id.publicURL }

@@ -3,11 +3,14 @@ import HTML
 /// What the author of a report does in the first hours, in at most seven lines: where an owner searches depends on the animal.
 struct FirstSteps: Template {
     let language: Language
-    /// The test identifier.
-    let identifier: String
+    /// The screen that it is a part of.
+    let screen: Screen
     let report: PetReport
     /// Whom to call.
     let contacts: [LocalContact]
+
+    /// The test identifier.
+    var identifier: String { screen.identifier("firstSteps") }
 
     var steps: [LocalizedString] {
         switch report.kind {
