@@ -2,11 +2,12 @@ import HTTP
 import SHA2
 import SQL
 
-/// Drafts in a database: one row a session. The answers are JSON, because they live a day and nothing searches them.
+/// Sessions with their drafts in a database: one row a session. The answers are JSON, because they live a day and nothing searches them.
+/// All functions throw when the storage fails.
 ///
 /// A change locks the session until it is committed. The photo that a draft refers to is kept, and one that it no longer refers to is
 /// removed, in the transaction that changes the row.
-final class DraftRepository: DraftRepositoryProtocol {
+final class DraftRepository: Sendable {
     /// The columns that are read.
     private static let names = FlowSession.columns.map(\.name).joined(separator: ", ")
     private static let select = "SELECT \(names) FROM flow_sessions"
@@ -30,11 +31,13 @@ final class DraftRepository: DraftRepositoryProtocol {
         reports = ReportTable(of: store)
     }
 
+    /// The session of an id, expired or not; nil when there is none.
     func session(_ id: SessionID) throws -> NowOrLater<FlowSession?> {
         let key = id.hash
         return try store.read { [self] in try $0.first("\(DraftRepository.select) WHERE key = $1", key, element: read) }
     }
 
+    /// Changes the session of an id, or stores a new one. Returns the session before and after. `change` may run twice.
     func update(
         _ id: SessionID,
         _ change: @escaping @Sendable (FlowSession?) -> FlowSession
@@ -54,6 +57,12 @@ final class DraftRepository: DraftRepositoryProtocol {
         return change
     }
 
+    /// Stores a draft as a report and ends it, in one transaction, if the session still holds exactly this draft.
+    ///
+    /// A new draft becomes `report`. One that changes a report changes it as it is stored: the photo is kept unless the draft
+    /// replaces or removes it. Throws `ReportGone` when that report has been deleted.
+    ///
+    /// The id comes first, because Swift 6.3 breaks an `async` call whose 128-bit argument no longer fits into registers.
     func submit(from id: SessionID, _ draft: Draft, as report: PetReport) async throws -> SubmitOutcome {
         let key = id.hash
         let outcome: SubmitOutcome = try await store.transaction { [self] connection in
@@ -109,6 +118,7 @@ final class DraftRepository: DraftRepositoryProtocol {
         return dropped
     }
 
+    /// Removes sessions last used before a moment, `limit` at most.
     func removeSessions(lastUsedBefore seconds: Int, limit: Int) async throws -> RemovedSessions {
         // Those that another transaction has locked are in use.
         let sql = """
@@ -180,6 +190,23 @@ final class DraftRepository: DraftRepositoryProtocol {
         }
         return sessions.flatMap { $0.before.draft?.ownPhotos ?? [] }
     }
+}
+
+/// Sessions that were removed.
+struct RemovedSessions: Sendable {
+    let count: Int
+    /// The photo files that are no longer referenced.
+    let photos: [PhotoFileName]
+}
+
+/// The outcome of submitting a draft.
+enum SubmitOutcome: Sendable {
+    /// The report is stored. With the session after it, and the photo files that are no longer referenced.
+    case submitted(FlowSession, droppedPhotos: [PhotoFileName])
+    /// The session holds another draft; nothing was stored.
+    case draftChanged
+    /// The session holds no draft; nothing was stored.
+    case noDraft
 }
 
 extension FlowSession {

@@ -12,7 +12,7 @@ struct FlowSessions: Sendable {
     /// overwrites some pages of its own; pieces of this size keep no post waiting for more than 50 ms (`Tests/Benchmarks/expiry`).
     private static let removalLimit = 5
 
-    let repository: any DraftRepositoryProtocol
+    let repository: DraftRepository
 
     /// The session of an id, unless it is unknown or has expired.
     func session(_ id: SessionID, now: Int) throws -> NowOrLater<FlowSession?> {
@@ -65,7 +65,7 @@ struct FlowSessions: Sendable {
         return (id, begun)
     }
 
-    /// Makes a session's draft a report, if it is still exactly this one; see `DraftRepositoryProtocol`.
+    /// Makes a session's draft a report, if it is still exactly this one; see `DraftRepository`.
     func submit(_ draft: Draft, as report: PetReport, from id: SessionID) async throws -> SubmitOutcome {
         try await repository.submit(from: id, draft, as: report)
     }

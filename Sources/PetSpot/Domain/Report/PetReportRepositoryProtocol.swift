@@ -58,3 +58,9 @@ struct ErasedReports: Sendable {
     /// The files of their photos and of drafts that changed them, which the caller removes.
     var photos: [PhotoFileName] = []
 }
+
+/// The report was deleted by its owner or removed by the operator.
+struct ReportGone: Error {}
+
+/// The operator has hidden the report's public page.
+struct ReportHidden: Error {}
