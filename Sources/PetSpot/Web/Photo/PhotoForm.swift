@@ -53,45 +53,34 @@ struct PhotoForm: Sendable {
         _ limits: RateLimits
     ) async throws -> PhotoForm {
         guard isMultipart(context.request) else { throw HTTPError(.unsupportedMediaType, "not a multipart form") }
-        return try await PhotoFormReader(context, fields, photos, limits).read()
+        var reader = PhotoFormReader(context: context, fields: fields, photos: photos, limits: limits)
+        return try await reader.read()
     }
 }
 
 /// Reads a form while it arrives: collects its texts, and passes its files on.
-private final class PhotoFormReader {
+private struct PhotoFormReader {
     private static let images: [String: PhotoUpload.Limits] = ["photo": .photo, "thumbnail": .thumbnail]
 
-    private let context: RequestContext
-    private let fields: PhotoForm.Fields
-    private let photos: any PhotoRepositoryProtocol
-    private let limits: RateLimits
+    let context: RequestContext
+    let fields: PhotoForm.Fields
+    let photos: any PhotoRepositoryProtocol
+    let limits: RateLimits
     /// From the first byte of a file on.
-    private var permit: UploadPermit?
+    var permit: UploadPermit?
     /// The name of the part that is being read; nil when the form has no such field.
-    private var part: String?
-    private var texts: [(name: String, bytes: [UInt8])] = []
+    var part: String?
+    var texts: [(name: String, bytes: [UInt8])] = []
     /// The bytes of all texts so far.
-    private var textLength = 0
+    var textLength = 0
     /// By the names of their parts.
-    private var uploads: [String: PhotoUpload] = [:]
-
-    init(
-        _ context: RequestContext,
-        _ fields: PhotoForm.Fields,
-        _ photos: any PhotoRepositoryProtocol,
-        _ limits: RateLimits
-    ) {
-        self.context = context
-        self.fields = fields
-        self.photos = photos
-        self.limits = limits
-    }
+    var uploads: [String: PhotoUpload] = [:]
 
     private var body: RequestBody { context.request.body }
     /// The length of the body; the most that it may be while that is not known.
     private var announcedLength: Int { body.declaredLength ?? PhotoForm.length }
 
-    func read() async throws -> PhotoForm {
+    mutating func read() async throws -> PhotoForm {
         var parser = try MultipartParser(contentType: context.request.head.fields["Content-Type"] ?? "")
         do {
             if announcedLength > PhotoForm.length, !fields.areKept { throw PhotoRejection.formTooLarge }
@@ -110,7 +99,7 @@ private final class PhotoFormReader {
         }
     }
 
-    private func handle(_ event: MultipartParser.Event) async throws {
+    private mutating func handle(_ event: MultipartParser.Event) async throws {
         switch event {
         case .part(let head): try begin(head)
         case .bytes(let bytes):
@@ -122,7 +111,7 @@ private final class PhotoFormReader {
         }
     }
 
-    private func begin(_ head: MultipartPart) throws(HTTPError) {
+    private mutating func begin(_ head: MultipartPart) throws(HTTPError) {
         if let filename = head.filename, let limits = PhotoFormReader.images[head.name] {
             guard uploads[head.name] == nil else { throw HTTPError(.badRequest, "two files in a field") }
             uploads[head.name] = PhotoUpload(filename, limits)
@@ -135,7 +124,7 @@ private final class PhotoFormReader {
         }
     }
 
-    private func append(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
+    private mutating func append(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
         textLength += bytes.count
         guard textLength <= fields.length else { throw HTTPError(.badRequest, "texts too long") }
         try body.keep(bytes.count)
@@ -143,7 +132,7 @@ private final class PhotoFormReader {
     }
 
     /// Admits the photo when its first bytes have come. Throws a `PhotoRejection` when it has to wait.
-    private func admitPhoto() throws(PhotoRejection) {
+    private mutating func admitPhoto() throws(PhotoRejection) {
         guard permit == nil else { return }
         guard announcedLength <= PhotoForm.length else { throw .formTooLarge }
         guard photos.hasRoom(for: announcedLength) else { throw .noRoom }
