@@ -68,9 +68,7 @@ final class ModeratorRepository: Sendable {
     private func find(_ key: ModeratorKey, isLink: Bool, _ now: Int) async throws -> (
         name: ModeratorName, usedAt: Int
     )? {
-        let sql = """
-            SELECT name, used_at FROM moderator_keys WHERE hash = $1 AND is_link = $2 AND \(isValid(now: 3))
-            """
+        let sql = "SELECT name, used_at FROM moderator_keys WHERE hash = $1 AND is_link = $2 AND \(isValid(now: 3))"
         return try await store.read { connection in
             try connection.first(sql, key.hash, isLink, now) { (try $0[0], try $0[1]) }
         }.value

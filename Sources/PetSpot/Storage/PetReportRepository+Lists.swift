@@ -38,9 +38,9 @@ extension PetReportRepository {
         }
     }
 
-    func publicPages(_ kind: ReportKind, before number: Int?, limit: Int, now: Int) async throws -> [PublicPage] {
+    func publicPages(_ kind: ReportKind, limit: Int, now: Int) async throws -> [PublicPage] {
         try await store.search { [self] in
-            try listed(.publicPages, kind, below: number, limit: limit, now: now, in: $0).elements
+            try listed(.publicPages, kind, below: nil, limit: limit, now: now, in: $0).elements
         }
     }
 
@@ -177,7 +177,7 @@ extension PetReportRepository.Selection<ListedReport> {
 extension PetReportRepository.Selection<PublicPage> {
     fileprivate static var publicPages: Self {
         Self(columns: "number, id, \(ReportTable.changedAt)", numberColumn: 0) { row in
-            PublicPage(number: try row[0], id: try row[1], changedAt: try row[2])
+            PublicPage(id: try row[1], changedAt: try row[2])
         }
     }
 }

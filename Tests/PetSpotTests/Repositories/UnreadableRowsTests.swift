@@ -84,7 +84,7 @@ final class UnreadableRowsTests: XCTestCase {
                     (cards, cursor) = (cards + page.cards, page.olderCursor)
                 } while cursor != nil
                 let all = try await reports.all()
-                let pages = try await reports.publicPages(.missing, before: nil, limit: 3, now: TestApp.noon)
+                let pages = try await reports.publicPages(.missing, limit: 3, now: TestApp.noon)
 
                 // Then
                 XCTAssertEqual(cards.map(\.id), [stored[0].id, stored[2].id], column)

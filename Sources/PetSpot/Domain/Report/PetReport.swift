@@ -107,8 +107,6 @@ struct ListedReport: Sendable {
 
 /// The address of a report's public page.
 struct PublicPage: Sendable {
-    /// The report's position in the list.
-    let number: Int
     let id: ReportID
     /// When its answers were last changed, or it was submitted; in seconds since 1970.
     let changedAt: Int

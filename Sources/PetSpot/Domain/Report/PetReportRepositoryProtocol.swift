@@ -15,8 +15,8 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// The newest reports on the list that match a filter, newest first, `limit` at most.
     func newest(_ filter: ReportFilter, limit: Int, now: Int) async throws -> [ListedReport]
 
-    /// The public pages of reports on the list of a kind, newest first, `limit` at most: the latest, or those before a number.
-    func publicPages(_ kind: ReportKind, before number: Int?, limit: Int, now: Int) async throws -> [PublicPage]
+    /// The public pages of reports on the list of a kind, newest first, `limit` at most.
+    func publicPages(_ kind: ReportKind, limit: Int, now: Int) async throws -> [PublicPage]
 
     /// The report with this public id.
     func report(_ id: ReportID, now: Int) throws -> NowOrLater<PetReport?>

@@ -22,12 +22,7 @@ struct SitemapRoutes: Sendable {
         try limits.filter.count(context.client)
         var pages: [PublicPage] = []
         for kind in ReportKind.allCases {
-            pages += try await storage.reports.publicPages(
-                kind,
-                before: nil,
-                limit: SitemapRoutes.pageLimit,
-                now: context.now
-            )
+            pages += try await storage.reports.publicPages(kind, limit: SitemapRoutes.pageLimit, now: context.now)
         }
         let document = await SitemapRoutes.document(of: context.origin, pages)
         return HTTPResponse("application/xml; charset=utf-8", .publicRevalidated, .bytes(document))
