@@ -100,25 +100,6 @@ final class MessageTests: BrowserTestCase {
         }
     }
 
-    /// Reports a pet by requests. Returns the path of its page.
-    private func reportPet(in language: String) throws -> String {
-        try openList(language)
-        let script = """
-            const send = (step, body) => fetch("/report-missing/" + step, {method: "POST", body});
-            return (async () => {
-                await send("chip-number", new URLSearchParams());
-                const form = new FormData();
-                form.append("action", "continue");
-                await send("photo", form);
-                await send("description", new URLSearchParams({petName: "Łatka"}));
-                await send("contact-details", new URLSearchParams({contactPhone: "600700800"}));
-                const created = await (await send("summary", new URLSearchParams())).text();
-                return created.match("/pets/[0-9a-z]{10}")[0];
-            })();
-            """
-        return try driver.run(script, as: String.self)
-    }
-
     /// What a phone's camera reads on the poster.
     private func scannedCode(on poster: PosterScreen) throws -> String {
         let zbarimg = try orSkip { try Tool("zbarimg", from: .apt("zbar-tools")) }

@@ -79,10 +79,17 @@ final class TypedTextTests: EveryEngineTestCase {
     func testAnswers_whenTheBrowsersBackLeadsToAnOlderPage_shouldBeTheNewestThere() throws {
         try inEveryEngine {
             // Given
-            _ = try openFlow()
-            var summary = try Journey(driver: driver, hand: .mouse).fillIn(photo: file("rex.png"))
+            var description = try openDescription()
+            try description.petName.type("Łatka")
+            try description.species.type("Dog")
+            try description.colour("brown").click()
+            try description.continueButton.click()
+            let contactDetails = try ContactDetailsScreen(shownIn: driver)
+            try contactDetails.phone.type("600700800")
+            try contactDetails.continueButton.click()
+            var summary = try SummaryScreen(shownIn: driver)
             try summary.change("petName").click()
-            let description = try DescriptionScreen(shownIn: driver)
+            description = try DescriptionScreen(shownIn: driver)
             try description.petName.clear()
             try description.petName.type("Burek")
             try description.species.type("Cat")
@@ -111,10 +118,7 @@ final class TypedTextTests: EveryEngineTestCase {
     func testMessage_whenItsPageIsLeft_shouldComeBackUntilItIsSent() throws {
         try inEveryEngine {
             // Given
-            _ = try openFlow()
-            try Journey(driver: driver, hand: .mouse).fillIn(photo: file("rex.png"))
-            try SummaryScreen(shownIn: driver).submitButton.click()
-            try driver.open(try ReportCreatedScreen(shownIn: driver).publicLink.address)
+            try driver.open(server.origin + reportPet(in: "en"))
             try PetDetailsScreen(shownIn: driver).messageButton.click()
             var message = try MessageScreen(shownIn: driver)
             try message.kind("seen").click()

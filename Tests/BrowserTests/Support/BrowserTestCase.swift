@@ -56,6 +56,25 @@ class BrowserTestCase: XCTestCase {
         return try ChipNumberScreen(shownIn: driver)
     }
 
+    /// Reports a pet by requests. Returns the path of its page.
+    func reportPet(in language: String) throws -> String {
+        try openList(language)
+        let script = """
+            const send = (step, body) => fetch("/report-missing/" + step, {method: "POST", body});
+            return (async () => {
+                await send("chip-number", new URLSearchParams());
+                const form = new FormData();
+                form.append("action", "continue");
+                await send("photo", form);
+                await send("description", new URLSearchParams({petName: "Łatka"}));
+                await send("contact-details", new URLSearchParams({contactPhone: "600700800"}));
+                const created = await (await send("summary", new URLSearchParams())).text();
+                return created.match("/pets/[0-9a-z]{10}")[0];
+            })();
+            """
+        return try driver.run(script, as: String.self)
+    }
+
     /// Writes a file for the photo step and returns its path.
     func file(_ name: String, _ content: Data = Data(Samples.png)) throws -> String {
         try server.file(name, content)
