@@ -11,7 +11,7 @@ extension XCTestCase {
     package func temporaryPath() -> String {
         let path = newTemporaryPath()
         addTeardownBlock {
-            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+            for suffix in ["", "-wal", "-shm", "-lock"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         }
         return path
     }
