@@ -9,9 +9,7 @@ struct PetListPage: Page {
     let filter: ListFilter
     /// Whether this is not the first page.
     let isOlderPage: Bool
-    var cards: [PetCard] = []
-    /// The cursor of the next older page; nil on the last.
-    var olderCursor: Int?
+    var found = PetCardPage(cards: [], olderCursor: nil)
     /// Why nothing was looked for; nil when it was.
     var refusal: TooManyRequests?
     /// Whom to call about a chip that nobody has reported.
@@ -45,10 +43,18 @@ struct PetListPage: Page {
 
     var hasErrors: Bool { search?.error != nil }
 
-    /// How many reports there are, where one page shows all of them; nil elsewhere, because a long list would be counted for each reader.
+    var cards: [PetCard] { found.cards }
+    var olderCursor: Int? { found.olderCursor }
+
+    /// How many reports were found; nil on older pages, and where a filter leaves more than one.
     var count: Int? {
-        guard search == nil, refusal == nil, !isOlderPage, olderCursor == nil, !cards.isEmpty else { return nil }
-        return cards.count
+        guard search == nil, !isOlderPage, !cards.isEmpty else { return nil }
+        return olderCursor == nil ? cards.count : found.count
+    }
+
+    /// The number of reports on a list, beside its name.
+    func listCount(_ count: Int) -> String {
+        count < PetCardPage.countLimit ? "(\(count))" : "(\(PetCardPage.countLimit - 1)+)"
     }
 
     /// When the animal was seen or found, in the words that people use for a week.

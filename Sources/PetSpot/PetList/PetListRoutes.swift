@@ -46,18 +46,16 @@ struct PetListRoutes: Sendable {
         if let search = page.search {
             guard let chipNumber = search.chipNumber else { return }
             try limits.chipSearch.count(context.client)
-            page.cards = try await storage.reports.reports(chipNumber, limit: limit, now: now).value
-            return
-        }
-        let found: PetCardPage
-        if page.filter.isInUse {
+            let cards = try await storage.reports.reports(chipNumber, limit: limit, now: now).value
+            page.found = PetCardPage(cards: cards, olderCursor: nil)
+        } else if page.filter.isInUse {
             try limits.filter.count(context.client)
             let filter = page.filter.reportFilter(now: now)
-            found = try await storage.reports.listed(filter, before: cursor, limit: limit, now: now)
+            page.found = try await storage.reports.listed(filter, before: cursor, limit: limit, now: now)
         } else {
-            found = try await storage.reports.listed(page.filter.kind, before: cursor, limit: limit, now: now).value
+            page.found = try await storage.reports.listed(page.filter.kind, before: cursor, limit: limit, now: now)
+                .value
         }
-        (page.cards, page.olderCursor) = (found.cards, found.olderCursor)
     }
 
     /// What this browser has here; nil when it cannot be read, which keeps nobody from the list.

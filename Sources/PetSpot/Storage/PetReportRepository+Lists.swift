@@ -15,7 +15,10 @@ extension PetReportRepository {
         limit: Int,
         now: Int
     ) throws -> NowOrLater<PetCardPage> {
-        try store.read { [self] in PetCardPage(try listed(.cards, kind, below: cursor, limit: limit, now: now, in: $0))
+        try store.read { [self] in
+            var page = PetCardPage(try listed(.cards, kind, below: cursor, limit: limit, now: now, in: $0))
+            if cursor == nil, page.olderCursor != nil { page.count = try count(kind, in: $0) }
+            return page
         }
     }
 
@@ -146,6 +149,12 @@ extension PetReportRepository {
             ORDER BY number DESC LIMIT 1 OFFSET $2
             """
         return try connection.first(sql, number, count) { (try $0[0], try $0[1]) }
+    }
+
+    /// How many reports the list of a kind has, `PetCardPage.countLimit` at most. It may count those whose time was over since the last sweep.
+    private func count(_ kind: ReportKind, in connection: any SQLConnection) throws -> Int? {
+        let some = "SELECT 1 FROM reports WHERE \(ReportLife.isMarkedListed(kind)) LIMIT $1"
+        return try connection.first("SELECT count(*) FROM (\(some)) AS counted", PetCardPage.countLimit) { try $0[0] }
     }
 
     private func isRare(_ prefix: String, in connection: any SQLConnection) throws -> Bool {

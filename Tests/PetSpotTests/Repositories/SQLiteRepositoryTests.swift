@@ -173,6 +173,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Then
         XCTAssertEqual(first.cards.map(\.id) + second.cards.map(\.id) + third.cards.map(\.id), ids)
         XCTAssertNil(third.olderCursor)
+        XCTAssertEqual([first.count, second.count, third.count], [5, nil, nil])
         let beyond = try await reports.listed(.missing, before: 0, limit: 2, now: TestApp.noon).value
         XCTAssertEqual(beyond.cards, [])
     }

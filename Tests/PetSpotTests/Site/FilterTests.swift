@@ -69,11 +69,13 @@ final class FilterTests: AppTestCase {
         let first = try await browser.get("/?place=wola").text
         let older = try XCTUnwrap(first.firstMatch(of: /href="(\/\?place=wola&amp;before=\d+)"/)).output.1
         let second = try await browser.get(String(older).replacingOccurrences(of: "&amp;", with: "&")).text
+        let all = try await browser.get("/").text
 
         // Then
         XCTAssertEqual(first.components(separatedBy: "petList.card\"").count - 1, 20)
         XCTAssertEqual(second.components(separatedBy: "petList.card\"").count - 1, 5)
         XCTAssert(second.contains(#"<a href="/?place=wola" data-testid="petList.newest">"#))
+        XCTAssert(all.contains(#"data-testid="petList.count">(27)<"#))
     }
 
     func testList_whenPlaceIsMarkup_shouldEscapeIt() async throws {

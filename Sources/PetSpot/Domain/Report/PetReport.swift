@@ -118,4 +118,9 @@ struct PetCardPage: Sendable {
     let cards: [PetCard]
     /// The cursor of the next older page; nil on the last.
     let olderCursor: Int?
+    /// How many reports the list has, up to `countLimit`; nil where a page was not counted.
+    var count: Int?
+
+    /// Counting takes longer the more there are, and nobody needs to know a larger number.
+    static let countLimit = 1_000
 }

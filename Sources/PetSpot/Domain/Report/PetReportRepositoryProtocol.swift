@@ -5,7 +5,8 @@ import SHA2
 ///
 /// A report that is due for erasing at `now` is not there any more.
 protocol PetReportRepositoryProtocol: Sendable {
-    /// Up to `limit` reports on the list of a kind, newest first: the latest, or those before a cursor.
+    /// Up to `limit` reports on the list of a kind, newest first: the latest, or those before a cursor. The first of
+    /// several pages has the count of all.
     func listed(_ kind: ReportKind, before cursor: Int?, limit: Int, now: Int) throws -> NowOrLater<PetCardPage>
 
     /// The same for reports that match a filter. A page can be shorter although older matches exist, because one search reads a limited
