@@ -66,12 +66,31 @@ final class FirstViewTests: BrowserTestCase {
             let pieces = try driver.fetch(driver.url).components(separatedBy: "</li>")
             let shown = pieces.prefix(cardsInView).joined(separator: "</li>").utf8.count
             XCTAssertEqual(try list.card.count, 20)
+            XCTAssertEqual(try list.count.text, "(20)")
             XCTAssertGreaterThan(cardsInView, 0)
             XCTAssertEqual(styleSheets.count, 2)
             XCTAssert(styleSheets.allSatisfy { $0 > 0 }, "\(styleSheets)")
             let bytes = shown + styleSheets.reduce(0, +)
             XCTAssertLessThanOrEqual(bytes, FirstViewTests.length, "\(language): \(shown), \(styleSheets)")
             XCTAssertLessThanOrEqual(1 + styleSheets.count, FirstViewTests.requestCount, "\(language): \(styleSheets)")
+        }
+    }
+
+    func testConfirmation_whenSeenOnAPhone_shouldShowWhereToSearchFirst() throws {
+        for language in ["en", "pl"] {
+            // Given
+            try startAfresh()
+            _ = try reportPet(in: language)
+
+            // When
+            try driver.open(server.origin + "/report-missing/confirmation")
+
+            // Then
+            let firstStep = try ReportCreatedScreen(shownIn: driver).firstSteps.run(
+                "return arguments[0].querySelector('li').getBoundingClientRect().bottom - innerHeight",
+                as: Double.self
+            )
+            XCTAssertLessThanOrEqual(firstStep, 0, language)
         }
     }
 }

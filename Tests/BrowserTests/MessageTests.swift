@@ -56,6 +56,11 @@ final class MessageTests: BrowserTestCase {
             XCTAssert(try owner.message.text.contains(text), text)
         }
         XCTAssertEqual(try owner.messagePhoto.run("return arguments[0].naturalWidth", as: Int.self), 640)
+        let top = "return arguments[0].getBoundingClientRect().top"
+        XCTAssertEqual(
+            try owner.publishButton.run(top, as: Double.self),
+            try owner.deleteMessageButton.run(top, as: Double.self)
+        )
         try owner.publishButton.click()
         _ = try ManageScreen(shownIn: driver, with: \.unpublishButton)
         try driver.forgetSession()

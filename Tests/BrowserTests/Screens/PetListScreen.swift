@@ -24,6 +24,7 @@ struct PetListScreen: Screen {
     var chosen: Element { self["chosen"] }
     var noMatch: Element { self["noMatch"] }
     var showAll: Element { self["showAll"] }
+    var count: Element { self["count"] }
     var wait: Element { self["wait"] }
     var older: Element { self["older"] }
     var newest: Element { self["newest"] }

@@ -3,6 +3,7 @@ struct ReportCreatedScreen: Screen {
     let driver: WebDriver
 
     var listLink: Element { self["listLink"] }
+    var firstSteps: Element { self["firstSteps"] }
     var posterLink: Element { self["posterLink"] }
     var publicLink: Element { self["publicLink"] }
     var manageLink: Element { self["manageLink"] }
