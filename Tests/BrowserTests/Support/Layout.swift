@@ -15,6 +15,7 @@ struct Layout: CustomStringConvertible {
         Layout(description: "narrow", device: .narrow),
         Layout(description: "narrow with spaced text", device: .narrow, isSpaced: true),
         Layout(description: "phone with text of 200 %", device: .phone, textSize: 200),
+        Layout(description: "narrow with text of 200 %", device: .narrow, textSize: 200),
         Layout(description: "narrow with the browser's text at 200 %", device: .narrow, browserTextSize: 200),
         Layout(description: "window at 200 %", device: Device(width: 640, height: 400, isTouched: false)),
         Layout(description: "tablet", device: .tablet),
@@ -79,8 +80,8 @@ extension WebDriver {
                 const box = boxOf(element).getBoundingClientRect();
                 for (const node of element.childNodes) {
                     if (node.nodeType != Node.TEXT_NODE || !node.data.trim()) continue;
-                    // An address has no words.
-                    if (!element.closest(".address")) lookAtWords(node, boxOf(element));
+                    // An address has no words. The bar has room for a title below its other elements.
+                    if (!element.closest(".address")) lookAtWords(node, element.closest("header") ?? boxOf(element));
                     const range = document.createRange();
                     range.selectNodeContents(node);
                     for (const line of range.getClientRects()) {
