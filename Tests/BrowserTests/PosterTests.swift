@@ -97,18 +97,36 @@ final class PosterTests: BrowserTestCase {
                 // When
                 try driver.emulatePrinting(isPrinting)
 
-                // Then: of the sheet's 210 mm.
-                let height = try poster.sheet.run(
-                    """
-                    const img = arguments[0].querySelector("img");
-                    const { width, height } = img.getBoundingClientRect();
-                    const shown = getComputedStyle(img).objectFit == "cover"
-                        ? height : Math.min(height, width * img.naturalHeight / img.naturalWidth);
-                    return 210 * shown / arguments[0].getBoundingClientRect().width;
-                    """,
-                    as: Double.self
+                // Then
+                XCTAssertGreaterThanOrEqual(try photoHeight(on: poster), 99.9, "\(size), printing \(isPrinting)")
+            }
+        }
+    }
+
+    func testPrint_whenTextsAreOrdinary_shouldShowAllOfThemAndALargePhoto() throws {
+        // Given
+        let answers: [String: JSON] = [
+            "petName": "Burek", "species": "dog", "breed": "mieszaniec", "sex": "male", "age": "7", "size": "large",
+            "colours": "black", "lastSeenDate": "2024-09-30", "lastSeenPlace": "Kraków, Park Jordana przy placu zabaw",
+            "description": .string(
+                words(
+                    "Biały krawat i czerwona obroża z adresówką, jest płochliwy, ale przyjdzie do kogoś z serem",
+                    upTo: 150
                 )
-                XCTAssertGreaterThanOrEqual(height, 99.9, "\(size), printing \(isPrinting)")
+            ),
+            "contactEmail": "anna.kowalska@example.org", "contactPhone": "+48 600 700 800", "reward": "500 zł",
+        ]
+        for size in [(1600, 1200), (1600, 1067), (1200, 1200), (900, 1600), (3000, 1000)] {
+            for language in ["en", "pl"] {
+                try startAfresh()
+                let poster = try openPoster(answers, photo: size, in: language)
+
+                // When
+                try driver.emulatePrinting()
+
+                // Then
+                XCTAssertEqual(try cutOff(poster), [], "\(size), \(language)")
+                XCTAssertGreaterThanOrEqual(try photoHeight(on: poster), 99.9, "\(size), \(language)")
             }
         }
     }
@@ -246,6 +264,19 @@ final class PosterTests: BrowserTestCase {
         try driver.open(server.origin + "/report-missing/confirmation")
         try ReportCreatedScreen(shownIn: driver).posterLink.click()
         return try PosterScreen(shownIn: driver)
+    }
+
+    /// The height of the photo in millimetres.
+    private func photoHeight(on poster: PosterScreen) throws -> Double {
+        // The sheet has 210 mm.
+        let script = """
+            const img = arguments[0].querySelector("img");
+            const { width, height } = img.getBoundingClientRect();
+            const shown = getComputedStyle(img).objectFit == "cover"
+                ? height : Math.min(height, width * img.naturalHeight / img.naturalWidth);
+            return 210 * shown / arguments[0].getBoundingClientRect().width;
+            """
+        return try poster.sheet.run(script, as: Double.self)
     }
 
     /// The texts that do not fit their place on the sheet, except the names on the strips, which end in an ellipsis.

@@ -17,6 +17,8 @@ struct PosterPage: Page {
     var subject: LocalizedString? { viewModel.name ?? viewModel.heading }
     var styleSheets: [Asset] { [Assets.posterCss] }
 
+    var facts: [String] { viewModel.facts(in: language) }
+
     func url(of photo: Photo) -> URLReference { id.photoURL(photo) }
 
     /// The address as a QR code; nil when it is too long for one.
@@ -41,15 +43,16 @@ struct PosterPage: Page {
     var emailSize: TypeSize { TypeSize(of: viewModel.email ?? "", large: 24, medium: 64) }
     var stripSize: TypeSize { TypeSize(of: stripText, large: 11, medium: 15) }
 
-    /// The text of a strip: the phone number, else the e-mail address, else the page's address.
+    /// The text of a strip: the phone number, else the e-mail address, else the page's address, which people type without its scheme.
     var stripText: String {
-        viewModel.phone ?? viewModel.email.flatMap { $0.count <= PosterViewModel.stripLength ? $0 : nil } ?? address
+        viewModel.phone ?? viewModel.email.flatMap { $0.count <= PosterViewModel.stripLength ? $0 : nil }
+            ?? String(address.trimmingPrefix(/https?:\/\//))
     }
 
-    /// The same in two pieces, between which a line may end: an e-mail address before its @.
+    /// The same in two pieces, between which a line may end: before the @ of an e-mail address, or the path of the page's.
     var stripPieces: (String, String) {
-        let at = stripText.firstIndex(of: "@") ?? stripText.endIndex
-        return (String(stripText[..<at]), String(stripText[at...]))
+        let end = stripText.firstIndex { "@/".contains($0) } ?? stripText.endIndex
+        return (String(stripText[..<end]), String(stripText[end...]))
     }
 }
 

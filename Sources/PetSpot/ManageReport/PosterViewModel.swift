@@ -2,6 +2,8 @@
 struct PosterViewModel {
     /// About four lines on the sheet. The QR code links to the rest.
     static let descriptionLength = 280
+    /// The same below a landscape photo: two or three lines.
+    private static let descriptionLengthBelowPhoto = 180
     /// A number with more characters than this is reduced to its digits, at most fifteen.
     static let phoneLength = 24
     /// Free text with more characters is set smaller, so that the photo keeps its size.
@@ -11,7 +13,7 @@ struct PosterViewModel {
     /// The number of strips to tear off, each wide enough for a thumb.
     static let stripCount = 9
 
-    private let headline: Headline
+    let headline: Headline
     let answers: ReportAnswers
 
     init(_ report: PetReport) {
@@ -43,20 +45,19 @@ struct PosterViewModel {
     /// What a strip to tear off begins with.
     var stripHeading: LocalizedString { name ?? headline.title }
 
-    /// What the pet looks like.
-    var facts: [LocalizedString] {
-        [
-            answers.petName == nil || species != nil ? nil : headline.noun,
-            answers.colours?.words,
-            answers.size?.words,
-            answers.breed?.words,
-            answers.sex == .unknown ? nil : answers.sex?.words,
-            answers.age?.words,
-        ].compactMap(\.self)
+    /// What the pet looks like, for one line.
+    func facts(in language: Language) -> [String] {
+        let noun = answers.petName == nil || species != nil ? nil : headline.noun
+        let size = answers.size.map { L10n.Size.inLine($0.label.text(in: language).lowercased()) }
+        let sex = answers.sex == .unknown ? nil : answers.sex?.label.text(in: language).lowercased()
+        let look = [noun, answers.colours?.words, size, answers.breed?.words].map { $0?.text(in: language) }
+        return (look + [sex, answers.age?.words.text(in: language)]).compactMap(\.self)
     }
 
     var description: String? {
-        answers.description.map { firstWords(of: $0, upTo: PosterViewModel.descriptionLength) }
+        let isBelowPhoto = photo.map { $0.width > $0.height } ?? false
+        let length = isBelowPhoto ? PosterViewModel.descriptionLengthBelowPhoto : PosterViewModel.descriptionLength
+        return answers.description.map { firstWords(of: $0, upTo: length) }
     }
     var lastSeenDate: LocalizedString? { answers.lastSeenDate?.inWords }
     var lastSeenPlace: String? { answers.lastSeenPlace }

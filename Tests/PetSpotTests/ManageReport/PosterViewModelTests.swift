@@ -31,7 +31,7 @@ final class PosterViewModelTests: XCTestCase {
         let another = ReportAnswers(petName: "Kiwi", species: .other)
 
         // When / Then
-        XCTAssertEqual(facts(of: named), ["Dog", "Kelpie", "Male", "1 year"])
+        XCTAssertEqual(facts(of: named), ["Dog", "Kelpie", "male", "1 year"])
         XCTAssertEqual(facts(of: nameless), [])
         XCTAssertEqual(facts(of: another), [])
     }
@@ -102,7 +102,7 @@ final class PosterViewModelTests: XCTestCase {
         // When / Then
         XCTAssertEqual(page(contact: phone).stripText, "600700800")
         XCTAssertEqual(page(contact: email).stripText, "a@b.example")
-        XCTAssertEqual(page(contact: long).stripText, "https://petspot.example/pets/0123456789")
+        XCTAssertEqual(page(contact: long).stripText, "petspot.example/pets/0123456789")
     }
 
     func testLayout_whenPhotoIsUprightWideOrMissing_shouldDiffer() {
@@ -128,7 +128,7 @@ final class PosterViewModelTests: XCTestCase {
     }
 
     private func facts(of description: ReportAnswers) -> [String] {
-        PosterViewModel(answers: description).facts.map { $0.text(in: .en) }
+        PosterViewModel(answers: description).facts(in: .en)
     }
 
     private func page(

@@ -16,15 +16,32 @@ struct Headline: Sendable {
             // The species with a noun are all masculine; "zwierzę" is neuter.
             default: noun == nil ? L10n.Poster.missing : L10n.Poster.missingHe
             }
-        case .found: holder == .outside ? L10n.Headline.seen : L10n.Headline.found
+        case .found: isSighting ? L10n.Headline.seen : L10n.Headline.found
         }
+    }
+
+    /// Whether it is still where somebody saw it.
+    private var isSighting: Bool { kind == .found && holder == .outside }
+
+    /// The heading of where and when it was seen or found, on its page and poster.
+    var seenHeading: LocalizedString {
+        switch kind {
+        case .missing: L10n.Poster.lastSeen
+        case .found: isSighting ? status : L10n.Poster.foundAt
+        }
+    }
+
+    /// When it was seen or found; with the day.
+    func seenOn(_ day: LocalizedString, in language: Language) -> LocalizedString {
+        let day = day.text(in: language)
+        return kind == .missing || isSighting ? L10n.PetList.lastSeen(day) : L10n.PetList.foundOn(day)
     }
 
     /// The animal itself: its name, else its species, and what happened to one that nobody knows.
     var title: LocalizedString {
         switch kind {
         case .missing: petName?.words ?? species?.label ?? kind.flow.words.pageTitle
-        case .found: holder == .outside ? seen : found
+        case .found: isSighting ? seen : found
         }
     }
 
