@@ -40,7 +40,6 @@ struct StopMailPage: Page {
     let token: MailStopToken
     var isDone = false
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.stopMail, L10n.Mail.stopTitle, back: .link(.petList), in: language)
-    }
+    var title: LocalizedString { isDone ? L10n.Mail.stoppedTitle : L10n.Mail.stopTitle }
+    var navigationBar: NavigationBar { NavigationBar(.stopMail, title, back: .link(.petList), in: language) }
 }

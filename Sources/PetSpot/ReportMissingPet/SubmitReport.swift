@@ -66,7 +66,8 @@ extension ReportMissingPetRoutes {
             token: ManagementToken(of: confirmation, from: id),
             origin: context.origin,
             matches: await storage.matches.matches(of: report, now: context.now),
-            contacts: context.site.contacts
+            contacts: context.site.contacts,
+            sendsMail: context.site.mail != nil
         )
         return .page(page, in: context)
     }

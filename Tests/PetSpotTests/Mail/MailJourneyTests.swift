@@ -341,7 +341,7 @@ final class MailJourneyTests: MailTestCase {
         let sent = try await browser.submit(pet + "/message", [("kind", "seen"), ("place", "Wola")])
 
         // Then
-        XCTAssert(privacy.text.contains("e‑mails only if you want them"))
+        XCTAssert(privacy.text.contains("others only if you want them"))
         XCTAssertNotNil(list.element("petList.findReport"))
         XCTAssert(sent.text.contains("The owner gets an e‑mail about it."))
     }

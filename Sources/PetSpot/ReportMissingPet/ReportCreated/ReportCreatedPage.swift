@@ -13,6 +13,8 @@ struct ReportCreatedPage: Page {
     /// Reports of the other kind that may be of the same animal.
     let matches: [Match]
     let contacts: [LocalContact]
+    /// Whether this site sends mail.
+    let sendsMail: Bool
 
     var navigationBar: NavigationBar {
         NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL), in: language)
@@ -20,8 +22,9 @@ struct ReportCreatedPage: Page {
 
     /// Why to save the private link, or where else it went.
     var nextKeep: LocalizedString {
-        report.mail == nil || report.answers.contactEmail?.mailAddress == nil
-            ? L10n.ReportCreated.nextKeep : L10n.ReportCreated.nextKeepMail
+        guard sendsMail else { return L10n.ReportCreated.nextKeep }
+        return report.mail == nil || report.answers.contactEmail?.mailAddress == nil
+            ? L10n.ReportCreated.nextKeepNoAddress : L10n.ReportCreated.nextKeepMail
     }
 
     var kindWords: KindWords { report.kind.flow.words }
