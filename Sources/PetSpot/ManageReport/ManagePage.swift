@@ -74,6 +74,9 @@ struct ManagePage: Page {
         }
     }
 
+    /// The mark that a claimant has to name; nil where it stands beside a claim.
+    var privateMark: String? { messageItems.contains { $0.privateMark != nil } ? nil : report.answers.privateMark }
+
     /// The newest message, which "Delete all" goes up to; nil when it would delete none.
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
 

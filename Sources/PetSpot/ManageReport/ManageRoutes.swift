@@ -115,10 +115,9 @@ struct ManageRoutes: Sendable {
 
     /// Takes a match away that is not the same animal.
     func dismissMatch(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
-        if let other = ReportID(rawValue: try await context.formInput()["report"]) {
-            try await storage.matches.dismiss(other, for: report)
-        }
-        return nil
+        guard let other = ReportID(rawValue: try await context.formInput()["report"]) else { return nil }
+        try await storage.matches.dismiss(other, for: report)
+        return .matchDismissed
     }
 
     /// Deletes the report and its photo for good.

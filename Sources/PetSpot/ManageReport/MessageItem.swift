@@ -13,7 +13,8 @@ struct MessageItem: Template {
 
     var place: String? { message.answer.place }
     var note: String? { message.answer.note }
-    var date: LocalizedString? { message.answer.seenDate?.inWords }
+    /// The day it was seen; nil where only somebody who has it says so, because then that is the day of the message.
+    var date: LocalizedString? { isUrgent && place == nil ? nil : message.answer.seenDate?.inWords }
     var time: String? { message.answer.seenTime?.rawValue }
 
     /// When it came.

@@ -11,6 +11,7 @@ enum Notice: String, Sendable {
     case sightingUnpublished = "unpublished"
     case messageDeleted = "message-deleted"
     case messagesDeleted = "messages-deleted"
+    case matchDismissed = "match-dismissed"
     case reportReunited = "reunited"
     case reportMissing = "missing"
     case reportRenewed = "renewed"
@@ -45,6 +46,7 @@ enum Notice: String, Sendable {
         case .sightingUnpublished: L10n.Notice.sightingUnpublished
         case .messageDeleted: L10n.Notice.messageDeleted
         case .messagesDeleted: L10n.Notice.messagesDeleted
+        case .matchDismissed: L10n.Notice.matchDismissed
         case .reportReunited: L10n.Notice.reportReunited
         case .reportMissing: L10n.Notice.reportMissing
         case .reportRenewed: L10n.Notice.reportRenewed
