@@ -279,7 +279,7 @@ extension StepName {
     /// Why what was sent was not saved: the client has begun or submitted too many reports, and may again after some minutes.
     fileprivate var refusal: (_ minutes: Int) -> LocalizedString {
         switch self {
-        case .summary: L10n.Error.TooMany.message
+        case .summary: L10n.Summary.tooMany
         case .photo: L10n.Photo.tooManyFlows
         default: L10n.Common.tooManyFlows
         }

@@ -20,8 +20,8 @@ struct KindWords: Sendable {
     /// The same in a word.
     var tab: LocalizedString { of(L10n.PetList.tabMissing, L10n.PetList.tabFound) }
     var listHeading: LocalizedString { of(L10n.PetList.heading, L10n.PetList.headingFound) }
-    /// When it was seen last, or found; with the day.
-    func seenOn(_ day: String) -> LocalizedString { of(L10n.PetList.lastSeen(day), L10n.PetList.foundOn(day)) }
+    /// What the list is searched by.
+    var filterPlace: LocalizedString { of(L10n.PetList.filterPlace, L10n.PetList.filterPlaceFound) }
     /// What the reader can do where the list is empty.
     var listIsEmpty: LocalizedString { of(L10n.PetList.emptyHint, L10n.PetList.emptyHintFound) }
     var toList: LocalizedString { of(L10n.Common.toList, L10n.Common.toListFound) }
@@ -94,8 +94,6 @@ struct KindWords: Sendable {
     }
     /// The heading of a message from someone who saw it.
     var messageSeen: LocalizedString { of(L10n.Manage.messageSeen, L10n.Manage.messageSeenFound) }
-    /// The heading of where and when it was seen or found, on its page and poster.
-    var seenHeading: LocalizedString { of(L10n.Poster.lastSeen, L10n.Poster.foundAt) }
     /// The poster.
     var posterCall: LocalizedString { of(L10n.Poster.call, L10n.Poster.callFinder) }
     var posterWrite: LocalizedString { of(L10n.Poster.write, L10n.Poster.writeFinder) }
