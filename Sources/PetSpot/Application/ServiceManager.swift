@@ -36,12 +36,10 @@ public enum ServiceManager {
             if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 }
         }
         let length = MemoryLayout<sockaddr_un>.size - capacity + path.count
-        let descriptor = Platform.socket(AF_UNIX, SocketType.datagram, 0)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
+        guard let socket = Descriptor(Platform.socket(AF_UNIX, SocketType.datagram, 0)) else { return }
         _ = withUnsafePointer(to: address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                sendto(descriptor, state, state.utf8.count, 0, $0, socklen_t(length))
+                sendto(socket.number, state, state.utf8.count, 0, $0, socklen_t(length))
             }
         }
     }

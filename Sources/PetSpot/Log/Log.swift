@@ -32,7 +32,8 @@ public final class Log: Sendable {
     /// Makes a log that writes to standard error.
     /// - Parameter isForJournal: whether each line begins with its severity, which the journal takes away, as in `sd-daemon(3)`.
     public convenience init(format: Format, isForJournal: Bool = false) {
-        self.init(format: format, isForJournal: isForJournal, write: writeToStandardError)
+        // A server without a log still serves.
+        self.init(format: format, isForJournal: isForJournal) { try? writeAll($0, to: STDERR_FILENO) }
     }
 
     /// Makes a log that writes elsewhere.
@@ -63,16 +64,5 @@ public final class Log: Sendable {
     private func writeWaiting() {
         let bytes = waiting.withLock { $0.take() }
         if !bytes.isEmpty { write(bytes) }
-    }
-}
-
-/// Writes all bytes. Errors are ignored, because a server without a log still serves.
-private func writeToStandardError(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return }
-        rest = rest.dropFirst(count)
     }
 }

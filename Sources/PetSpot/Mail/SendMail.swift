@@ -13,9 +13,7 @@ public struct SendMail {
     /// 0 too when another such command runs, and when there is no outbox. Throws a `SystemError` when the folder cannot be read.
     /// - Parameter mailer: a program that takes mail as `sendmail` does.
     public static func run(in folder: String, mailer: String, log: Log, now: Int = time(nil)) throws -> Int {
-        guard let outbox = Outbox(existingIn: folder),
-            let lock = Descriptor(open(outbox.lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)),
-            lock.lock()
+        guard let outbox = Outbox(existingIn: folder), let lock = Descriptor(lockFile: outbox.lock), lock.lock()
         else { return 0 }
         let command = SendMail(outbox: outbox, mailer: mailer, log: log)
         var failed = Set<Int>()

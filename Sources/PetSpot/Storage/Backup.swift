@@ -63,7 +63,7 @@ struct Backup {
     /// Copies the database and its photos. Returns how many of these are missing.
     private func fill(from database: SQLiteStore) async throws -> Int {
         try makeNewFolder(copy.photoFolder)
-        close(try makeNewFile(copy.databaseFile))
+        _ = try makeNewFile(copy.databaseFile)
         var missing: Set<PhotoFileName> = []
         for _ in 0..<Backup.attempts {
             // All photos first, so that hardly any can go before the copy of the database tells which ones it needs.
@@ -122,14 +122,13 @@ struct Backup {
 
     /// Writes the content of a file into a new one.
     static func write(_ original: OpenFile, to target: String) throws {
-        let descriptor = try makeNewFile(target)
-        defer { close(descriptor) }
+        let file = try makeNewFile(target)
         var buffer = [UInt8](repeating: 0, count: 262_144)
         while true {
             let count = buffer.withUnsafeMutableBytes { read(original.descriptor, $0.baseAddress, $0.count) }
             guard count >= 0 else { throw SystemError() }
             if count == 0 { return }
-            try writeAll(Array(buffer[..<count])) { start, count, _ in Platform.write(descriptor, start, count) }
+            try writeAll(Array(buffer[..<count]), to: file.number)
         }
     }
 }

@@ -115,16 +115,3 @@ final class BackupFolder: Sendable {
         return "\(second)-\(String(1000 + number).dropFirst())Z"
     }
 }
-
-/// Makes a folder that is not there yet, for its owner only whatever the umask. Throws `SystemError`.
-func makeNewFolder(_ path: String) throws(SystemError) {
-    guard mkdir(path, 0o700) == 0, chmod(path, 0o700) == 0 else { throw SystemError() }
-}
-
-/// Makes a file that is not there yet, for its owner only whatever the umask, and opens it for writing. The caller closes the
-/// descriptor. Throws `SystemError`.
-func makeNewFile(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw SystemError() }
-    return descriptor
-}

@@ -18,15 +18,18 @@ final class DataDirectoryLock: Sendable {
         } catch {
             throw .refused(path: folder, code: error.code)
         }
-        guard let file = Descriptor(open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)) else {
-            throw .refused(path: folder, code: errno)
-        }
+        guard let file = Descriptor(lockFile: folder + "/lock") else { throw .refused(path: folder, code: errno) }
         guard file.lock(patience: patience, interval: DataDirectoryLock.interval) else { throw .inUse(folder: folder) }
         self.file = file
     }
 }
 
 extension Descriptor {
+    /// Opens a file that is there to be locked, and makes it if it is not there.
+    init?(lockFile path: String) {
+        self.init(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, newFileMode))
+    }
+
     /// Takes the lock of an open file (`flock(2)`), which the kernel releases when the process ends, in whatever way. Returns false when
     /// another process still has it after a time.
     /// - Parameter interval: how often it looks meanwhile, in microseconds.

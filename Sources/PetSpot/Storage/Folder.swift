@@ -20,6 +20,22 @@ func makeOwnFolder(_ path: String) throws(DataError) {
     try refuseLink(path)
 }
 
+/// Makes a folder that is not there yet, for its owner only whatever the umask.
+func makeNewFolder(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o700) == 0, chmod(path, 0o700) == 0 else { throw SystemError() }
+}
+
+/// The mode of every file that this program makes: for its owner only.
+let newFileMode: mode_t = 0o600
+
+/// Makes a file that is not there yet, with that mode whatever the umask.
+func makeNewFile(_ path: String) throws(SystemError) -> Descriptor {
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    guard let file = Descriptor(open(path, flags, newFileMode)) else { throw SystemError() }
+    guard fchmod(file.number, newFileMode) == 0 else { throw SystemError() }
+    return file
+}
+
 /// Throws a `DataError` when there is a symbolic link at a path: nothing is written through one.
 func refuseLink(_ path: String) throws(DataError) {
     guard fileStatus(path).map({ $0.st_mode & S_IFMT }) != S_IFLNK else { throw .link(path: path) }
@@ -37,10 +53,8 @@ extension stat {
 
 /// Brings the names in a folder to disk, as `fsync` of a file does with its content.
 func flushFolder(_ path: String) throws(SystemError) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError() }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw SystemError() }
+    guard let folder = Descriptor(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) else { throw SystemError() }
+    guard fsync(folder.number) == 0 else { throw SystemError() }
 }
 
 /// The disk refused.

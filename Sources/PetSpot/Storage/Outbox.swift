@@ -51,10 +51,9 @@ struct Outbox: Sendable {
         unlink(temporary)
         // However this ends, the text is nowhere but in the mail.
         defer { unlink(temporary) }
-        let descriptor = try makeNewFile(temporary)
-        defer { close(descriptor) }
-        try writeAll(message.bytes) { start, count, _ in Platform.write(descriptor, start, count) }
-        guard fsync(descriptor) == 0 else { throw SystemError() }
+        let file = try makeNewFile(temporary)
+        try writeAll(message.bytes, to: file.number)
+        guard fsync(file.number) == 0 else { throw SystemError() }
         guard rename(temporary, path(of: message.id.number)) == 0 else { throw SystemError() }
         try flushFolder(folder)
     }

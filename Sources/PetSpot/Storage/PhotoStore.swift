@@ -44,14 +44,12 @@ actor PhotoStore: PhotoRepositoryProtocol {
         let name = PhotoFileName()
         let path = path(of: name) + temporarySuffix
         begun?.insert(name)
-        let descriptor = openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemError() }
-        return IncomingPhoto(name: name, descriptor: descriptor, path: path)
+        return IncomingPhoto(name: name, file: try makeNewFile(path), path: path)
     }
 
     /// Appends to a photo that is being received.
     func append(_ bytes: [UInt8], to photo: IncomingPhoto) throws {
-        try writeAll(bytes) { start, count, _ in write(photo.descriptor, start, count) }
+        try writeAll(bytes, to: photo.descriptor)
     }
 
     /// Flushes a photo that was received whole and gives it its name.
@@ -65,10 +63,9 @@ actor PhotoStore: PhotoRepositoryProtocol {
     /// An empty file in the folder that has no name any more, to be filled with so many bytes.
     nonisolated func namelessFile(size: Int) throws -> OpenFile {
         let path = path(of: PhotoFileName()) + temporarySuffix
-        let descriptor = openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemError() }
+        let file = try makeNewFile(path)
         unlink(path)
-        return OpenFile(descriptor: descriptor, size: size)
+        return OpenFile(file, size: size)
     }
 
     /// A stored photo. On the caller's thread: it must not wait until somebody's upload is on disk.
@@ -110,7 +107,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
         guard let photo, isTemporary || !names.contains(photo), begun?.contains(photo) == false else { return }
         let path = folder + "/" + name
         guard let status = fileStatus(path), Int(status.st_mtim.tv_sec) >= created else { return }
-        if status.st_mode == S_IFREG | photoMode, status.st_uid == geteuid() { removeFile(path) }
+        if status.st_mode == S_IFREG | newFileMode, status.st_uid == geteuid() { removeFile(path) }
     }
 
     private nonisolated func path(of name: PhotoFileName) -> String {
@@ -118,27 +115,5 @@ actor PhotoStore: PhotoRepositoryProtocol {
     }
 }
 
-/// The C function, which the actor's own `open` hides.
-private func openDescriptor(_ path: String, _ flags: Int32) -> Int32 {
-    open(path, flags, photoMode)
-}
-
-/// For this user alone.
-private let photoMode: mode_t = 0o600
-
 /// What a temporary file's name ends with, so that it is never taken for a photo.
 private let temporarySuffix = ".part"
-
-/// Writes every byte, however little the system takes at a time: `write` is given what is left, and how much is done.
-func writeAll(_ bytes: [UInt8], with write: (UnsafeRawPointer, Int, _ done: Int) -> Int) throws {
-    try bytes.withUnsafeBytes { buffer in
-        guard let start = buffer.baseAddress else { return }
-        var done = 0
-        while done < buffer.count {
-            let written = write(start + done, buffer.count - done, done)
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw SystemError() }
-            done += written
-        }
-    }
-}

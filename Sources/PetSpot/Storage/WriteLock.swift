@@ -13,9 +13,7 @@ final class WriteLock: Sendable {
     /// Opens the file, or creates it for whom the database belongs to. Throws `DataError.refused`.
     init(of database: String) throws(DataError) {
         let path = database + "-lock"
-        guard let file = Descriptor(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)) else {
-            throw .refused(path: path, code: errno)
-        }
+        guard let file = Descriptor(lockFile: path) else { throw .refused(path: path, code: errno) }
         if let owner = fileStatus(database) { _ = fchown(file.number, owner.st_uid, owner.st_gid) }
         self.file = file
     }

@@ -43,7 +43,7 @@ final class PageCacheTests: ReportedPetTestCase {
         let writes = Atomic(0)
         let cache = PageCache { writes.load(ordering: .relaxed) }
         let large = HTTPResponse.plainText(String(repeating: "x", count: 3_000_000))
-        let file = HTTPResponse(.ok, body: .file(OpenFile(descriptor: -1, size: 0), 0..<0))
+        let file = HTTPResponse(.ok, body: .file(try XCTUnwrap(OpenFile(path: #filePath)), 0..<0))
         let cases: [(path: String, response: HTTPResponse, isKept: Bool)] = [
             ("/gone", HTTPResponse(.gone), false), ("/file", file, false),
             ("/1", large, true), ("/2", large, true), ("/3", large, false),

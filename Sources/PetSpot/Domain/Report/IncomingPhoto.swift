@@ -5,16 +5,17 @@ import Synchronization
 /// it is released because a stored draft refers to it.
 final class IncomingPhoto: Sendable {
     let name: PhotoFileName
-    let descriptor: Int32
+    private let file: Descriptor
     /// The file's path; nil when there is nothing left to remove.
     private let path: Mutex<String?>
 
-    /// Takes ownership of an open file.
-    init(name: PhotoFileName, descriptor: Int32, path: String) {
+    init(name: PhotoFileName, file: consuming Descriptor, path: String) {
         self.name = name
-        self.descriptor = descriptor
+        self.file = file
         self.path = Mutex(path)
     }
+
+    var descriptor: Int32 { file.number }
 
     /// Renames the file. Returns 0, or -1 with `errno` set, as `rename(2)` does.
     func rename(to newPath: String) -> Int32 {
@@ -38,8 +39,5 @@ final class IncomingPhoto: Sendable {
         }
     }
 
-    deinit {
-        close(descriptor)
-        removeFile()
-    }
+    deinit { removeFile() }
 }

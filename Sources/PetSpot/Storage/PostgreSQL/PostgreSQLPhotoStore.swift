@@ -66,7 +66,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
                 ) { try $0[0] }
                 // It was removed meanwhile.
                 guard let chunk else { return nil }
-                try writeAll(chunk) { pwrite(file.descriptor, $0, $1, off_t(offset) + off_t($2)) }
+                try writeAll(chunk, to: file.descriptor)
             }
             return file
         }
