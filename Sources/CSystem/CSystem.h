@@ -3,7 +3,6 @@
 
 #if defined(__linux__)
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
 
 /// accept4(2). The C library declares it under `_GNU_SOURCE` only, which would give this module types that differ from

@@ -20,7 +20,7 @@ final class Acceptor {
     init(_ listener: consuming Listener, on loops: [EventLoop], of service: Service) throws(ServerStartError) {
         (loop, self.loops, self.service) = (loops[0], loops, service)
         self.listener = listener
-        guard loop.poller.add(self.listener.descriptor, isWritten: true) else {
+        guard loop.poller.add(self.listener.descriptor) else {
             throw .system(call: "epoll_ctl", code: errno)
         }
     }

@@ -12,10 +12,9 @@ final class EpollPoller: Poller {
         self.epoll = epoll
     }
 
-    func add(_ descriptor: Int32, isWritten: Bool) -> Bool {
+    func add(_ descriptor: Int32) -> Bool {
         var event = epoll_event()
-        event.events = EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
-        if isWritten { event.events |= EPOLLOUT.rawValue }
+        event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
         event.data.fd = descriptor
         return epoll_ctl(epoll.number, EPOLL_CTL_ADD, descriptor, &event) == 0
     }

@@ -53,7 +53,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var lastDate = (second: 0, date: HTTPDate(secondsSince1970: 0))
 
     /// The stages of stopping; a loop only moves forward.
-    private enum Phase: Int {
+    private enum Phase: Comparable {
         case serving
         /// Every connection closes after its next response; an idle one may still bring a request.
         case stopping
@@ -65,10 +65,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Makes a loop, which does not run yet; `nil` when the process has no descriptor left.
     init?(_ configuration: ServerConfiguration, service: Service) {
-        // Without output, because reading an `eventfd` makes it writable, which would be reported as another event.
-        guard let poller = configuration.makePoller(), let wakeUp = WakeUp(),
-            poller.add(wakeUp.descriptor, isWritten: false)
-        else { return nil }
+        guard let poller = configuration.makePoller(), let wakeUp = WakeUp(), poller.add(wakeUp.descriptor) else {
+            return nil
+        }
         (self.poller, self.wakeUp, self.service, clock) = (poller, wakeUp, service, configuration.now)
         now = clock()
         (ended, end) = AsyncStream.makeStream()
@@ -195,7 +194,7 @@ extension EventLoop {
         nextSweep = now + service.limits.sweepInterval
         for connection in connections { connection?.expire() }
         let phase = phase
-        guard phase.rawValue > announcedPhase.rawValue else { return }
+        guard phase > announcedPhase else { return }
         announcedPhase = phase
         for connection in connections { connection?.phaseChanged() }
         if isAbandoned { end.finish() }
@@ -211,7 +210,7 @@ extension EventLoop {
     var isStopping: Bool { isStopRequested.load(ordering: .relaxed) }
 
     /// Whether idle connections close.
-    var isDraining: Bool { phase.rawValue >= Phase.draining.rawValue }
+    var isDraining: Bool { phase >= .draining }
 
     /// Whether every connection closes.
     var isAbandoned: Bool { phase == .abandoned }
@@ -230,7 +229,7 @@ extension EventLoop {
 
     /// Starts to watch a connection; false when the system lacks memory for it.
     func add(_ connection: Connection) -> Bool {
-        guard poller.add(connection.descriptor, isWritten: true) else { return false }
+        guard poller.add(connection.descriptor) else { return false }
         let index = Int(connection.descriptor)
         while connections.count <= index { connections.append(nil) }
         connections[index] = connection

@@ -125,15 +125,13 @@ private func acceptWithoutBlocking(
     #endif
 }
 
-#if !os(Linux)
 /// Makes a descriptor non-blocking and closed on `exec`.
-private func withoutBlocking(_ descriptor: Int32) -> Int32 {
+func withoutBlocking(_ descriptor: Int32) -> Int32 {
     guard descriptor >= 0 else { return descriptor }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     return descriptor
 }
-#endif
 
 /// Bytes that the system may buffer for a client beyond those in flight, instead of megabytes for each client that does not
 /// read. They keep any connection busy until the loop's next turn.

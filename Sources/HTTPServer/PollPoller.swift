@@ -6,7 +6,7 @@ final class PollPoller: Poller {
     /// The events that each descriptor awaits; removed when reported, so that nothing is reported twice.
     private var awaited: [Int32: Int16] = [:]
 
-    func add(_ descriptor: Int32, isWritten: Bool) -> Bool { true }
+    func add(_ descriptor: Int32) -> Bool { true }
 
     func remove(_ descriptor: Int32) {
         awaited[descriptor] = nil

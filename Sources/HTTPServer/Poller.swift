@@ -3,8 +3,7 @@
 /// A report is a hint: the receiver tries to read or write, and waits again if it cannot.
 protocol Poller {
     /// Starts to watch a non-blocking descriptor; false when the system lacks memory for it.
-    /// - Parameter isWritten: whether it is written to, and not only read.
-    func add(_ descriptor: Int32, isWritten: Bool) -> Bool
+    func add(_ descriptor: Int32) -> Bool
     /// Stops watching; called before the descriptor is closed.
     func remove(_ descriptor: Int32)
     /// Sets the direction that the descriptor awaits next. An edge-triggered poller ignores it.

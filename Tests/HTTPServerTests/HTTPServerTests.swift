@@ -326,9 +326,12 @@ final class HTTPServerTests: XCTestCase {
 
 /// A poller that watches the loop's own descriptor and no other.
 private final class UnwatchedListenerPoller: Poller {
-    func add(_ descriptor: Int32, isWritten: Bool) -> Bool {
-        if isWritten { errno = ENOMEM }
-        return !isWritten
+    private var isLoopWatched = false
+
+    func add(_ descriptor: Int32) -> Bool {
+        defer { isLoopWatched = true }
+        if isLoopWatched { errno = ENOMEM }
+        return !isLoopWatched
     }
 
     func remove(_ descriptor: Int32) {}

@@ -12,7 +12,7 @@ final class PollerTests: XCTestCase {
             // Given
             let wakeUp = try XCTUnwrap(WakeUp())
             let poll = try XCTUnwrap(poller.make())
-            XCTAssertTrue(poll.add(wakeUp.descriptor, isWritten: false))
+            XCTAssertTrue(poll.add(wakeUp.descriptor))
             func reports() -> [Int32] {
                 var reports: [Int32] = []
                 poll.arm(wakeUp.descriptor, for: .reading)
@@ -65,7 +65,7 @@ private final class RecordingPoller: Poller {
         (self.poller, self.waits) = (poller, waits)
     }
 
-    func add(_ descriptor: Int32, isWritten: Bool) -> Bool { poller.add(descriptor, isWritten: isWritten) }
+    func add(_ descriptor: Int32) -> Bool { poller.add(descriptor) }
     func remove(_ descriptor: Int32) { poller.remove(descriptor) }
     func arm(_ descriptor: Int32, for direction: Direction) { poller.arm(descriptor, for: direction) }
 
