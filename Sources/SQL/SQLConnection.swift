@@ -21,8 +21,14 @@ public protocol SQLConnection: AnyObject {
 extension SQLConnection {
     /// Runs one statement to its end; rows are dropped. Returns how many rows it changed.
     @discardableResult
+    public func run(_ sql: String, values: [SQLValue]) throws -> Int {
+        try run(sql, values: values) { _ in true }
+    }
+
+    /// The same with values that are listed.
+    @discardableResult
     public func run(_ sql: String, _ values: (any ColumnValue)?...) throws -> Int {
-        try run(sql, values: values.sqlValues) { _ in true }
+        try run(sql, values: values.sqlValues)
     }
 
     /// Every row of one statement, each made into an element by `element`.

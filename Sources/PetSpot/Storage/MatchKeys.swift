@@ -23,26 +23,17 @@ extension Traits {
 
 /// The keys of reports that were stored before there was any matching.
 enum MatchKeys {
-    /// Reports that are read at once when the column is filled.
-    private static let pieceLength = 1000
-
-    /// Fills the empty column. What cannot be read counts as not given.
+    /// Fills the empty column.
     static func insertAll(in connection: any SQLConnection) throws {
-        let sql = """
-            SELECT number, last_seen_date, created_at, species, kind FROM reports WHERE number > $1
-            ORDER BY number LIMIT \(pieceLength)
-            """
-        var last: Int? = 0
-        while let number = last {
-            let piece = try connection.query(sql, number) { row in
-                let day = Traits.day(CalendarDate(try row.value(at: 1)), reportedAt: try row[2])
-                let kind = ReportKind(try row.value(at: 4)) ?? .missing
-                return (number: try row[0] as Int, key: MatchKey(kind, Species(try row.value(at: 3)), day: day))
-            }
-            for (number, key) in piece {
-                try connection.run("UPDATE reports SET match_key = $1 WHERE number = $2", key.rawValue, number)
-            }
-            last = piece.last?.number
+        let columns = "number, last_seen_date, created_at, species, kind"
+        try ReportTable.forEach(columns, in: connection, read: key) { number, key in
+            try connection.run("UPDATE reports SET match_key = $1 WHERE number = $2", key.rawValue, number)
         }
+    }
+
+    /// What cannot be read counts as not given.
+    private static func key(of row: borrowing SQLRow) throws -> MatchKey {
+        let day = Traits.day(CalendarDate(try row.value(at: 1)), reportedAt: try row[2])
+        return MatchKey(ReportKind(try row.value(at: 4)) ?? .missing, Species(try row.value(at: 3)), day: day)
     }
 }

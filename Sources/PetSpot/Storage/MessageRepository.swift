@@ -53,7 +53,7 @@ final class MessageRepository: Sendable {
             report, message.sentAt, false, try message.photo.map(encode), message.photo?.size,
         ]
         let values = facts.map { $0?.sqlValue ?? .null } + Field<MessageAnswer>.all.map { $0.stored(message.answer) }
-        try connection.run(MessageRepository.insertion, values: values) { _ in true }
+        try connection.run(MessageRepository.insertion, values: values)
     }
 
     /// Whether the same message was stored within the minute before.

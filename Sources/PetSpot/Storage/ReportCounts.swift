@@ -45,8 +45,6 @@ extension ReportCount {
 /// reports are erased: nothing else of those does.
 enum ReportCounts {
     static let names = "subject, kind, month, value, count"
-    /// Reports that are read at once when the table is filled.
-    private static let pieceLength = 1000
     private static let columns = "number, kind, species, created_at, reunited_at, way_home"
     private static let addition = """
         INSERT INTO report_counts (\(names)) VALUES ($1, $2, $3, $4, $5)
@@ -84,12 +82,8 @@ enum ReportCounts {
     /// Fills an empty table.
     static func insertAll(in connection: any SQLConnection) throws {
         var all: [ReportCount: Int] = [:]
-        var last: Int? = 0
-        while let number = last {
-            let sql = "SELECT \(columns) FROM reports WHERE number > $1 ORDER BY number LIMIT \(pieceLength)"
-            let piece = try connection.query(sql, number) { (number: try $0[0] as Int, counts: try counts(of: $0)) }
-            for count in piece.flatMap(\.counts) { all[count, default: 0] += 1 }
-            last = piece.last?.number
+        try ReportTable.forEach(columns, in: connection, read: counts) { _, counts in
+            for count in counts { all[count, default: 0] += 1 }
         }
         try add(all, in: connection)
     }

@@ -61,9 +61,7 @@ struct ReportTable: Sendable {
     /// Stores a new report.
     func insert(_ report: PetReport, in connection: any SQLConnection) throws {
         let values = try ReportTable.values(of: report)
-        try counting(report.id, in: connection) {
-            try connection.run(ReportTable.insertion, values: values) { _ in true }
-        }
+        try counting(report.id, in: connection) { try connection.run(ReportTable.insertion, values: values) }
         try ReportWords.update(report.id, in: connection)
         try MailRows.insert(after: report, now: report.createdAt, in: connection)
     }
@@ -72,13 +70,35 @@ struct ReportTable: Sendable {
     /// - Parameter time: when its answers were changed; nil when they were not.
     func update(_ report: PetReport, changedAt time: Int?, in connection: any SQLConnection) throws {
         let values = try ReportTable.values(of: report)
-        try counting(report.id, in: connection) { try connection.run(ReportTable.change, values: values) { _ in true } }
+        try counting(report.id, in: connection) { try connection.run(ReportTable.change, values: values) }
         if let time { try connection.run("UPDATE reports SET changed_at = $1 WHERE id = $2", time, report.id) }
         try ReportWords.update(report.id, in: connection)
     }
 
     private static func values(of report: PetReport) throws -> [SQLValue] {
         try written.map { try $0.value(report) }
+    }
+
+    /// Reports that `forEach` holds in memory at once.
+    private static let pieceLength = 1000
+
+    /// Does something with each report that meets a condition, oldest first, in a migration. The first of the columns is its number.
+    static func forEach<Element>(
+        _ columns: String,
+        where condition: String = "TRUE",
+        in connection: any SQLConnection,
+        read element: (borrowing SQLRow) throws -> Element,
+        _ body: (_ number: Int, Element) throws -> Void
+    ) throws {
+        let sql = """
+            SELECT \(columns) FROM reports WHERE number > $1 AND \(condition) ORDER BY number LIMIT \(pieceLength)
+            """
+        var last: Int? = 0
+        while let number = last {
+            let piece = try connection.query(sql, number) { (number: try $0[0] as Int, element: try element($0)) }
+            for (number, element) in piece { try body(number, element) }
+            last = piece.last?.number
+        }
     }
 
     /// Every report that meets a condition, newest first.
