@@ -118,8 +118,11 @@ final class DraftRepository: Sendable {
         return dropped
     }
 
-    /// Removes sessions last used before a moment, `limit` at most.
-    func removeSessions(lastUsedBefore seconds: Int, limit: Int) async throws -> RemovedSessions {
+    /// Removes sessions last used before a moment, `limit` at most. Returns how many, and the photo files that nothing refers to any more.
+    func removeSessions(
+        lastUsedBefore seconds: Int,
+        limit: Int
+    ) async throws -> (count: Int, photos: [PhotoFileName]) {
         // Those that another transaction has locked are in use.
         let sql = """
             DELETE FROM flow_sessions WHERE key IN (
@@ -130,7 +133,7 @@ final class DraftRepository: Sendable {
             let removed = try connection.query(sql, seconds, limit, element: read)
             let photos = try removed.flatMap { $0.draft?.ownPhotos ?? [] } + store.unreferencedPhotos(in: connection)
             try store.keepPhotos([], removing: photos, in: connection)
-            return RemovedSessions(count: removed.count, photos: photos)
+            return (count: removed.count, photos: photos)
         }
         if removed.count > 0 { store.eraseDeletedSoon() }
         return removed
@@ -159,7 +162,7 @@ final class DraftRepository: Sendable {
             return try connection.run(sql, key, session.revision - 1) == 1 || session.revision == 1
         }
         let values = try FlowSession.columns.map { try $0.value(session) } + [key.sqlValue]
-        return try connection.run(DraftRepository.writing, values: values) { _ in true } == 1
+        return try connection.run(DraftRepository.writing, values: values) == 1
     }
 
     /// Writes what a session has become and removes the photos that it does not refer to any more. Returns false when
@@ -190,13 +193,6 @@ final class DraftRepository: Sendable {
         }
         return sessions.flatMap { $0.before.draft?.ownPhotos ?? [] }
     }
-}
-
-/// Sessions that were removed.
-struct RemovedSessions: Sendable {
-    let count: Int
-    /// The photo files that are no longer referenced.
-    let photos: [PhotoFileName]
 }
 
 /// The outcome of submitting a draft.

@@ -39,7 +39,6 @@ final class ModerationRepository: Sendable {
             let count = try connection.first("SELECT count(*) FROM flags WHERE report_id = $1", id) { try $0[0] as Int }
             guard count ?? 0 < limit else { throw TooManyFlags() }
             try connection.run("INSERT INTO flags (\(ModerationRepository.columns)) VALUES (\(places))", values: values)
-            { _ in true }
             if sendsMail {
                 let waiting = "SELECT 1 FROM mails WHERE kind = $1 AND written_at IS NULL"
                 if try connection.first(waiting, MailKind.flags, element: { _ in true }) == nil {
@@ -56,8 +55,8 @@ final class ModerationRepository: Sendable {
         return try await store.search { try $0.first(sql) { try $0[0] as Int } ?? 0 }
     }
 
-    /// The reports with flags, the last flagged first.
-    func flagged() async throws -> [FlaggedReport] {
+    /// The reports with flags, the last flagged first, and the flags of each, oldest first.
+    func flagged() async throws -> [(report: PetReport, flags: [Flag])] {
         let (flags, flagged) = try await store.read { [rows, reports] connection in
             (
                 try connection.query("SELECT \(ModerationRepository.columns) FROM flags ORDER BY number") { row in
@@ -67,7 +66,7 @@ final class ModerationRepository: Sendable {
             )
         }.value
         let flagsByReport = Dictionary(grouping: flags, by: \.reportID)
-        return flagged.map { FlaggedReport(report: $0, flags: flagsByReport[$0.id] ?? []) }
+        return flagged.map { (report: $0, flags: flagsByReport[$0.id] ?? []) }
             .sorted { $0.flags.last?.flaggedAt ?? 0 > $1.flags.last?.flaggedAt ?? 0 }
     }
 

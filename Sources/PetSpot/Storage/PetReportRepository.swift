@@ -113,17 +113,14 @@ final class PetReportRepository: PetReportRepositoryProtocol {
         return try ids(sql, limit, now, in: connection)
     }
 
-    func eraseDue(limit: Int, now: Int) async throws -> ErasedReports {
+    func eraseDue(limit: Int, now: Int) async throws -> (ids: [ReportID], photos: [PhotoFileName]) {
         let erased = try await store.transaction { [self] connection in
             var due: [ReportID] = []
             for isDue in life.isDue(now: 2) {
                 let sql = "SELECT id FROM reports WHERE \(isDue) LIMIT $1 \(store.freeRowLock)"
                 due += try ids(sql, limit - due.count, now, in: connection)
             }
-            return ErasedReports(
-                ids: due,
-                photos: try due.flatMap { try delete($0, in: connection) }
-            )
+            return (ids: due, photos: try due.flatMap { try delete($0, in: connection) })
         }
         if !erased.ids.isEmpty { store.eraseDeletedSoon() }
         return erased

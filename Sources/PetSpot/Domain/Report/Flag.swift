@@ -5,9 +5,3 @@ struct Flag: Sendable, Equatable {
     let flaggedAt: Int
     let answer: FlagAnswer
 }
-
-/// A report with what people said about its page, oldest first.
-struct FlaggedReport: Sendable, Equatable {
-    let report: PetReport
-    let flags: [Flag]
-}
