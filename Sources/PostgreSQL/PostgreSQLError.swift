@@ -15,12 +15,11 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
 
     /// The connection could not be made, was lost, or is being closed by the server.
     public var isConnectionLost: Bool { isOfClass("08") || ["57P01", "57P02", "57P03"].contains(sqlState) }
-    /// The statement took longer than it may, or waited too long for somebody else's lock.
-    public var isTimeout: Bool { sqlState == "57014" || isOfClass("55") }
-    /// The same may succeed later without any change: the server is away, short of something, read-only for now, or two
-    /// transactions stood in each other's way.
+    /// The same may succeed later without any change: the server is away, short of something, read-only for now, the statement or its
+    /// wait for a lock took too long, or two transactions stood in each other's way.
     public var isTransient: Bool {
-        isConnectionLost || isTimeout || isOfClass("53") || isOfClass("58") || isOfClass("40") || sqlState == "25006"
+        isConnectionLost || ["25006", "57014"].contains(sqlState)
+            || ["40", "53", "55", "58"].contains(where: isOfClass)
     }
 
     init(_ sqlState: String, _ message: String) {

@@ -16,12 +16,9 @@ public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Message and code on one line, for the log.
     public var description: String { "\(message) (SQLite \(extendedCode))" }
 
-    /// No room is left on the disk, or the database reached its page limit.
-    public var isDiskFull: Bool { code == SQLITE_FULL }
-    /// The database, the connection or the file system does not allow writing.
-    public var isReadOnly: Bool { code == SQLITE_READONLY }
-    /// Another connection held a lock for longer than the busy timeout.
-    public var isBusy: Bool { code == SQLITE_BUSY }
+    /// The same may succeed later without any change: the disk or the database is full or read-only, the system failed to read, write or
+    /// flush, or another connection held a lock for longer than the busy timeout.
+    public var isTransient: Bool { [SQLITE_FULL, SQLITE_READONLY, SQLITE_IOERR, SQLITE_BUSY].contains(code) }
     /// The operating system failed to read, write or flush.
     public var isIOError: Bool { code == SQLITE_IOERR }
     /// The file is damaged, or is no database at all.

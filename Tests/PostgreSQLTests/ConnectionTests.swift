@@ -100,7 +100,7 @@ final class ConnectionTests: DatabaseTestCase {
         let connection = try connect(.init(statement: .milliseconds(100)))
 
         // When / Then
-        assertFailure(try connection.run("SELECT pg_sleep(30)")) { $0.isTimeout && $0.isTransient }
+        assertFailure(try connection.run("SELECT pg_sleep(30)")) { $0.sqlState == "57014" && $0.isTransient }
         XCTAssertFalse(connection.isLost)
         XCTAssertEqual(try connection.first("SELECT 1") { try $0[0] }, 1)
     }
@@ -111,7 +111,7 @@ final class ConnectionTests: DatabaseTestCase {
         try connection.execute("SET statement_timeout = 0")
 
         // When / Then
-        assertFailure(try connection.run("SELECT pg_sleep(30)")) { $0.isTimeout && !$0.isConnectionLost }
+        assertFailure(try connection.run("SELECT pg_sleep(30)")) { $0.sqlState == "57014" && !$0.isConnectionLost }
         XCTAssertTrue(connection.isLost)
         assertFailure(try connection.run("SELECT 1")) { $0.isConnectionLost }
     }

@@ -151,7 +151,7 @@ final class ConnectionTests: DatabaseTestCase {
         let error = sqliteError { try connection.run("DELETE FROM pet") }
 
         // Then
-        XCTAssertEqual(error?.isReadOnly, true)
+        XCTAssertEqual(error?.code, 8, "read-only")
         XCTAssertEqual(error?.description, "attempt to write a readonly database (SQLite 8)")
     }
 
@@ -181,7 +181,7 @@ final class ConnectionTests: DatabaseTestCase {
         }
 
         // Then
-        XCTAssertEqual(error?.isBusy, true)
+        XCTAssertEqual(error?.code, 5, "busy")
     }
 
     func testInit_whenBusyTimeoutIsAbsurd_shouldNotTrap() throws {
@@ -235,7 +235,8 @@ final class ConnectionTests: DatabaseTestCase {
         }
 
         // Then
-        XCTAssertEqual(error?.isDiskFull, true)
+        XCTAssertEqual(error?.code, 13, "full")
+        XCTAssertEqual(error?.isTransient, true)
         XCTAssertEqual(error?.isIOError, false)
         XCTAssertEqual(try names(connection), [])
     }

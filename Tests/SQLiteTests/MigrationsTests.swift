@@ -95,7 +95,7 @@ final class MigrationsTests: DatabaseTestCase {
         // When / Then
         try holder.transaction {
             XCTAssertThrowsError(try Migrations(pets, version: 1).migrate(other)) { error in
-                XCTAssertEqual((error as? SQLiteError)?.isBusy, true)
+                XCTAssertEqual((error as? SQLiteError)?.code, 5, "busy")
             }
         }
     }

@@ -107,6 +107,4 @@ private struct LogNotEmptied: StorageFailure {
     var reason: String { "a read has been under way for minutes, or the disk refuses" }
 }
 
-extension SQLiteError: StorageFailure {
-    var isTransient: Bool { isDiskFull || isReadOnly || isIOError || isBusy }
-}
+extension SQLiteError: StorageFailure {}
