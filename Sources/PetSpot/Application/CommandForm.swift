@@ -16,26 +16,23 @@ struct CommandInput: Sendable {
 struct CommandForm: Sendable {
     /// None for the server.
     let words: [String]
-    private let operands: Operands
+    /// What it calls its first operand where that is missing; nil when it takes none.
+    private let operand: String?
+    private let mostOperands: Int
     let options: [CommandOption]
     /// Makes the command, once there are as many operands as it takes.
     let command: @Sendable (CommandInput) throws(OptionError) -> Command
 
-    /// What follows the words, as it is called where it is missing.
-    private enum Operands {
-        case none
-        case one(String)
-        case several(String)
-    }
-
     private init(
         _ words: String,
-        needs operands: Operands = .none,
+        needs operand: String? = nil,
+        upTo mostOperands: Int = 1,
         _ options: [CommandOption],
         _ command: @escaping @Sendable (CommandInput) throws(OptionError) -> Command
     ) {
         self.words = words.split(separator: " ").map(String.init)
-        self.operands = operands
+        self.operand = operand
+        self.mostOperands = operand == nil ? 0 : mostOperands
         self.options = options
         self.command = command
     }
@@ -59,27 +56,27 @@ struct CommandForm: Sendable {
         },
         CommandForm("reports list", reports) { .reports(.all, $0.format, $0.configuration) },
         CommandForm("reports flagged", reports) { .reports(.flagged, $0.format, $0.configuration) },
-        CommandForm("reports hide", needs: .several(id), reports + [.reason, .note]) { input throws(OptionError) in
+        CommandForm("reports hide", needs: id, upTo: .max, reports + [.reason, .note]) { input throws(OptionError) in
             guard input.hiding.reason != nil else {
                 throw OptionError(message: "reports hide needs a --reason: \(FlagReason.names); see --help")
             }
             return .moderate(.hide(input.hiding), input.operands, input.format, input.configuration)
         },
-        CommandForm("reports show", needs: .several(id), reports) {
+        CommandForm("reports show", needs: id, upTo: .max, reports) {
             .moderate(.show, $0.operands, $0.format, $0.configuration)
         },
-        CommandForm("reports remove", needs: .several(id), reports) {
+        CommandForm("reports remove", needs: id, upTo: .max, reports) {
             .moderate(.remove, $0.operands, $0.format, $0.configuration)
         },
-        CommandForm("moderators add", needs: .one(moderator), data + origin) { input throws(OptionError) in
+        CommandForm("moderators add", needs: moderator, data + origin) { input throws(OptionError) in
             .moderators(.add(try moderatorName(input)), input.configuration)
         },
         CommandForm("moderators list", data) { .moderators(.list, $0.configuration) },
-        CommandForm("moderators remove", needs: .one(moderator), data) { input throws(OptionError) in
+        CommandForm("moderators remove", needs: moderator, data) { input throws(OptionError) in
             .moderators(.remove(try moderatorName(input)), input.configuration)
         },
-        CommandForm("backup", needs: .one("a folder for backups"), data) { .backup($0.operands[0], $0.configuration) },
-        CommandForm("restore", needs: .one("a backup"), data + [.replace]) {
+        CommandForm("backup", needs: "a folder for backups", data) { .backup($0.operands[0], $0.configuration) },
+        CommandForm("restore", needs: "a backup", data + [.replace]) {
             .restore($0.operands[0], replaces: $0.replaces, $0.configuration)
         },
         CommandForm("mail", [.dataFolder, .logFormat, .sendmail]) { .mail(by: $0.sendmail, $0.configuration) },
@@ -91,23 +88,13 @@ struct CommandForm: Sendable {
         let forms = all.filter { words.starts(with: $0.words) }
         guard let form = forms.max(by: { $0.words.count < $1.words.count }), !form.words.isEmpty || words.isEmpty
         else { throw OptionError(message: "\"\(words.joined(separator: " "))\" is not a command; see --help") }
-        guard form.takes(words.count - form.words.count) else {
+        guard words.count - form.words.count <= form.mostOperands else {
             throw OptionError(message: "\(form.name) does not take \"\(words[words.count - 1])\"; see --help")
         }
-        switch form.operands {
-        case .one(let missing) where words == form.words, .several(let missing) where words == form.words:
-            throw OptionError(message: "\(form.name) needs \(missing); see --help")
-        default: return form
+        if let operand = form.operand, words == form.words {
+            throw OptionError(message: "\(form.name) needs \(operand); see --help")
         }
-    }
-
-    /// Whether there may be so many operands.
-    private func takes(_ count: Int) -> Bool {
-        switch operands {
-        case .none: count == 0
-        case .one: count <= 1
-        case .several: true
-        }
+        return form
     }
 
     private static func moderatorName(_ input: CommandInput) throws(OptionError) -> ModeratorName {
