@@ -54,44 +54,38 @@ extension LocalContact {
             // Some editors begin a file with a byte order mark.
             let line = normalized(String(text.unicodeScalars.drop { $0 == "\u{FEFF}" }))
             if line.isEmpty || line.hasPrefix("#") { continue }
-            do throws(Refusal) {
-                guard list.count < limit else { throw Refusal(reason: "is one contact more than \(limit)") }
-                list.append(try LocalContact(line))
-            } catch {
-                throw LineError(line: index + 1, reason: error.reason)
+            guard list.count < limit else {
+                throw LineError(line: index + 1, reason: "is one contact more than \(limit)")
             }
+            list.append(try LocalContact(line, number: index + 1))
         }
         return list
     }
 
-    /// Why a line is no contact.
-    private struct Refusal: Error {
-        let reason: String
-    }
-
-    private init(_ line: String) throws(Refusal) {
+    private init(_ line: String, number: Int) throws(LineError) {
+        func refusal(_ reason: String) -> LineError { LineError(line: number, reason: reason) }
         var columns = line.split(separator: "|", omittingEmptySubsequences: false).map { normalized(String($0)) }
-        guard columns.count <= 5 else { throw Refusal(reason: "has more than five columns") }
+        guard columns.count <= 5 else { throw refusal("has more than five columns") }
         columns += Array(repeating: "", count: 5 - columns.count)
         guard let kind = Kind(rawValue: columns[0]) else {
             let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Refusal(reason: "must begin with one of \(kinds)")
+            throw refusal("must begin with one of \(kinds)")
         }
         for (column, name) in [(columns[1], "name"), (columns[3], "hours")] {
             guard LocalContact.textLimit.refusal(of: column) == nil else {
-                throw Refusal(reason: "has \(name) of more than \(LocalContact.textLimit.characters) characters")
+                throw refusal("has \(name) of more than \(LocalContact.textLimit.characters) characters")
             }
         }
-        guard !columns[1].isEmpty else { throw Refusal(reason: "has no name") }
+        guard !columns[1].isEmpty else { throw refusal("has no name") }
         self.init(kind: kind, name: columns[1])
         if !columns[2].isEmpty {
             phone = PhoneNumber(typed: columns[2])
-            guard phone != nil else { throw Refusal(reason: "has a phone number that is none of 7 to 15 digits") }
+            guard phone != nil else { throw refusal("has a phone number that is none of 7 to 15 digits") }
         }
         if !columns[3].isEmpty { hours = columns[3] }
         if !columns[4].isEmpty {
             website = URLReference(website: columns[4])
-            guard website != nil else { throw Refusal(reason: "has a URL that is not http or https") }
+            guard website != nil else { throw refusal("has a URL that is not http or https") }
         }
     }
 }
