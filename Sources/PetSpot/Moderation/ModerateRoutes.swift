@@ -14,8 +14,14 @@ struct ModerateRoutes: Sendable {
         let known = [
             route(.get, "/moderate", show),
             route(.post, "/moderate/leave", leave),
-            reportRoute(.get, "photo", photo),
-            reportRoute(.get, "thumbnail", thumbnail),
+            // Also of a hidden report.
+            reportRoute(.get, "photo") { report, _, context in
+                try await image(report.answers.photo.map { ($0.file, $0.format) }, context)
+            },
+            // The picture that the list draws, which its sender's browser made.
+            reportRoute(.get, "thumbnail") { report, _, context in
+                try await image(report.answers.photo?.thumbnail.map { ($0.file, $0.format) }, context)
+            },
             // The page with errors is shown at this path, so its links to other languages lead here.
             reportRoute(.get, "hide") { report, _, _ in .seeOther(report.id.moderationURL) },
             reportRoute(.post, "hide", hide),
@@ -213,24 +219,6 @@ struct ModerateRoutes: Sendable {
         await storage.photos.remove(try await storage.reports.remove(report.id, by: moderator.name, now: context.now))
         log.decision(.remove)
         return .seeOther(.moderate, saying: .reportRemoved, in: context)
-    }
-
-    /// The photo of a report, also of a hidden one.
-    private func photo(
-        _ report: PetReport,
-        _ moderator: Moderator,
-        _ context: RequestContext
-    ) async throws -> HTTPResponse {
-        try await image(report.answers.photo.map { ($0.file, $0.format) }, context)
-    }
-
-    /// The picture that the list draws, which its sender's browser made.
-    private func thumbnail(
-        _ report: PetReport,
-        _ moderator: Moderator,
-        _ context: RequestContext
-    ) async throws -> HTTPResponse {
-        try await image(report.answers.photo?.thumbnail.map { ($0.file, $0.format) }, context)
     }
 
     private func image(_ image: (PhotoFileName, ImageFormat)?, _ context: RequestContext) async throws -> HTTPResponse {
