@@ -131,10 +131,8 @@ final class SiteSettings: Sendable {
     /// The time, in seconds since 1970.
     let now: @Sendable () -> Int
 
-    /// The name of the public address, without its port; nil for an IPv6 address, which is no name.
-    var publicName: String? {
-        publicHost.flatMap { $0.hasPrefix("[") ? nil : $0.split(separator: ":").first.map(String.init) }
-    }
+    /// The name of the public address, if it has one.
+    var publicName: String? { publicURL.flatMap(hostName) }
 
     init(
         publicURL: String?,

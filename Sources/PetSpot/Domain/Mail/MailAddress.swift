@@ -62,14 +62,17 @@ public struct MailSettings: Sendable {
     let from: Mailbox
     /// Scheme and host of links, and of message ids.
     let origin: String
-    /// The site's name, for message ids: without its port, and none of an IPv6 address, which is no name.
-    var host: String {
-        let name = origin.split(separator: "/").last?.prefix { $0 != ":" } ?? ""
-        return name.hasPrefix("[") || name.isEmpty ? "localhost" : String(name)
-    }
+    /// The site's name, for message ids.
+    var host: String { hostName(of: origin) ?? "localhost" }
 
     /// Who hears that pages are flagged.
     var moderators: MailAddress?
+}
+
+/// The name in a site's scheme and host, without its port; nil for an IPv6 address, which is no name.
+func hostName(of origin: String) -> String? {
+    let name = origin.split(separator: "/").last?.prefix { $0 != ":" } ?? ""
+    return name.isEmpty || name.hasPrefix("[") ? nil : String(name)
 }
 
 extension EmailAddress {
