@@ -19,10 +19,11 @@ extension ReportFlow {
 
     /// A post here leaves the flow.
     var exitURL: URLReference { url("/exit") }
+    /// A post here ends the browser's session.
+    var forgetURL: URLReference { url("/forget") }
     /// The draft's photo.
     var photoPreviewURL: URLReference { url("/photo/preview") }
     /// "Report created".
-    var forgetURL: URLReference { url("/forget") }
     var confirmationURL: URLReference { url("/confirmation") }
 
     private func url(_ rest: String) -> URLReference { URLReference(encodedPath: path + rest) }

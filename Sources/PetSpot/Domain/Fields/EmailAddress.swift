@@ -1,6 +1,4 @@
 /// An e-mail address as far as a form can check it: one `@`, something before it, a domain with a dot after it.
-///
-/// Only sending a mail could tell whether it exists, and none is sent.
 struct EmailAddress: Equatable, Codable, RawRepresentable, AnswerValue {
     /// Octets in a path without its angle brackets (RFC 5321, section 4.5.3.1.3).
     static let maxLength = 254

@@ -1,8 +1,5 @@
-import ImageMetadata
 import SHA2
 import SQL
-
-extension ImageFormat: ColumnValue {}
 
 extension Digest: ColumnValue {
     /// Reads 32 bytes.
