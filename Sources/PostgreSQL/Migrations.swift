@@ -26,7 +26,7 @@ extension Migrations {
 extension Connection {
     /// The number in the table `schema_version`. Throws `PostgreSQLError`, also when there is no such table.
     public var schemaVersion: Int {
-        get throws { try first("SELECT version FROM schema_version") { try $0[0] } ?? 0 }
+        get throws { try value("SELECT version FROM schema_version") ?? 0 }
     }
 
     /// Changes the number in the table `schema_version`.

@@ -58,6 +58,26 @@ extension SQLConnection {
         }
         return first
     }
+
+    /// The first column of the first row of one statement; nil when there is no row.
+    public func value<Value: ColumnValue>(_ sql: String, _ values: (any ColumnValue)?...) throws -> Value? {
+        var value: Value?
+        try run(sql, values: values.sqlValues) { row in
+            value = try row[0] as Value
+            return false
+        }
+        return value
+    }
+
+    /// Whether one statement has a row.
+    public func hasRow(_ sql: String, _ values: (any ColumnValue)?...) throws -> Bool {
+        var hasRow = false
+        try run(sql, values: values.sqlValues) { _ in
+            hasRow = true
+            return false
+        }
+        return hasRow
+    }
 }
 
 extension [(any ColumnValue)?] {

@@ -14,7 +14,7 @@ extension Migrations {
 extension Connection {
     /// SQLite's `user_version`.
     public var schemaVersion: Int {
-        get throws { try first("PRAGMA user_version") { try $0[0] } ?? 0 }
+        get throws { try value("PRAGMA user_version") ?? 0 }
     }
 
     /// Sets SQLite's `user_version`.

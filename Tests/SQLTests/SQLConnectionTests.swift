@@ -186,6 +186,9 @@ final class SQLConnectionTests: XCTestCase {
             // When / Then
             XCTAssertEqual(try store.first(sql, 1) { try $0[0] }, 2, "\(store)")
             XCTAssertNil(try store.first(sql, 3) { try $0[0] as Int }, "\(store)")
+            XCTAssertEqual(try store.value(sql, 1), 2, "\(store)")
+            XCTAssertNil(try store.value(sql, 3) as Int?, "\(store)")
+            XCTAssertEqual(try [1, 3].map { try store.hasRow(sql, $0) }, [true, false], "\(store)")
         }
     }
 

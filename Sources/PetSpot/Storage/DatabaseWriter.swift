@@ -79,7 +79,7 @@ actor DatabaseWriter {
     func emptyLog() -> Bool {
         try? connection.execute("PRAGMA busy_timeout = \(DatabaseWriter.checkpointTimeout)")
         defer { try? connection.execute("PRAGMA busy_timeout = \(DatabaseWriter.timeout)") }
-        let isBusy = try? lock.hold { try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { try $0[0] as Bool } }
+        let isBusy: Bool? = try? lock.hold { try connection.value("PRAGMA wal_checkpoint(TRUNCATE)") }
         return isBusy == false
     }
 

@@ -11,8 +11,8 @@ extension MailRepository {
         let sql =
             "SELECT until FROM mail_addresses WHERE kind = $1 AND until > $2 ORDER BY until DESC LIMIT 1 OFFSET $3"
         let since = now + ReportLife.day - 3600
-        return try connection.first(sql, MailKind.first, since, MailLimits.firstInHour - 1) { try $0[0] as Int }
-            .map { max($0 - ReportLife.day + 3600, now + MailLimits.firstPause) }
+        let until: Int? = try connection.value(sql, MailKind.first, since, MailLimits.firstInHour - 1)
+        return until.map { max($0 - ReportLife.day + 3600, now + MailLimits.firstPause) }
     }
 
     /// Whether a first mail of a report may go to its address now. It then counts.
@@ -20,7 +20,7 @@ extension MailRepository {
         let hash = try await self.hash(of: address)
         return try await store.transaction { [self] connection in
             let stop = "SELECT 1 FROM mail_addresses WHERE hash = $1 AND kind = 'stop' AND until > $2"
-            guard try connection.first(stop, hash, now, element: { _ in true }) == nil else { return false }
+            if try connection.hasRow(stop, hash, now) { return false }
             guard try use(.first, hash, now: now, in: connection) else { return false }
             let counting = "UPDATE reports SET first_mails = first_mails + 1 WHERE id = $1 AND first_mails < $2"
             return try connection.run(counting, report.id, MailLimits.firstOfReport) > 0
@@ -30,8 +30,7 @@ extension MailRepository {
     /// Counts a mail to an address. Returns false when it had as many as it may have in a day.
     func use(_ kind: MailKind, _ hash: Digest, now: Int, in connection: any SQLConnection) throws -> Bool {
         let sql = "SELECT count(*) FROM mail_addresses WHERE hash = $1 AND kind = $2 AND until > $3"
-        guard try connection.first(sql, hash, kind, now, element: { try $0[0] as Int }) ?? 0 < MailLimits.ofAddress
-        else { return false }
+        guard try connection.value(sql, hash, kind, now) ?? 0 < MailLimits.ofAddress else { return false }
         let insertion = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, $2, $3)"
         try connection.run(insertion, hash, kind, now + ReportLife.day)
         return true
@@ -69,7 +68,7 @@ extension MailRepository {
     func report(linkedBy hash: Digest, now: Int) async throws -> PetReport? {
         let report = try await store.read { [reports] connection -> PetReport? in
             let sql = "SELECT report_id FROM mail_links WHERE hash = $1"
-            let id = try connection.first(sql, hash) { try $0[0] as ReportID }
+            let id: ReportID? = try connection.value(sql, hash)
             return try id.flatMap { try reports.find("id", $0, in: connection) }
         }.value
         return report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }

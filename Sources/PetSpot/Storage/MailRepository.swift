@@ -86,7 +86,8 @@ final class MailRepository: Sendable {
     {
         if kind == .flags {
             let sql = "SELECT max(written_at) FROM mails WHERE kind = $1"
-            return try connection.first(sql, kind) { try $0[0] as Int? }?.map { $0 + MailLimits.moderatorPause }
+            let last: Int?? = try connection.value(sql, kind)
+            return last?.map { $0 + MailLimits.moderatorPause }
         }
         if kind == .first { return try earliestIntroduction(now: now, in: connection) }
         guard MailKind.gathered.contains(kind), let report else { return nil }
@@ -133,11 +134,7 @@ final class MailRepository: Sendable {
     /// Those of some mails that are still to be sent: the report of the others is gone, or has another address.
     func existing(_ numbers: [Int]) async throws -> Set<Int> {
         try await store.search { connection in
-            Set(
-                try numbers.filter {
-                    try connection.first("SELECT 1 FROM mails WHERE number = $1", $0) { _ in true } != nil
-                }
-            )
+            Set(try numbers.filter { try connection.hasRow("SELECT 1 FROM mails WHERE number = $1", $0) })
         }
     }
 
@@ -149,9 +146,7 @@ final class MailRepository: Sendable {
         try await store.transaction { [self] connection in
             for other in others {
                 let known = "SELECT 1 FROM mails WHERE report_id = $1 AND kind = $2 AND about = $3"
-                guard try connection.first(known, other, MailKind.match, id, element: { _ in true }) == nil else {
-                    continue
-                }
+                if try connection.hasRow(known, other, MailKind.match, id) { continue }
                 try MailRows.insert(.match, ifWantedFor: other, about: id.rawValue, now: now, in: connection)
             }
             try remove(due.numbers, in: connection)

@@ -42,7 +42,7 @@ enum MailRows {
         in connection: any SQLConnection
     ) throws {
         let sql = "SELECT 1 FROM reports WHERE id = $1 AND mail = $2 AND contact_email IS NOT NULL"
-        guard try connection.first(sql, report, MailConsent.on, element: { _ in true }) != nil else { return }
+        guard try connection.hasRow(sql, report, MailConsent.on) else { return }
         try insert(kind, for: report, about: about, now: now, in: connection)
     }
 }

@@ -135,7 +135,7 @@ final class MatchRepository: Sendable {
         let sql = "SELECT count(*) FROM (SELECT 1 FROM report_words WHERE word = $1 LIMIT $2) AS counted"
         return try traits.placeWords.filter(PlaceWord.canBeRare).sorted().prefix(MatchRepository.placeWordLimit)
             .compactMap { word in
-                let count = try connection.first(sql, word, MatchRepository.rareCountLimit) { try $0[0] as Int } ?? 0
+                let count = try connection.value(sql, word, MatchRepository.rareCountLimit) ?? 0
                 let isRare = try PlaceWord.isRare(count, of: { try listedCount(now: now, in: connection) })
                 return isRare ? (word, count) : nil
             }
@@ -147,7 +147,7 @@ final class MatchRepository: Sendable {
         if let known = listedCount.withLock({ $0 }), now < known.until { return known.count }
         let some = "SELECT 1 FROM reports WHERE \(ReportLife.isMarkedListed) LIMIT $1"
         let limit = MatchRepository.rareCountLimit * PlaceWord.rareShare + 1
-        let count = try connection.first("SELECT count(*) FROM (\(some)) AS counted", limit) { try $0[0] as Int } ?? 0
+        let count = try connection.value("SELECT count(*) FROM (\(some)) AS counted", limit) ?? 0
         listedCount.withLock { $0 = (count, now + MatchRepository.countLife) }
         return count
     }

@@ -97,9 +97,7 @@ extension ModerationRepository {
         let columns = ModerationRepository.columns
         let newest = "SELECT \(columns) FROM flags WHERE report_id = $1 ORDER BY number DESC LIMIT $2"
         let flags = try connection.query(newest, report.id, ModerationRepository.flagLimit) { rows.read($0, Flag.init) }
-        let count = try connection.first("SELECT count(*) FROM flags WHERE report_id = $1", report.id) {
-            try $0[0] as Int
-        }
+        let count: Int? = try connection.value("SELECT count(*) FROM flags WHERE report_id = $1", report.id)
         return ModeratedReport(report: report, flags: flags.compactMap(\.self), flagCount: count ?? 0)
     }
 }

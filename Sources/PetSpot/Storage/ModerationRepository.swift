@@ -36,12 +36,12 @@ final class ModerationRepository: Sendable {
             let since = flag.flaggedAt - ModerationRepository.repetitionTime
             let recent = try connection.query(sql, id, since, element: Flag.init)
             if recent.contains(where: { $0.answer == answer }) { return false }
-            let count = try connection.first("SELECT count(*) FROM flags WHERE report_id = $1", id) { try $0[0] as Int }
+            let count: Int? = try connection.value("SELECT count(*) FROM flags WHERE report_id = $1", id)
             guard count ?? 0 < limit else { throw TooManyFlags() }
             try connection.run("INSERT INTO flags (\(ModerationRepository.columns)) VALUES (\(places))", values: values)
             if sendsMail {
                 let waiting = "SELECT 1 FROM mails WHERE kind = $1 AND written_at IS NULL"
-                if try connection.first(waiting, MailKind.flags, element: { _ in true }) == nil {
+                if try !connection.hasRow(waiting, MailKind.flags) {
                     try MailRows.insert(.flags, for: nil, now: flag.flaggedAt, in: connection)
                 }
             }
@@ -52,7 +52,7 @@ final class ModerationRepository: Sendable {
     /// How many reports have flags.
     func flaggedCount() async throws -> Int {
         let sql = "SELECT count(DISTINCT report_id) FROM flags"
-        return try await store.search { try $0.first(sql) { try $0[0] as Int } ?? 0 }
+        return try await store.search { try $0.value(sql) ?? 0 }
     }
 
     /// The reports with flags, the last flagged first, and the flags of each, oldest first.

@@ -160,10 +160,8 @@ extension PetReportRepository {
     private func isRare(_ prefix: String, in connection: any SQLConnection) throws -> Bool {
         let some = "SELECT 1 FROM report_words WHERE word >= $1 AND word < $2 LIMIT $3"
         let sql = "SELECT count(*) FROM (\(some)) AS counted"
-        let count: Int? = try connection.first(sql, prefix, end(of: prefix), PetReportRepository.rareCount + 1) {
-            try $0[0]
-        }
-        return count.map { $0 <= PetReportRepository.rareCount } ?? true
+        let count: Int? = try connection.value(sql, prefix, end(of: prefix), PetReportRepository.rareCount + 1)
+        return count ?? 0 <= PetReportRepository.rareCount
     }
 
     /// No word has the last of all code points, and both stores compare words by their bytes.

@@ -55,7 +55,7 @@ struct ReportTable: Sendable {
 
     /// Keeps a report as it is until the transaction ends, also one that cannot be read. Returns whether it is there.
     func lockRow(_ id: ReportID, in connection: any SQLConnection) throws -> Bool {
-        try connection.first("SELECT 1 FROM reports WHERE id = $1 \(rowLock)", id) { _ in true } ?? false
+        try connection.hasRow("SELECT 1 FROM reports WHERE id = $1 \(rowLock)", id)
     }
 
     /// Stores a new report.

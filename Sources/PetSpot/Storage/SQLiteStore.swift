@@ -130,7 +130,7 @@ extension SQLiteStore {
             let tables = "SELECT 'sqlite_schema' UNION ALL SELECT name FROM sqlite_schema WHERE type = 'table'"
             for table in try readers.read({ try $0.query(tables) { try $0[0] as String } }) {
                 let check = "PRAGMA quick_check('\(table)')"
-                let finding = try readers.read { try $0.first(check) { try $0[0] as String } }
+                let finding: String? = try readers.read { try $0.value(check) }
                 // A heading may stand above what was found.
                 let lines = finding?.split(separator: "\n").filter { !$0.hasPrefix("***") } ?? []
                 if let line = lines.first, line != "ok" { return String(line) }

@@ -14,7 +14,7 @@ extension SQLStore {
     /// A setting; nil when there is none. Throws the database's error.
     func setting(_ name: SettingName) async throws -> String? {
         let sql = "SELECT value FROM settings WHERE name = $1"
-        return try await read { try $0.first(sql, name) { try $0[0] as String } }.value
+        return try await read { try $0.value(sql, name) }.value
     }
 
     /// A setting, which is made when there is none. Of several nodes all get the same. Throws the database's error.

@@ -55,15 +55,15 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
 
     private func copy(_ name: PhotoFileName) async throws -> OpenFile? {
         try await pool.run { connection in
-            let size: Int? = try connection.first("SELECT byte_count FROM photos WHERE name = $1", name) { try $0[0] }
+            let size: Int? = try connection.value("SELECT byte_count FROM photos WHERE name = $1", name)
             guard let size else { return nil }
             let file = try incoming.namelessFile(size: size)
             for offset in stride(from: 0, to: size, by: PostgreSQLPhotoStore.chunkLength) {
-                let chunk: [UInt8]? = try connection.first(
+                let chunk: [UInt8]? = try connection.value(
                     "SELECT bytes FROM photo_chunks WHERE name = $1 AND number = $2",
                     name,
                     offset / PostgreSQLPhotoStore.chunkLength
-                ) { try $0[0] }
+                )
                 // It was removed meanwhile.
                 guard let chunk else { return nil }
                 try writeAll(chunk, to: file.descriptor)
