@@ -7,3 +7,12 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
 
     var description: String { "\(path):\(line):\(column): error: \(message)" }
 }
+
+/// An error in a resource, by a function that does not know its place.
+struct Violation: Error, Equatable {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

@@ -3,11 +3,6 @@ enum FormatArgument: Character {
     case number = "d"
     case text = "@"
 
-    /// Why the `%` directives of a text are invalid.
-    struct Violation: Error, Equatable {
-        let message: String
-    }
-
     /// The arguments of `format`, in the order of their positions: `%d` is a whole number, `%@` a text, `%1$@` a text with a
     /// position, `%%` a percent sign. Throws a `Violation`.
     static func all(in format: String) throws(Violation) -> [FormatArgument] {
@@ -15,18 +10,18 @@ enum FormatArgument: Character {
         var arguments: [Int: FormatArgument] = [:]
         for (index, directive) in directives.enumerated() {
             guard let argument = directive.2?.first.flatMap(FormatArgument.init(rawValue:)) else {
-                throw Violation(message: "after '%' comes d, @, 1$d … 9$d, 1$@ … 9$@ or another %")
+                throw Violation("after '%' comes d, @, 1$d … 9$d, 1$@ … 9$@ or another %")
             }
             let position = directive.1.flatMap { Int($0) } ?? index + 1
             guard arguments.updateValue(argument, forKey: position) ?? argument == argument else {
-                throw Violation(message: "argument \(position) is both a number and a text")
+                throw Violation("argument \(position) is both a number and a text")
             }
         }
         guard [0, directives.count].contains(directives.count { $0.1 != nil }) else {
-            throw Violation(message: "some arguments have positions, some not")
+            throw Violation("some arguments have positions, some not")
         }
         guard arguments.keys.max() ?? 0 == arguments.count else {
-            throw Violation(message: "the positions of the arguments have a gap")
+            throw Violation("the positions of the arguments have a gap")
         }
         return arguments.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -3,15 +3,6 @@
 ///
 /// The Standard's parse errors are errors here, so that a browser sees the same structure as this type.
 struct HTMLContext: Equatable {
-    /// Why markup or a directive is not allowed at its position.
-    struct Violation: Error, Equatable {
-        let message: String
-
-        init(_ message: String) {
-            self.message = message
-        }
-    }
-
     /// What an interpolation writes.
     enum Slot {
         case text, attribute, url
@@ -187,14 +178,14 @@ private struct HTMLAttribute: Equatable {
         }
     }
 
-    func checkIsInsertable() throws(HTMLContext.Violation) {
+    func checkIsInsertable() throws(Violation) {
         guard kind != .literalOnly else {
-            throw HTMLContext.Violation("nothing can be inserted into '\(name)': escaping does not make it safe")
+            throw Violation("nothing can be inserted into '\(name)': escaping does not make it safe")
         }
     }
 }
 
-extension HTMLContext.Violation {
+extension Violation {
     fileprivate static func unexpected(_ scalar: Unicode.Scalar) -> Self {
         Self("unexpected '\(scalar)' in a tag")
     }

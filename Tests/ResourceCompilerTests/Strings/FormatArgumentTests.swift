@@ -41,7 +41,7 @@ final class FormatArgumentTests: XCTestCase {
         for (format, message) in formats {
             // When / Then
             XCTAssertThrowsError(try FormatArgument.all(in: format), format) {
-                XCTAssertTrue(($0 as? FormatArgument.Violation)?.message.contains(message) == true, "\(format): \($0)")
+                XCTAssertTrue(($0 as? Violation)?.message.contains(message) == true, "\(format): \($0)")
             }
         }
     }

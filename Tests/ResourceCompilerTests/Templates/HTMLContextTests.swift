@@ -22,7 +22,7 @@ final class HTMLContextTests: XCTestCase {
             markup,
             line: line
         ) {
-            let message = ($0 as? HTMLContext.Violation)?.message
+            let message = ($0 as? Violation)?.message
             XCTAssertTrue(message?.contains(part) == true, "\(markup): \(message ?? "\($0)")", line: line)
         }
     }
