@@ -84,17 +84,6 @@ final class ConnectionTests: DatabaseTestCase {
         XCTAssertFalse(connection.isLost)
     }
 
-    func testRun_whenItChangesRows_shouldSayHowMany() throws {
-        // Given
-        let connection = try connect()
-        try connection.execute("CREATE TABLE t (i bigint); INSERT INTO t SELECT generate_series(1, 5)")
-
-        // When / Then
-        XCTAssertEqual(try connection.run("UPDATE t SET i = i + 10 WHERE i > $1", 2), 3)
-        XCTAssertEqual(try connection.run("DELETE FROM t WHERE i > $1", 100), 0)
-        XCTAssertEqual(try connection.first("SELECT i FROM t WHERE i > $1", 100) { try $0[0] as Int }, nil)
-    }
-
     func testStatement_whenItTakesTooLong_shouldBeCancelledByTheServer() throws {
         // Given
         let connection = try connect(.init(statement: .milliseconds(100)))

@@ -38,19 +38,6 @@ final class MigrationsTests: DatabaseTestCase {
         XCTAssertEqual(try connection.query("SELECT i FROM t") { try $0[0] }, [1])
     }
 
-    func testMigrate_whenDatabaseIsNewer_shouldRefuse() throws {
-        // Given
-        let connection = try connect()
-        try Migrations(first, version: 2).migrate(connection)
-
-        // When / Then
-        XCTAssertThrowsError(try Migrations(first, version: 1).migrate(connection)) { error in
-            guard case Migrations.Failure.databaseIsNewer(version: 2, known: 1) = error else {
-                return XCTFail("\(error)")
-            }
-        }
-    }
-
     func testMigrate_whenManyStartAtOnce_shouldApplyEachOnce() async throws {
         // Given
         let url = url

@@ -4,28 +4,6 @@ import SQLite
 import XCTest
 
 final class ConnectionTests: DatabaseTestCase {
-    func testRun_whenRowsAreInserted_shouldReturnHowMany() throws {
-        // Given
-        let connection = try makePets()
-
-        // When
-        let changes = try connection.run("INSERT INTO pet (name, age) VALUES (?, ?), (?, ?)", "Rex", 3, "Miau", nil)
-
-        // Then
-        XCTAssertEqual(changes, 2)
-        XCTAssertEqual(try names(connection), ["Rex", "Miau"])
-        XCTAssertNil(try connection.first("SELECT id FROM pet WHERE name = ?", "none") { try $0[0] as Int })
-    }
-
-    func testRun_whenValueCountDiffers_shouldThrowRange() throws {
-        // Given
-        let connection = try makePets()
-
-        // When / Then
-        XCTAssertEqual(sqliteError { try connection.run("INSERT INTO pet (name) VALUES (?)") }?.code, 25)
-        XCTAssertEqual(sqliteError { try connection.run("DELETE FROM pet", 1) }?.code, 25)
-    }
-
     func testRun_whenParametersHaveNumbers_shouldTakeTheValueOfEach() throws {
         // Given
         let connection = try Connection(path: ":memory:")

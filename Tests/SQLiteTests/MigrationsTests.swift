@@ -28,20 +28,6 @@ final class MigrationsTests: DatabaseTestCase {
         XCTAssertEqual(try names(connection), ["Rex"])
     }
 
-    func testMigrate_whenDatabaseIsNewer_shouldRefuseAndChangeNothing() throws {
-        // Given
-        let connection = try Connection(path: path)
-        try Migrations(pets, version: 2).migrate(connection)
-
-        // When / Then
-        XCTAssertThrowsError(try Migrations(pets, version: 1).migrate(connection)) { error in
-            guard case Migrations.Failure.databaseIsNewer(version: 2, known: 1) = error else {
-                return XCTFail("\(error)")
-            }
-        }
-        XCTAssertEqual(try version(connection), 2)
-    }
-
     func testMigrate_whenOneFails_shouldApplyNoneAndAllLater() throws {
         // Given
         let connection = try Connection(path: path)

@@ -37,20 +37,6 @@ final class ValueTests: DatabaseTestCase {
         XCTAssertEqual(types, ["text", "blob"])
     }
 
-    func testBinding_whenOptionalIsNil_shouldBeNull() throws {
-        // Given
-        let connection = try Connection(path: ":memory:")
-        let none: String? = nil
-
-        // When
-        let types = try connection.first("SELECT typeof(?), typeof(?)", none, nil) { row in
-            [try row[0], try row[1]] as [String]
-        }
-
-        // Then
-        XCTAssertEqual(types, ["null", "null"])
-    }
-
     func testSubscript_whenTypeDoesNotMatch_shouldThrowMismatch() throws {
         // Given
         let connection = try Connection(path: ":memory:")
@@ -73,19 +59,6 @@ final class ValueTests: DatabaseTestCase {
             // Then
             XCTAssertEqual(error?.code, 20)
             XCTAssertEqual(error?.message, message)
-        }
-    }
-
-    func testSubscript_whenColumnDoesNotExist_shouldThrowRange() throws {
-        // Given
-        let connection = try Connection(path: ":memory:")
-
-        for index in [-1, 1, .max, .min] {
-            // When
-            let error = sqliteError { _ = try connection.first("SELECT 1") { try $0[index] as Int } }
-
-            // Then
-            XCTAssertEqual(error?.code, 25)
         }
     }
 
