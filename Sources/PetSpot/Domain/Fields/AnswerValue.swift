@@ -8,12 +8,6 @@ protocol AnswerValue: Sendable, ColumnValue {
     var text: String { get }
     /// The text on the summary and the pet's page.
     var words: LocalizedString { get }
-    /// Whether it is a day that has not come yet, wherever the person may be.
-    func isInFuture(at now: Int) -> Bool
-}
-
-extension AnswerValue {
-    func isInFuture(at now: Int) -> Bool { false }
 }
 
 /// Most values are shown as they were typed.

@@ -46,8 +46,6 @@ struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
     static func latestToday(at now: Int) -> CalendarDate {
         CalendarDate(secondsSince1970: now, hoursAheadOfUTC: 14)
     }
-
-    func isInFuture(at now: Int) -> Bool { self > .latestToday(at: now) }
 }
 
 extension CalendarDate {

@@ -31,7 +31,7 @@ struct Field<Answer: Sendable>: Sendable {
     /// A field with an optional value, which is nil for an empty text.
     /// - Parameter standard: the value that is shown, and counts, while there is none.
     /// - Parameter refusal: what to tell the person when what was typed is no such value; nil when it then counts as empty.
-    /// - Parameter futureRefusal: what to tell them of a day that has not come yet.
+    /// - Parameter futureRefusal: what to tell them of a day that has not come yet, wherever they may be.
     init<Value: AnswerValue>(
         _ name: FieldName,
         _ path: WritableKeyPath<Answer, Value?> & Sendable,
@@ -62,7 +62,7 @@ struct Field<Answer: Sendable>: Sendable {
             }
             let value = typed.isEmpty || !control.offers(typed) ? nil : Value(typed: typed)
             if let refusal, value == nil, !typed.isEmpty { return FieldError(field: name, message: refusal) }
-            if let futureRefusal, value?.isInFuture(at: now) == true {
+            if let futureRefusal, let day = value as? CalendarDate, day > .latestToday(at: now) {
                 return FieldError(field: name, message: futureRefusal)
             }
             answer[keyPath: path] = value
