@@ -32,7 +32,4 @@ public struct Configuration: Sendable {
 
     /// Scheme and host of links that a command prints.
     public var origin: String { publicURL ?? "http://\(server.host):\(server.port)" }
-
-    /// Whether the site's public address is https.
-    var isSecure: Bool { publicURL?.hasPrefix("https://") == true }
 }

@@ -21,7 +21,7 @@ extension PetSpotApp {
         async let reports: Void = every(.seconds(3600), "sweep of reports", removeDueReports)
         async let moderation: Void = every(.seconds(3600), "sweep of moderation", removeOldDecisions)
         async let mails: Void = every(.seconds(1), "writing of mails", writeMails)
-        async let heads: Void = every(.seconds(60), "log of refused heads") { site.logRefusedHeads() }
+        async let heads: Void = every(.seconds(60), "log of refused heads") { site.refusedHeads.writeLog() }
         _ = await (drafts, reports, moderation, mails, heads)
     }
 

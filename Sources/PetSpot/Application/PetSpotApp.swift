@@ -14,13 +14,12 @@ public struct PetSpotApp: Sendable {
     /// Both clocks at the start.
     let started: (now: Int, uptime: Int)
     private let lock: DataDirectoryLock
-    /// The data's location, for the log.
-    private let location: String
-    /// Whether people use it under a public address, but nobody says who runs it.
-    private let lacksOperator: Bool
+    private let configuration: Configuration
     let log: Log
 
-    /// Opens the data, and creates it if missing. `now` is the time in seconds since 1970, `uptime` seconds on a clock that nobody sets. Throws `DataError` when it cannot be used, and the storage's error.
+    /// Opens the data, and creates it if missing. Throws `DataError` when it cannot be used, and the storage's error.
+    /// - Parameter now: the time, in seconds since 1970.
+    /// - Parameter uptime: seconds on a clock that nobody sets.
     public init(
         _ configuration: Configuration,
         log: Log,
@@ -30,8 +29,7 @@ public struct PetSpotApp: Sendable {
         let folder = configuration.data.folder
         lock = try DataDirectoryLock(folder: folder, patience: DataDirectoryLock.startPatience)
         storage = try await Storage.open(configuration.data, life: configuration.life, log: log)
-        location = configuration.data.database?.description ?? folder
-        lacksOperator = configuration.publicURL != nil && configuration.operatorContact == nil
+        self.configuration = configuration
         self.now = now
         self.uptime = uptime
         started = (now(), uptime())
@@ -60,7 +58,7 @@ public struct PetSpotApp: Sendable {
 
     /// Logs what was only counted, and closes the data, once nothing is served any more.
     public func close() async {
-        site.logRefusedHeads()
+        site.refusedHeads.writeLog()
         await storage.close()
     }
 
@@ -69,9 +67,9 @@ public struct PetSpotApp: Sendable {
         log.event("start") { line in
             line.add("version", Version.text)
             line.add("url", url)
-            line.add("data", location)
+            line.add("data", configuration.data.database?.description ?? configuration.data.folder)
         }
-        if lacksOperator {
+        if configuration.publicURL != nil, configuration.operatorContact == nil {
             log.event("operator_missing", .warning) { line in
                 line.add("reason", "/privacy names nobody: start with --operator, your name and how to reach you")
             }

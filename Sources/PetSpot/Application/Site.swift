@@ -11,7 +11,8 @@ public final class Site: HTTPResponder {
     private let sessions: FlowSessions
     private let pages: PageCache?
     private let log: Log
-    private let refusedHeads: RefusedHeads
+    /// Invalid requests, which are only counted until they are logged.
+    let refusedHeads: RefusedHeads
     private let hasWarnedOfProxy = Atomic(false)
     private let protection: CrossOriginProtection
     private let securityFields: SecurityFields
@@ -39,7 +40,7 @@ public final class Site: HTTPResponder {
         )
         refusedHeads = RefusedHeads(log)
         protection = CrossOriginProtection(publicOrigin: configuration.publicURL)
-        securityFields = SecurityFields(isSecure: configuration.isSecure)
+        securityFields = SecurityFields(isSecure: settings.isSecure)
     }
 
     /// Responds to a request.
@@ -145,9 +146,6 @@ public final class Site: HTTPResponder {
         else { return }
         log.event("warning", .warning) { $0.add("reason", "X-Forwarded-For ignored: the peer is no --trusted-proxy") }
     }
-
-    /// Logs the invalid requests of the last minute, which are only counted so far.
-    func logRefusedHeads() { refusedHeads.writeLog() }
 
     /// Responds to a message that is not a valid request.
     public func respond(to error: HTTPError) -> HTTPResponse {

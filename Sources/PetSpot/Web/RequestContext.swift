@@ -127,9 +127,11 @@ final class SiteSettings: Sendable {
     let life: ReportLife
     /// Host and port of the public address.
     private let publicHost: String?
-    private let defaultPort: String
     /// The time, in seconds since 1970.
     let now: @Sendable () -> Int
+
+    /// Whether the public address is https.
+    var isSecure: Bool { publicURL?.hasPrefix("https://") == true }
 
     /// The name of the public address, if it has one.
     var publicName: String? { publicURL.flatMap(hostName) }
@@ -149,7 +151,6 @@ final class SiteSettings: Sendable {
         self.life = life
         self.publicURL = publicURL
         publicHost = publicURL.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
-        defaultPort = publicURL?.hasPrefix("https://") == true ? ":443" : ":80"
         clientAddress = ClientAddress(trustedProxies: trustedProxies)
         self.now = now
     }
@@ -161,6 +162,6 @@ final class SiteSettings: Sendable {
         guard let host = head.fields["Host"] else { return false }
         if host == publicHost { return true }
         let name = host.lowercased()
-        return name == publicHost || name == publicHost + defaultPort
+        return name == publicHost || name == publicHost + (isSecure ? ":443" : ":80")
     }
 }
