@@ -7,11 +7,6 @@ struct ResourceCompiler {
     let version: String
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(package: URL, version: String) {
-        self.package = package
-        self.version = version
-    }
-
     /// Writes the Swift files into `folder`, or fills `diagnostics` when a resource is invalid. Throws the error of the file
     /// system when a file cannot be written.
     mutating func compile(into folder: URL) throws {

@@ -22,10 +22,6 @@ struct FindReportPage: Page {
     let now: Int
     var form = Form(FindReportAnswer.fields, showing: FindReportAnswer())
 
-    init(language: Language, now: Int) {
-        (self.language, self.now) = (language, now)
-    }
-
     var navigationBar: NavigationBar {
         NavigationBar(.findReport, L10n.FindReport.title, back: .link(.petList), in: language)
     }

@@ -65,7 +65,8 @@ public enum Operator {
         origin: String,
         now: Int = time(nil)
     ) async throws -> [String] {
-        let moderators = ModeratorRepository(try await OperatorData.store(location, isToWrite: command != .list))
+        let store = try await OperatorData.store(location, isToWrite: command != .list)
+        let moderators = ModeratorRepository(store: store)
         switch command {
         case .add(let name): return [origin + (try await moderators.add(name, now: now)).url.text]
         case .list:

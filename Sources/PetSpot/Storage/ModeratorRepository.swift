@@ -2,15 +2,11 @@ import SQL
 
 /// Who moderates: the links that let people in, and the browsers that they are signed in with, as hashes. All functions throw when the
 /// storage fails.
-final class ModeratorRepository: Sendable {
+struct ModeratorRepository: Sendable {
     /// How often a use is written down at most, in seconds: a page has many pictures.
     private static let useInterval = 60
 
-    private let store: any SQLStore
-
-    init(_ store: any SQLStore) {
-        self.store = store
-    }
+    let store: any SQLStore
 
     /// What is known of a moderator.
     struct Access: Sendable, Equatable {

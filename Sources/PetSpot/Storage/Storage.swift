@@ -19,7 +19,7 @@ struct Storage: Sendable {
         reports = PetReportRepository(store, life: life, log: log)
         sessions = FlowSessions(repository: DraftRepository(store, life: life, log: log))
         moderation = ModerationRepository(store, log: log)
-        moderators = ModeratorRepository(store)
+        moderators = ModeratorRepository(store: store)
         messages = MessageRepository(store, log: log)
         statistics = StatisticsRepository(store: store)
         matches = MatchRepository(store, life: life, log: log)

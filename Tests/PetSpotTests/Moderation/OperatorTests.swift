@@ -282,7 +282,7 @@ final class OperatorTests: XCTestCase {
             XCTAssert(lines[0].contains(/^https:\/\/petspot\.example\/moderate\/enter\/[0-9a-f]{32}$/))
         }
         let link = try XCTUnwrap(ModeratorKey(rawValue: String(links[0][0].suffix(32))))
-        let key = try await ModeratorRepository(SQLiteStore(path: location.databaseFile)).enter(
+        let key = try await ModeratorRepository(store: SQLiteStore(path: location.databaseFile)).enter(
             by: link,
             now: TestApp.noon
         )

@@ -8,14 +8,9 @@ import SQL
 struct PostgreSQLStore: SQLStore {
     let pool: PostgreSQLPool
     /// Searches have connections of their own, so that however many wait, nothing else does.
-    private let searches: PostgreSQLPool
+    let searches: PostgreSQLPool
     let lastWrite = LastWrite()
     let writeCount: WriteCount? = nil
-
-    init(pool: PostgreSQLPool, searches: PostgreSQLPool) {
-        self.pool = pool
-        self.searches = searches
-    }
 
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
