@@ -38,26 +38,6 @@ final class RequestBodyTests: XCTestCase {
         }
     }
 
-    func testNext_whenBodyIsChunked_shouldBringItsContent() async throws {
-        let message = post("Transfer-Encoding: chunked") + "5\r\nhello\r\n1;a=b\r\n \r\n5\r\nworld\r\n0\r\nA: b\r\n\r\n"
-        for isDripped in [false, true] {
-            try await withServer(handler: echo) { port, _, _ in
-                // Given
-                let client = try TestClient(port: port)
-                for _ in 0..<2 {
-                    // When
-                    if isDripped {
-                        for byte in message.utf8 { try client.send([byte]) }
-                    } else {
-                        try client.send(message)
-                    }
-                    // Then
-                    XCTAssertEqual(try client.readResponse().text, "hello world")
-                }
-            }
-        }
-    }
-
     func testNext_whenRequestsWithBodiesArePipelined_shouldKeepThemApart() async throws {
         try await withServer(handler: echo) { port, _, _ in
             // Given
@@ -74,33 +54,6 @@ final class RequestBodyTests: XCTestCase {
                 XCTAssertEqual(try client.readResponse().text, "\(index)")
                 XCTAssertEqual(try client.readResponse().text, "abc")
             }
-        }
-    }
-
-    func testNext_whenBodyIsEmpty_shouldBringNothing() async throws {
-        try await withServer(handler: echo) { port, _, _ in
-            // Given
-            let client = try TestClient(port: port)
-            for message in [post(), post("Content-Length: 0"), post("Transfer-Encoding: chunked") + "0\r\n\r\n"] {
-                // When
-                try client.send(message)
-                // Then
-                XCTAssertEqual(try client.readResponse().body, [])
-            }
-        }
-    }
-
-    func testNext_whenChunkIsMalformed_shouldThrowAndTheConnectionEnds() async throws {
-        try await withServer(handler: echo) { port, _, _ in
-            // Given
-            let client = try TestClient(port: port)
-            // When
-            try client.send(post("Transfer-Encoding: chunked") + "x\r\n" + request("/smuggled"))
-            // Then
-            let response = try client.readResponse()
-            XCTAssertEqual(response.status, 400)
-            XCTAssertEqual(response["connection"], "close")
-            XCTAssertEqual(try client.readToEnd(), [])
         }
     }
 
@@ -136,48 +89,6 @@ final class RequestBodyTests: XCTestCase {
     }
 
     // MARK: Expect: 100-continue
-
-    func testNext_whenClientWaitsForContinue_shouldTellItToSendTheBody() async throws {
-        try await withServer(handler: echo) { port, _, _ in
-            // Given
-            let client = try TestClient(port: port)
-            for _ in 0..<2 {
-                // When
-                try client.send(post("Content-Length: 4", "Expect: 100-continue"))
-                // Then
-                XCTAssertEqual(try client.readResponse().status, 100)
-                try client.send("body")
-                let response = try client.readResponse()
-                XCTAssertEqual(response.text, "body")
-                XCTAssertNil(response["connection"])
-            }
-        }
-    }
-
-    func testNext_whenBodyCameWithoutWaitingForContinue_shouldNotSendIt() async throws {
-        try await withServer(handler: echo) { port, _, _ in
-            // Given
-            let client = try TestClient(port: port)
-            // When
-            try client.send(post("Content-Length: 4", "Expect: 100-continue") + "body")
-            // Then
-            XCTAssertEqual(try client.readResponse().text, "body")
-        }
-    }
-
-    func testServe_whenBodyIsNotWanted_shouldNotAskForIt() async throws {
-        try await withServer(handler: { _ in .text(.contentTooLarge, "no") }) { port, _, _ in
-            // Given
-            let client = try TestClient(port: port)
-            // When
-            try client.send(post("Content-Length: 4000000", "Expect: 100-continue"))
-            // Then
-            let response = try client.readResponse()
-            XCTAssertEqual(response.status, 413)
-            XCTAssertEqual(response["connection"], "close")
-            XCTAssertEqual(try client.readToEnd(), [])
-        }
-    }
 
     // MARK: Bodies nobody reads
 
