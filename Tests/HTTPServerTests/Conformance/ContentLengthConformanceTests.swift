@@ -68,6 +68,7 @@ final class ContentLengthConformanceTests: XCTestCase {
             ("9110 15.5.14", "the limit", "1000¶¶\(content)", .open("post / = 1000 \(content)")),
             ("9110 15.5.14", "over the limit, nothing sent", "1001¶¶", .refused(413)),
             ("9110 15.5.14", "far over it", "999999999¶¶hello", .refused(413)),
+            ("9110 8.6", "63 bits", "9223372036854775807¶¶hello", .refused(413)),
             ("9110 8.6", "beyond 63 bits", "9223372036854775808¶¶hello", .refused(413)),
             ("9110 8.6", "beyond 64 bits, where it wraps to 5", "18446744073709551621¶¶hello", .refused(413)),
             ("9110 8.6", "40 digits", "\(String(repeating: "9", count: 40))¶¶hello", .refused(413)),

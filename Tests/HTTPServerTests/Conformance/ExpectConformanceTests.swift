@@ -13,6 +13,8 @@ final class ExpectConformanceTests: XCTestCase {
             ("9110 10.1.1", "an unknown one among others", post + "100-continue, more¶¶hello", .refused(417)),
             ("9110 10.1.1", "an unknown one after it", post + "100-continue¶Expect: more¶¶hello", .refused(417)),
             ("9110 10.1.1", "one with a parameter", post + "100-continue;a=b¶¶hello", .refused(417)),
+            ("9110 10.1.1", "half of one", post + "100¶¶hello", .refused(417)),
+            ("9110 10.1.1", "one with a value", post + "100-continue=1¶¶hello", .refused(417)),
             ("9110 10.1.1", "an empty one", post + "¶¶hello", .refused(417)),
             ("9110 10.1.1", "no body", "POST / HTTP/1.1¶Host: a¶Expect: 100-continue¶¶", .open("post /")),
             ("9110 10.1.1", "GET", "GET / HTTP/1.1¶Host: a¶Expect: 100-continue¶¶", .open("get /")),

@@ -17,6 +17,7 @@ final class TransferEncodingConformanceTests: XCTestCase {
         try assertConformance([
             ("9112 6.1", "another registered coding", "gzip", .refused(501)),
             ("9112 6.1", "another coding first", "gzip, chunked", .refused(501)),
+            ("9112 6.1", "two other codings", "gzip ,deflate", .refused(501)),
             ("9112 6.1", "a coding that is no more", "identity", .refused(501)),
             ("9112 6.1", "an unknown coding", "xchunked", .refused(501)),
             ("9112 6.1", "an unknown coding that begins well", "chunkedx", .refused(501)),
@@ -28,6 +29,8 @@ final class TransferEncodingConformanceTests: XCTestCase {
             ("9112 6.1", "an empty list", ",", .refused(400)),
             ("9112 6.1", "an empty element first", ", chunked", .refused(400)),
             ("9112 6.1", "an empty element last", "chunked,", .refused(400)),
+            ("9112 6.1", "an empty element between", "gzip,,chunked", .refused(400)),
+            ("9112 6.1", "an empty element after another coding", "gzip,", .refused(400)),
             ("9112 6.1", "two words", "chunked chunked", .refused(400)),
             ("9112 6.1", "quotes", "\"chunked\"", .refused(400)),
             ("9112 6.1", "brackets", "[chunked]", .refused(400)),
