@@ -31,17 +31,5 @@ public final class OpenFile: Sendable {
     public var descriptor: Int32 { file.number }
 
     /// All bytes of the file. Throws when the system refuses to read, and `EIO` when the file has become shorter.
-    public func bytes() throws(SystemError) -> [UInt8] {
-        var code: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-            while filled < size, code == 0 {
-                let count = pread(descriptor, buffer.baseAddress.map { $0 + filled }, size - filled, off_t(filled))
-                if count < 0, errno == EINTR { continue }
-                code = count < 0 ? errno : count == 0 ? EIO : 0
-                filled += max(count, 0)
-            }
-        }
-        guard code == 0 else { throw SystemError(code) }
-        return bytes
-    }
+    public func bytes() throws(SystemError) -> [UInt8] { try readAll(size, from: descriptor) }
 }

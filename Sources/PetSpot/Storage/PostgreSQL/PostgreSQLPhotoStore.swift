@@ -37,11 +37,12 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
             // Its name is random: when it is there, this has been done, and only the word of it was lost.
             guard try connection.run(insert, photo.name, size) == 1 else { return }
             for offset in stride(from: 0, to: size, by: PostgreSQLPhotoStore.chunkLength) {
+                let length = min(PostgreSQLPhotoStore.chunkLength, size - offset)
                 try connection.run(
                     "INSERT INTO photo_chunks (name, number, bytes) VALUES ($1, $2, $3)",
                     photo.name,
                     offset / PostgreSQLPhotoStore.chunkLength,
-                    try read(photo.descriptor, from: offset, upTo: PostgreSQLPhotoStore.chunkLength)
+                    try readAll(length, from: photo.descriptor, at: offset)
                 )
             }
         }
@@ -115,19 +116,6 @@ extension PostgreSQLPhotoStore {
     /// Names are hexadecimal, so nothing in them needs quotes.
     private static func arrayLiteral(_ names: [PhotoFileName]) -> String {
         "{" + names.map(\.rawValue).joined(separator: ",") + "}"
-    }
-}
-
-/// So many bytes of a file, or those that are left.
-private func read(_ descriptor: Int32, from offset: Int, upTo count: Int) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        while filled < count {
-            let read = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
-            if read < 0, errno == EINTR { continue }
-            guard read >= 0 else { throw SystemError() }
-            if read == 0 { break }
-            filled += read
-        }
     }
 }
 #endif
