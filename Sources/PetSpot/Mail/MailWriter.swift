@@ -90,16 +90,12 @@ final class MailWriter: Sendable {
         }
         guard let address = report.answers.contactEmail?.mailAddress else { return nil }
         let language = report.language ?? .en
+        var text: MailText
         switch due.kind {
         case .first:
             guard report.mail == .unconfirmed, try await storage.mails.mayIntroduce(report, to: address, now: now())
             else { return nil }
-            return try await stoppable(
-                due,
-                report,
-                address,
-                .first(report, link: try await link(to: report), in: language)
-            )
+            text = .first(report, link: try await link(to: report), in: language)
         case .links:
             var links: [(PetReport, String)] = []
             for report in try await storage.mails.reports(of: address, now: now()) {
@@ -108,35 +104,20 @@ final class MailWriter: Sendable {
             return message(due, to: address, .links(links, in: language))
         case .hidden:
             guard report.mail == .on, report.hiddenAt != nil else { return nil }
-            return try await stoppable(
-                due,
-                report,
-                address,
-                .hidden(report, link: try await link(to: report), in: language)
-            )
+            text = .hidden(report, link: try await link(to: report), in: language)
         case .message, .match, .reminder:
             guard report.mail == .on, report.reunitedAt == nil else { return nil }
-            let text = MailText.news(due.about, of: report, life, link: try await link(to: report), in: language)
-            return try await stoppable(due, report, address, text)
+            text = .news(due.about, of: report, life, link: try await link(to: report), in: language)
         case .flags, .search: return nil
         }
+        let token = MailStopToken(of: report.id, address, secret: try await storage.mails.secret())
+        let stopURL = settings.origin + token.url.text
+        text.addStop(stopURL, in: language)
+        return message(due, to: address, text, stopURL: stopURL)
     }
 
     private func link(to report: PetReport) async throws -> String {
         settings.origin + (try await storage.mails.addLink(to: report.id)).token.url.text
-    }
-
-    private func stoppable(
-        _ due: MailRepository.Due,
-        _ report: PetReport,
-        _ address: MailAddress,
-        _ text: MailText
-    ) async throws -> MailMessage {
-        let token = MailStopToken(of: report.id, address, secret: try await storage.mails.secret())
-        let url = settings.origin + token.url.text
-        var text = text
-        text.addStop(url, in: report.language ?? .en)
-        return message(due, to: address, text, stopURL: url)
     }
 
     private func message(
