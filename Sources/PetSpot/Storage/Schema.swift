@@ -30,24 +30,23 @@ struct Schema: Sendable {
     /// - Parameter more: what only this database has.
     /// - Parameter moreChanges: what changes only in this database, before all else.
     func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
-        let schema = [
+        let tables = [
             reports, sessions, flags, messages, words, wordIndex, counts, dismissedMatches, moderation, mail, more,
         ]
-        .joined(
-            separator: "\n"
-        )
-        let change = Migrations.Migration("reunited", [moreChanges, changes, words].joined(separator: "\n")) {
-            connection in
-            try ReportWords.insertAll(in: connection)
-            // After the rows, because one sort is much faster than an insertion for each.
-            try connection.execute(wordIndex)
-        }
-        let second = Migrations.Migration("kinds", kinds) { connection in
-            try ReportCounts.insertAll(in: connection)
-            try MatchKeys.insertAll(in: connection)
-            try connection.execute(matchIndex)
-        }
-        return Migrations(schema, version: version, [change, second, Migrations.Migration("mail", consent)])
+        let steps = [
+            Migrations.Migration("reunited", [moreChanges, changes, words].joined(separator: "\n")) { connection in
+                try ReportWords.insertAll(in: connection)
+                // After the rows, because one sort is much faster than an insertion for each.
+                try connection.execute(wordIndex)
+            },
+            Migrations.Migration("kinds", kinds) { connection in
+                try ReportCounts.insertAll(in: connection)
+                try MatchKeys.insertAll(in: connection)
+                try connection.execute(matchIndex)
+            },
+            Migrations.Migration("mail", consent),
+        ]
+        return Migrations(tables.joined(separator: "\n"), version: version, steps)
     }
 
     private var reports: String {
@@ -113,10 +112,7 @@ struct Schema: Sendable {
 
     /// Reports on the list by kind, species and the day of loss or find: those that may be of another report's animal.
     private var matchIndex: String {
-        """
-        CREATE INDEX reports_by_match_key ON reports (match_key)
-            WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
-        """
+        "CREATE INDEX reports_by_match_key ON reports (match_key) WHERE \(ReportLife.isMarkedListed);"
     }
 
     /// Pairs of reports that somebody said are not of one animal.
