@@ -29,11 +29,11 @@ public struct ServerLimits: Sendable {
     /// within half a second, however much each asks for, so that nobody else waits longer.
     public var connectionsPerBlock = 500
     /// Bytes in memory of all responses that the sockets have not accepted, because their clients read slowly or not at all. Beyond it
-    /// those are closed that have read nothing for longest. Eighty of the longest pages, an owner's with a hundred messages, or two thousand usual ones; the
-    /// sockets' buffers hold all of most pages. Literals and files do not count.
+    /// those are closed that have read nothing for longest. Eighty of the longest pages, an owner's with a hundred messages, or two
+    /// thousand usual ones; the sockets' buffers hold all of most pages. Literals and files do not count.
     public var unsentLength = 64_000_000
-    /// Bytes in memory of all bodies that are being received. Beyond it those that have waited longest get `503`. Two thousand forms of the greatest
-    /// length that wait for their end.
+    /// Bytes in memory of all bodies that are being received. Beyond it those that have waited longest get `503`. Two thousand forms of
+    /// the greatest length that wait for their end.
     public var bodiesLength = 64_000_000
     /// Connections that the system queues until they are accepted.
     public var backlog: Int32 = 4096

@@ -121,8 +121,8 @@ public final class Site: HTTPResponder {
         return response
     }
 
-    /// The response, after its cost is logged: never the client or the URL. The route is logged as its pattern, such as `/pets/{id}`, because a path
-    /// may contain a token; a failure of the server with its reason.
+    /// The response, after its cost is logged: never the client or the URL. The route is logged as its pattern, such as `/pets/{id}`,
+    /// because a path may contain a token; a failure of the server with its reason.
     private func logged(
         _ response: HTTPResponse,
         _ context: RequestContext,

@@ -6,7 +6,8 @@ final class BackupFolder: Sendable {
     private static let unfinishedName = "unfinished"
     /// How many stay however old they are, because a wrong clock must not remove them all.
     private static let leastKept = 7
-    /// All that a backup contains beside its photos: the database, what SQLite keeps beside it, and what a server leaves that showed it.
+    /// All that a backup contains beside its photos: the database, what SQLite keeps beside it, and what a server leaves that was started
+    /// on it.
     private static let files = Set(
         ["", "-journal", "-wal", "-shm", "-lock"].map { "petspot.sqlite" + $0 } + ["photos", "lock"]
     )

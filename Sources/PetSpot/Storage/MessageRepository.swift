@@ -1,7 +1,7 @@
 import HTTP
 import SQL
 
-/// Messages to owners in a database: a column a field. A message is deleted with its report.
+/// Messages to the authors of reports in a database: a column a field. A message is deleted with its report.
 ///
 /// A change is durable when its function returns. All functions throw when the storage fails.
 final class MessageRepository: Sendable {
@@ -36,7 +36,7 @@ final class MessageRepository: Sendable {
             let sql = "SELECT count(*), CAST(coalesce(sum(photo_size), 0) AS bigint) FROM messages WHERE report_id = $1"
             let (count, photoBytes) =
                 try connection.first(sql, report) { (try $0[0] as Int, try $0[1] as Int) } ?? (0, 0)
-            // Only its owner makes room; the sender may try again tomorrow.
+            // Only its author makes room; the sender may try again tomorrow.
             guard count < MessageLimits.count else { return .tooMany(retryAfter: ReportLife.day) }
             let size = message.photo?.size ?? 0
             guard size == 0 || photoBytes + size <= MessageLimits.photoBytes else { return .noRoomForPhoto }
@@ -79,7 +79,7 @@ final class MessageRepository: Sendable {
         }.value
     }
 
-    /// The sightings of a report that its owner published, the latest sighting first.
+    /// The sightings of a report that its author published, the latest sighting first.
     func sightings(of report: ReportID) throws -> NowOrLater<[Sighting]> {
         let sql = """
             SELECT number, place, seen_date, seen_time FROM messages WHERE report_id = $1 AND is_published = TRUE
@@ -100,7 +100,7 @@ final class MessageRepository: Sendable {
         }.value
     }
 
-    /// Publishes a sighting, or takes it back. Returns false when there is no such message, or it is not of a person who saw the pet.
+    /// Publishes a sighting, or takes it back. Returns false when there is no such message, or it is no sighting.
     func setPublished(_ isPublished: Bool, _ number: MessageNumber, to report: ReportID) async throws -> Bool {
         let sql = "UPDATE messages SET is_published = $1 WHERE number = $2 AND report_id = $3 AND kind = $4"
         return try await store.transaction { try $0.run(sql, isPublished, number, report, MessageKind.seen) == 1 }

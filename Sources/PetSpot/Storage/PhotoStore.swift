@@ -87,8 +87,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     /// Removes what an earlier process left behind when it crashed: every photo that is not one of these and was there before the start.
     /// A file that this program cannot have made is somebody else's and stays, and so does one from before the database: that of a
-    /// database that was moved away. Once, while others use the store. Throws `SystemError`,
-    /// and what finding the names throws.
+    /// database that was moved away. Runs once, while others use the store. Throws `SystemError`, and what finding the names throws.
     func sweep(since created: Int, keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
         defer { begun = nil }
         let names = try await findNames()

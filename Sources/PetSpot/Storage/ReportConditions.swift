@@ -2,7 +2,7 @@
 ///
 /// `now` is the number of the parameter that holds the present moment.
 extension ReportLife {
-    /// Whether it is on the list, unless its time was over since the last sweep. The list's index and the words hold just these.
+    /// Whether it is on the list, unless its time there has ended since the last sweep. The list's index and the words hold just these.
     static let isMarkedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
 
     /// The same for reports of a kind.
@@ -18,7 +18,7 @@ extension ReportLife {
     /// The rest of `isOnList` for reports that have words: those are marked as listed.
     func isInTime(now: Int) -> String { "confirmed_at + \(secondsOnList) > $\(now)" }
 
-    /// Whether it is `missing` or `expired`: the search by chip finds it.
+    /// Whether it is `listed` or `expired`: the search by chip finds it.
     func isFoundByChip(now: Int) -> String {
         "reunited_at IS NULL AND hidden_at IS NULL"
             + " AND confirmed_at + \(secondsUntilErased) > $\(now)"

@@ -102,21 +102,19 @@ enum Control: Sendable {
         }
     }
 
-    /// Whether a text is an entry of its list; true where there is none.
-    func offers(_ value: String) -> Bool {
+    /// The list of which one entry is chosen; nil where there is none.
+    private var choices: [Choice]? {
         switch self {
-        case .choice, .radio: label(of: value) != nil
-        default: true
-        }
-    }
-
-    /// The words of a list's entry, which may be other ones in another flow.
-    func label(of value: String) -> LocalizedString? {
-        switch self {
-        case .choice(let choices), .radio(let choices): choices.first { $0.value == value }?.label
+        case .choice(let choices), .radio(let choices): choices
         default: nil
         }
     }
+
+    /// Whether a text is an entry of its list; true where there is none.
+    func offers(_ value: String) -> Bool { choices == nil || label(of: value) != nil }
+
+    /// The words of a list's entry, which may be other ones in another flow.
+    func label(of value: String) -> LocalizedString? { choices?.first { $0.value == value }?.label }
 
     /// An entry of a list.
     struct Choice: Sendable {

@@ -30,7 +30,7 @@ struct FlowSession: Sendable, Equatable {
     struct Confirmation: Sendable, Equatable {
         let reportID: ReportID
         let submittedAt: Int
-        /// What the token of the private link differs by from the one that the session's id gives; nil in the session that submitted it.
+        /// The difference between the private link's token and the one that the session's id gives; nil in the session that submitted it.
         var tokenMask: TokenMask?
     }
 

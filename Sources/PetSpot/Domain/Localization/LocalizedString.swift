@@ -13,7 +13,7 @@ struct LocalizedString: Sendable {
     enum Argument: Sendable, Equatable {
         case number(Int)
         case text(String)
-        /// Not in a sentence, but alone.
+        /// A text that stands alone, and so needs no isolates.
         case typed(String)
         /// In the language of the sentence.
         case words(LocalizedString)

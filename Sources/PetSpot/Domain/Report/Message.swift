@@ -1,17 +1,17 @@
 import SQL
 
-/// A message to the owner of a missing pet, which nobody else reads.
+/// A message to the author of a report, which nobody else reads.
 struct Message: Sendable, Equatable {
     let number: MessageNumber
     /// When it was sent, in seconds since 1970.
     let sentAt: Int
-    /// Whether its place, date and time stand on the pet's page.
+    /// Whether its place, date and time stand on the report's page.
     let isPublished: Bool
     let answer: MessageAnswer
     let photo: Photo?
 }
 
-/// The number of a message in the URLs of its owner's page.
+/// The number of a message in the URLs of the private page.
 struct MessageNumber: Sendable, Equatable, RawRepresentable, ColumnValue {
     let value: Int
 
@@ -48,16 +48,16 @@ struct NewMessage: Sendable {
     }
 }
 
-/// What everyone may know of a message that its owner published.
+/// What everyone may know of a message that the report's author published.
 struct Sighting: Sendable, Equatable {
     let place: String
     let date: CalendarDate
     let time: TimeOfDay?
 }
 
-/// How much a report holds of messages. What its owner deletes no longer counts. What one sender may is limited by `RateLimits`.
+/// How much a report holds of messages. What its author deletes no longer counts. What one sender may is limited by `RateLimits`.
 enum MessageLimits {
-    /// More than an owner can read, so that what strangers send leaves room for those who saw the pet.
+    /// More than anybody can read, so that what strangers send leaves room for those who saw the animal.
     static let count = 500
     /// The bytes of all photos: fifty of a phone, which no script makes smaller, or twenty of the largest.
     static let photoBytes = 200_000_000

@@ -6,9 +6,9 @@ struct PetReport: Sendable, Equatable {
     let id: ReportID
     /// When it was submitted, in seconds since 1970.
     let createdAt: Int
-    /// When its owner last said that the pet is missing, by submitting, changing or renewing it.
+    /// When its author last confirmed it, by submitting, changing, renewing or reopening it.
     var confirmedAt: Int
-    /// When its pet came home; nil while it is missing.
+    /// When the animal came home; nil while it has not.
     var reunitedAt: Int?
     /// How it came home, if its author said so.
     var wayHome: WayHome?

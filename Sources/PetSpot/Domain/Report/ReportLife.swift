@@ -38,7 +38,7 @@ public struct ReportLife: Sendable, Equatable {
         return isExpired(report, at: now) ? .expired : .listed
     }
 
-    /// Whether a report of a missing pet has left the list because nobody confirmed it.
+    /// Whether a report has left the list because nobody confirmed it.
     func isExpired(_ report: PetReport, at now: Int) -> Bool { report.reunitedAt == nil && now >= leavesListAt(report) }
 
     /// When a report leaves the list unless its owner confirms it, in seconds since 1970.
