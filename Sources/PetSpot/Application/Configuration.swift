@@ -7,9 +7,9 @@ public struct Configuration: Sendable {
     /// The data's location.
     public var data = DataLocation()
     /// Scheme and host of the site's public address, such as `https://petspot.example`, when it is behind a proxy.
-    public var publicURL: String?
+    var publicURL: String?
     /// Who runs this installation: a name and how to reach them, for the page on privacy.
-    public var operatorContact: String?
+    var operatorContact: String?
     /// Whom to call around here, for those who lost or found an animal.
     var contacts: [LocalContact] = []
     /// Whom mail comes from; without it the site sends none.

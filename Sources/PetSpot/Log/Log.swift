@@ -14,7 +14,7 @@ public final class Log: Sendable {
     }
 
     /// How urgent a line is, as in `syslog(3)`.
-    public enum Severity: Int, Sendable {
+    enum Severity: Int, Sendable {
         case error = 3
         case warning = 4
         case information = 6

@@ -3,9 +3,9 @@ import Platform
 /// The operator's commands: listing and moderating reports, naming moderators and backing up, whether the server runs or not.
 public enum Operator {
     /// Which reports to list.
-    public enum List: String, Sendable {
+    public enum List: Sendable {
         /// Every report, newest first.
-        case all = "list"
+        case all
         /// Those with flags, a line for each flag; the report that was flagged last comes first.
         case flagged
     }

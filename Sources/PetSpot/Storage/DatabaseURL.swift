@@ -1,7 +1,6 @@
 /// Where a shared PostgreSQL database is, `postgres://user:password@host:port/database`. It holds a password, so it says of
 /// itself only what it is.
-public struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
-{
+struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The whole of it, for libpq alone.
     let text: String
 
@@ -16,9 +15,8 @@ public struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomD
     }
 
     /// What it is, without what it holds.
-    public var description: String { "postgres://…" }
-    /// The same for debuggers.
-    public var debugDescription: String { description }
+    var description: String { "postgres://…" }
+    var debugDescription: String { description }
     /// Empty, so that no dump shows the password.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -39,7 +39,7 @@ public struct DataLocation: Sendable, Equatable {
     /// The folder that holds the database and the photos; with a shared database, photos on their way.
     public var folder = "data"
     /// The database that several nodes share; without one, the folder holds it.
-    public var database: DatabaseURL?
+    var database: DatabaseURL?
 
     /// The database in the folder.
     var databaseFile: String { folder + "/petspot.sqlite" }

@@ -1,14 +1,14 @@
 /// An address that mail goes to or comes from: a local part of ASCII and a host name (RFC 5321, section 4.1.2, without quoted strings,
 /// comments and literals). Nothing in it can end a header field, or is an option of a mailer.
-public struct MailAddress: Sendable, Equatable {
+struct MailAddress: Sendable, Equatable {
     /// Octets of a local part (RFC 5321, section 4.5.3.1.1).
     private static let maxLocalLength = 64
 
     /// As it was typed.
-    public let text: String
+    let text: String
 
     /// Nil for an address that no mail goes to.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, text.utf8.count <= EmailAddress.maxLength,
             (1...MailAddress.maxLocalLength).contains(parts[0].utf8.count),
@@ -41,12 +41,12 @@ private func isLabel(_ label: Substring.UTF8View) -> Bool {
 }
 
 /// Whom mail comes from: an address, and a name if one is given.
-public struct Mailbox: Sendable, Equatable {
+struct Mailbox: Sendable, Equatable {
     let name: String
     let address: MailAddress
 
     /// Parses `PetSpot <post@petspot.example>` or a plain address. Nil without an address, or when the name has control characters.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         let start = text.firstIndex(of: "<")
         let inner = start.map { text[text.index(after: $0)...] }
         if let inner, inner.last != ">" { return nil }
@@ -58,7 +58,7 @@ public struct Mailbox: Sendable, Equatable {
 }
 
 /// Who sends mail, and who hears of flags. A site without this sends none.
-public struct MailSettings: Sendable {
+struct MailSettings: Sendable {
     let from: Mailbox
     /// Scheme and host of links, and of message ids.
     let origin: String
