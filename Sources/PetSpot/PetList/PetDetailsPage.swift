@@ -12,12 +12,20 @@ struct PetDetailsPage: Page {
     let contacts: [LocalContact]
 
     var navigationBar: NavigationBar {
-        let title = viewModel.isReunited ? words.reunited : words.pageTitle
+        let title =
+            viewModel.isReunited
+            ? words.reunited : viewModel.kind == .found ? viewModel.headline.title : words.pageTitle
         return NavigationBar(.petDetails, title, back: .link(viewModel.kind.listURL), in: language)
     }
 
     var words: KindWords { viewModel.kind.flow.words }
-    var subject: LocalizedString? { viewModel.petName.map(LocalizedString.typed) }
+    var subject: LocalizedString? {
+        if viewModel.kind == .missing { return viewModel.petName?.words ?? viewModel.species?.label }
+        return viewModel.isReunited ? viewModel.headline.title : nil
+    }
+
+    /// What happened, beside the facts. A found animal has no name, so its heading says the same.
+    var status: LocalizedString { viewModel.kind == .found ? viewModel.headline.title : viewModel.headline.status }
 
     /// The preview of a shared link; nil when the pet is home or nobody confirms any more that it is missing.
     var sharingCard: SharingCard? {

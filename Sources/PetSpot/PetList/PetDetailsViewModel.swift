@@ -60,8 +60,12 @@ struct PetDetailsViewModel {
 
     /// The answer as others read it: what its author calls "with me" is with the finder.
     private func words(of field: Field<ReportAnswers>) -> LocalizedString? {
-        guard field.name == .holder, answers.holder ?? .me == .me else { return field.words(answers) }
-        return L10n.FoundAnimal.withFinder
+        guard field.name == .holder else { return field.words(answers) }
+        return switch answers.holder ?? .me {
+        case .me: L10n.FoundAnimal.withFinder
+        case .shelter: field.words(answers)
+        case .outside: L10n.FoundAnimal.stillOutside
+        }
     }
 
     struct Fact {

@@ -49,8 +49,8 @@ struct Headline: Sendable {
     var sentence: LocalizedString {
         guard kind == .missing else { return title }
         return switch species {
-        case .dog: L10n.Headline.missingDog
-        case .cat: L10n.Headline.missingCat
+        case .dog: sex == .female ? L10n.Headline.missingDogShe : L10n.Headline.missingDog
+        case .cat: sex == .female ? L10n.Headline.missingCatShe : L10n.Headline.missingCat
         case .bird: L10n.Headline.missingBird
         case .rabbit: L10n.Headline.missingRabbit
         case .other, nil: L10n.Headline.missingAnimal
