@@ -52,6 +52,9 @@ struct CommandForm: Sendable {
             guard input.configuration.mailFrom == nil || input.configuration.publicURL != nil else {
                 throw OptionError(message: "--mail-from needs --public-url, because mails have links")
             }
+            guard input.configuration.moderatorMail == nil || input.configuration.mailFrom != nil else {
+                throw OptionError(message: "--moderator-mail needs --mail-from, without which no mail is sent")
+            }
             return .serve(input.configuration)
         },
         CommandForm("reports list", reports) { .reports(.all, $0.format, $0.configuration) },

@@ -10,11 +10,15 @@ public struct SendMail {
     private let log: Log
 
     /// Sends what waits in the outbox of a data directory, oldest first, until it is empty. Returns how many are left for the next time;
-    /// 0 too when another such command runs, and when there is no outbox. Throws a `SystemError` when the folder cannot be read.
+    /// 0 too when another such command runs, and when the server there sends no mail. Throws `DataError` when there is no database, or
+    /// the system refuses the folder.
     /// - Parameter mailer: a program that takes mail as `sendmail` does.
     public static func run(in folder: String, mailer: String, log: Log, now: Int = time(nil)) throws -> Int {
-        guard let outbox = Outbox(existingIn: folder), let lock = Descriptor(lockFile: outbox.lock), lock.lock()
-        else { return 0 }
+        guard let outbox = try Outbox(existingIn: folder) else { return 0 }
+        guard let lock = Descriptor(lockFile: outbox.lock) else {
+            throw DataError.refused(path: outbox.lock, code: errno)
+        }
+        guard lock.lock() else { return 0 }
         let command = SendMail(outbox: outbox, mailer: mailer, log: log)
         var failed = Set<Int>()
         // What was written meanwhile goes too.

@@ -27,10 +27,14 @@ struct Outbox: Sendable {
         }
     }
 
-    /// The outbox of a data directory; nil when there is none.
-    init?(existingIn folder: String) {
+    /// The outbox of a data directory; nil when its server sends no mail. Throws `DataError` when there is no database either, or the
+    /// system refuses the directory.
+    init?(existingIn folder: String) throws(DataError) {
         self.folder = folder + "/outbox"
-        guard fileStatus(self.folder)?.isFolder == true else { return nil }
+        if fileStatus(self.folder)?.isFolder == true { return }
+        let database = DataLocation(folder: folder).databaseFile
+        if fileStatus(database) != nil { return nil }
+        throw errno == ENOENT ? .missing(path: database) : .refused(path: folder, code: errno)
     }
 
     /// The numbers of the mails, in their order.

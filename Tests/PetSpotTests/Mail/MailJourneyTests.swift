@@ -376,6 +376,6 @@ final class MailJourneyTests: MailTestCase {
         XCTAssert(page.text.contains("We send no e‑mails"))
         XCTAssertNil(page.element("manage.mailButton"))
         try await app.app.writeMails()
-        XCTAssertNil(Outbox(existingIn: app.folder))
+        XCTAssertNil(try Outbox(existingIn: app.folder))
     }
 }

@@ -77,9 +77,21 @@ final class SendMailTests: XCTestCase {
         XCTAssertFalse(FileManager.default.fileExists(atPath: mailer + ".ran"))
     }
 
-    func testRun_whenAnotherRunsOrThereIsNothing_shouldEndAtOnce() throws {
-        // Given
+    func testRun_whenThereIsNoDataOrNoMail_shouldTellThemApart() throws {
+        // When / Then
+        XCTAssertThrowsError(try SendMail.run(in: folder, mailer: "/bin/true", log: .silent)) { error in
+            XCTAssertEqual(error as? DataError, .missing(path: folder + "/petspot.sqlite"))
+        }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        try "".write(toFile: folder + "/petspot.sqlite", atomically: false, encoding: .utf8)
         XCTAssertEqual(try SendMail.run(in: folder, mailer: "/bin/true", log: .silent), 0)
+        XCTAssertThrowsError(try SendMail.run(in: folder + "/petspot.sqlite", mailer: "/bin/true", log: .silent)) {
+            XCTAssertEqual($0 as? DataError, .refused(path: folder + "/petspot.sqlite", code: ENOTDIR))
+        }
+    }
+
+    func testRun_whenAnotherRuns_shouldEndAtOnce() throws {
+        // Given
         let outbox = try outbox()
         try outbox.write(message(1))
         let other = open(outbox.folder + "/.lock", O_RDWR | O_CREAT, 0o600)

@@ -141,7 +141,10 @@ final class OptionsTests: XCTestCase {
         XCTAssertEqual(configuration.mail?.from, Mailbox("PetSpot <post@petspot.example>"))
         XCTAssertEqual(configuration.mail?.moderators?.text, "m@petspot.example")
         XCTAssertEqual(configuration.mail?.host, "petspot.example")
-        for wrong in [["--mail-from", "post"], ["--mail-from", "post@petspot.example"], ["--moderator-mail", "x"]] {
+        for wrong in [
+            ["--mail-from", "post"], ["--mail-from", "post@petspot.example"], ["--moderator-mail", "x"],
+            ["--moderator-mail", "m@petspot.example"],
+        ] {
             XCTAssertThrowsError(try Options.parse(wrong, environment: [:], process: 1)) { error in
                 XCTAssertEqual((error as? OptionError)?.exitCode, EX_USAGE)
             }
