@@ -15,13 +15,17 @@ extension ManageRoutes {
         let use = begins(draft) ? try limits.edit.use(by: context.client, of: report.id) : nil
         var begun: SessionID?
         let change: FlowSessionChange
-        if let known, draft != nil {
+        if let known, !begins(draft) {
             change = try await storage.sessions.update(known, now: context.now) { session in
                 // Decided here, because another tab may begin a draft at the same moment.
                 if begins(session.draft) { session.edit(report) }
             }
         } else {
             (begun, change) = try await storage.sessions.begin(after: known, now: context.now) { $0.edit(report) }
+            if let known, draft != nil {
+                let ended = try await storage.sessions.update(known, now: context.now) { $0.discardDraft() }
+                await storage.photos.remove(ended.droppedPhotos)
+            }
         }
         if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
         await storage.photos.remove(change.droppedPhotos)

@@ -258,7 +258,7 @@ struct ReportMissingPetRoutes: Sendable {
         }
         var response = HTTPResponse.seeOther(.petList, saying: .reportForgotten, in: context)
         response.set(.session, to: nil, in: context)
-        return ManagementCookie.forgotten(response, in: flow, context)
+        return ReportKind.allCases.reduce(response) { ManagementCookie.forgotten($0, in: $1.flow, context) }
     }
 
     /// The page of an ended flow.

@@ -55,6 +55,40 @@ final class SharedComputerJourneyTests: AppTestCase {
         }
     }
 
+    func testEdit_whenItDiscardsAnotherDraft_shouldOpenNothingToACopiedCookie() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        let manage = try await browser.get(Self.confirmation).managePath
+        let shared = Browser(app)
+        _ = try await shared.post("/report-missing/chip-number", [("chipNumber", "616093900000001")])
+        let thief = Browser(app)
+        thief.setCookie(Self.session, shared.cookies[Self.session])
+
+        // When
+        _ = try await shared.submit(manage + "/edit", [("draft", "discard")])
+
+        // Then
+        XCTAssertEqual(shared.path, "/report-missing/summary")
+        let summary = try await thief.get("/report-missing/summary")
+        XCTAssertEqual(summary.location, "/report-missing/chip-number")
+        let step = try await thief.get("/report-missing/chip-number")
+        XCTAssertFalse(step.text.contains("61609"))
+    }
+
+    func testForget_whenPressed_shouldForgetThePrivateLinksOfBothKinds() async throws {
+        // When
+        let response = try await browser.post("/report-missing/forget")
+
+        // Then
+        let cookies = response.fields.filter { $0.name == "Set-Cookie" }.map(\.value)
+        for path in ["/report-missing", "/report-found"] {
+            XCTAssert(
+                cookies.contains { $0.hasPrefix("petspot_manage=;") && $0.contains("Path=\(path)") },
+                "\(cookies)"
+            )
+        }
+    }
+
     func testForget_whenPressedOnTheList_shouldForgetTheReportHereAndKeepItThere() async throws {
         // Given
         try await FlowJourney(browser: browser).report()
