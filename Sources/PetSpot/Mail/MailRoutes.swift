@@ -26,14 +26,16 @@ struct MailRoutes: Sendable {
     /// reached; the look-up runs after it.
     private func sendLinks(_ context: RequestContext) async throws -> HTTPResponse {
         try requireMail(context)
-        let isOverLimit = (try? limits.findReport.count(context.client)) == nil
+        // Given back when the form is refused.
+        let use = try? limits.findReport.use(by: context.client)
         var page = FindReportPage(language: context.language, now: context.now)
         page.form.fill(from: try await context.formInput())
         var answer = FindReportAnswer()
         guard page.form.save(to: &answer, now: context.now), let email = answer.email else {
             return .page(page, status: .unprocessableContent, in: context)
         }
-        if !isOverLimit, let address = email.mailAddress {
+        use?.keep()
+        if use != nil, let address = email.mailAddress {
             let now = context.now
             Task {
                 do {

@@ -49,6 +49,19 @@ final class FindReportJourneyTests: MailTestCase {
         XCTAssertNotNil(empty.element("findReport.email.error"))
     }
 
+    func testLimit_whenTheAddressWasMistyped_shouldNotCountThat() async throws {
+        // Given
+        _ = try await report()
+        _ = try await sentMails()
+        for _ in 1...5 { _ = try await browser.post("/manage", [("email", "owner@example")]) }
+
+        // When
+        let mails = try await links(for: Self.address)
+
+        // Then
+        XCTAssertEqual(mails.map(\.subject), ["Your private links"])
+    }
+
     func testLinks_whenAskedForOften_shouldBeThreeADay() async throws {
         // Given
         _ = try await report()
