@@ -1,3 +1,5 @@
+import Platform
+
 /// The words of a mail: a subject and at most a dozen lines. None holds what a person typed, but for a moderator's note.
 struct MailText {
     let subject: String
@@ -24,15 +26,19 @@ struct MailText {
 
     /// What has happened since the last mail.
     static func news(
-        _ about: [(kind: MailKind, text: String?)],
+        _ about: [(kind: MailKind, text: String?, time: Int)],
         of report: PetReport,
         _ life: ReportLife,
         link: String,
         in language: Language
     ) -> MailText {
-        let messages = about.filter { $0.kind == .message }.map { MessageKind(rawValue: $0.text ?? "") }
+        let messages = about.filter { $0.kind == .message }
         let matches = about.filter { $0.kind == .match }.count
-        var lines = messages.prefix(MailLimits.messagesInMail).map(report.heading(of:))
+        var lines = messages.prefix(MailLimits.messagesInMail).map { message -> LocalizedString in
+            let heading = report.heading(of: MessageKind(rawValue: message.text ?? ""))
+            let clock = timestamp(message.time).dropFirst("2026-11-22T".count).prefix("06:30".count)
+            return .list([heading, CalendarDate(secondsSince1970: message.time).inWords, .typed(clock + " UTC")])
+        }
         if messages.count > lines.count { lines.append(L10n.Manage.messages(messages.count)) }
         if matches > 0 {
             lines.append(report.kind == .missing ? L10n.Mail.matches(matches) : L10n.Mail.matchesFound(matches))

@@ -37,8 +37,7 @@ struct ManageRoutes: Sendable {
 
     /// The report that a link opens. Only wrong tokens count against the client, and a right one is never refused.
     private func report(managedBy token: ManagementToken, _ context: RequestContext) async throws -> PetReport {
-        if let report = try await storage.reports.report(managedBy: token.hash, now: context.now) { return report }
-        if let report = try await storage.mails.report(linkedBy: token.hash, now: context.now) { return report }
+        if let report = try await storage.report(managedBy: token, now: context.now) { return report }
         try limits.wrongToken.count(context.client)
         throw HTTPError(.notFound, "no such report to manage")
     }

@@ -24,7 +24,11 @@ struct MessagePage: Page {
         language = context.language
         id = report.id
         let isMailed = context.site.mail != nil && report.mail == .on
-        notice = report.kind == .missing ? isMailed ? .messageSentByMail : .messageSent : .messageSentToFinder
+        notice =
+            switch report.kind {
+            case .missing: isMailed ? .messageSentByMail : .messageSent
+            case .found: isMailed ? .messageSentToFinderByMail : .messageSentToFinder
+            }
         canCall = report.kind == .missing && report.answers.contactPhone != nil && !report.answers.isByMessageOnly
         words = report.kind.flow.words
         petName = report.answers.petName

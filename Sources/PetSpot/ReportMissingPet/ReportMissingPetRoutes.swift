@@ -100,7 +100,7 @@ struct ReportMissingPetRoutes: Sendable {
             return .page(coordinator.pageOfOtherDraft(), status: .conflict, in: context)
         }
         if let end = coordinator.end(at: step) {
-            return step == .summary ? seeOther(end, context) : .seeOther(url(of: end, context))
+            return step == .summary ? try await seeOther(end, context) : .seeOther(url(of: end, context))
         }
         let screen = coordinator.screen(for: step, now: context.now)
         if let input { screen.fill(from: input) }

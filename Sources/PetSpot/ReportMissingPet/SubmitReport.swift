@@ -24,11 +24,14 @@ extension ReportMissingPetRoutes {
             now: context.now
         )
         let use = draft.editing == nil ? try limits.submit.use(by: context.client) : nil
+        // The private page tells which report has the number. A new report has its own limit.
+        if try await changesChipNumber(draft, context) { try limits.chipSearch.count(context.client) }
         var session = try await store(report, draft, from: id)
         if session != nil { use?.keep() }
         // Another request may have submitted it.
         if session == nil { session = try await storage.sessions.session(id, now: context.now).value }
-        return session?.end.map { seeOther($0, context) } ?? .seeOther(flow.url(of: .summary))
+        guard let end = session?.end else { return .seeOther(flow.url(of: .summary)) }
+        return try await seeOther(end, context)
     }
 
     /// Returns the session after the submit; nil when it holds another draft, or none.
@@ -39,17 +42,23 @@ extension ReportMissingPetRoutes {
         return session
     }
 
-    /// Redirects to the result of the flow, with a notice for a changed report, whose page looks like any other.
-    func seeOther(_ end: FlowSession.End, _ context: RequestContext) -> HTTPResponse {
-        switch end {
-        case .reportCreated: .seeOther(url(of: end, context))
-        case .reportChanged:
-            ManagementCookie.forgotten(
-                .seeOther(url(of: end, context), saying: .reportChanged, in: context),
-                in: flow,
-                context
-            )
+    /// Whether a draft gives a published report another chip number.
+    private func changesChipNumber(_ draft: Draft, _ context: RequestContext) async throws -> Bool {
+        guard let id = draft.editing?.reportID, let number = draft.answers.chipNumber else { return false }
+        return try await storage.reports.report(id, now: context.now).value?.answers.chipNumber != number
+    }
+
+    /// Redirects to the result of the flow, with a notice for a changed report, whose page looks like any other. A changed address ends the
+    /// links that were mailed; when the change began from one of them, the public page says so.
+    func seeOther(_ end: FlowSession.End, _ context: RequestContext) async throws -> HTTPResponse {
+        guard case .reportChanged(let id) = end else { return .seeOther(url(of: end, context)) }
+        var response = HTTPResponse.seeOther(url(of: end, context), saying: .reportChanged, in: context)
+        if let token = ManagementCookie.token(of: id, in: context.cookies),
+            try await storage.report(managedBy: token, now: context.now) == nil
+        {
+            response = .seeOther(id.publicURL, saying: .linkChanged, in: context)
         }
+        return ManagementCookie.forgotten(response, in: flow, context)
     }
 
     /// "Report created", as long as the session knows the report; else redirects to the list.

@@ -22,8 +22,8 @@ final class MailRepository: Sendable {
         let kind: MailKind
         /// Nil for a mail to the moderators.
         let report: PetReport?
-        /// What the row is about, and the rows that go with it.
-        var about: [(kind: MailKind, text: String?)] = []
+        /// What the row is about, and the rows that go with it, each with its time.
+        var about: [(kind: MailKind, text: String?, time: Int)] = []
         /// All rows that it stands for.
         var numbers: [Int] = []
     }
@@ -60,7 +60,7 @@ final class MailRepository: Sendable {
                 createdAt: createdAt,
                 kind: kind,
                 report: report,
-                about: [(kind, about)],
+                about: [(kind, about, createdAt)],
                 numbers: [number]
             )
             if let time = try earliestTime(of: kind, report, now: now, in: connection), time > now {
@@ -108,9 +108,12 @@ final class MailRepository: Sendable {
         return "SELECT \(columns) FROM mails WHERE report_id = $1 AND kind IN (\(kinds))"
     }
 
-    private func waiting(_ id: ReportID, in connection: any SQLConnection) throws -> [(Int, MailKind, String?)] {
-        try connection.query("\(gathered("number, kind, about")) AND written_at IS NULL ORDER BY number", id) {
-            (try $0[0], try $0[1], try $0[2])
+    private func waiting(_ id: ReportID, in connection: any SQLConnection) throws -> [(Int, MailKind, String?, Int)] {
+        try connection.query(
+            "\(gathered("number, kind, about, created_at")) AND written_at IS NULL ORDER BY number",
+            id
+        ) {
+            (try $0[0], try $0[1], try $0[2], try $0[3])
         }
     }
 
@@ -208,10 +211,10 @@ final class MailRepository: Sendable {
 
 extension MailRepository.Due {
     /// Takes the other rows of the same mail along. The first of all names it.
-    fileprivate mutating func gather(_ rows: [(number: Int, kind: MailKind, about: String?)]) {
+    fileprivate mutating func gather(_ rows: [(number: Int, kind: MailKind, about: String?, time: Int)]) {
         guard let first = rows.first else { return }
         number = first.number
-        about = rows.map { ($0.kind, $0.about) }
+        about = rows.map { ($0.kind, $0.about, $0.time) }
         numbers = rows.map(\.number)
     }
 }

@@ -28,6 +28,12 @@ struct Storage: Sendable {
         self.store = store
     }
 
+    /// The report that a private link opens: its author's own, or one that was mailed.
+    func report(managedBy token: ManagementToken, now: Int) async throws -> PetReport? {
+        if let report = try await reports.report(managedBy: token.hash, now: now) { return report }
+        return try await mails.report(linkedBy: token.hash, now: now)
+    }
+
     /// Brings all into the database's own file, so that a plain copy of it is whole.
     func close() async {
         await store.eraseDeleted()

@@ -25,7 +25,7 @@ enum ManagementCookie {
         token(of: report, in: cookies)?.url ?? report.publicURL
     }
 
-    /// Adds to a response that the browser forgets the token, because the change of the report has ended.
+    /// Adds to a response that the browser forgets the token.
     static func forgotten(
         _ response: HTTPResponse,
         in flow: ReportFlow,

@@ -31,6 +31,8 @@ enum Notice: String, Sendable {
     case mailOff = "mail-off"
     case mailSent = "mail-sent"
     case messageSentByMail = "sent-by-mail"
+    case messageSentToFinderByMail = "sent-to-finder-by-mail"
+    case linkChanged = "link-changed"
 
     /// The notice in a request's cookie.
     init?(in cookies: Cookies) {
@@ -66,6 +68,8 @@ enum Notice: String, Sendable {
         case .mailOff: L10n.Notice.mailOff
         case .mailSent: L10n.Notice.mailSent
         case .messageSentByMail: L10n.Notice.messageSentByMail
+        case .messageSentToFinderByMail: L10n.Notice.messageSentToFinderByMail
+        case .linkChanged: L10n.Notice.linkChanged
         }
     }
 }

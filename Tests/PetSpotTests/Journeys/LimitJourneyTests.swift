@@ -87,6 +87,29 @@ final class LimitJourneyTests: AppTestCase {
         ])
     }
 
+    func testEdit_whenItTriesManyChipNumbers_shouldCountAsChipSearches() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        let manage = try await browser.get("/report-missing/confirmation").managePath
+        var statuses: [Int] = []
+
+        // When
+        for number in 0...30 {
+            _ = try await browser.post(manage + "/edit")
+            _ = try await browser.post(
+                "/report-missing/chip-number?change",
+                [("chipNumber", String(616_093_900_000_100 + number))]
+            )
+            statuses.append(try await browser.post("/report-missing/summary").status)
+        }
+
+        // Then
+        XCTAssertEqual(statuses.last, 429)
+        XCTAssertGreaterThan(statuses.count { $0 == 303 }, 25)
+        let search = try await browser.get("/?chip=616093900000001")
+        XCTAssertEqual(search.status, 429)
+    }
+
     func testPhotos_whenTheAddressHasSentAsManyBytesAsItMay_shouldWaitAndLetTheFlowGoOn() async throws {
         // Given
         _ = try await browser.post("/report-missing/chip-number")

@@ -27,7 +27,7 @@ final class MailJourneyTests: MailTestCase {
         )
         XCTAssertNotEqual(mail.privatePage, manage)
         var page = try await Browser(app).get(manage)
-        XCTAssert(page.text.contains("We sent a link to owner@example.org"))
+        XCTAssert(page.text.contains("We send a link to owner@example.org"))
         page = try await Browser(app).get(mail.privatePage)
         XCTAssert(page.text.contains("Yes, e‑mail me"))
 
@@ -78,7 +78,8 @@ final class MailJourneyTests: MailTestCase {
         XCTAssertEqual([first.count, early.count, later.count], [1, 0, 1])
         let mail = try XCTUnwrap(first.first)
         XCTAssertEqual(mail.subject, "New message about your report")
-        XCTAssert(mail.text.contains("Someone may have seen your pet\nSomeone says they have your pet\n"))
+        let seen = "Someone may have seen your pet, 21 November 2026, 12:00 UTC"
+        XCTAssert(mail.text.contains("\(seen)\nSomeone says they have your pet, "))
         XCTAssertFalse(mail.text.contains("canary"))
         let page = try await Browser(app).get(mail.privatePage)
         XCTAssert(page.text.contains("canary-place"))
@@ -151,6 +152,25 @@ final class MailJourneyTests: MailTestCase {
         try await send(to: pet)
         let later = try await self.mails()
         XCTAssertEqual(later.count, 1, "the new one is not confirmed")
+    }
+
+    func testAddress_whenChangedFromAMailedLink_shouldSayThatTheLinkHasEnded() async throws {
+        // Given
+        let (_, pet) = try await report()
+        let browser = Browser(app)
+        let mails = try await mails()
+        let mailed = try XCTUnwrap(mails.first).privatePage
+
+        // When
+        _ = try await browser.submit(mailed + "/edit")
+        let contact = [("contactEmail", "new@example.org"), ("contactPhone", "600 700 800")]
+        _ = try await browser.post("/report-missing/contact-details?change", contact)
+        let page = try await browser.submit("/report-missing/summary")
+
+        // Then
+        XCTAssertEqual(page.status, 200)
+        XCTAssertEqual(browser.path, pet)
+        XCTAssert(page.text.contains("have ended with the old address"))
     }
 
     func testStop_whenClicked_shouldEndTheMailsAndOpenNothing() async throws {
