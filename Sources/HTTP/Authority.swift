@@ -1,7 +1,7 @@
 /// The syntax of an authority: the value of `Host`, or the authority of an absolute-form target (RFC 9112, section 3.2).
 enum Authority {
-    /// The longest name of a host has 253 characters (RFC 1035, section 2.3.4), a port has a colon and five. Every link of a response
-    /// may repeat it.
+    /// A host's name has 253 characters at most (RFC 1035, section 2.3.4), a port five, and a colon is between them. More would be
+    /// repeated in every link of a response.
     static let maximumLength = 259
 
     /// Whether the bytes are `host [":" port]` (RFC 3986, section 3.2): a name, an IPv4 address or an IPv6 address in brackets. User

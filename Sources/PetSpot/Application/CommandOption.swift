@@ -174,10 +174,9 @@ extension CommandOption {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         for scheme in ["http://", "https://"] where trimmed.hasPrefix(scheme) {
             let host = trimmed.dropFirst(scheme.count)
-            let isHost = host.utf8.allSatisfy { byte in
-                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || ".-:[]".utf8.contains(byte)
+            guard !host.isEmpty, host.utf8.allSatisfy({ isAlphanumeric($0) || ".-:[]".utf8.contains($0) }) else {
+                return nil
             }
-            guard isHost, !host.isEmpty else { return nil }
             // Browsers leave the usual port out of `Host` and `Origin`.
             let usualPort = scheme == "https://" ? ":443" : ":80"
             return trimmed.hasSuffix(usualPort) ? String(trimmed.dropLast(usualPort.count)) : trimmed

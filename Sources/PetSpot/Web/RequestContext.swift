@@ -35,25 +35,23 @@ final class RequestContext {
     )
 
     /// The most secrets of one cookie's name in a request that are looked at: each costs a look-up, and nobody has more by mistake.
-    private static let maximumIDs = 4
+    private static let maximumSecrets = 4
 
-    /// The session ids in cookies of the right form. There are several when another program on this host has set a cookie of the same
-    /// name; only the store knows which session exists.
-    lazy var sessionIDs = Array(
-        cookies.values(of: SiteCookie.session.name(isSecure: isSecure)).lazy.compactMap(SessionID.init(rawValue:))
-            .prefix(RequestContext.maximumIDs)
-    )
+    /// The secrets in cookies of the right form.
+    private func secrets<Secret: HexadecimalValue>(in cookie: SiteCookie) -> [Secret] {
+        let values = cookies.values(of: cookie.name(isSecure: isSecure))
+        return Array(values.lazy.compactMap(Secret.init(rawValue:)).prefix(RequestContext.maximumSecrets))
+    }
+
+    /// The session ids. There are several when another program on this host has set a cookie of the same name; only the store knows which
+    /// session exists.
+    lazy var sessionIDs: [SessionID] = secrets(in: .session)
 
     /// The session id; of several, the first until `Site` has chosen the one that exists.
     lazy var sessionID = sessionIDs.first
 
-    /// The moderators' keys in cookies of the right form.
-    var moderatorKeys: [ModeratorKey] {
-        Array(
-            cookies.values(of: SiteCookie.moderator.name(isSecure: isSecure)).lazy
-                .compactMap(ModeratorKey.init(rawValue:)).prefix(RequestContext.maximumIDs)
-        )
-    }
+    /// The moderators' keys.
+    var moderatorKeys: [ModeratorKey] { secrets(in: .moderator) }
 
     /// The notice that the page shows once, after a post that redirected here.
     var notice: Notice? { Notice(in: cookies) }

@@ -23,7 +23,8 @@ struct MailAddress: Sendable, Equatable {
     var key: String { text.lowercased() }
 }
 
-private func isAlphanumeric(_ byte: UInt8) -> Bool {
+/// Whether a byte is a letter or digit of ASCII.
+func isAlphanumeric(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):

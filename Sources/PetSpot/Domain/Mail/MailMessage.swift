@@ -55,10 +55,7 @@ private func broken(_ line: String) -> [String] {
 /// 75 characters, none of which cuts a character (RFC 2047, section 2).
 /// - Parameter start: the characters before it on its line.
 func encodedWords(_ text: String, after start: Int) -> String {
-    let isPlain = text.utf8.allSatisfy {
-        (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
-            || " -?'".utf8.contains($0)
-    }
+    let isPlain = text.utf8.allSatisfy { isAlphanumeric($0) || " -?'".utf8.contains($0) }
     if isPlain, !text.contains("=?"), start + text.utf8.count <= 76 { return text }
     // 45 octets are 60 characters of base64 and 12 of the word's own. A character that is longer alone is cut between its scalars.
     var words: [[UInt8]] = [[]]

@@ -43,8 +43,8 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// Brings the list up to date with the dates of up to `limit` reports. Returns how many were changed last: 0 when none is left.
     func updateList(limit: Int, now: Int) async throws -> Int
 
-    /// Erases up to `limit` reports that are due, on disk within seconds. Returns none when none is left, or while another node does this;
-    /// and the files of their photos and of drafts that changed them, which the caller removes.
+    /// Erases up to `limit` reports that are due, on disk within seconds. Returns their ids, none when none is left or while another node
+    /// does this, and the files of their photos and of drafts that changed them, which the caller removes.
     func eraseDue(limit: Int, now: Int) async throws -> (ids: [ReportID], photos: [PhotoFileName])
 
     /// Every report, newest first, for the operator.
