@@ -11,7 +11,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     case link(path: String)
     /// Others can read or change what is written into the folder.
     case notOwn(folder: String)
-    /// A photo that the database of a backup refers to is not there.
+    /// A photo that the database of a backup refers to is not there, or has another size.
     case missingPhoto(path: String)
     /// There are data already where a backup should go.
     case notEmpty(folder: String)
@@ -47,7 +47,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
         case .link(let path): "\(path) is a symbolic link: put what it leads to in its place"
         case .notOwn(let folder):
             "\(folder) belongs to another user, or others may write into it: name a folder of your own"
-        case .missingPhoto(let path): "this is no whole backup: there is no \(path)"
+        case .missingPhoto(let path): "this is no whole backup: \(path) is missing or cut off"
         case .notEmpty(let folder): "\(folder) holds data: --replace puts them aside"
         case .inUse(let folder): "\(folder) is in use by another petspot"
         case .damaged(let path, let reason): "\(path) is damaged; restore a backup (\(reason))"

@@ -72,17 +72,24 @@ extension PetCard {
 /// The files of a photo in JSON, which are known even when this version cannot read the rest.
 struct PhotoFiles: Decodable {
     private let file: PhotoFileName
+    private let byteCount: Int?
     private let thumbnail: Thumbnail?
 
     private struct Thumbnail: Decodable {
         let file: PhotoFileName
+        let byteCount: Int?
+    }
+
+    /// The names with the files' sizes in bytes, as far as those are known; none when it is no photo at all.
+    static func sizes(in json: String?) -> [PhotoFileName: Int?] {
+        guard let json, let files = try? decode(json) as PhotoFiles else { return [:] }
+        var sizes: [PhotoFileName: Int?] = [files.file: files.byteCount]
+        if let thumbnail = files.thumbnail { sizes.updateValue(thumbnail.byteCount, forKey: thumbnail.file) }
+        return sizes
     }
 
     /// The names; none when it is no photo at all.
-    static func names(in json: String?) -> [PhotoFileName] {
-        guard let json, let files = try? decode(json) as PhotoFiles else { return [] }
-        return [files.file] + [files.thumbnail?.file].compactMap(\.self).filter { $0 != files.file }
-    }
+    static func names(in json: String?) -> [PhotoFileName] { Array(sizes(in: json).keys) }
 }
 
 /// A value as JSON. Throws what its `encode` throws.

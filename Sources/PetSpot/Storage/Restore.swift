@@ -22,17 +22,21 @@ struct Restore {
         return try restore.copy(photos, now: now)
     }
 
-    /// Reads the whole database, and looks for each photo. Returns their names.
-    private func check() async throws -> Set<PhotoFileName> {
+    /// Reads the whole database, and compares the size of each photo. Returns their names.
+    private func check() async throws -> [PhotoFileName] {
         let database = try SQLiteStore(reading: backup.databaseFile)
         try await database.check()
-        let photos = try await database.referencedPhotos()
-        guard let missing = photos.first(where: { fileStatus(backup.file(of: $0)) == nil }) else { return photos }
-        throw DataError.missingPhoto(path: backup.file(of: missing))
+        let photos = try await database.photoSizes()
+        for (photo, size) in photos {
+            guard let status = fileStatus(backup.file(of: photo)), size == nil || size == Int(status.st_size) else {
+                throw DataError.missingPhoto(path: backup.file(of: photo))
+            }
+        }
+        return Array(photos.keys)
     }
 
     /// Copies all under other names first, so that a full disk leaves everything as it was.
-    private func copy(_ photos: Set<PhotoFileName>, now: Int) throws -> String? {
+    private func copy(_ photos: [PhotoFileName], now: Int) throws -> String? {
         let new = DataLocation(folder: target.folder + "/restored")
         removeAll(new)
         do {

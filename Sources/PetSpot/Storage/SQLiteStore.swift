@@ -141,9 +141,12 @@ extension SQLiteStore {
         }
     }
 
-    func referencedPhotos() async throws -> Set<PhotoFileName> {
+    func referencedPhotos() async throws -> Set<PhotoFileName> { Set(try await photoSizes().keys) }
+
+    /// The photo files that the database refers to with their sizes in bytes, as far as those are known.
+    func photoSizes() async throws -> [PhotoFileName: Int?] {
         try await DispatchQueue(label: "petspot.photos.names").run { [self] in
-            var found: Set<PhotoFileName> = []
+            var found: [PhotoFileName: Int?] = [:]
             for (table, key, photo, isReadable) in SQLiteStore.photoColumns {
                 let sql = """
                     SELECT \(key), \(photo) FROM \(table) WHERE \(key) > $1 AND \(isReadable)
@@ -156,7 +159,7 @@ extension SQLiteStore {
                     try readers.read { connection in
                         _ = try connection.run(sql, values: [first]) { row in
                             last = try row.value(at: 0)
-                            found.formUnion(PhotoFiles.names(in: try? row[1]))
+                            found.merge(PhotoFiles.sizes(in: try? row[1])) { $1 }
                             return true
                         }
                     }

@@ -206,12 +206,18 @@ final class BackupTests: XCTestCase {
         let stored = try await report()
         let backup = try await make()
         let photo = backup.file(of: stored.photos[0])
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: photo))
         unlink(photo)
+        let whole = try await make(now: TestApp.noon + 1)
+        let cut = try await make(now: TestApp.noon + 2)
+        let cutPhoto = cut.file(of: stored.photos[0])
+        try bytes.dropLast().write(to: URL(fileURLWithPath: cutPhoto), options: .atomic)
         let empty = try makeTemporaryFolder().path
         let target = DataLocation(folder: temporaryPath())
         let used = try DataDirectoryLock(folder: source.folder)
         let errors: [(from: String, into: DataLocation, error: DataError)] = [
             (backup.folder, target, .missingPhoto(path: photo)),
+            (cut.folder, target, .missingPhoto(path: cutPhoto)),
             (empty, target, .missing(path: empty + "/petspot.sqlite")),
             ("", target, .missing(path: "/petspot.sqlite")),
         ]
@@ -225,7 +231,6 @@ final class BackupTests: XCTestCase {
                 XCTAssertEqual(failure, error)
             }
         }
-        let whole = try await make(now: TestApp.noon + 1)
         do {
             _ = try await Restore.restore(whole.folder, into: source, replaces: true)
             XCTFail("a directory in use was replaced")
