@@ -60,6 +60,8 @@ func serve(_ configuration: Configuration) async {
         await server.stop()
         await app.close()
         for source in signals { source.cancel() }
+        // A pipe that nobody reads takes no more lines, and must not keep the process.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { exit(0) }
         log.flush()
     } catch let error as ServerStartError {
         fail(error.description, error.exitCode)
