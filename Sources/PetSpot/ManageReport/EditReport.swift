@@ -21,6 +21,7 @@ extension ManageRoutes {
                 if begins(session.draft) { session.edit(report) }
             }
         } else {
+            // In a session of its own, of which a cookie that was copied before opens nothing.
             (begun, change) = try await storage.sessions.begin(after: known, now: context.now) { $0.edit(report) }
             if let known, draft != nil {
                 let ended = try await storage.sessions.update(known, now: context.now) { $0.discardDraft() }

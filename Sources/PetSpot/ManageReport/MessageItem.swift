@@ -13,7 +13,7 @@ struct MessageItem: Template {
 
     var place: String? { message.answer.place }
     var note: String? { message.answer.note }
-    /// The day it was seen; nil where only somebody who has it says so, because then that is the day of the message.
+    /// The day it was seen; nil when the sender has the animal and names no place, because then it is the day of the message.
     var date: LocalizedString? { isUrgent && place == nil ? nil : message.answer.seenDate?.inWords }
     var time: String? { message.answer.seenTime?.rawValue }
 
