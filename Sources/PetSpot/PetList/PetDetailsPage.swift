@@ -12,16 +12,16 @@ struct PetDetailsPage: Page {
     let contacts: [LocalContact]
 
     var navigationBar: NavigationBar {
-        let title =
-            viewModel.isReunited
-            ? words.reunited : viewModel.kind == .found ? viewModel.headline.title : words.pageTitle
+        let title = viewModel.isReunited ? words.reunited : viewModel.isSighting ? status : words.pageTitle
         return NavigationBar(.petDetails, title, back: .link(viewModel.kind.listURL), in: language)
     }
 
     var words: KindWords { viewModel.kind.flow.words }
     var subject: LocalizedString? {
-        if viewModel.kind == .missing { return viewModel.petName?.words ?? viewModel.species?.label }
-        return viewModel.isReunited ? viewModel.headline.title : nil
+        switch viewModel.kind {
+        case .missing: viewModel.petName?.words ?? viewModel.species?.label
+        case .found: viewModel.isSighting && !viewModel.isReunited ? nil : viewModel.headline.title
+        }
     }
 
     /// What happened, beside the facts. A found animal has no name, so its heading says the same.

@@ -30,12 +30,14 @@ struct PetDetailsViewModel {
     var isByMessageOnly: Bool { answers.isByMessageOnly }
     /// The button that leads to the message form.
     var message: LocalizedString {
-        report.isSighting ? L10n.FoundAnimal.messageOutside : report.kind.flow.words.message
+        isSighting ? L10n.FoundAnimal.messageOutside : report.kind.flow.words.message
     }
     /// What a reader should know.
-    var advice: LocalizedString { report.isSighting ? L10n.FoundAnimal.adviceOutside : report.kind.flow.words.advice }
+    var advice: LocalizedString { isSighting ? L10n.FoundAnimal.adviceOutside : report.kind.flow.words.advice }
     /// Whether writing a message is what most readers should do: who claims a found animal has to name a mark.
     var isMessageFirst: Bool { isByMessageOnly || kind == .found }
+    /// Whether it is about an animal that nobody holds.
+    var isSighting: Bool { report.isSighting }
     var hasMicrochip: Bool { answers.hasChipNumber }
     var reward: String? { isReunited ? nil : answers.reward }
     /// The free text, of several lines.
