@@ -15,6 +15,8 @@ struct ManageScreen: Screen {
     var mailButton: Element { self["mailButton"] }
     var editButton: Element { self["editButton"] }
     var publicLink: Element { self["publicLink"] }
+    /// Opens the question how the pet came home.
+    var how: Element { self["howSummary"] }
     /// Opens what `deleteButton` is in.
     var delete: Element { self["delete"] }
     var deleteButton: Element { self["deleteButton"] }

@@ -12,6 +12,7 @@ extension Tour {
         _ = try PetDetailsScreen(shownIn: driver, with: \.sighting)
         try look("pet-sighting")
         try driver.open(report.manage)
+        try manage.how.unfold()
         try manage.delete.click()
         try manage.deleteButton.waitUntilVisible()
         try look("manage-delete")

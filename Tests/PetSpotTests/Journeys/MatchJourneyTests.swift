@@ -89,6 +89,7 @@ final class MatchJourneyTests: AppTestCase {
         XCTAssertEqual(response.location, ownerPage)
         let after = try await [owner.get(ownerPage), finder.get(finderPage)]
         for page in after { XCTAssertFalse(page.text.contains("manage.matches")) }
+        XCTAssert(after[0].text.contains("It is not shown here any more."))
         let confirmation = try await owner.get("/report-missing/confirmation")
         XCTAssertFalse(confirmation.text.contains("reportCreated.matches"))
         let nonsense = try await owner.post(ownerPage + "/dismiss", [("report", "x")])
