@@ -183,7 +183,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
                 title: L10n.Contact.title,
                 heading: L10n.Contact.heading,
                 intro: L10n.Contact.intro,
-                fields: [.contactEmail]
+                fields: [.contactEmail()]
             ),
             ReportFlow.missing[.chipNumber],
         ]

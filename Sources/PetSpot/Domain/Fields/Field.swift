@@ -7,7 +7,7 @@ import SQL
 struct Field<Answer: Sendable>: Sendable {
     let name: FieldName
     let label: LocalizedString
-    var hint: LocalizedString?
+    let hint: LocalizedString?
     let control: Control
     /// Whether the pet's page lists the answer among its facts.
     let isFact: Bool

@@ -153,11 +153,12 @@ extension Field<ReportAnswers> {
         )
     }
 
-    static var contactEmail: Self {
+    static func contactEmail(hint: LocalizedString? = nil) -> Self {
         Field(
             .contactEmail,
             \.contactEmail,
             label: L10n.ContactDetails.contactEmail,
+            hint: hint,
             control: .email,
             errorWhenEmpty: { $0[.contactPhone].isEmpty ? L10n.ContactDetails.errorNoContact : nil },
             orRefuse: L10n.ContactDetails.errorEmail

@@ -40,23 +40,10 @@ final class ReportFlow: Sendable {
 
     /// The same flow on a site that sends mail: it says so where it asks for an address.
     var sendingMail: ReportFlow {
-        let steps = dataSteps.map { step in
-            let fields = step.fields.map { field in
-                guard field.name == .contactEmail else { return field }
-                var field = field
-                field.hint = kind == .missing ? L10n.Mail.hint : L10n.Mail.hintFound
-                return field
-            }
-            return FlowStep(
-                name: step.name,
-                title: step.title,
-                heading: step.heading,
-                intro: step.intro,
-                privacyHint: step.privacyHint,
-                fields: fields
-            )
+        switch kind {
+        case .missing: .missing(mailHint: L10n.Mail.hint)
+        case .found: .found(mailHint: L10n.Mail.hintFound)
         }
-        return ReportFlow(kind, dataSteps: steps)
     }
 
     /// A step by its name; the summary for one that this flow does not have.
@@ -144,89 +131,90 @@ enum StepName: String, Sendable, Codable, CodingKeyRepresentable {
 }
 
 extension ReportFlow {
+    static let missing = missing(mailHint: nil)
+    static let found = found(mailHint: nil)
+
     /// "Report a missing pet".
-    static let missing = ReportFlow(
-        .missing,
-        dataSteps: [
-            FlowStep(
-                name: .chipNumber,
-                title: L10n.MicrochipNumber.title,
-                heading: L10n.MicrochipNumber.heading,
-                intro: L10n.MicrochipNumber.description,
-                fields: [.chipNumber]
-            ),
-            FlowStep(
-                name: .photo,
-                title: L10n.Photo.title,
-                heading: L10n.Photo.heading,
-                intro: L10n.Photo.intro
-            ),
-            FlowStep(
-                name: .description,
-                title: L10n.Description.title,
-                heading: L10n.Description.heading,
-                intro: L10n.Description.intro,
-                // What tells most comes first: a searcher who reads no further knows what to look for and where.
-                fields: [
-                    .petName, .species, .lastSeenPlace(), .lastSeenDate(), .description(), .colours, .size, .breed,
-                    .sex, .age,
-                ]
-            ),
-            FlowStep(
-                name: .contactDetails,
-                title: L10n.ContactDetails.title,
-                heading: L10n.ContactDetails.heading,
-                intro: L10n.ContactDetails.intro,
-                privacyHint: L10n.ContactDetails.privacyHint,
-                fields: [.contactPhone, .contactEmail, .contactVisible(unlessChosen: .ask), .reward]
-            ),
-        ]
-    )
+    private static func missing(mailHint: LocalizedString?) -> ReportFlow {
+        ReportFlow(
+            .missing,
+            dataSteps: [
+                .chipNumber(L10n.MicrochipNumber.description),
+                .photo(L10n.Photo.intro),
+                FlowStep(
+                    name: .description,
+                    title: L10n.Description.title,
+                    heading: L10n.Description.heading,
+                    intro: L10n.Description.intro,
+                    // What tells most comes first: a searcher who reads no further knows what to look for and where.
+                    fields: [
+                        .petName, .species, .lastSeenPlace(), .lastSeenDate(), .description(), .colours, .size, .breed,
+                        .sex, .age,
+                    ]
+                ),
+                .contactDetails([
+                    .contactPhone, .contactEmail(hint: mailHint), .contactVisible(unlessChosen: .ask), .reward,
+                ]),
+            ]
+        )
+    }
 
     /// "Report a found animal".
-    static let found = ReportFlow(
-        .found,
-        dataSteps: [
-            FlowStep(
-                name: .chipNumber,
-                title: L10n.MicrochipNumber.title,
-                heading: L10n.MicrochipNumber.heading,
-                intro: L10n.FoundAnimal.chipNumberIntro,
-                fields: [.chipNumber]
-            ),
-            FlowStep(
-                name: .photo,
-                title: L10n.Photo.title,
-                heading: L10n.Photo.heading,
-                intro: L10n.FoundAnimal.photoIntro
-            ),
-            FlowStep(
-                name: .description,
-                title: L10n.Description.title,
-                heading: L10n.FoundAnimal.descriptionHeading,
-                intro: L10n.FoundAnimal.descriptionIntro,
-                fields: [
-                    .species, .colours, .size,
-                    .lastSeenPlace(L10n.FoundAnimal.place, hint: L10n.FoundAnimal.placeHint),
-                    .lastSeenDate(L10n.FoundAnimal.date),
-                    .description(L10n.FoundAnimal.descriptionHint), .holder, .privateMark, .sex, .breed,
-                ]
-            ),
-            FlowStep(
-                name: .contactDetails,
-                title: L10n.ContactDetails.title,
-                heading: L10n.ContactDetails.heading,
-                intro: L10n.ContactDetails.intro,
-                privacyHint: L10n.ContactDetails.privacyHint,
-                fields: [
-                    .contactPhone, .contactEmail,
+    private static func found(mailHint: LocalizedString?) -> ReportFlow {
+        ReportFlow(
+            .found,
+            dataSteps: [
+                .chipNumber(L10n.FoundAnimal.chipNumberIntro),
+                .photo(L10n.FoundAnimal.photoIntro),
+                FlowStep(
+                    name: .description,
+                    title: L10n.Description.title,
+                    heading: L10n.FoundAnimal.descriptionHeading,
+                    intro: L10n.FoundAnimal.descriptionIntro,
+                    fields: [
+                        .species, .colours, .size,
+                        .lastSeenPlace(L10n.FoundAnimal.place, hint: L10n.FoundAnimal.placeHint),
+                        .lastSeenDate(L10n.FoundAnimal.date),
+                        .description(L10n.FoundAnimal.descriptionHint), .holder, .privateMark, .sex, .breed,
+                    ]
+                ),
+                .contactDetails([
+                    .contactPhone, .contactEmail(hint: mailHint),
                     .contactVisible(
                         unlessChosen: .messages,
                         ask: L10n.FoundAnimal.visibleAsk,
                         messages: L10n.FoundAnimal.visibleMessages
                     ),
-                ]
-            ),
-        ]
-    )
+                ]),
+            ]
+        )
+    }
+}
+
+/// The steps that every flow has.
+extension FlowStep {
+    fileprivate static func chipNumber(_ intro: LocalizedString) -> FlowStep {
+        FlowStep(
+            name: .chipNumber,
+            title: L10n.MicrochipNumber.title,
+            heading: L10n.MicrochipNumber.heading,
+            intro: intro,
+            fields: [.chipNumber]
+        )
+    }
+
+    fileprivate static func photo(_ intro: LocalizedString) -> FlowStep {
+        FlowStep(name: .photo, title: L10n.Photo.title, heading: L10n.Photo.heading, intro: intro)
+    }
+
+    fileprivate static func contactDetails(_ fields: [Field<ReportAnswers>]) -> FlowStep {
+        FlowStep(
+            name: .contactDetails,
+            title: L10n.ContactDetails.title,
+            heading: L10n.ContactDetails.heading,
+            intro: L10n.ContactDetails.intro,
+            privacyHint: L10n.ContactDetails.privacyHint,
+            fields: fields
+        )
+    }
 }
