@@ -21,7 +21,7 @@ struct Headline: Sendable {
     }
 
     /// Whether it is still where somebody saw it.
-    private var isSighting: Bool { kind == .found && holder == .outside }
+    var isSighting: Bool { kind == .found && holder == .outside }
 
     /// The heading of where and when it was seen or found, on its page and poster.
     var seenHeading: LocalizedString {
@@ -112,6 +112,9 @@ extension ReportAnswers {
 
 extension PetReport {
     var headline: Headline { answers.headline(kind) }
+
+    /// Whether it is about an animal that nobody holds, but that someone saw.
+    var isSighting: Bool { headline.isSighting }
 }
 
 extension PetCard {

@@ -43,9 +43,6 @@ extension PetReport {
         )
     }
 
-    /// Whether it is about an animal that nobody holds, but that someone saw.
-    var isSighting: Bool { kind == .found && answers.holder == .outside }
-
     /// What a message of a kind says, in a few words.
     func heading(of message: MessageKind?) -> LocalizedString {
         switch message {
