@@ -35,7 +35,7 @@ struct MessagePage: Page {
         now = context.now
         // The reader's own date is known to their browser alone, whose script corrects it; the server's is UTC.
         let today = CalendarDate(secondsSince1970: context.now)
-        form = Form(report.messageForm.fields, showing: MessageAnswer(seenDate: today))
+        form = Form(report.messageFields, showing: MessageAnswer(seenDate: today))
     }
 
     /// Shows what was sent, with today where no date was.

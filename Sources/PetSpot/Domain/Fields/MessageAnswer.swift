@@ -10,7 +10,7 @@ struct MessageAnswer: Sendable, Equatable {
 
 extension Field<MessageAnswer> {
     /// Every field of any message: the columns of the table.
-    static let all = MessageForm.owner.fields
+    static let all = MessageAnswer.fieldsForOwner
 
     fileprivate static func kind(_ kinds: [MessageKind], error: LocalizedString) -> Self {
         Field(
@@ -90,37 +90,35 @@ extension Field<MessageAnswer> {
 }
 
 /// What a message to the author of a report asks for.
-struct MessageForm: Sendable {
-    let fields: [Field<MessageAnswer>]
-
+extension MessageAnswer {
     /// To the owner of a missing pet.
-    static let owner = MessageForm(fields: [
+    fileprivate static let fieldsForOwner: [Field<MessageAnswer>] = [
         .kind([.seen, .holding], error: L10n.Message.errorKind), .place, .seenDate, .seenTime, .note,
         // A person who has the pet says how to be reached.
         .replyTo(L10n.Message.replyTo, error: L10n.Message.errorNoReplyTo) { $0 == MessageKind.holding.rawValue },
-    ])
+    ]
 
     /// To the person who has a found animal.
-    static let finder = MessageForm(fields: [
+    fileprivate static let fieldsForFinder: [Field<MessageAnswer>] = [
         .kind([.mine, .know], error: L10n.Message.errorClaimKind), .claim,
         .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) { _ in true },
-    ])
+    ]
 
     /// To the person who saw an animal that is still outside: others may have seen it since.
-    static let witness = MessageForm(fields: [
+    fileprivate static let fieldsForWitness: [Field<MessageAnswer>] = [
         .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .place, .seenDate, .seenTime, .claim,
         .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) {
             $0 != MessageKind.seen.rawValue
         },
-    ])
+    ]
 }
 
 extension PetReport {
     /// What a message to its author asks for.
-    var messageForm: MessageForm {
+    var messageFields: [Field<MessageAnswer>] {
         switch kind {
-        case .missing: .owner
-        case .found: answers.holder == .outside ? .witness : .finder
+        case .missing: MessageAnswer.fieldsForOwner
+        case .found: isSighting ? MessageAnswer.fieldsForWitness : MessageAnswer.fieldsForFinder
         }
     }
 }
