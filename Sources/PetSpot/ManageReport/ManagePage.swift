@@ -92,8 +92,4 @@ struct ManagePage: Page {
     var publicLink: CopyableAddress {
         CopyableAddress(publicAddress: publicAddress, of: report.headline, on: screen, in: language)
     }
-
-    var reportedOn: LocalizedString {
-        L10n.PetDetails.reportedOn(day(report.createdAt))
-    }
 }

@@ -46,10 +46,9 @@ struct ModeratedItem: Template {
         }
     }
 
-    var reportedOn: LocalizedString { L10n.PetDetails.reportedOn(day(report.createdAt)) }
-    func flaggedOn(_ flag: Flag) -> LocalizedString { L10n.Moderate.flaggedOn(day(flag.flaggedAt)) }
-
-    private func day(_ moment: Int) -> String { CalendarDate(secondsSince1970: moment).inWords.text(in: language) }
+    func flaggedOn(_ flag: Flag) -> LocalizedString {
+        L10n.Moderate.flaggedOn(CalendarDate(secondsSince1970: flag.flaggedAt).inWords.text(in: language))
+    }
 
     /// Asks why the page is to be hidden.
     var fields: [FormField<Hiding>] {

@@ -87,8 +87,4 @@ struct PetDetailsPage: Page {
         guard let date = viewModel.lastConfirmed?.inWords.text(in: language) else { return nil }
         return viewModel.isExpired ? words.expired(date) : words.lastConfirmed(date)
     }
-
-    var reportedOn: LocalizedString {
-        L10n.PetDetails.reportedOn(viewModel.reportedOn.inWords.text(in: language))
-    }
 }

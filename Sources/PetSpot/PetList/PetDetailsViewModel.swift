@@ -42,12 +42,12 @@ struct PetDetailsViewModel {
     var reward: String? { isReunited ? nil : answers.reward }
     /// The free text, of several lines.
     var description: String? { answers.description }
-    var reportedOn: CalendarDate { CalendarDate(secondsSince1970: report.createdAt) }
 
     var place: String? { answers.lastSeenPlace }
     var lastSeenDate: CalendarDate? { answers.lastSeenDate }
 
     func line(in language: Language) -> String { answers.line(in: language) }
+    func reportedOn(in language: Language) -> LocalizedString { report.reportedOn(in: language) }
 
     /// What `line` and the block with place and day tell.
     private static let toldAbove: Set<FieldName> = [.species, .breed, .sex, .age, .lastSeenPlace, .lastSeenDate]

@@ -115,6 +115,11 @@ extension PetReport {
 
     /// Whether it is about an animal that nobody holds, but that someone saw.
     var isSighting: Bool { headline.isSighting }
+
+    /// The day it was made, below its headline.
+    func reportedOn(in language: Language) -> LocalizedString {
+        L10n.PetDetails.reportedOn(CalendarDate(secondsSince1970: createdAt).inWords.text(in: language))
+    }
 }
 
 extension PetCard {
