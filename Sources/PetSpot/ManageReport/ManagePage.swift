@@ -12,8 +12,8 @@ struct ManagePage: Page {
     let token: ManagementToken
     /// Newest first.
     let messages: [Message]
-    /// The public page's absolute URL.
-    let publicAddress: String
+    /// Scheme and host of this site, for absolute URLs.
+    let origin: String
     /// Reports of the other kind that may be of the same animal.
     let matches: [Match]
     let contacts: [LocalContact]
@@ -88,8 +88,7 @@ struct ManagePage: Page {
         FirstSteps(language: language, screen: screen, report: report, contacts: contacts)
     }
 
-    var publicURL: URLReference { report.id.publicURL }
     var publicLink: CopyableAddress {
-        CopyableAddress(publicAddress: publicAddress, of: report.headline, on: screen, in: language)
+        CopyableAddress(of: report.id, report.headline, at: origin, on: screen, in: language)
     }
 }

@@ -51,7 +51,7 @@ struct ManageRoutes: Sendable {
             now: context.now,
             token: token,
             messages: try await storage.messages.messages(to: report.id),
-            publicAddress: context.origin + report.id.publicURL.text,
+            origin: context.origin,
             matches: await storage.matches.matches(of: report, now: context.now),
             contacts: context.site.contacts,
             sendsMail: context.site.mail != nil

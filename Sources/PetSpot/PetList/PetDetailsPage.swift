@@ -43,8 +43,7 @@ struct PetDetailsPage: Page {
 
     /// The page's absolute URL, to copy and send.
     var publicLink: CopyableAddress {
-        let address = origin + viewModel.id.publicURL.text
-        return CopyableAddress(publicAddress: address, of: viewModel.headline, on: screen, in: language)
+        CopyableAddress(of: viewModel.id, viewModel.headline, at: origin, on: screen, in: language)
     }
 
     var localContacts: LocalContacts? {

@@ -43,14 +43,11 @@ struct ReportCreatedPage: Page {
         FirstSteps(language: language, screen: screen, report: report, contacts: contacts)
     }
 
-    var publicURL: URLReference { report.id.publicURL }
-    /// The public page's absolute URL.
-    var publicAddress: String { origin + publicURL.text }
     /// The private page's absolute URL.
     var manageAddress: String { origin + token.url.text }
 
     var publicLink: CopyableAddress {
-        CopyableAddress(publicAddress: publicAddress, of: report.headline, on: screen, in: language)
+        CopyableAddress(of: report.id, report.headline, at: origin, on: screen, in: language)
     }
 
     var privateLink: CopyableAddress {

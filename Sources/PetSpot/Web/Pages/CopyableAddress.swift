@@ -13,11 +13,12 @@ struct CopyableAddress: Template {
 
 extension CopyableAddress {
     /// The address of a pet's public page.
-    init(publicAddress address: String, of headline: Headline, on screen: Screen, in language: Language) {
+    /// - Parameter origin: scheme and host of this site.
+    init(of id: ReportID, _ headline: Headline, at origin: String, on screen: Screen, in language: Language) {
         self.init(
             language: language,
             identifier: screen.identifier("publicAddress"),
-            address: address,
+            address: origin + id.publicURL.text,
             copyLabel: L10n.Sharing.copy,
             sharingTitle: headline.sharingTitle
         )
