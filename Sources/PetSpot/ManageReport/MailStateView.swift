@@ -32,6 +32,4 @@ struct MailStateView: Template {
         default: return L10n.Mail.turnOn
         }
     }
-
-    var value: String { report.mail == .on ? "off" : "on" }
 }

@@ -80,14 +80,6 @@ struct ManagePage: Page {
     /// The newest message, which "Delete all" goes up to; nil when it would delete none.
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
 
-    var mailState: MailStateView {
-        MailStateView(language: language, report: report, token: token, sendsMail: sendsMail)
-    }
-
-    var firstSteps: FirstSteps {
-        FirstSteps(language: language, screen: screen, report: report, contacts: contacts)
-    }
-
     var publicLink: CopyableAddress {
         CopyableAddress(of: report.id, report.headline, at: origin, on: screen, in: language)
     }

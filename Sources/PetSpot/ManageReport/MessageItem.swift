@@ -9,13 +9,9 @@ struct MessageItem: Template {
     /// The time of the request, in seconds since 1970.
     let now: Int
 
-    var heading: LocalizedString { report.heading(of: message.answer.kind) }
-
     var place: String? { message.answer.place }
-    var note: String? { message.answer.note }
     /// The day it was seen; nil when the sender has the animal and names no place, because then it is the day of the message.
     var date: LocalizedString? { isUrgent && place == nil ? nil : message.answer.seenDate?.inWords }
-    var time: String? { message.answer.seenTime?.rawValue }
 
     /// When it came.
     var arrival: LocalizedString {

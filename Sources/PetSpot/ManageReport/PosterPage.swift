@@ -19,8 +19,6 @@ struct PosterPage: Page {
 
     var facts: [String] { viewModel.facts(in: language) }
 
-    func url(of photo: Photo) -> URLReference { id.photoURL(photo) }
-
     /// The address as a QR code; nil when it is too long for one.
     var code: QRCode? { QRCode(address) }
 

@@ -31,13 +31,13 @@ struct PetDetailsPage: Page {
     var sharingCard: SharingCard? {
         guard !viewModel.isReunited, !viewModel.isExpired else { return nil }
         let facts = viewModel.facts.map { $0.value.text(in: language) }
-        let summary = ([line] + facts).filter { !$0.isEmpty }.joined(separator: ", ")
+        let summary = ([viewModel.line(in: language)] + facts).filter { !$0.isEmpty }.joined(separator: ", ")
         return SharingCard(
             language: language,
             title: viewModel.headline.sharingTitle,
             summary: summary,
             address: publicLink.address,
-            imageAddress: viewModel.photo.map { origin + url(of: $0).text }
+            imageAddress: viewModel.photo.map { origin + viewModel.id.photoURL($0).text }
         )
     }
 
@@ -50,16 +50,6 @@ struct PetDetailsPage: Page {
         viewModel.kind == .found && !viewModel.isReunited ? LocalContacts(contacts, in: language) : nil
     }
 
-    func url(of photo: Photo) -> URLReference { viewModel.id.photoURL(photo) }
-
-    /// The photo's alternative text.
-    var photoAlternative: LocalizedString {
-        words.photo(viewModel.petName)
-    }
-
-    var line: String { viewModel.line(in: language) }
-    var place: String? { viewModel.place }
-
     /// The day it was seen, and how long ago that is.
     var lastSeenDate: LocalizedString? {
         viewModel.lastSeenDate.map { date in
@@ -70,16 +60,13 @@ struct PetDetailsPage: Page {
 
     /// A search for the place on a map; nil without a place.
     var mapURL: URLReference? {
-        place.map { URLReference(scheme: "https://www.openstreetmap.org/search?query=", encoding: $0) }
+        viewModel.place.map { URLReference(scheme: "https://www.openstreetmap.org/search?query=", encoding: $0) }
     }
 
     /// The same in the map app of a phone (RFC 5870, with the query that Android's apps read).
     var mapAppURL: String? {
-        place.map { URLReference(scheme: "geo:0,0?q=", encoding: $0).text }
+        viewModel.place.map { URLReference(scheme: "geo:0,0?q=", encoding: $0).text }
     }
-
-    /// The URL of the contact details.
-    var contactURL: URLReference { viewModel.id.contactURL }
 
     /// When the owner last confirmed the report, if that is long ago.
     var lastConfirmed: LocalizedString? {

@@ -64,11 +64,6 @@ struct PetListPage: Page {
         }
     }
 
-    /// The picture of a search without result.
-    var lens: Lens { Lens(language: language) }
-
-    var localContacts: LocalContacts? { LocalContacts(contacts, in: language) }
-
     /// Whether the search found a report.
     var searchResult: LocalizedString { cards.isEmpty ? L10n.PetList.chipUnknown : L10n.PetList.chipFound }
 
@@ -77,12 +72,6 @@ struct PetListPage: Page {
         guard own.isListed else { return L10n.PetList.ownReportUnlisted }
         return report.kind.flow.words.ownIsListed(report.answers.petName)
     }
-
-    /// The next older page of the list.
-    func olderURL(_ cursor: Int) -> URLReference { filter.url(of: .petList, before: cursor) }
-
-    /// The first page of the list.
-    var newestURL: URLReference { filter.url(of: .petList) }
 
     var styleSheets: [Asset] { [Assets.listCss] }
 
@@ -114,7 +103,7 @@ struct FilterForm: Template {
     var feed: URLReference { filter.url(of: .feed, in: language) }
 }
 
-/// A paw under a magnifying glass.
+/// A paw under a magnifying glass: the picture of a search without result.
 struct Lens: Template {
     let language: Language
 }

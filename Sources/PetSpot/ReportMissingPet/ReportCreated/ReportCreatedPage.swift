@@ -28,7 +28,6 @@ struct ReportCreatedPage: Page {
     }
 
     var kindWords: KindWords { report.kind.flow.words }
-    var listURL: URLReference { report.kind.listURL }
 
     var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, in: language) }
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
@@ -37,10 +36,6 @@ struct ReportCreatedPage: Page {
     var words: LocalizedString {
         guard isListed else { return L10n.PetList.ownReportUnlisted }
         return kindWords.isListed(report.answers.petName)
-    }
-
-    var firstSteps: FirstSteps {
-        FirstSteps(language: language, screen: screen, report: report, contacts: contacts)
     }
 
     /// The private page's absolute URL.

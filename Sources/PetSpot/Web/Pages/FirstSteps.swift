@@ -9,9 +9,6 @@ struct FirstSteps: Template {
     /// Whom to call.
     let contacts: [LocalContact]
 
-    /// The test identifier.
-    var identifier: String { screen.identifier("firstSteps") }
-
     var steps: [LocalizedString] {
         switch report.kind {
         case .missing:
@@ -39,8 +36,6 @@ struct FirstSteps: Template {
             }
         return steps.compactMap(\.self)
     }
-
-    var localContacts: LocalContacts? { LocalContacts(contacts, in: language) }
 
     private var search: [LocalizedString] {
         switch report.answers.species {

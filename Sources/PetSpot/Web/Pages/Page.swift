@@ -70,8 +70,3 @@ struct RefusalSummary: Template {
     let language: Language
     let message: LocalizedString
 }
-
-/// Says that earlier answers are lost, but not those just sent.
-struct LostFlowNotice: Template {
-    let language: Language
-}
