@@ -164,10 +164,8 @@ struct ManageRoutes: Sendable {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         let report = try await report(managedBy: token, context)
-        guard let photo = try await storage.messages.message(number, to: report.id)?.photo,
-            let file = try await storage.photos.open(photo.file).value
-        else { throw HTTPError(.notFound, "no such photo") }
-        return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
+        let photo = try await storage.messages.message(number, to: report.id)?.photo
+        return try await storage.photos.privateImage(photo.map { ($0.file, $0.format) }, context)
     }
 }
 

@@ -1,5 +1,4 @@
 import HTTP
-import ImageMetadata
 
 /// The moderators' page over HTTP, and what its buttons do. For everybody else none of its paths exists, whatever the method.
 struct ModerateRoutes: Sendable {
@@ -16,11 +15,12 @@ struct ModerateRoutes: Sendable {
             route(.post, "/moderate/leave", leave),
             // Also of a hidden report.
             reportRoute(.get, "photo") { report, _, context in
-                try await image(report.answers.photo.map { ($0.file, $0.format) }, context)
+                try await storage.photos.privateImage(report.answers.photo.map { ($0.file, $0.format) }, context)
             },
             // The picture that the list draws, which its sender's browser made.
             reportRoute(.get, "thumbnail") { report, _, context in
-                try await image(report.answers.photo?.thumbnail.map { ($0.file, $0.format) }, context)
+                let thumbnail = report.answers.photo?.thumbnail
+                return try await storage.photos.privateImage(thumbnail.map { ($0.file, $0.format) }, context)
             },
             // The page with errors is shown at this path, so its links to other languages lead here.
             reportRoute(.get, "hide") { report, _, _ in .seeOther(report.id.moderationURL) },
@@ -219,13 +219,6 @@ struct ModerateRoutes: Sendable {
         await storage.photos.remove(try await storage.reports.remove(report.id, by: moderator.name, now: context.now))
         log.decision(.remove)
         return .seeOther(.moderate, saying: .reportRemoved, in: context)
-    }
-
-    private func image(_ image: (PhotoFileName, ImageFormat)?, _ context: RequestContext) async throws -> HTTPResponse {
-        guard let (name, format) = image, let file = try await storage.photos.open(name).value else {
-            throw HTTPError(.notFound, "no such photo")
-        }
-        return .image(file, format, tag: nil, caching: .none, for: context.request.head)
     }
 }
 

@@ -229,10 +229,8 @@ struct ReportMissingPetRoutes: Sendable {
 
     /// Sends the draft's photo to its owner. Throws `404` when there is none.
     func preview(_ context: RequestContext) async throws -> HTTPResponse {
-        guard let photo = try await coordinator(context).value.flowState.photo,
-            let file = try await storage.photos.open(photo.file).value
-        else { throw HTTPError(.notFound, "no photo in this flow") }
-        return .image(file, photo.format, tag: nil, caching: .none, for: context.request.head)
+        let photo = try await coordinator(context).value.flowState.photo
+        return try await storage.photos.privateImage(photo.map { ($0.file, $0.format) }, context)
     }
 
     /// Ends the flow and discards its answers with the photo. Redirects to the list, and from a change of a report to where it

@@ -36,6 +36,19 @@ extension HTTPResponse {
     }
 }
 
+extension PhotoRepositoryProtocol {
+    /// An image for the client that asks alone. Throws `404` when there is none.
+    func privateImage(
+        _ image: (name: PhotoFileName, format: ImageFormat)?,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        guard let image, let file = try await open(image.name).value else {
+            throw HTTPError(.notFound, "no such photo")
+        }
+        return .image(file, image.format, tag: nil, caching: .none, for: context.request.head)
+    }
+}
+
 extension StoredPhoto {
     /// A part of it, or all.
     fileprivate func body(of range: Range<Int>) -> HTTPResponse.Body {
