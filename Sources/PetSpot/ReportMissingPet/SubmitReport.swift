@@ -26,20 +26,17 @@ extension ReportMissingPetRoutes {
         let use = draft.editing == nil ? try limits.submit.use(by: context.client) : nil
         // The private page tells which report has the number. A new report has its own limit.
         if try await changesChipNumber(draft, context) { try limits.chipSearch.count(context.client) }
-        var session = try await store(report, draft, from: id)
-        if session != nil { use?.keep() }
-        // Another request may have submitted it.
-        if session == nil { session = try await storage.sessions.session(id, now: context.now).value }
+        let session: FlowSession?
+        if case .submitted(let after, let dropped) = try await storage.sessions.submit(draft, as: report, from: id) {
+            session = after
+            use?.keep()
+            await storage.photos.remove(dropped)
+        } else {
+            // Another request may have submitted it.
+            session = try await storage.sessions.session(id, now: context.now).value
+        }
         guard let end = session?.end else { return .seeOther(flow.url(of: .summary)) }
         return try await seeOther(end, context)
-    }
-
-    /// Returns the session after the submit; nil when it holds another draft, or none.
-    private func store(_ report: PetReport, _ draft: Draft, from id: SessionID) async throws -> FlowSession? {
-        let outcome = try await storage.sessions.submit(draft, as: report, from: id)
-        guard case .submitted(let session, let dropped) = outcome else { return nil }
-        await storage.photos.remove(dropped)
-        return session
     }
 
     /// Whether a draft gives a published report another chip number.
