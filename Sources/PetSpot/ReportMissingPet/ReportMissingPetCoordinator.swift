@@ -89,20 +89,12 @@ final class ReportMissingPetCoordinator {
             errors: screen.errors,
             refusal: refusal,
             showsLostFlowNotice: draft?.isRecovered == true,
-            styleSheets: styleSheets(of: step, screen),
+            styleSheets: screen.styleSheets,
             view: screen.view(
                 action: flow.url(of: step, returningToSummary: returnsToSummary),
                 language: language
             )
         )
-    }
-
-    private func styleSheets(of step: StepName, _ screen: any FlowScreen) -> [Asset] {
-        switch step {
-        case .photo: [Assets.photoCss]
-        case .summary: [Assets.answersCss] + MatchCards.styleSheets(for: (screen as? SummaryViewModel)?.matches ?? [])
-        default: []
-        }
     }
 
     /// Asks whether to continue the draft of another kind.

@@ -8,8 +8,6 @@ struct ChipNumberView: Template {
 }
 
 extension ChipNumberViewModel: FlowScreen {
-    var errors: [FieldError] { [] }
-
     func view(action: URLReference, language: Language) -> any Template {
         ChipNumberView(language: language, action: action, viewModel: self)
     }

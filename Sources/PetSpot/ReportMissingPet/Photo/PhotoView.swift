@@ -21,6 +21,7 @@ struct PhotoView: Template {
 
 /// The photo has a form of its own, so `fill` ignores typed text and `handleNext()` keeps the saved photo.
 extension PhotoViewModel: FlowScreen {
+    var styleSheets: [Asset] { [Assets.photoCss] }
     func fill(from input: FormInput) {}
     func handleNext() -> Bool { handleNext(.success(nil)) }
 

@@ -15,7 +15,7 @@ struct SummaryView: Template {
 
 /// The summary has no input.
 extension SummaryViewModel: FlowScreen {
-    var errors: [FieldError] { [] }
+    var styleSheets: [Asset] { [Assets.answersCss] + MatchCards.styleSheets(for: matches) }
     func fill(from input: FormInput) {}
     func handleNext() -> Bool { true }
 
