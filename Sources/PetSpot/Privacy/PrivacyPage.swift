@@ -21,6 +21,7 @@ struct PrivacyPage: Page {
     var kept: [Kept] {
         let (listed, unlisted) = (days(life.keepDays), days(ReportLife.daysOffList))
         let draft = L10n.Duration.hours(FlowSessions.lifetime / 3600).text(in: language)
+        let mail = sendsMail ? Kept(what: L10n.Privacy.keptMail, howLong: L10n.Privacy.keptMailFor) : nil
         return [
             Kept(what: L10n.Privacy.keptDraft, howLong: L10n.Privacy.keptDraftFor(draft)),
             Kept(what: L10n.Privacy.keptReport, howLong: L10n.Privacy.keptReportFor(listed, unlisted)),
@@ -36,12 +37,11 @@ struct PrivacyPage: Page {
                 what: L10n.Privacy.keptDecision,
                 howLong: L10n.Privacy.keptDecisionFor(days(Decision.lifetime / ReportLife.day))
             ),
-        ]
-            + (sendsMail ? [Kept(what: L10n.Privacy.keptMail, howLong: L10n.Privacy.keptMailFor)] : []) + [
-                Kept(what: L10n.Privacy.keptAddress, howLong: L10n.Privacy.keptAddressFor),
-                Kept(what: L10n.Privacy.keptLog, howLong: L10n.Privacy.keptLogFor),
-                Kept(what: L10n.Privacy.keptBackup, howLong: backups),
-            ]
+            mail,
+            Kept(what: L10n.Privacy.keptAddress, howLong: L10n.Privacy.keptAddressFor),
+            Kept(what: L10n.Privacy.keptLog, howLong: L10n.Privacy.keptLogFor),
+            Kept(what: L10n.Privacy.keptBackup, howLong: backups),
+        ].compactMap(\.self)
     }
 
     var intro: LocalizedString { sendsMail ? L10n.Privacy.introMail : L10n.Privacy.intro }
