@@ -30,7 +30,7 @@ struct ManagePage: Page {
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
     var words: KindWords { report.kind.flow.words }
     var petName: String? { report.answers.petName }
-    var subject: LocalizedString? { petName.map(LocalizedString.typed) }
+    var subject: LocalizedString? { petName?.words }
     var isReunited: Bool { report.reunitedAt != nil }
     var isHidden: Bool { report.hiddenAt != nil }
     var isExpired: Bool { life.isExpired(report, at: now) }
@@ -64,7 +64,7 @@ struct ManagePage: Page {
     }
 
     private func day(_ moment: Int) -> String {
-        CalendarDate(secondsSince1970: moment).inWords.text(in: language)
+        CalendarDate(secondsSince1970: moment).words.text(in: language)
     }
 
     /// The messages as they are shown: first those of people who have the animal or know whose it is, each part newest first.

@@ -11,12 +11,12 @@ struct MessageItem: Template {
 
     var place: String? { message.answer.place }
     /// The day it was seen; nil when the sender has the animal and names no place, because then it is the day of the message.
-    var date: LocalizedString? { isUrgent && place == nil ? nil : message.answer.seenDate?.inWords }
+    var date: LocalizedString? { isUrgent && place == nil ? nil : message.answer.seenDate?.words }
 
     /// When it came.
     var arrival: LocalizedString {
         let day = CalendarDate(secondsSince1970: message.sentAt)
-        return day.ago(from: CalendarDate(secondsSince1970: now)) ?? day.inWords
+        return day.ago(from: CalendarDate(secondsSince1970: now)) ?? day.words
     }
 
     /// Whether it came within a day.

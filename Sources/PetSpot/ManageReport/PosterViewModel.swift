@@ -59,7 +59,7 @@ struct PosterViewModel {
         let length = isBelowPhoto ? PosterViewModel.descriptionLengthBelowPhoto : PosterViewModel.descriptionLength
         return answers.description.map { firstWords(of: $0, upTo: length) }
     }
-    var lastSeenDate: LocalizedString? { answers.lastSeenDate?.inWords }
+    var lastSeenDate: LocalizedString? { answers.lastSeenDate?.words }
     var lastSeenPlace: String? { answers.lastSeenPlace }
     var reward: String? { answers.reward }
 

@@ -61,7 +61,7 @@ struct MessagePage: Page {
         NavigationBar(.message, L10n.Message.title, back: .link(id.publicURL), in: language)
     }
 
-    var subject: LocalizedString? { petName.map(LocalizedString.typed) }
+    var subject: LocalizedString? { petName?.words }
 
     /// The errors, in the order of the form: the photo comes last.
     var errors: [FieldError] {

@@ -44,7 +44,7 @@ struct ModeratePage: Page {
     func time(of decision: Decision) -> LocalizedString {
         let minutes = decision.decidedAt / 60 % 1440
         let time = [minutes / 60, minutes % 60].map { String(String(100 + $0).dropFirst()) }.joined(separator: ":")
-        let day = CalendarDate(secondsSince1970: decision.decidedAt).inWords.text(in: language)
+        let day = CalendarDate(secondsSince1970: decision.decidedAt).words.text(in: language)
         return L10n.Moderate.time(day, time)
     }
 }

@@ -47,7 +47,7 @@ struct ModeratedItem: Template {
     }
 
     func flaggedOn(_ flag: Flag) -> LocalizedString {
-        L10n.Moderate.flaggedOn(CalendarDate(secondsSince1970: flag.flaggedAt).inWords.text(in: language))
+        L10n.Moderate.flaggedOn(CalendarDate(secondsSince1970: flag.flaggedAt).words.text(in: language))
     }
 
     /// Asks why the page is to be hidden.

@@ -15,7 +15,7 @@ struct ContactPage: Page {
     var answers: ReportAnswers { report.answers }
     var words: KindWords { report.kind.flow.words }
     var petName: String? { answers.petName }
-    var subject: LocalizedString? { petName.map(LocalizedString.typed) }
+    var subject: LocalizedString? { petName?.words }
 
     /// Opens the finder's own mail program, with a subject by which the owner knows what the mail is about.
     func url(of email: EmailAddress) -> URLReference {

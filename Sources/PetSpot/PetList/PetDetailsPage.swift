@@ -53,8 +53,8 @@ struct PetDetailsPage: Page {
     /// The day it was seen, and how long ago that is.
     var lastSeenDate: LocalizedString? {
         viewModel.lastSeenDate.map { date in
-            guard let ago = date.ago(from: viewModel.today) else { return date.inWords }
-            return .list([date.inWords, ago])
+            guard let ago = date.ago(from: viewModel.today) else { return date.words }
+            return .list([date.words, ago])
         }
     }
 
@@ -70,7 +70,7 @@ struct PetDetailsPage: Page {
 
     /// When the owner last confirmed the report, if that is long ago.
     var lastConfirmed: LocalizedString? {
-        guard let date = viewModel.lastConfirmed?.inWords.text(in: language) else { return nil }
+        guard let date = viewModel.lastConfirmed?.words.text(in: language) else { return nil }
         return viewModel.isExpired ? words.expired(date) : words.lastConfirmed(date)
     }
 }

@@ -60,7 +60,7 @@ struct PetListPage: Page {
     /// When the animal was seen or found, in the words that people use for a week.
     func day(of card: PetCard) -> LocalizedString? {
         card.lastSeenDate.map { date in
-            card.headline.seenOn(date.ago(from: today) ?? date.inWords, in: language)
+            card.headline.seenOn(date.ago(from: today) ?? date.words, in: language)
         }
     }
 

@@ -97,7 +97,7 @@ final class LocalizationTests: XCTestCase {
 
     func testDate_whenShown_shouldBeInTheReadersWords() throws {
         // Given
-        let months = try (1...12).map { try XCTUnwrap(CalendarDate(year: 2026, month: $0, day: 3)).inWords }
+        let months = try (1...12).map { try XCTUnwrap(CalendarDate(year: 2026, month: $0, day: 3)).words }
 
         // When / Then
         XCTAssertEqual(months[0].text(in: .en), "3 January 2026")

@@ -54,8 +54,7 @@ extension CalendarDate {
     }
 
     /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
-    var inWords: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
-    var words: LocalizedString { inWords }
+    var words: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
 
     /// How long before a day it is, as people say it for a week; nil for longer. A day that has come only east of it counts as that day.
     func ago(from today: CalendarDate) -> LocalizedString? {

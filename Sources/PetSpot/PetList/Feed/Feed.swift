@@ -63,7 +63,7 @@ struct Feed {
         }
         let facts = [
             answers.species?.label.text(in: language), answers.lastSeenPlace,
-            answers.lastSeenDate?.inWords.text(in: language),
+            answers.lastSeenDate?.words.text(in: language),
         ]
         xml.element("summary", facts.compactMap(\.self).joined(separator: ", "))
         xml.close("entry")
