@@ -18,7 +18,7 @@ struct StatisticsPage: Page {
     var kinds: [Kind] {
         ReportKind.allCases.compactMap { kind in
             let tables = [months(of: kind), ways(of: kind), times(of: kind)].compactMap(\.self)
-            return tables.isEmpty ? nil : Kind(heading: kind.heading, tables: tables)
+            return tables.isEmpty ? nil : Kind(heading: kind.flow.words.statistics, tables: tables)
         }
     }
 
@@ -100,14 +100,5 @@ struct CountTable: Template {
 extension CountTable.Row {
     fileprivate init(_ label: LocalizedString, _ total: Statistics.Total, _ role: Role) {
         self.init(label: label, counts: [total.reports, total.reunited], role: role)
-    }
-}
-
-extension ReportKind {
-    fileprivate var heading: LocalizedString {
-        switch self {
-        case .missing: L10n.Statistics.missing
-        case .found: L10n.Statistics.found
-        }
     }
 }

@@ -101,6 +101,8 @@ struct KindWords: Sendable {
     var posterAdvice: LocalizedString { of(L10n.Poster.advice, L10n.Poster.adviceFinder) }
     /// What its code is for.
     var posterScan: LocalizedString { of(L10n.Poster.scan, L10n.Poster.scanFinder) }
+    /// The heading of their statistics.
+    var statistics: LocalizedString { of(L10n.Statistics.missing, L10n.Statistics.found) }
     /// Reports of the other kind that may be of the same animal.
     var matches: LocalizedString { of(L10n.Match.headingOwner, L10n.Match.headingFinder) }
 }
