@@ -5,14 +5,12 @@
 @dynamicMemberLookup
 final class ReportMissingPetFlowState {
     let flow: ReportFlow
-    var answers: ReportAnswers
+    var answers = ReportAnswers()
     /// The steps that were continued through, even with an empty answer.
-    var doneSteps: Set<StepName>
+    var doneSteps: Set<StepName> = []
 
-    init(_ flow: ReportFlow, answers: ReportAnswers = ReportAnswers(), doneSteps: Set<StepName> = []) {
+    init(_ flow: ReportFlow) {
         self.flow = flow
-        self.answers = answers
-        self.doneSteps = doneSteps
     }
 
     subscript<Value>(dynamicMember answer: WritableKeyPath<ReportAnswers, Value>) -> Value {

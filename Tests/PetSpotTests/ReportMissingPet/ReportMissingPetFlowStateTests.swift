@@ -36,7 +36,9 @@ final class ReportMissingPetFlowStateTests: XCTestCase {
 
     func testClear_whenEverythingWasAnswered_shouldForgetIt() {
         // Given
-        let flowState = ReportMissingPetFlowState(.missing, answers: .full, doneSteps: .all)
+        let flowState = ReportMissingPetFlowState(.missing)
+        flowState.answers = .full
+        flowState.doneSteps = .all
 
         // When
         flowState.clear()
