@@ -10,8 +10,8 @@ public struct SendMail {
     private let log: Log
 
     /// Sends what waits in the outbox of a data directory, oldest first, until it is empty. Returns how many are left for the next time;
-    /// 0 too when another such command runs, and when the server there sends no mail. Throws `DataError` when there is no database, or
-    /// the system refuses the folder.
+    /// 0 too when another such command runs, and when the server there sends no mail. Throws `DataError` when there is no data directory,
+    /// or the system refuses it.
     /// - Parameter mailer: a program that takes mail as `sendmail` does.
     public static func run(in folder: String, mailer: String, log: Log, now: Int = time(nil)) throws -> Int {
         guard let outbox = try Outbox(existingIn: folder) else { return 0 }

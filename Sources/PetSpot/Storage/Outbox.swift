@@ -27,14 +27,14 @@ struct Outbox: Sendable {
         }
     }
 
-    /// The outbox of a data directory; nil when its server sends no mail. Throws `DataError` when there is no database either, or the
-    /// system refuses the directory.
+    /// The outbox of a data directory; nil when its server sends no mail. Throws `DataError` when there is no such directory, or the system
+    /// refuses it.
     init?(existingIn folder: String) throws(DataError) {
         self.folder = folder + "/outbox"
-        if fileStatus(self.folder)?.isFolder == true { return }
-        let database = DataLocation(folder: folder).databaseFile
-        if fileStatus(database) != nil { return nil }
-        throw errno == ENOENT ? .missing(path: database) : .refused(path: folder, code: errno)
+        if fileStatus(self.folder) != nil { return }
+        guard errno == ENOENT else { throw .refused(path: folder, code: errno) }
+        guard fileStatus(folder) == nil else { return nil }
+        throw .missing(path: DataLocation(folder: folder).databaseFile)
     }
 
     /// The numbers of the mails, in their order.

@@ -83,10 +83,11 @@ final class SendMailTests: XCTestCase {
             XCTAssertEqual(error as? DataError, .missing(path: folder + "/petspot.sqlite"))
         }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        try "".write(toFile: folder + "/petspot.sqlite", atomically: false, encoding: .utf8)
         XCTAssertEqual(try SendMail.run(in: folder, mailer: "/bin/true", log: .silent), 0)
-        XCTAssertThrowsError(try SendMail.run(in: folder + "/petspot.sqlite", mailer: "/bin/true", log: .silent)) {
-            XCTAssertEqual($0 as? DataError, .refused(path: folder + "/petspot.sqlite", code: ENOTDIR))
+        let file = folder + "/file"
+        try "".write(toFile: file, atomically: false, encoding: .utf8)
+        XCTAssertThrowsError(try SendMail.run(in: file, mailer: "/bin/true", log: .silent)) {
+            XCTAssertEqual($0 as? DataError, .refused(path: file, code: ENOTDIR))
         }
     }
 
