@@ -1,9 +1,8 @@
 import SQL
 
-/// The tables, written once for both databases, and how those of the last version become them. A migration that was released is never
-/// edited.
+/// The tables, written once for both databases. `SchemaSteps.swift` brings those of earlier versions to them.
 struct Schema: Sendable {
-    /// SQLite's, in version 14.
+    /// SQLite's, in version 15.
     static let migrations = Schema(
         number: "INTEGER PRIMARY KEY AUTOINCREMENT",
         integer: "INTEGER",
@@ -12,7 +11,7 @@ struct Schema: Sendable {
         word: "TEXT",
         end: "STRICT",
         endWithKey: "STRICT, WITHOUT ROWID"
-    ).migrations(to: 14)
+    ).migrations(to: 15)
 
     /// What numbers the rows of a table.
     let number: String
@@ -31,22 +30,9 @@ struct Schema: Sendable {
     /// - Parameter moreChanges: what changes only in this database, before all else.
     func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
         let tables = [
-            reports, sessions, flags, messages, words, wordIndex, counts, dismissedMatches, moderation, mail, more,
+            reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, more,
         ]
-        let steps = [
-            Migrations.Migration("reunited", [moreChanges, changes, words].joined(separator: "\n")) { connection in
-                try ReportWords.insertAll(in: connection)
-                // After the rows, because one sort is much faster than an insertion for each.
-                try connection.execute(wordIndex)
-            },
-            Migrations.Migration("kinds", kinds) { connection in
-                try ReportCounts.insertAll(in: connection)
-                try MatchKeys.insertAll(in: connection)
-                try connection.execute(matchIndex)
-            },
-            Migrations.Migration("mail", consent),
-        ]
-        return Migrations(tables.joined(separator: "\n"), version: version, steps)
+        return Migrations(tables.joined(separator: "\n"), version: version, steps(moreChanges: moreChanges))
     }
 
     private var reports: String {
@@ -91,15 +77,12 @@ struct Schema: Sendable {
         ) \(end);
         CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND reunited_at IS NULL;
         \(listIndex)
-        \(matchIndex)
+        -- Reports on the list by kind, species and the day of loss or find: those that may be of another report's animal.
+        CREATE INDEX reports_by_match_key ON reports (match_key) WHERE \(ReportLife.isMarkedListed);
         CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
         CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
-        \(emailIndex)
+        CREATE INDEX reports_by_email ON reports (lower(contact_email)) WHERE contact_email IS NOT NULL;
         """
-    }
-
-    private var emailIndex: String {
-        "CREATE INDEX reports_by_email ON reports (lower(contact_email)) WHERE contact_email IS NOT NULL;"
     }
 
     private var listIndex: String {
@@ -108,11 +91,6 @@ struct Schema: Sendable {
             "CREATE INDEX listed_\(kind.rawValue) ON reports (number) WHERE \(ReportLife.isMarkedListed(kind));"
         }
         .joined(separator: "\n")
-    }
-
-    /// Reports on the list by kind, species and the day of loss or find: those that may be of another report's animal.
-    private var matchIndex: String {
-        "CREATE INDEX reports_by_match_key ON reports (match_key) WHERE \(ReportLife.isMarkedListed);"
     }
 
     /// Pairs of reports that somebody said are not of one animal.
@@ -190,10 +168,9 @@ struct Schema: Sendable {
             word \(word) NOT NULL,
             PRIMARY KEY (number, word)
         ) \(endWithKey);
+        CREATE INDEX reports_by_word ON report_words (word, number);
         """
     }
-
-    private var wordIndex: String { "CREATE INDEX reports_by_word ON report_words (word, number);" }
 
     private var counts: String {
         """
@@ -229,44 +206,6 @@ struct Schema: Sendable {
         """
     }
 
-    private var changes: String {
-        """
-        DROP TABLE report_words;
-        ALTER TABLE reports DROP COLUMN words;
-        ALTER TABLE reports RENAME COLUMN found_at TO reunited_at;
-        UPDATE reports SET confirmed_at = created_at WHERE confirmed_at IS NULL;
-        DROP INDEX reports_by_confirmation;
-        CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
-        DROP INDEX found_reports;
-        CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
-        DROP INDEX drafts_by_block;
-        ALTER TABLE flow_sessions DROP COLUMN block;
-        ALTER TABLE flow_sessions DROP COLUMN photo_loss;
-        ALTER TABLE flow_sessions DROP COLUMN photo_size;
-        ALTER TABLE messages DROP COLUMN sender;
-        """
-    }
-
-    private var kinds: String {
-        """
-        ALTER TABLE reports ADD COLUMN kind TEXT NOT NULL DEFAULT 'missing';
-        ALTER TABLE reports ADD COLUMN colours TEXT;
-        ALTER TABLE reports ADD COLUMN size TEXT;
-        ALTER TABLE reports ADD COLUMN holder TEXT;
-        ALTER TABLE reports ADD COLUMN private_mark TEXT;
-        ALTER TABLE reports ADD COLUMN way_home TEXT;
-        ALTER TABLE reports ADD COLUMN match_key \(integer);
-        ALTER TABLE reports ADD COLUMN hidden_reason TEXT;
-        ALTER TABLE reports ADD COLUMN hidden_note TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN kind TEXT;
-        DROP INDEX listed_reports;
-        \(listIndex)
-        \(counts)
-        \(dismissedMatches)
-        \(moderation)
-        """
-    }
-
     /// Mails that wait or were written lately, private links in them, and by a keyed hash the addresses that had some or want none.
     private var mail: String {
         """
@@ -296,17 +235,6 @@ struct Schema: Sendable {
         CREATE INDEX mail_addresses_by_hash ON mail_addresses (hash, kind);
         CREATE INDEX mail_addresses_by_time ON mail_addresses (until);
         CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) \(endWithKey);
-        """
-    }
-
-    private var consent: String {
-        """
-        ALTER TABLE flow_sessions ADD COLUMN token_mask TEXT;
-        ALTER TABLE reports ADD COLUMN language TEXT;
-        ALTER TABLE reports ADD COLUMN mail TEXT;
-        ALTER TABLE reports ADD COLUMN first_mails \(integer) NOT NULL DEFAULT 0;
-        \(emailIndex)
-        \(mail)
         """
     }
 }

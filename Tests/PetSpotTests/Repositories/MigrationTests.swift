@@ -16,12 +16,17 @@ final class MigrationTests: XCTestCase {
     private lazy var folder = temporaryPath()
     private lazy var before = all.appendingPathComponent("reunited")
 
-    func testOpen_whenSQLiteIsOfTheVersionBefore_shouldReadBothKinds() async throws {
+    func testOpen_whenSQLiteIsOfTheVersionBefore_shouldLoseNoDraft() async throws {
+        before = all.appendingPathComponent("mail")
+        try await openSQLite(assertReadsDrafts)
+    }
+
+    func testOpen_whenSQLiteIsTwoVersionsOld_shouldReadBothKinds() async throws {
         before = all.appendingPathComponent("kinds")
         try await openSQLite(assertReadsBothKinds)
     }
 
-    func testOpen_whenSQLiteIsTwoVersionsOld_shouldReadAll() async throws {
+    func testOpen_whenSQLiteIsThreeVersionsOld_shouldReadAll() async throws {
         try await openSQLite(assertReadsAll)
     }
 
@@ -41,23 +46,36 @@ final class MigrationTests: XCTestCase {
         try await assertReads(storage)
         try FileManager.default.createDirectory(atPath: folder + "/new", withIntermediateDirectories: false)
         _ = try SQLiteStore(path: folder + "/new/petspot.sqlite")
-        let columns = """
-            SELECT m.name || ' ' || coalesce(c.name || ' ' || c.type, '') FROM sqlite_schema AS m
-            LEFT JOIN pragma_table_info(m.name) AS c ORDER BY 1
+        // Each table's columns and references, and each index as it was written.
+        let parts = """
+            SELECT m.name || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || c.pk || replace(coalesce(c.dflt_value, ''), 'FALSE', '0')
+            FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'
+            UNION ALL SELECT m.name || ' ' || f."from" || ' ' || f."table" || ' ' || f."to" || ' ' || f.on_delete
+            FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f WHERE m.type = 'table'
+            UNION ALL SELECT name || ' ' || coalesce(sql, '') FROM sqlite_schema WHERE type <> 'table' ORDER BY 1
             """
         let schemas = try [folder, folder + "/new"].map { folder in
-            try SQLite.Connection(path: folder + "/petspot.sqlite").query(columns) { try $0[0] as String }
+            try SQLite.Connection(path: folder + "/petspot.sqlite").query(parts) { try withoutLineBreaks($0[0]) }
         }
-        XCTAssertEqual(schemas[0], schemas[1], "a migrated database differs from a new one")
+        XCTAssertEqual(
+            Set(schemas[0]).symmetricDifference(schemas[1]),
+            [],
+            "a migrated database differs from a new one"
+        )
     }
 
     #if PostgreSQL
-    func testOpen_whenPostgreSQLIsOfTheVersionBefore_shouldReadBothKinds() async throws {
+    func testOpen_whenPostgreSQLIsOfTheVersionBefore_shouldLoseNoDraft() async throws {
+        before = all.appendingPathComponent("mail")
+        try await openPostgreSQL(assertReadsDrafts)
+    }
+
+    func testOpen_whenPostgreSQLIsTwoVersionsOld_shouldReadBothKinds() async throws {
         before = all.appendingPathComponent("kinds")
         try await openPostgreSQL(assertReadsBothKinds)
     }
 
-    func testOpen_whenPostgreSQLIsTwoVersionsOld_shouldReadAll() async throws {
+    func testOpen_whenPostgreSQLIsThreeVersionsOld_shouldReadAll() async throws {
         try await openPostgreSQL(assertReadsAll)
     }
 
@@ -73,22 +91,151 @@ final class MigrationTests: XCTestCase {
 
         // Then
         try await assertReads(storage)
-        let columns = """
-            SELECT table_name || ' ' || column_name || ' ' || data_type FROM information_schema.columns
-            WHERE table_schema = current_schema() ORDER BY 1
+        let parts = """
+            SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, collation_name)
+            FROM information_schema.columns WHERE table_schema = current_schema()
+            UNION ALL SELECT concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid))
+            FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND contype <> 'n'
+            UNION ALL SELECT replace(indexdef, current_schema() || '.', '')
+            FROM pg_indexes WHERE schemaname = current_schema() ORDER BY 1
             """
         let other = try TestDatabase.required(for: temporaryPath())
         let new = DataLocation(folder: folder, database: other)
         _ = try await Storage.open(new, life: ReportLife(), log: .silent)
         let schemas = try [url, other].map { url in
-            try PostgreSQL.Connection(url: url.text).query(columns) { try $0[0] as String }
+            try PostgreSQL.Connection(url: url.text).query(parts) { try $0[0] as String }
         }
-        XCTAssertEqual(schemas[0], schemas[1], "a migrated database differs from a new one")
+        XCTAssertEqual(
+            Set(schemas[0]).symmetricDifference(schemas[1]),
+            [],
+            "a migrated database differs from a new one"
+        )
     }
     #endif
 
     private func stored(_ name: String) throws -> String {
         try String(contentsOf: before.appendingPathComponent(name), encoding: .utf8)
+    }
+
+    private func withoutLineBreaks(_ sql: String) -> String {
+        sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Drafts and open edits, as their browsers left them, and the private links that their sessions know.
+    private func assertReadsDrafts(_ storage: Storage) async throws {
+        let now = 1_795_600_000
+        var people: [String: (id: SessionID, token: ManagementToken?, report: ReportID?)] = [:]
+        let file = storage.store is SQLiteStore ? "petspot.sessions" : "postgresql.sessions"
+        for line in try stored(file).split(separator: "\n") where !line.hasPrefix("#") {
+            let words = line.split(separator: " ").map(String.init)
+            let token = words.count > 2 ? ManagementToken(rawValue: String(words[2].dropFirst("/manage/".count))) : nil
+            let id = try XCTUnwrap(SessionID(rawValue: words[1]))
+            people[words[0]] = (id, token, words.count > 3 ? ReportID(rawValue: words[3]) : nil)
+        }
+        func session(_ name: String) async throws -> FlowSession {
+            let id = try XCTUnwrap(people[name]).id
+            let stored = try await storage.sessions.session(id, now: now).value
+            return try XCTUnwrap(stored, name)
+        }
+        func assertDraft(
+            of name: String,
+            _ kind: ReportKind,
+            _ answers: ReportAnswers,
+            photo: String?,
+            steps: Set<StepName>,
+            isRecovered: Bool = false,
+            line: UInt = #line
+        ) async throws {
+            let draft = try await session(name).draft
+            let found = try XCTUnwrap(draft, name, line: line)
+            XCTAssertEqual(found.kind, kind, line: line)
+            XCTAssertEqual(found.doneSteps, steps, line: line)
+            XCTAssertEqual(found.isRecovered, isRecovered, line: line)
+            XCTAssertEqual(found.answers.photo?.originalName, photo, line: line)
+            XCTAssertEqual(found.editing?.reportID, found.editing.flatMap { _ in people[name]?.report }, line: line)
+            for file in (found.answers.photo?.files ?? []) + (found.editing?.photo?.files ?? []) {
+                let bytes = try await storage.photos.open(file).value
+                XCTAssertNotNil(bytes, line: line)
+            }
+            var read = found.answers
+            read.photo = nil
+            XCTAssertEqual(read, answers, line: line)
+        }
+        func dog(_ name: String, of address: String) -> ReportAnswers {
+            ReportAnswers(
+                petName: name,
+                species: .dog,
+                contactEmail: EmailAddress(typed: address),
+                contactVisible: .ask
+            )
+        }
+        let all: Set<StepName> = [.chipNumber, .photo, .description, .contactDetails]
+
+        var answers = ReportAnswers(
+            chipNumber: ChipNumber(typed: "616093900000017"),
+            petName: "Puszek",
+            species: .rabbit
+        )
+        answers.age = Age(typed: "0")
+        answers.colours = Colours(typed: "grey")
+        answers.lastSeenPlace = "Praga"
+        let three: Set<StepName> = [.chipNumber, .photo, .description]
+        try await assertDraft(of: "ola", .missing, answers, photo: "drugi.png", steps: three)
+        let chip = ReportAnswers(chipNumber: ChipNumber(typed: "0161"))
+        try await assertDraft(of: "chip", .missing, chip, photo: nil, steps: [.chipNumber])
+        try await assertDraft(of: "empty", .found, ReportAnswers(), photo: nil, steps: three)
+        let name = "odd 'name' [1].png"
+        try await assertDraft(of: "lost", .missing, ReportAnswers(), photo: name, steps: [.photo], isRecovered: true)
+        answers = ReportAnswers(chipNumber: ChipNumber(typed: "616093900000099"), species: .bird, breed: "Gołąb")
+        answers.sex = .unknown
+        answers.colours = Colours(typed: "white,black,other")
+        answers.size = .large
+        answers.lastSeenDate = CalendarDate(typed: "2026-11-22")
+        answers.lastSeenPlace = "Kraków, Rynek"
+        answers.description = "tame\n\n\"quoted\" 🐈"
+        answers.contactPhone = PhoneNumber(typed: "600 700 801")
+        answers.contactEmail = EmailAddress(typed: "found@example.org")
+        answers.contactVisible = .ask
+        answers.holder = .shelter
+        answers.privateMark = "ring 7"
+        try await assertDraft(of: "all", .found, answers, photo: "photo.png", steps: all)
+
+        try await assertDraft(of: "adam", .missing, dog("Rex", of: "adam@example.org"), photo: "photo.png", steps: all)
+        var burek = dog("Burek II", of: "ewa@example.org")
+        burek.sex = .male
+        burek.description = "brown"
+        try await assertDraft(of: "ewa", .missing, burek, photo: "new.png", steps: all)
+        try await assertDraft(of: "jan", .missing, dog("Mila", of: "jan@example.org"), photo: nil, steps: all)
+        let (adam, ewa, jan) = (try await session("adam"), try await session("ewa"), try await session("jan"))
+        XCTAssertEqual(adam.draft?.ownPhotos, [])
+        XCTAssertEqual(ewa.draft?.ownPhotos, ewa.draft?.answers.photo?.files)
+        XCTAssertEqual(jan.draft?.editing?.photo?.originalName, "photo.png")
+        let iza = try await session("iza")
+        XCTAssertEqual(iza.editedReport, people["iza"]?.report)
+        let piotr = try await session("piotr")
+        XCTAssertEqual(piotr.end, .reportCreated)
+
+        for name in ["ola", "piotr", "adam", "ewa", "jan", "iza"] {
+            let person = try XCTUnwrap(people[name])
+            let stored = try await session(name).confirmation
+            let confirmation = try XCTUnwrap(stored)
+            XCTAssertEqual(ManagementToken(of: confirmation, from: person.id), person.token)
+            let report = try await storage.report(managedBy: try XCTUnwrap(person.token), now: now)
+            XCTAssertEqual(report?.id, person.report)
+        }
+        let ola = try XCTUnwrap(people["ola"]?.report)
+        let report = try await storage.reports.report(ola, now: now).value
+        XCTAssertEqual(report?.mail, .on)
+        XCTAssertEqual(report?.language, .pl)
+        XCTAssertEqual(report?.answers.photo?.originalName, "Łatka na płocie.png")
+        let messages = try await storage.messages.messages(to: ola)
+        XCTAssertEqual(messages.map { $0.photo != nil }, [true, true])
+        let found = try await storage.reports.newest(ReportFilter(words: ["wola"]), limit: 10, now: now)
+        XCTAssertEqual(Set(found.map(\.report.answers.species)), [.cat])
+        let removed = try await storage.sessions.repository.removeSessions(lastUsedBefore: .max, limit: 100)
+        XCTAssertEqual(removed.count, people.count)
+        // Ola's new photo, Ewa's, the lost flow's and the bird's, with thumbnails where those are files of their own.
+        XCTAssertEqual(Set(removed.photos).count, 6)
     }
 
     /// Both kinds of report, matches that were taken away, statistics, moderators and what they decided, and an open draft.

@@ -11,7 +11,7 @@ enum PostgreSQLSchema {
         word: "text COLLATE \"C\"",
         end: "",
         endWithKey: ""
-    ).migrations(to: 10, more: photos, moreChanges: changes)
+    ).migrations(to: 11, more: photos, moreChanges: changes)
 
     private static let photos = """
         CREATE TABLE photos (

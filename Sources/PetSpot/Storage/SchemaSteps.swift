@@ -1,0 +1,153 @@
+import SQL
+
+/// The steps from the tables of earlier versions to those of `Schema`.
+///
+/// A step that was released is never edited and uses nothing of today's tables: its SQL is whole, with only the databases' own words in
+/// it. Rows that are derived from others (words, keys of matches, counts) are made by the last step alone, with today's code.
+extension Schema {
+    /// - Parameter moreChanges: what changes only in this database in the first of the steps, before all else.
+    func steps(moreChanges: String) -> [Migrations.Migration] {
+        [
+            .init("reunited", moreChanges + "\n" + reunited),
+            .init("kinds", kinds),
+            .init("mail", consent),
+            .init("drafts", drafts, fill: derive),
+        ]
+    }
+
+    /// To version 12.
+    private var reunited: String {
+        """
+        DROP TABLE report_words;
+        ALTER TABLE reports DROP COLUMN words;
+        ALTER TABLE reports RENAME COLUMN found_at TO reunited_at;
+        UPDATE reports SET confirmed_at = created_at WHERE confirmed_at IS NULL;
+        DROP INDEX reports_by_confirmation;
+        CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
+        DROP INDEX found_reports;
+        CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
+        DROP INDEX drafts_by_block;
+        ALTER TABLE flow_sessions DROP COLUMN block;
+        ALTER TABLE flow_sessions DROP COLUMN photo_loss;
+        ALTER TABLE flow_sessions DROP COLUMN photo_size;
+        ALTER TABLE messages DROP COLUMN sender;
+        CREATE TABLE report_words (
+            number \(integer) NOT NULL REFERENCES reports (number) ON DELETE CASCADE,
+            word \(word) NOT NULL,
+            PRIMARY KEY (number, word)
+        ) \(endWithKey);
+        """
+    }
+
+    /// To version 13.
+    private var kinds: String {
+        """
+        ALTER TABLE reports ADD COLUMN kind TEXT NOT NULL DEFAULT 'missing';
+        ALTER TABLE reports ADD COLUMN colours TEXT;
+        ALTER TABLE reports ADD COLUMN size TEXT;
+        ALTER TABLE reports ADD COLUMN holder TEXT;
+        ALTER TABLE reports ADD COLUMN private_mark TEXT;
+        ALTER TABLE reports ADD COLUMN way_home TEXT;
+        ALTER TABLE reports ADD COLUMN match_key \(integer);
+        ALTER TABLE reports ADD COLUMN hidden_reason TEXT;
+        ALTER TABLE reports ADD COLUMN hidden_note TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN kind TEXT;
+        DROP INDEX listed_reports;
+        CREATE INDEX listed_missing ON reports (number)
+            WHERE kind = 'missing' AND reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
+        CREATE INDEX listed_found ON reports (number)
+            WHERE kind = 'found' AND reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
+        CREATE INDEX reports_by_match_key ON reports (match_key)
+            WHERE reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired;
+        CREATE TABLE report_counts (
+            subject TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            month TEXT NOT NULL,
+            value TEXT NOT NULL,
+            count \(integer) NOT NULL,
+            PRIMARY KEY (subject, kind, month, value)
+        ) \(endWithKey);
+        CREATE TABLE dismissed_matches (
+            missing_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            found_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            PRIMARY KEY (missing_id, found_id)
+        ) \(endWithKey);
+        CREATE INDEX dismissed_matches_by_found ON dismissed_matches (found_id, missing_id);
+        CREATE TABLE moderator_keys (
+            hash \(bytes) PRIMARY KEY,
+            name TEXT NOT NULL,
+            is_link \(boolean) NOT NULL,
+            used_at \(integer) NOT NULL
+        ) \(endWithKey);
+        CREATE TABLE decisions (
+            number \(number),
+            decided_at \(integer) NOT NULL,
+            moderator TEXT NOT NULL,
+            report_id TEXT NOT NULL,
+            action TEXT NOT NULL,
+            reason TEXT
+        ) \(end);
+        CREATE INDEX decisions_by_report ON decisions (report_id, number);
+        CREATE INDEX hidden_reports ON reports (number) WHERE hidden_at IS NOT NULL;
+        """
+    }
+
+    /// To version 14.
+    private var consent: String {
+        """
+        ALTER TABLE flow_sessions ADD COLUMN token_mask TEXT;
+        ALTER TABLE reports ADD COLUMN language TEXT;
+        ALTER TABLE reports ADD COLUMN mail TEXT;
+        ALTER TABLE reports ADD COLUMN first_mails \(integer) NOT NULL DEFAULT 0;
+        CREATE INDEX reports_by_email ON reports (lower(contact_email)) WHERE contact_email IS NOT NULL;
+        CREATE TABLE mails (
+            number \(number),
+            report_id TEXT REFERENCES reports (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            about TEXT,
+            created_at \(integer) NOT NULL,
+            due_at \(integer) NOT NULL,
+            written_at \(integer)
+        ) \(end);
+        CREATE INDEX mails_by_report ON mails (report_id, kind);
+        CREATE INDEX waiting_mails ON mails (due_at, number) WHERE written_at IS NULL;
+        CREATE TABLE mail_links (
+            number \(number),
+            hash \(bytes) NOT NULL UNIQUE,
+            report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE
+        ) \(end);
+        CREATE INDEX mail_links_by_report ON mail_links (report_id, number);
+        CREATE TABLE mail_addresses (
+            number \(number),
+            hash \(bytes) NOT NULL,
+            kind TEXT NOT NULL,
+            until \(integer) NOT NULL
+        ) \(end);
+        CREATE INDEX mail_addresses_by_hash ON mail_addresses (hash, kind);
+        CREATE INDEX mail_addresses_by_time ON mail_addresses (until);
+        CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) \(endWithKey);
+        """
+    }
+
+    /// To version 15, which is not released yet.
+    private var drafts: String {
+        """
+        DROP TABLE report_words;
+        CREATE TABLE report_words (
+            number \(integer) NOT NULL REFERENCES reports (number) ON DELETE CASCADE,
+            word \(word) NOT NULL,
+            PRIMARY KEY (number, word)
+        ) \(endWithKey);
+        """
+    }
+
+    /// Makes the rows that are derived from others.
+    @Sendable private func derive(in connection: any SQLConnection) throws {
+        try ReportWords.insertAll(in: connection)
+        // After the rows, because one sort is much faster than an insertion for each.
+        try connection.execute("CREATE INDEX reports_by_word ON report_words (word, number);")
+        try MatchKeys.insertAll(in: connection)
+        // Version 13 brought the counts. Those of later versions stay, because they also count reports that were erased since.
+        if try !connection.hasRow("SELECT 1 FROM report_counts") { try ReportCounts.insertAll(in: connection) }
+    }
+}
