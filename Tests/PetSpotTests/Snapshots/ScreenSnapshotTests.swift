@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PetSpot
 
-/// Every screen in every language, empty, filled in and with errors, as the whole response.
+/// Every screen, empty, filled in and with errors: in English as the whole response, in every other language as the words that people meet.
 final class ScreenSnapshotTests: AppTestCase {
     func testScreens_whenEmpty_shouldBeAsRecorded() async throws {
         try await inEveryLanguage(.empty) { assert in
@@ -242,7 +242,7 @@ final class ScreenSnapshotTests: AppTestCase {
         for language in Language.allCases {
             try await start()
             browser.setCookie("petspot_lang", language.rawValue)
-            try await walk { response, name in try recordings.assert(response, named: "\(name)-\(language)") }
+            try await walk { response, name in try recordings.assert(response, named: name, in: language) }
         }
         try recordings.assertNoneIsStale()
     }

@@ -14,6 +14,27 @@ extension TestResponse {
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The status, and every line of the page without its markup: the words between tags, and in brackets the attributes that a person
+    /// hears or that a script shows.
+    var visibleWords: String {
+        let page = text.replacing(/(?s)<script.*?<\/script>/, with: "").replacing(/<[^>]*>/) {
+            TestResponse.words(in: $0.0)
+        }
+        let lines = page.split(whereSeparator: \.isNewline).map { $0.split(separator: " ").joined(separator: " ") }
+        return (["\(status)"] + lines.filter { !$0.isEmpty }).joined(separator: "\n") + "\n"
+    }
+
+    private static func words(in tag: Substring) -> String {
+        let spoken: Set = ["lang", "alt", "aria-label", "placeholder"]
+        let unspoken: Set = ["data-testid", "data-base", "data-app", "data-limit"]
+        return tag.matches(of: /\s(?<name>[a-z\-]+)="(?<value>[^"]*)"/).reduce(into: " ") { words, attribute in
+            let name = String(attribute.name)
+            let isShared = name == "content" && tag.contains(/og:(title|description|locale|image:alt)/)
+            let isShown = name.hasPrefix("data-") && !unspoken.contains(name)
+            if isShared || isShown || spoken.contains(name) { words += "[\(name): \(attribute.value)] " }
+        }
+    }
+
     /// The words between the tags.
     var words: String { text.replacingOccurrences(of: "<[^>]*>", with: "", options: .regularExpression) }
 }
