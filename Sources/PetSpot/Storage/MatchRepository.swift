@@ -18,11 +18,8 @@ final class MatchRepository: Sendable {
     private static let wordLimit = 400
     /// Words of a place that are looked up: a street, a district and a town have fewer.
     private static let placeWordLimit = 8
-    /// Reports that are looked at for their day.
+    /// Reports with a date that are looked at for their day, and as many without.
     private static let dayLimit = 200
-    /// Counting ends here, so that the rarity of a word is known in a millisecond: with more reports on the list than that
-    /// is the twentieth part of, a word is rare that fewer than this many have.
-    private static let rareCountLimit = 2_000
     /// Seconds for which the number of reports on the list is taken as known. It changes slowly.
     private static let countLife = 60
 
@@ -135,7 +132,7 @@ final class MatchRepository: Sendable {
         let sql = "SELECT count(*) FROM (SELECT 1 FROM report_words WHERE word = $1 LIMIT $2) AS counted"
         return try traits.placeWords.filter(PlaceWord.canBeRare).sorted().prefix(MatchRepository.placeWordLimit)
             .compactMap { word in
-                let count = try connection.value(sql, word, MatchRepository.rareCountLimit) ?? 0
+                let count = try connection.value(sql, word, PlaceWord.countLimit) ?? 0
                 let isRare = try PlaceWord.isRare(count, of: { try listedCount(now: now, in: connection) })
                 return isRare ? (word, count) : nil
             }
@@ -146,8 +143,7 @@ final class MatchRepository: Sendable {
     private func listedCount(now: Int, in connection: any SQLConnection) throws -> Int {
         if let known = listedCount.withLock({ $0 }), now < known.until { return known.count }
         let some = "SELECT 1 FROM reports WHERE \(ReportLife.isMarkedListed) LIMIT $1"
-        let limit = MatchRepository.rareCountLimit * PlaceWord.rareShare + 1
-        let count = try connection.value("SELECT count(*) FROM (\(some)) AS counted", limit) ?? 0
+        let count = try connection.value("SELECT count(*) FROM (\(some)) AS counted", PlaceWord.totalLimit) ?? 0
         listedCount.withLock { $0 = (count, now + MatchRepository.countLife) }
         return count
     }
@@ -199,16 +195,16 @@ final class MatchRepository: Sendable {
             left -= count
         }
         let species: [Species?] = traits.species.map { [$0, nil] } ?? Species.allCases + [nil]
+        let limit = MatchRepository.dayLimit * 2 / species.count
         // Loss comes before find, so the nearest are at one end.
         let order = traits.kind == .missing ? "ASC" : "DESC"
-        let days = traits.matchingDays
-        for each in species {
-            let (first, last) = (
-                MatchKey(kind, each, day: days.lowerBound), MatchKey(kind, each, day: days.upperBound)
-            )
+        let days = traits.daysOfOther
+        for (species, isDated) in species.flatMap({ [($0, true), ($0, false)] }) {
+            // A report without a date may be of an animal that was lost or found earlier.
+            let last = isDated ? days.upperBound : days.upperBound + Traits.daysBeforeReport
+            let keys = [days.lowerBound, last].map { MatchKey(kind, species, day: $0, isDated: isDated).rawValue }
             let condition = "match_key BETWEEN $2 AND $3 AND \(isListed) ORDER BY match_key \(order) LIMIT $4"
-            let limit = MatchRepository.dayLimit * 2 / species.count
-            try add(condition, [now, first.rawValue, last.rawValue, limit])
+            try add(condition, [now, keys[0], keys[1], limit])
         }
         return found
     }
@@ -229,15 +225,5 @@ extension MatchRepository.Candidate {
         answers.lastSeenDate = CalendarDate(try row.value(at: 9))
         answers.lastSeenPlace = try row[10]
         traits = Traits(try row[2], answers, reportedAt: try row[11])
-    }
-}
-
-extension Traits {
-    /// The days of the other kind's reports that it may match.
-    fileprivate var matchingDays: ClosedRange<Int> {
-        switch kind {
-        case .missing: day - Likeness.daysBeforeLoss...day + Likeness.daysAfterLoss
-        case .found: day - Likeness.daysAfterLoss...day + Likeness.daysBeforeLoss
-        }
     }
 }

@@ -174,29 +174,32 @@ final class LikenessTests: XCTestCase {
         }
     }
 
-    func testInit_whenBothHaveAChipNumber_shouldBelieveIt() {
+    /// However near two numbers are, the pair has the same points: else a number could be found by trying its neighbours.
+    func testInit_whenBothHaveAChipNumber_shouldTakePointsForAnyOther() {
         let number = "616093900000001"
-        let cases: [(String, String, isShown: Bool, isCertain: Bool)] = [
-            (number, number, true, true),
-            (number, "616093900000009", true, false),
-            (number, "616039900000001", true, false),
-            (number, "660193900000001", false, false),
-            (number, "616093900000090", false, false),
-            (number, "616093900000120", false, false),
-            (number, "61609390000000", true, false),
-            ("123456789", "123456789", true, true),
-            ("1", "1", true, false),
+        let cases: [(String, String, points: Int?, isCertain: Bool)] = [
+            (number, number, 9, true),
+            (number, "616093900000009", 5, false),
+            (number, "616039900000001", 5, false),
+            (number, "660193900000001", 5, false),
+            (number, "985141001234567", 5, false),
+            (number, "61609390000000", 9, false),
+            ("123456789", "123456789", 9, true),
+            ("123456789", "123456780", 9, false),
+            ("1", "1", 9, false),
         ]
-        for (one, other, isShown, isCertain) in cases {
+        for (one, other, points, isCertain) in cases {
             // Given
             var (missing, found) = (missing, found)
             (missing.chipNumber, found.chipNumber) = (chip(one), chip(other))
+            (missing.colours, found.colours) = (colours("tabby"), colours("tabby"))
+            (missing.sex, found.sex) = (.male, .male)
 
             // When
             let likeness = compare(missing, found)
 
             // Then
-            XCTAssertEqual(likeness != nil, isShown, "\(one) \(other)")
+            XCTAssertEqual(likeness?.points, points, "\(one) \(other)")
             XCTAssertEqual(likeness?.isCertain ?? false, isCertain, "\(one) \(other)")
             XCTAssertEqual(likeness?.reasons.first == .chip, isCertain, "\(one) \(other)")
         }
@@ -215,18 +218,41 @@ final class LikenessTests: XCTestCase {
         XCTAssertEqual(likeness?.reasons, [.chip])
     }
 
-    func testInit_whenADateIsNotGiven_shouldCountTheDayOfTheReportAndNotTellIt() {
-        // Given
-        var missing = missing
-        missing.lastSeenDate = nil
+    func testInit_whenADateIsNotGiven_shouldGiveNoPointsForIt() {
+        for (lost, seen) in [(nil, "2026-11-22"), ("2026-11-20", nil), (nil, nil)] {
+            // Given
+            var (missing, found) = (missing, found)
+            (missing.lastSeenDate, found.lastSeenDate) = (lost.flatMap(day), seen.flatMap(day))
+            (missing.colours, found.colours) = (colours("tabby"), colours("tabby"))
 
-        // When
-        let likeness = compare(missing, found)
+            // When
+            let likeness = compare(missing, found)
 
-        // Then
-        XCTAssertEqual(likeness?.points, 5)
-        XCTAssertEqual(likeness?.daysApart, 1)
-        XCTAssertEqual(likeness?.reasons, [.size(.medium)])
+            // Then
+            XCTAssertEqual(likeness?.points, 5)
+            XCTAssertEqual(likeness?.reasons, [.colours([.tabby]), .size(.medium)])
+        }
+    }
+
+    /// Both reports are of 21 November: without a date it was lost, or found, on one of the days from 22 October on.
+    func testInit_whenADateIsNotGiven_shouldBeOneOfTheThirtyDaysBeforeTheReport() {
+        let cases: [(lost: String?, found: String?, isShown: Bool)] = [
+            (nil, "2026-10-20", false), (nil, "2026-10-21", true), (nil, "2027-05-20", true),
+            (nil, "2027-05-21", false), ("2026-11-22", nil, true), ("2026-11-23", nil, false),
+            ("2026-04-25", nil, true), ("2026-04-24", nil, false), (nil, nil, true),
+        ]
+        for (lost, seen, isShown) in cases {
+            // Given
+            var (missing, found) = (missing, found)
+            (missing.lastSeenDate, found.lastSeenDate) = (lost.flatMap(day), seen.flatMap(day))
+            (missing.colours, found.colours) = (colours("tabby"), colours("tabby"))
+
+            // When
+            let likeness = compare(missing, found)
+
+            // Then
+            XCTAssertEqual(likeness != nil, isShown, "lost \(lost ?? "-"), found \(seen ?? "-")")
+        }
     }
 
     func testReasons_shouldSayInWordsWhatSpeaksForThePair() throws {

@@ -57,13 +57,14 @@ final class MatchSimulationTests: XCTestCase {
 
     /// The missing reports of the same species that are nearest in time.
     private func byDate(_ found: Traits, _ city: City) -> [Int] {
-        city.missing.indices
+        func distance(_ index: Int) -> Int { abs(found.days.upperBound - city.missing[index].days.upperBound) }
+        return city.missing.indices
             .filter { index in
                 let missing = city.missing[index]
-                return found.day >= missing.day - 1
+                return found.days.upperBound >= missing.days.upperBound - 1
                     && (missing.species == nil || found.species == nil || missing.species == found.species)
             }
-            .sorted { abs(found.day - city.missing[$0].day) < abs(found.day - city.missing[$1].day) }
+            .sorted { distance($0) < distance($1) }
     }
 
     private func rareWords(in city: City) -> Set<String> {
@@ -81,6 +82,6 @@ extension Traits {
         (answers.size, answers.lastSeenDate) = (size, date)
         if !colours { answers.colours = self.colours }
         if !place { answers.lastSeenPlace = self.place }
-        return Traits(kind, answers, reportedAt: day * ReportLife.day)
+        return Traits(kind, answers, reportedAt: days.upperBound * ReportLife.day)
     }
 }

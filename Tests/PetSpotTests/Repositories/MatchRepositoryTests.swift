@@ -72,7 +72,8 @@ final class MatchRepositoryTests: AppTestCase {
         XCTAssertEqual(matches.map(\.card.id), [old.id])
         XCTAssertEqual(matches.first?.likeness.isCertain, true)
         let ofOther = await storage.matches.matches(of: other, now: TestApp.noon)
-        XCTAssertEqual(ofOther, [], "another chip")
+        XCTAssertEqual(ofOther.map(\.card.id), [found.id])
+        XCTAssertEqual(ofOther.map(\.likeness.isCertain), [false], "another chip")
     }
 
     func testDismiss_whenEitherAuthorTakesAPairAway_shouldHideItFromBoth() async throws {
@@ -122,6 +123,79 @@ final class MatchRepositoryTests: AppTestCase {
         XCTAssertEqual(ofRare?.likeness.reasons.contains(.place(["Bemowo"])), true)
     }
 
+    func testMatches_whenADateIsNotGiven_shouldFindTheThirtyDaysBeforeTheReport() async throws {
+        // Given
+        let lost = try await store(.missing, answers(nil, "Wola", "tabby"))
+        let found = try await store(.found, answers("2026-10-25", "Wola", "tabby"))
+        let undated = try await store(.found, answers(nil, "Wola", "tabby"))
+        let later = try await store(.missing, answers("2026-11-21", "Wola", "tabby"))
+        try await store(.found, answers("2026-10-19", "Wola", "tabby"))
+        try await store(.missing, answers("2026-11-23", "Wola", "tabby"), at: TestApp.noon + 32 * ReportLife.day)
+
+        // When
+        let ofLost = await storage.matches.matches(of: lost, now: TestApp.noon)
+        let ofFound = await storage.matches.matches(of: found, now: TestApp.noon)
+        let ofUndated = await storage.matches.matches(of: undated, now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(Set(ofLost.map(\.card.id)), [found.id, undated.id])
+        XCTAssertEqual(ofFound.map(\.card.id), [lost.id])
+        XCTAssertEqual(Set(ofUndated.map(\.card.id)), [lost.id, later.id])
+    }
+
+    /// By their days alone, without a word that would find them.
+    func testMatches_whenHundredsHaveADate_shouldFindThoseWithoutToo() async throws {
+        // Given
+        for number in 0..<450 {
+            try await store(.missing, answers("2026-11-20", "Olsztyn \(number)", "black"))
+        }
+        let undated = try await store(.missing, answers(nil, nil, "tabby", size: .small))
+        let found = try await store(.found, answers("2026-11-20", nil, "tabby", size: .small))
+
+        // When
+        let matches = await storage.matches.matches(of: found, now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(matches.map(\.card.id), [undated.id])
+    }
+
+    /// With 200,000 reports of other animals on the list, of which so many have each word.
+    func testMatches_whenAWholeCountryReports_shouldCallNoWordOfMoreThan500Rare() async throws {
+        // Given
+        let shares = [("Polska", 199_999), ("Warszawa", 6_000), ("Mokotów", 500), ("Wola", 499), ("Łucka", 19)]
+        let token = app.isOnSQLite ? "CAST('token' || n AS BLOB)" : "decode(lpad(n::text, 64, '0'), 'hex')"
+        try await storage.store.transaction { connection in
+            try connection.execute(
+                """
+                WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200000)
+                INSERT INTO reports (kind, id, created_at, confirmed_at, token_hash, species)
+                SELECT 'missing', 'n' || n, \(TestApp.noon), \(TestApp.noon), \(token), 'dog' FROM numbers
+                """
+            )
+            for (word, count) in shares {
+                try connection.run(
+                    """
+                    INSERT INTO report_words (number, word)
+                    SELECT number, $1 FROM reports WHERE species = 'dog' ORDER BY number LIMIT $2
+                    """,
+                    SearchWords.words(of: word)[0],
+                    count
+                )
+            }
+        }
+
+        for (word, count) in shares {
+            // When
+            let lost = try await store(.missing, answers("2026-11-18", word, "tabby"))
+            let found = Traits(.found, answers("2026-11-18", word, "tabby"), reportedAt: TestApp.noon)
+            let matches = await storage.matches.matches(found, limit: 12, now: TestApp.noon)
+
+            // Then
+            let likeness = try XCTUnwrap(matches.first { $0.card.id == lost.id }, word).likeness
+            XCTAssertEqual(likeness.sharesRareWord, count < 500, word)
+        }
+    }
+
     func testMatches_whenTheDatabaseFails_shouldShowNoneAndSaySo() async throws {
         // Given
         let output = LogOutput()
@@ -140,8 +214,12 @@ final class MatchRepositoryTests: AppTestCase {
     }
 
     @discardableResult
-    private func store(_ kind: ReportKind, _ answers: ReportAnswers) async throws -> PetReport {
-        let report = PetReport.sample(kind, answers: answers)
+    private func store(
+        _ kind: ReportKind,
+        _ answers: ReportAnswers,
+        at createdAt: Int = TestApp.noon
+    ) async throws -> PetReport {
+        let report = PetReport.sample(kind, answers: answers, at: createdAt)
         try await storage.store.transaction { [store = storage.store] connection in
             try ReportTable(of: store).insert(report, in: connection)
         }
@@ -154,17 +232,19 @@ final class MatchRepositoryTests: AppTestCase {
     }
 
     private func answers(
-        _ date: String,
-        _ place: String,
+        _ date: String?,
+        _ place: String?,
         _ colours: String,
         species: Species? = .cat,
+        size: AnimalSize? = nil,
         chip: String = ""
     ) -> ReportAnswers {
         ReportAnswers(
             chipNumber: ChipNumber(typed: chip),
             species: species,
             colours: Colours(rawValue: colours),
-            lastSeenDate: CalendarDate(rawValue: date),
+            size: size,
+            lastSeenDate: date.flatMap(CalendarDate.init),
             lastSeenPlace: place
         )
     }

@@ -10,7 +10,7 @@ struct Likeness: Sendable, Equatable {
     /// Whether both have the same chip.
     let isCertain: Bool
     let points: Int
-    /// Days between loss and find, in either direction.
+    /// The fewest days that may lie between loss and find, in either direction.
     let daysApart: Int
     /// What speaks for it.
     let reasons: [MatchReason]
@@ -18,26 +18,25 @@ struct Likeness: Sendable, Equatable {
     /// Compares a report of each kind; nil when they are not worth showing to anyone.
     /// - Parameter rareWords: the words of both places that few reports have.
     init?(missing: Traits, found: Traits, rareWords: Set<String>) {
-        let chips = ChipAgreement(missing.chipNumber, found.chipNumber)
-        let days = found.day - missing.day
-        if chips != .same {
-            guard chips != .different, missing.species.agrees(with: found.species),
-                (-Likeness.daysBeforeLoss...Likeness.daysAfterLoss).contains(days)
-            else { return nil }
-        }
+        let chips = Rule.chips(missing.chipNumber, found.chipNumber)
+        isCertain = chips.reason != nil
+        guard
+            isCertain
+                || missing.species.agrees(with: found.species) && missing.daysOfOther.overlaps(found.days)
+        else { return nil }
         let rules = [
+            chips,
             Rule.colours(missing.colours, found.colours),
-            Rule.days(days, areGiven: missing.date != nil && found.date != nil),
+            Rule.days(missing.date, found.date),
             Rule.place(missing, found, rareWords),
             Rule.size(missing.size, found.size),
             Rule.sex(missing.sex, found.sex),
             Rule.breed(missing, found),
         ]
-        isCertain = chips == .same
         points = rules.reduce(0) { $0 + $1.points }
-        daysApart = abs(days)
+        daysApart = missing.days.distance(to: found.days)
         guard isCertain || points >= Likeness.leastPoints else { return nil }
-        reasons = (isCertain ? [.chip] : []) + rules.compactMap(\.reason)
+        reasons = rules.compactMap(\.reason)
     }
 }
 
@@ -61,6 +60,17 @@ private struct Rule {
     var points = 0
     var reason: MatchReason?
 
+    /// The shortest numbers that chips have. With fewer digits it was typed to fill the field, and many have the same.
+    private static let leastChipDigits = 9
+
+    /// An equal number is a reason without points. A slip of a digit is common, so that another number alone drops no pair; how near two
+    /// numbers are makes no difference, because a number could be found by trying its neighbours.
+    static func chips(_ missing: ChipNumber?, _ found: ChipNumber?) -> Rule {
+        guard let missing, let found else { return Rule() }
+        if missing == found { return Rule(reason: missing.digits.utf8.count >= leastChipDigits ? .chip : nil) }
+        return Rule(points: missing.isComplete && found.isComplete ? -4 : 0)
+    }
+
     /// The same colours, some, or none in common.
     static func colours(_ missing: Colours?, _ found: Colours?) -> Rule {
         guard let missing, let found else { return Rule() }
@@ -71,8 +81,10 @@ private struct Rule {
         return Rule(points: missing == found ? 3 : 2, reason: named.isEmpty ? nil : .colours(named))
     }
 
-    /// The nearer in time, the more. Without both dates there is nothing to tell.
-    static func days(_ days: Int, areGiven: Bool) -> Rule {
+    /// The nearer in time, the more.
+    static func days(_ loss: CalendarDate?, _ find: CalendarDate?) -> Rule {
+        guard let loss, let find else { return Rule() }
+        let days = find.daysSince1970 - loss.daysSince1970
         let points =
             switch abs(days) {
             case ...3: 3
@@ -80,7 +92,7 @@ private struct Rule {
             case ...60: 1
             default: 0
             }
-        return Rule(points: points, reason: areGiven && points > 0 ? .days(days) : nil)
+        return Rule(points: points, reason: points > 0 ? .days(days) : nil)
     }
 
     /// A rare word in common counts once, however many there are. Places without any word in common are probably far apart.
@@ -117,14 +129,20 @@ private struct Rule {
 enum PlaceWord {
     /// Shorter ones are such as "ul" and "na"; digits number houses everywhere.
     private static let leastLetters = 3
-    /// A word that no more reports have is rare, however few there are.
-    private static let rareCount = 20
-    /// So is one that fewer than every twentieth report has.
-    static let rareShare = 20
+    /// A word that at most this many reports have is rare, however few reports there are.
+    private static let alwaysRareCount = 20
+    /// A word that more reports have is not rare, however many reports there are: in a big city they are of strangers.
+    private static let rareLimit = 500
+    /// Between the two, a word is rare that fewer than one report in this many has.
+    private static let rareShare = 20
 
-    /// Whether a word is rare that so many reports have, of so many.
+    /// The reports with a word that have to be counted to tell whether it is rare; and those on the list.
+    static let (countLimit, totalLimit) = (rareLimit + 1, rareLimit * rareShare + 1)
+
+    /// Whether a word is rare that `count` of `total` reports have.
     static func isRare(_ count: Int, of total: () throws -> Int) rethrows -> Bool {
-        try count <= rareCount || count * rareShare < total()
+        if count <= alwaysRareCount { return true }
+        return try count <= rareLimit && count * rareShare < total()
     }
 
     static func canBeRare(_ word: String) -> Bool {
@@ -135,4 +153,11 @@ enum PlaceWord {
 extension Optional where Wrapped: Equatable {
     /// Whether both are the same, or one is not known.
     fileprivate func agrees(with other: Wrapped?) -> Bool { self == nil || other == nil || self == other }
+}
+
+extension ClosedRange<Int> {
+    /// How far two ranges are apart; 0 when they overlap.
+    fileprivate func distance(to other: Self) -> Int {
+        Swift.max(0, other.lowerBound - upperBound, lowerBound - other.upperBound)
+    }
 }

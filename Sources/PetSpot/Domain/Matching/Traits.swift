@@ -9,8 +9,8 @@ struct Traits: Sendable {
     let size: AnimalSize?
     let date: CalendarDate?
     let place: String?
-    /// When it was lost or found, in days since 1970: its date, else the day of the report.
-    let day: Int
+    /// The days on which it may have been lost or found, in days since 1970: its date; without one, the 30 days before the report.
+    let days: ClosedRange<Int>
     /// The words of its place, and those of its breed.
     let (placeWords, breedWords): (Set<String>, Set<String>)
 
@@ -21,14 +21,21 @@ struct Traits: Sendable {
         sex = answers.sex == .unknown ? nil : answers.sex
         (colours, size) = (answers.colours, answers.size)
         (date, place) = (answers.lastSeenDate, answers.lastSeenPlace)
-        day = Traits.day(date, reportedAt: time)
+        let day = (date ?? CalendarDate(secondsSince1970: time)).daysSince1970
+        days = (date == nil ? day - Traits.daysBeforeReport : day)...day
         placeWords = place.map { Set(SearchWords.words(of: $0)) } ?? []
         breedWords = breed.map { Set(SearchWords.words(of: $0)) } ?? []
     }
 
-    /// The day that counts for a report with this date.
-    static func day(_ date: CalendarDate?, reportedAt time: Int) -> Int {
-        (date ?? CalendarDate(secondsSince1970: time)).daysSince1970
+    /// How long before its report an animal without a date may have been lost or found.
+    static let daysBeforeReport = 30
+
+    /// The days on which the other kind's animal was lost or found if it may be this one.
+    var daysOfOther: ClosedRange<Int> {
+        switch kind {
+        case .missing: days.lowerBound - Likeness.daysBeforeLoss...days.upperBound + Likeness.daysAfterLoss
+        case .found: days.lowerBound - Likeness.daysAfterLoss...days.upperBound + Likeness.daysBeforeLoss
+        }
     }
 }
 
