@@ -1,9 +1,10 @@
 {
-    const field = document.getElementById("chipNumber");
-    const format = text => text.replace(/\D/g, "").slice(0, 15).replace(/\d{5}(?=\d)/g, "$&-");
+    const field = document.getElementById("chipNumber"),
+        // Of a scanner's line, only the number at its end stays.
+        format = text => text.replace(/.*\D(?=\d{3}\D*\d{12}\D*$)|\D/g, "").slice(0, 15).replace(/.{5}(?=.)/g, "$&-");
     let shown = field.value;
 
-    const update = ({ isComposing, inputType: type }) => {
+    field.oninput = ({ isComposing, inputType: type }) => {
         if (isComposing) return;
         let { value, selectionStart: caret } = field;
         // A deletion that removed only a hyphen removes the digit beyond it, which is before the caret for Backspace.
@@ -19,11 +20,9 @@
         if (field != document.activeElement) return field.value = shown;
         // An assignment would break the undo history; `execCommand` adds to it.
         field.select();
-        document.execCommand(shown ? "insertText" : "delete", false, shown) || (field.value = shown);
+        document.execCommand(shown ? "insertText" : "delete", 0, shown) || (field.value = shown);
         // The caret is at the end now and moves back to where it was: after as many digits.
         field.selectionEnd = format(value.slice(0, caret)).length;
     };
-
-    field.oninput = update;
-    field.addEventListener("compositionend", update);
+    field.addEventListener("compositionend", field.oninput);
 }

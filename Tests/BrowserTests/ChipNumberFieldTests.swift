@@ -22,7 +22,8 @@ final class ChipNumberFieldTests: EveryEngineTestCase {
         try inEveryEngine {
             // Given
             let input = try openFlow().input
-            for example in try ChipNumberCases.load().typed where !example.text.isEmpty {
+            let cases = try ChipNumberCases.load()
+            for example in cases.typed + cases.pasted where !example.text.isEmpty {
                 // When
                 try input.empty()
                 try driver.copyToClipboard(example.text)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The table of chip numbers that the formatter and the inline script both pass, `ChipNumberCases.json`.
 package struct ChipNumberCases: Decodable {
-    /// A text that is typed or pasted into the empty field, and the field's value after that.
+    /// A text that comes into the empty field, and the field's value after that.
     package struct Typed: Decodable {
         package let text: String
         package let shown: String
@@ -17,6 +17,8 @@ package struct ChipNumberCases: Decodable {
     }
 
     package let typed: [Typed]
+    /// Texts that come all at once.
+    package let pasted: [Typed]
     package let edits: [Edit]
 
     /// Reads the table. Throws when it is missing or malformed.

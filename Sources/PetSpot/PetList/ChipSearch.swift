@@ -1,4 +1,4 @@
-/// A search by microchip number: exact digits; other characters are ignored.
+/// A search by microchip number: exact digits, read as on the form's first step; other characters are ignored.
 struct ChipSearch: Sendable {
     let typed: String
     /// The number to look for; nil when the typed text is not one.
@@ -6,7 +6,7 @@ struct ChipSearch: Sendable {
 
     init(_ typed: String) {
         self.typed = typed
-        let digits = MicrochipNumberFormatter.extractDigits(typed)
+        let digits = MicrochipNumberFormatter.digitsOfNumber(in: typed)
         chipNumber = digits.utf8.count <= MicrochipNumberFormatter.maxDigits ? ChipNumber(typed: digits) : nil
     }
 

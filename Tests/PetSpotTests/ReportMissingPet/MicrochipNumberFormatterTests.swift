@@ -159,7 +159,7 @@ final class MicrochipNumberFormatterTests: XCTestCase {
         let cases = try ChipNumberCases.load()
         XCTAssertGreaterThan(cases.typed.count, 15)
 
-        for item in cases.typed {
+        for item in cases.typed + cases.pasted {
             // When
             let shown = MicrochipNumberFormatter.format(item.text)
 

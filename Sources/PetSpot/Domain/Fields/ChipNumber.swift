@@ -2,9 +2,9 @@
 struct ChipNumber: Equatable, Codable, RawRepresentable, AnswerValue {
     let digits: String
 
-    /// Keeps the first 15 digits of what was typed, and drops the rest; nil when there are none.
+    /// Keeps the first 15 digits of the number that was typed, and drops the rest; nil when there are none.
     init?(typed: String) {
-        let digits = MicrochipNumberFormatter.extractDigits(typed).prefix(MicrochipNumberFormatter.maxDigits)
+        let digits = MicrochipNumberFormatter.digitsOfNumber(in: typed).prefix(MicrochipNumberFormatter.maxDigits)
         guard !digits.isEmpty else { return nil }
         self.digits = String(digits)
     }

@@ -1,8 +1,8 @@
 {
-const field = document.getElementById("chipNumber");
-const format = text => text.replace(/\D/g, "").slice(0, 15).replace(/\d{5}(?=\d)/g, "$&-");
+const field = document.getElementById("chipNumber"),
+format = text => text.replace(/.*\D(?=\d{3}\D*\d{12}\D*$)|\D/g, "").slice(0, 15).replace(/.{5}(?=.)/g, "$&-");
 let shown = field.value;
-const update = ({ isComposing, inputType: type }) => {
+field.oninput = ({ isComposing, inputType: type }) => {
 if (isComposing) return;
 let { value, selectionStart: caret } = field;
 if (value != shown && format(value) == shown && /ward$/.test(type)) {
@@ -14,9 +14,8 @@ if (field.value == shown) return;
 if (/^history/.test(type)) return document.execCommand(type.slice(7));
 if (field != document.activeElement) return field.value = shown;
 field.select();
-document.execCommand(shown ? "insertText" : "delete", false, shown) || (field.value = shown);
+document.execCommand(shown ? "insertText" : "delete", 0, shown) || (field.value = shown);
 field.selectionEnd = format(value.slice(0, caret)).length;
 };
-field.oninput = update;
-field.addEventListener("compositionend", update);
+field.addEventListener("compositionend", field.oninput);
 }
