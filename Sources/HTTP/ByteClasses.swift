@@ -41,6 +41,9 @@ extension UInt8 {
         }
     }
 
+    /// `unreserved`: a character that means the same in a URL whether it is percent-encoded or not (RFC 3986, section 2.3).
+    var isUnreserved: Bool { isLetter || isDigit || self == .hyphen || self == 0x2E || self == 0x5F || self == 0x7E }
+
     /// A byte of a field value: `field-vchar`, space and tab (RFC 9110, section 5.5).
     var isFieldByte: Bool { self >= .space ? self != 0x7F : self == .horizontalTab }
 

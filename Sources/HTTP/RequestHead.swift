@@ -4,7 +4,8 @@
 public final class RequestHead: Sendable {
     /// The method.
     public let method: HTTPMethod
-    /// The target's path, percent-encoded as it was sent. It starts with `/`, except in `OPTIONS *`.
+    /// The target's path, percent-encoded; unreserved characters stand for themselves, however they were sent (RFC 3986, section 6.2.2.2).
+    /// It starts with `/`, except in `OPTIONS *`.
     public let path: String
     /// The target's query, percent-encoded as it was sent, without the `?`; empty when there is none.
     public let query: String

@@ -20,6 +20,23 @@ final class RequestTargetTests: XCTestCase {
         }
     }
 
+    func testParse_whenUnreservedCharactersAreEncoded_shouldTakeThemForThemselves() throws {
+        // Given
+        let cases = [
+            ("/report%2Dmissing", "/report-missing"), ("/%72%65port%2dmissing", "/report-missing"),
+            ("/feed%2Eatom", "/feed.atom"), ("/%7Ea%5F%30%5a", "/~a_0Z"), ("/a%2Fb%20c%C5%82", "/a%2Fb%20c%C5%82"),
+            ("/%2", "/%2"), ("/%", "/%"), ("/%%2d", "/%-"), ("/%252d", "/%252d"), ("/%2%64", "/%2d"),
+            ("/%2e%2e/a", "/../a"),
+            ("http://b/report%2dfound", "/report-found"),
+        ]
+
+        // When / Then
+        for (target, path) in cases {
+            XCTAssertEqual(try parseHead("GET \(target)?%2d HTTP/1.1\r\nHost: a\r\n\r\n").path, path, target)
+            XCTAssertEqual(try parseHead("GET \(target)?%2d HTTP/1.1\r\nHost: a\r\n\r\n").query, "%2d", target)
+        }
+    }
+
     func testParse_whenTargetIsInAbsoluteForm_shouldLetItsAuthorityReplaceHost() throws {
         // Given
         let cases = [

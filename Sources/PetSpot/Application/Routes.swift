@@ -36,6 +36,8 @@ extension Site {
             Route(.get, "/pets/{id}/photo", for: .otherSites, pet.photo),
             Route(.get, "/pets/{id}/thumbnail", for: .otherSites, pet.thumbnail),
             Route(.post, "/pets/{id}/contact", pet.contact),
+            // Asked for by a phone that had dropped the page.
+            Route(.get, "/pets/{id}/contact") { (id: ReportID, _) in .seeOther(id.publicURL) },
             Route(.get, "/pets/{id}/message", message.show),
             Route(.post, "/pets/{id}/message", message.send),
             Route(.get, "/pets/{id}/flag", flag.show),

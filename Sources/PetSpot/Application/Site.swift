@@ -108,6 +108,13 @@ public final class Site: HTTPResponder {
 
     private func failed(_ error: any Error, _ context: RequestContext) -> HTTPResponse {
         var response = HTTPResponse.error(error, in: context)
+        let head = context.request.head
+        if response.status == .notFound, [.get, .head].contains(head.method),
+            let path = routes.path(meantBy: head.path)
+        {
+            let query = head.query.isEmpty ? "" : "?" + head.query
+            response = .seeOther(URLReference(encodedPath: path + query))
+        }
         if response.status == .methodNotAllowed, let match = context.match {
             response.fields.append("Allow", match.allowedMethods)
         }

@@ -130,6 +130,38 @@ struct RouteTable: Sendable {
         return nil
     }
 
+    /// The path that was meant by one that leads nowhere: without the punctuation of a sentence around the link, and with the id that
+    /// someone typed from paper. Nil when that leads nowhere either.
+    func path(meantBy path: String) -> String? {
+        guard path.utf8.count <= RouteTable.linkLength else { return nil }
+        var segments = RouteTable.segments(of: RouteTable.withoutEnd(path)).map(String.init)
+        if segments.count > 2, segments[1] == "pets" {
+            guard let id = ReportID(typed: segments[2]) else { return nil }
+            segments[2] = id.rawValue
+        }
+        let meant = segments.count > 1 ? segments.joined(separator: "/") : "/"
+        // A path with a route for every method does not tell strangers that it is there.
+        guard meant != path, let match = match(meant), match[.other] == nil else { return nil }
+        return meant
+    }
+
+    /// More than the longest path of the site, with what may follow it.
+    private static let linkLength = 256
+
+    /// What messengers, mail programs and people add to a link: the end of a sentence, brackets, quotes, spaces and U+200B.
+    private static let endsOfLinks = [
+        ".", ",", ")", ";", ":", "!", "\"", "'", "/", "%20", "%21", "%22", "%27", "%29", "%2c", "%2f", "%3a", "%3b",
+        "%e2%80%8b",
+    ].map { Array($0.utf8) }
+
+    private static func withoutEnd(_ path: String) -> String {
+        var rest = Array(path.lowercased().utf8)[...]
+        while let end = endsOfLinks.first(where: { rest.suffix($0.count).elementsEqual($0) }) {
+            rest.removeLast(end.count)
+        }
+        return String(decoding: Array(path.utf8).prefix(rest.count), as: UTF8.self)
+    }
+
     /// By bytes, because splitting by characters takes as long as rendering a page.
     private static func segments(of path: String) -> [Substring] {
         path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)

@@ -9,7 +9,10 @@ final class FinderJourneyTests: ReportedPetTestCase {
     private var finder: Browser { other }
 
     func testChipSearch_whenNumberIsScanned_shouldFindThePetWhateverItsPunctuation() async throws {
-        for typed in ["616093900000001", "616*093*900*000*001", "616-093 900000001", "61609-39000-00001"] {
+        for typed in [
+            "616093900000001", "616*093*900*000*001", "616-093 900000001", "61609-39000-00001",
+            "LA 00000 0 616 093900000001",
+        ] {
             // When
             let query = typed.replacing(" ", with: "+").replacing("*", with: "%2A")
             let response = try await finder.get("/?chip=" + query)
@@ -33,7 +36,7 @@ final class FinderJourneyTests: ReportedPetTestCase {
     }
 
     func testChipSearch_whenItIsNoNumber_shouldSaySoAtTheField() async throws {
-        for typed in ["", "abc", "1234567890123456"] {
+        for typed in ["", "abc", "1234567890123456", "1+234567890123456+7", "0+0616+093900000001"] {
             // When
             let response = try await finder.get("/?chip=" + typed)
 
@@ -155,10 +158,21 @@ final class FinderJourneyTests: ReportedPetTestCase {
         let mail = "mailto:owner@example.org?subject=Your%20missing%20pet%20Rex"
         XCTAssertEqual(links, [mail, "tel:+48600700800", "sms:+48600700800"])
         XCTAssert(response.text.contains("petDetails.warning"))
-        let get = try await finder.get(pet + "/contact")
-        XCTAssertEqual(get.status, 405)
+        let put = try await finder.send(TestRequest(method: "PUT", path: pet + "/contact"))
+        XCTAssertEqual(put.status, 405)
         let unknown = try await finder.post("/pets/0000000000/contact")
         XCTAssertEqual(unknown.status, 404)
+    }
+
+    func testContact_whenAPhoneReloadsItsPage_shouldLeadToThePet() async throws {
+        for method in ["GET", "HEAD"] {
+            // When
+            let response = try await finder.send(TestRequest(method: method, path: pet + "/contact"))
+
+            // Then
+            XCTAssertEqual(response.status, 303)
+            XCTAssertEqual(response.location, pet)
+        }
     }
 
     func testContact_whenRepeatedTooOften_shouldSayWhenToComeBack() async throws {

@@ -18,6 +18,57 @@ final class SiteTests: AppTestCase {
         }
     }
 
+    func testPath_whenPunctuationFollows_shouldLeadToTheOneBefore() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        let created = try await browser.get("/report-missing/confirmation")
+        let (pet, manage) = (try created.petPath, try created.managePath)
+        let ends = [
+            ".", ",", ")", ";", ":", "!", "\"", "'", "/", "%20", "%E2%80%8B", "%2C", "%29", ").", "//", "/.%20)",
+        ]
+        for path in ["/", pet, manage, "/privacy", "/report-missing/chip-number", pet + "/flag"] {
+            for end in ends {
+                for method in ["GET", "HEAD"] {
+                    // When
+                    let response = try await browser.send(TestRequest(method: method, path: path + end + "?a=b%20c"))
+
+                    // Then
+                    XCTAssertEqual(response.status, 303, path + end)
+                    XCTAssertEqual(response.location, path + "?a=b%20c", path + end)
+                }
+            }
+        }
+        let plain = try await browser.get(pet + ".")
+        XCTAssertEqual(plain.location, pet)
+        for path in [
+            "/nothing.", pet + "x.", "/.privacy", pet + "-", "/pets.", "/" + String(repeating: ".", count: 8000),
+        ] {
+            let response = try await browser.get(path)
+            XCTAssertEqual(response.status, 404, path)
+        }
+        let posted = try await browser.post(pet + "/flag.", [("reason", "abuse")])
+        XCTAssertEqual(posted.status, 404, "a post is not sent twice")
+    }
+
+    func testPath_whenAnIdIsTypedFromPaper_shouldLeadToItsOwn() async throws {
+        for (typed, id) in [("ABCDEFGHJK", "abcdefghjk"), ("OoIiLl0123", "0011110123"), ("abcdefghjl", "abcdefghj1")] {
+            for end in ["", "/photo", "/flag", "/message", ".", "/contact?x=y"] {
+                // When
+                let response = try await browser.get("/pets/" + typed + end)
+
+                // Then
+                XCTAssertEqual(response.status, 303, typed + end)
+                XCTAssertEqual(response.location, "/pets/" + id + (end == "." ? "" : end), typed + end)
+            }
+        }
+        for typed in ["abcdefghjku", "abcdefghju", "ABCDEFGHJ", "ÓÓÓÓÓÓÓÓÓÓ"] {
+            let response = try await browser.get("/pets/" + typed)
+            XCTAssertEqual(response.status, 404, typed)
+        }
+        let posted = try await browser.post("/pets/ABCDEFGHJK/flag", [("reason", "abuse")])
+        XCTAssertEqual(posted.status, 404)
+    }
+
     func testMethod_whenUnknownToThePath_shouldNameTheOnesItKnows() async throws {
         // Given
         let cases = [
@@ -151,11 +202,22 @@ final class SiteTests: AppTestCase {
     }
 
     func testLanguage_whenChosenOnAPageThatOnlyAPostShows_shouldLeadToTheOneAbove() async throws {
+        let secret = "/manage/" + String(repeating: "0", count: 32)
+        for (path, above) in [(secret + "/edit", secret), ("/report-missing/exit", "/report-missing")] {
+            // When
+            let response = try await Browser(app).get(path + "?lang=pl")
+
+            // Then
+            XCTAssertEqual(response.location, above)
+            XCTAssertEqual(response["Set-Cookie"]?.hasPrefix("petspot_lang=pl"), true)
+        }
+
         // When
-        let response = try await browser.get("/pets/0123456789/contact?lang=pl")
+        let contact = try await browser.get("/pets/0123456789/contact?lang=pl")
+        let pet = try await browser.get(try XCTUnwrap(contact.location))
 
         // Then
-        XCTAssertEqual(response.location, "/pets/0123456789")
+        XCTAssertEqual(pet.location, "/pets/0123456789")
         XCTAssertEqual(browser.cookies["petspot_lang"], "pl")
     }
 
@@ -316,7 +378,6 @@ final class SiteTests: AppTestCase {
     func testHealth_whenTheLastWriteFailed_shouldFailUntilOneSucceeds() async throws {
         // Given
         guard app.isOnSQLite else { return }
-        _ = try await browser.get("/healthz")
         try await app.app.storage.store.transaction { try $0.execute("PRAGMA busy_timeout = 0") }
         let other = try Connection(path: app.folder + "/petspot.sqlite")
         try other.execute("BEGIN IMMEDIATE")
@@ -331,58 +392,6 @@ final class SiteTests: AppTestCase {
         // Then
         XCTAssertEqual([begun.status, post.status, broken.status, mended.status], [200, 503, 503, 200])
         XCTAssertEqual(broken.text, "the data cannot be used\n")
-    }
-
-    func testHealth_whenNobodyWrites_shouldTryARowAndAFileOnceAMinute() async throws {
-        // Given: another process that keeps everybody from writing rows, and then files that cannot be made in the folder.
-        guard app.isOnSQLite else { return }
-        try await app.app.storage.store.transaction { try $0.execute("PRAGMA busy_timeout = 0") }
-        let other = try Connection(path: app.folder + "/petspot.sqlite")
-        let writes = try XCTUnwrap(app.app.storage.store.writeCount)
-        let before = writes.value
-
-        // When
-        var statuses: [Int] = []
-        for seconds in [0, 30, 29, 1] {
-            app.advance(by: seconds)
-            statuses.append(try await browser.get("/healthz").status)
-        }
-
-        // Then
-        XCTAssertEqual(statuses, [200, 200, 200, 200])
-        XCTAssertEqual(writes.value, before + 2)
-
-        // When: what nobody has tried to write is not known for a minute.
-        try other.execute("BEGIN IMMEDIATE")
-        let unknown = try await browser.get("/healthz")
-        app.advance(by: 60)
-        let broken = try await browser.get("/healthz")
-        try other.execute("ROLLBACK")
-        let mended = try await browser.get("/healthz")
-
-        // Then
-        XCTAssertEqual([unknown.status, broken.status, mended.status], [200, 503, 200])
-        XCTAssertEqual(app.photoFiles, [])
-    }
-
-    func testHealth_whenAPostIsStoredAfterAFailure_shouldBeWellAgain() async throws {
-        // Given
-        guard app.isOnSQLite else { return }
-        _ = try await browser.get("/healthz")
-        try await app.app.storage.store.transaction { try $0.execute("PRAGMA busy_timeout = 0") }
-        let other = try Connection(path: app.folder + "/petspot.sqlite")
-        try other.execute("BEGIN IMMEDIATE")
-        _ = try await browser.post("/report-missing/chip-number", [("chipNumber", "1")])
-        try other.execute("ROLLBACK")
-
-        // When
-        _ = try await browser.post("/report-missing/chip-number", [("chipNumber", "1")])
-        let writes = app.app.storage.store.writeCount?.value
-        let health = try await browser.get("/healthz")
-
-        // Then
-        XCTAssertEqual(health.status, 200)
-        XCTAssertEqual(app.app.storage.store.writeCount?.value, writes, "it was not tried again")
     }
 
     func testHealth_whenPhotosCannotBeWritten_shouldFailUntilTheyCan() async throws {

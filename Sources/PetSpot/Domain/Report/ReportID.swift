@@ -23,6 +23,19 @@ struct ReportID: Sendable, Codable, RawRepresentable, ColumnValue {
         self.number = number
     }
 
+    /// The id that someone typed from paper: in upper case, or with letters for the digits that they look like.
+    init?(typed: String) {
+        let letters = typed.utf8.map { letter -> UInt8 in
+            switch letter {
+            case UInt8(ascii: "O"), UInt8(ascii: "o"): UInt8(ascii: "0")
+            case UInt8(ascii: "I"), UInt8(ascii: "i"), UInt8(ascii: "L"), UInt8(ascii: "l"): UInt8(ascii: "1")
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter | 0x20
+            default: letter
+            }
+        }
+        self.init(rawValue: String(decoding: letters, as: UTF8.self))
+    }
+
     var rawValue: String {
         String(unsafeUninitializedCapacity: ReportID.length) { buffer in
             for index in 0..<ReportID.length { buffer[index] = ReportID.alphabet[Int(number >> (45 - 5 * index) & 31)] }
