@@ -28,9 +28,16 @@ final class SearchWordsTests: XCTestCase {
         ("Kra\u{AD}ków", ["krakow"]), ("Re\u{200D}x\u{FEFF}", ["rex"]), ("\u{202E}Rex", ["rex"]),
         // Digits.
         ("Planty 12a", ["planty", "12a"]), ("2026-11-21", ["2026", "11", "21"]), ("٣", ["٣"]),
+        // Apostrophes, by which a word is written together or apart.
+        ("O’Hara O'Hara OʼHara Oʻhara O‘Hara O＇Hara O´Hara O`Hara O‛Hara O՚Hara", Array(repeating: "ohara", count: 10)),
+        ("Пʼятихатки П'ятихатки", ["пятихатки", "пятихатки"]), ("'Rex' ’n’", ["rex", "n"]), ("'", []),
+        // Ligatures, and letters as wide as a Chinese one.
+        ("ﬁsh oﬃce ﬂoﬀ ﬄ ﬅ ﬆ", ["fish", "office", "floff", "ffl", "st", "st"]), ("Ǆ ǅ ǆ", ["dz", "dz", "dz"]),
+        ("Ǉ ǈ ǉ Ǌ ǋ ǌ Ǳ ǲ ǳ", ["lj", "lj", "lj", "nj", "nj", "nj", "dz", "dz", "dz"]), ("ŉ", ["n"]),
+        ("Ĳssel ĳs", ["ijssel", "ijs"]), ("Ｗｏｌａ，１２ａ", ["wola", "12a"]), ("ＲＥＸ", ["rex"]), ("և", ["եւ"]),
         // Everything else separates.
         ("Planty, Kraków", ["planty", "krakow"]), ("ul.Wolska/Karolkowa", ["ul", "wolska", "karolkowa"]),
-        ("O’Hara O'Hara", ["o", "hara", "o", "hara"]), ("a_b+c", ["a", "b", "c"]), ("x\u{A0}y\nz", ["x", "y", "z"]),
+        ("a_b+c", ["a", "b", "c"]), ("x\u{A0}y\nz", ["x", "y", "z"]),
         ("'; DROP TABLE reports; --", ["drop", "table", "reports"]), (":dog", ["dog"]), ("100%", ["100"]),
         // Other scripts are words as they are.
         ("北京市", ["北京市"]), ("東京 犬", ["東京", "犬"]), ("서울", ["서울"]), ("मुंबई", ["मबई"]), ("תל אביב", ["תל", "אביב"]),

@@ -1,7 +1,7 @@
 /// The words of a text as the filter compares them: without case and diacritics, in the order of the text.
 ///
 /// Reports and queries pass the same function, so stores compare bytes only. Letters and digits make words; everything else
-/// separates them, except marks and invisible characters, which are dropped.
+/// separates them, except marks, apostrophes and invisible characters, which are dropped.
 enum SearchWords {
     /// The words of a text. `Łódź, Planty 12` has `lodz`, `planty` and `12`.
     static func words(of text: String) -> [String] {
@@ -30,6 +30,7 @@ enum SearchWords {
 
     /// Lowercase first, because one letter may become two: `İ` becomes `i` and a dot above, which is dropped.
     private static func appendFolded(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
+        let scalar = scalar.ofUsualWidth
         guard !scalar.isASCII else { return word.append(scalar.lowercasedASCII) }
         for small in scalar.properties.lowercaseMapping.unicodeScalars where small.roleInWords == .letter {
             if let folded = SpecialLetters.folded[small] {
@@ -49,8 +50,10 @@ extension Unicode.Scalar {
     }
 
     fileprivate var roleInWords: RoleInWords {
-        switch value {
+        switch ofUsualWidth.value {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return .letter
+        // Apostrophes, and what keyboards and languages put in their place: O’Hara, Hawaiʻi, П՚ятихатки.
+        case 0x27, 0x60, 0xB4, 0x2B9...0x2BC, 0x55A, 0x2018, 0x2019, 0x201B: return .dropped
         case ..<0x80: return .separator
         default: break
         }
@@ -59,6 +62,12 @@ extension Unicode.Scalar {
         case .decimalNumber, .spacingMark: return .letter
         default: return properties.isAlphabetic ? .letter : .separator
         }
+    }
+
+    /// The ASCII character that this one is in the width of a Chinese character; itself when it is none (Unicode, "Halfwidth and
+    /// Fullwidth Forms").
+    fileprivate var ofUsualWidth: Unicode.Scalar {
+        (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(UInt8(value - 0xFEE0)) : self
     }
 
     fileprivate var lowercasedASCII: Unicode.Scalar {
@@ -84,10 +93,12 @@ private enum SpecialLetters {
         }
     }()
 
-    /// Letters whose names do not tell: as German, Scandinavian, French and Turkish are written without them, a final sigma, and
-    /// Cyrillic letters that are decomposed with a breve, a diaeresis or an acute (Unicode Character Database, `UnicodeData.txt`).
+    /// Letters whose names do not tell: as German, Scandinavian, French and Turkish are written without them, a final sigma, Cyrillic
+    /// letters that are decomposed with a breve, a diaeresis or an acute, and ligatures (Unicode Character Database, `UnicodeData.txt`).
     static let folded: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "ſ": "s", "ŋ": "n", "ĳ": "ij",
+        "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "ŉ": "n", "ǆ": "dz", "ǉ": "lj",
+        "ǌ": "nj", "ǳ": "dz", "և": "եւ", "ﬓ": "մն", "ﬔ": "մե", "ﬕ": "մի", "ﬖ": "վն", "ﬗ": "մխ",
         "ς": "σ", "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к",
     ]
 }
