@@ -121,7 +121,7 @@ struct ModerateRoutes: Sendable {
             about = ReportID(in: search)
             older = nil
             if let about, let report = try await storage.reports.report(about, now: context.now).value {
-                page.show(try await item(report, context))
+                page.show(try await item(report, flagsBefore: query["before"].flatMap { Int($0) }, context))
             }
         } else {
             let cursor = query["before"].flatMap(ModerationCursor.init(rawValue:))
@@ -159,8 +159,12 @@ struct ModerateRoutes: Sendable {
     }
 
     /// A report that is alone on its page.
-    private func item(_ report: PetReport, _ context: RequestContext) async throws -> ModeratedItem {
-        let moderated = try await storage.moderation.moderated(report)
+    private func item(
+        _ report: PetReport,
+        flagsBefore cursor: Int? = nil,
+        _ context: RequestContext
+    ) async throws -> ModeratedItem {
+        let moderated = try await storage.moderation.moderated(report, flagsBefore: cursor)
         var item = ModeratedItem(moderated, context.state(of: report), context)
         item.isAlone = true
         return item
@@ -237,6 +241,6 @@ extension ReportID {
     init?(in text: String) {
         let typed = text.lowercased()
         let id = typed.firstRange(of: "/pets/").map { typed[$0.upperBound...].prefix(ReportID.length) } ?? typed[...]
-        self.init(rawValue: String(id.filter { !$0.isWhitespace }))
+        self.init(typed: String(id.filter { !$0.isWhitespace }))
     }
 }

@@ -7,6 +7,8 @@ struct ModeratedItem: Template {
     let report: PetReport
     let flags: [Flag]
     let flagCount: Int
+    /// The position that older flags than those of this page are before; nil on the last.
+    let olderFlags: Int?
     let state: ReportLife.State
     var form: Form<Hiding>
     /// Whether it is the only one on its page.
@@ -17,7 +19,7 @@ struct ModeratedItem: Template {
     init(_ moderated: ModeratedReport, _ state: ReportLife.State, _ context: RequestContext) {
         language = context.language
         report = moderated.report
-        (flags, flagCount) = (moderated.flags, moderated.flagCount)
+        (flags, flagCount, olderFlags) = (moderated.flags, moderated.flagCount, moderated.olderFlags)
         self.state = state
         // What most moderators choose: the reason that the last flag gives.
         form = Form(Hiding.fields, showing: Hiding(reason: flags.first?.answer.reason))
@@ -47,7 +49,7 @@ struct ModeratedItem: Template {
     }
 
     func flaggedOn(_ flag: Flag) -> LocalizedString {
-        L10n.Moderate.flaggedOn(CalendarDate(secondsSince1970: flag.flaggedAt).words.text(in: language))
+        L10n.Moderate.flaggedOn(LocalTime(at: flag.flaggedAt).day.words.text(in: language))
     }
 
     /// Asks why the page is to be hidden.

@@ -41,8 +41,8 @@ struct DecisionPage: Sendable {
 
 /// What moderators look at.
 extension ModerationRepository {
-    /// The newest flags of a report that a page shows; the commands list all.
-    private static let flagLimit = 20
+    /// The flags on a page of a report: some minutes' reading.
+    private static let flagPageLength = 100
 
     /// Up to `limit` reports, from a cursor on.
     func page(from cursor: ModerationCursor, limit: Int) async throws -> ModerationPage {
@@ -67,9 +67,24 @@ extension ModerationRepository {
         }
     }
 
-    /// A report with its flags.
-    func moderated(_ report: PetReport) async throws -> ModeratedReport {
-        try await store.read { [self] in try moderated(report, hasFlags: true, in: $0) }.value
+    /// A report with a page of its flags: the newest, or those before a position.
+    func moderated(_ report: PetReport, flagsBefore cursor: Int? = nil) async throws -> ModeratedReport {
+        let sql = """
+            SELECT \(ModerationRepository.columns), number FROM flags WHERE report_id = $1 AND number < $2
+            ORDER BY number DESC LIMIT $3
+            """
+        return try await store.read { [self] connection in
+            let limit = ModerationRepository.flagPageLength
+            let found = try connection.query(sql, report.id, cursor ?? .max, limit + 1) { row in
+                (flag: rows.read(row, Flag.init), number: try row[2 + FlagAnswer.fields.count] as Int)
+            }
+            return ModeratedReport(
+                report: report,
+                flags: found.prefix(limit).compactMap(\.flag),
+                flagCount: try flagCount(of: report.id, in: connection),
+                olderFlags: found.count > limit ? found[limit - 1].number : nil
+            )
+        }.value
     }
 
     /// Selects up to `$2` reports of a list below the position `$1`, which is the last column.
@@ -88,17 +103,23 @@ extension ModerationRepository {
             """
     }
 
+    /// A report with the newest flag of each reason.
     private func moderated(
         _ report: PetReport,
         hasFlags: Bool,
         in connection: any SQLConnection
     ) throws -> ModeratedReport {
         guard hasFlags else { return ModeratedReport(report: report, flags: [], flagCount: 0) }
-        let columns = ModerationRepository.columns
-        let newest = "SELECT \(columns) FROM flags WHERE report_id = $1 ORDER BY number DESC LIMIT $2"
-        let flags = try connection.query(newest, report.id, ModerationRepository.flagLimit) { rows.read($0, Flag.init) }
-        let count: Int? = try connection.value("SELECT count(*) FROM flags WHERE report_id = $1", report.id)
-        return ModeratedReport(report: report, flags: flags.compactMap(\.self), flagCount: count ?? 0)
+        let sql = """
+            SELECT \(ModerationRepository.columns) FROM flags
+            WHERE number IN (SELECT max(number) FROM flags WHERE report_id = $1 GROUP BY reason) ORDER BY number DESC
+            """
+        let flags = try connection.query(sql, report.id) { rows.read($0, Flag.init) }.compactMap(\.self)
+        return ModeratedReport(report: report, flags: flags, flagCount: try flagCount(of: report.id, in: connection))
+    }
+
+    private func flagCount(of id: ReportID, in connection: any SQLConnection) throws -> Int {
+        try connection.value("SELECT count(*) FROM flags WHERE report_id = $1", id) ?? 0
     }
 }
 

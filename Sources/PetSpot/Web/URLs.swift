@@ -78,6 +78,11 @@ extension ReportID {
     /// The report among those that moderators see.
     var moderationURL: URLReference { .moderate.with(query: [("report", rawValue)]) }
 
+    /// Further flags of the report.
+    func moderationURL(flagsBefore position: Int) -> URLReference {
+        .moderate.with(query: [("report", rawValue), ("before", String(position))])
+    }
+
     /// What a moderator does with the report, or one of its pictures.
     func moderationURL(_ action: String) -> URLReference { URLReference(path: "moderate", "reports", rawValue, action) }
 

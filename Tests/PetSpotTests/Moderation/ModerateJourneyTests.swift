@@ -111,7 +111,10 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         let used = try await link("Ala")
         _ = try await Browser(app).post(used)
         let paths =
-            ["/moderate", "/moderate/leave", "/moderate/x", used, "/moderate/enter/0"]
+            [
+                "/moderate", "/moderate/leave", "/moderate/x", used, "/moderate/enter/0", "/moderate/",
+                "/moderate/leave.",
+            ]
             + (try ["photo", "thumbnail", "hide", "show", "remove"].map(url))
             + ["/moderate/reports/0123456789/hide", "/moderate/reports/x/hide"]
 
@@ -182,6 +185,40 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         XCTAssertTrue(page.text.contains("&lt;b>Old&lt;/b>") || page.text.contains("&lt;b&gt;Old&lt;/b&gt;"))
         XCTAssertTrue(page.text.contains("me@example.org"))
         XCTAssert(page.text.contains(/<option[^>]*value="illegal"[^>]*selected/), "the last flag's reason is proposed")
+    }
+
+    func testPage_whenCheapFlagsFollowARealOne_shouldShowOneOfEachReasonAndLeadToAll() async throws {
+        // Given
+        func flag(_ reason: String, _ note: String) async throws {
+            let answer = FlagAnswer(reason: FlagReason(rawValue: reason), note: note)
+            _ = try await storage.moderation.add(Flag(reportID: try id, flaggedAt: TestApp.noon, answer: answer))
+        }
+        try await flag("illegal", "the real one")
+        try await flag("personal-data", "a second one")
+        for number in 0..<230 { try await flag("other", "cheap \(number)") }
+        let moderator = try await moderator()
+
+        // When
+        let page = try await moderator.get("/moderate")
+
+        // Then
+        XCTAssertEqual(page.text.matches(of: /data-testid="moderate.flag"/).count, 3)
+        for note in ["the real one", "a second one", "cheap 229"] { XCTAssert(page.text.contains(note), note) }
+        XCTAssert(page.words.contains("All flags (232)"))
+        let link = try XCTUnwrap(page.element("moderate.allFlags")?["href"])
+        XCTAssertEqual(link, "/moderate?report=\(try id.rawValue)")
+
+        // When
+        var (next, read): (String?, [String]) = (link, [])
+        while let path = next {
+            let page = try await moderator.get(path)
+            read += page.text.matches(of: /(cheap \d+|the real one|a second one)/).map { String($0.1) }
+            XCTAssertNil(page.element("moderate.allFlags"))
+            next = page.element("moderate.olderFlags")?["href"].map { $0.replacing("&amp;", with: "&") }
+        }
+
+        // Then
+        XCTAssertEqual(read, (0..<230).reversed().map { "cheap \($0)" } + ["a second one", "the real one"])
     }
 
     func testPage_whenAReportHasSecrets_shouldNotShowThem() async throws {

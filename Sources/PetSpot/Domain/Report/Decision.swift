@@ -58,7 +58,9 @@ public struct Hiding: Sendable, Equatable {
 /// A report with what moderators decide by: its newest flags, and how many there are.
 struct ModeratedReport: Sendable {
     let report: PetReport
-    /// Newest first.
+    /// The newest flag of each reason, so that many of one bury none of another; or a page of all. Newest first.
     let flags: [Flag]
     let flagCount: Int
+    /// The position that the flags of the next page are before; nil on the last.
+    var olderFlags: Int?
 }
