@@ -95,6 +95,28 @@ final class LocalizationTests: XCTestCase {
         }
     }
 
+    func testList_whenThereAreAny_shouldHaveAllOfThem() {
+        for count in 0...12 {
+            // Given
+            let words = (0..<count).map { "part %@ \($0)" }
+
+            // When
+            let list = LocalizedString.list(words.map { .typed($0) })
+
+            // Then
+            XCTAssertEqual(list.text(in: .en), words.joined(separator: ", "))
+        }
+    }
+
+    func testAge_whenUnderAYear_shouldStandInTheMiddleOfALine() {
+        // Given
+        let answers = ReportAnswers(petName: "Rex", species: .dog, breed: "Kelpie", age: Age(rawValue: 0))
+
+        // When / Then
+        XCTAssertEqual(answers.line(in: .en), "Dog · Kelpie · under 1 year")
+        XCTAssertEqual(answers.line(in: .pl), "Pies · Kelpie · poniżej roku")
+    }
+
     func testDate_whenShown_shouldBeInTheReadersWords() throws {
         // Given
         let months = try (1...12).map { try XCTUnwrap(CalendarDate(year: 2026, month: $0, day: 3)).words }

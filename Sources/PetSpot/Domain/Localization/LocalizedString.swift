@@ -40,11 +40,12 @@ struct LocalizedString: Sendable {
         LocalizedString(key: "", arguments: [.typed(text)]) { _ in "%@" }
     }
 
-    /// Up to four texts, separated by commas.
+    /// Texts separated by commas.
     static func list(_ parts: [LocalizedString]) -> LocalizedString {
-        let formats: [StaticString] = ["", "%@", "%@, %@", "%@, %@, %@", "%@, %@, %@, %@"]
-        let format = formats[min(parts.count, formats.count - 1)]
-        return LocalizedString(key: "", arguments: parts.map(Argument.words)) { _ in format }
+        let first = parts.first ?? LocalizedString(key: "") { _ in "" }
+        return parts.dropFirst().reduce(first) { list, part in
+            LocalizedString(key: "", arguments: [.words(list), .words(part)]) { _ in "%@, %@" }
+        }
     }
 
     /// A text that counts something, in the plural form that the language has for that number.
