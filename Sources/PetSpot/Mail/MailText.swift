@@ -36,15 +36,15 @@ struct MailText {
         let matches = about.filter { $0.kind == .match }.count
         var lines = messages.prefix(MailLimits.messagesInMail).map { message -> LocalizedString in
             let heading = report.heading(of: MessageKind(rawValue: message.text ?? ""))
-            let clock = timestamp(message.time).dropFirst("2026-11-22T".count).prefix("06:30".count)
-            return .list([heading, CalendarDate(secondsSince1970: message.time).words, .typed(clock + " UTC")])
+            let time = LocalTime(at: message.time)
+            return .list([heading, time.day.words, .typed(time.clock)])
         }
         if messages.count > lines.count { lines.append(L10n.Manage.messages(messages.count)) }
         if matches > 0 {
             lines.append(report.kind == .missing ? L10n.Mail.matches(matches) : L10n.Mail.matchesFound(matches))
         }
         if about.contains(where: { $0.kind == .reminder }) {
-            let day = CalendarDate(secondsSince1970: life.leavesListAt(report)).words.text(in: language)
+            let day = LocalTime(at: life.leavesListAt(report)).day.words.text(in: language)
             lines.append(L10n.Mail.reminder(day))
         }
         let ofMatch = report.kind == .missing ? L10n.Mail.subjectMatch : L10n.Mail.subjectMatchFound
@@ -81,6 +81,6 @@ extension PetReport {
     /// The report in words that nobody typed, such as "Dog, 21 November 2026".
     fileprivate func described(in language: Language) -> String {
         let animal = kind == .missing ? answers.species?.label ?? kind.flow.words.pageTitle : headline.title
-        return LocalizedString.list([animal, CalendarDate(secondsSince1970: createdAt).words]).text(in: language)
+        return LocalizedString.list([animal, LocalTime(at: createdAt).day.words]).text(in: language)
     }
 }

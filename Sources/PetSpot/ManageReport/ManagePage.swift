@@ -64,7 +64,7 @@ struct ManagePage: Page {
     }
 
     private func day(_ moment: Int) -> String {
-        CalendarDate(secondsSince1970: moment).words.text(in: language)
+        LocalTime(at: moment).day.words.text(in: language)
     }
 
     /// The messages as they are shown: first those of people who have the animal or know whose it is, each part newest first.

@@ -15,8 +15,8 @@ struct MessageItem: Template {
 
     /// When it came.
     var arrival: LocalizedString {
-        let day = CalendarDate(secondsSince1970: message.sentAt)
-        return day.ago(from: CalendarDate(secondsSince1970: now)) ?? day.words
+        let day = LocalTime(at: message.sentAt).day
+        return day.ago(from: LocalTime(at: now).day) ?? day.words
     }
 
     /// Whether it came within a day.

@@ -33,8 +33,8 @@ struct MessagePage: Page {
         words = report.kind.flow.words
         petName = report.answers.petName
         now = context.now
-        // The reader's own date is known to their browser alone, whose script corrects it; the server's is UTC.
-        let today = CalendarDate(secondsSince1970: context.now)
+        // The reader's own date is known to their browser alone, whose script corrects it.
+        let today = LocalTime(at: context.now).day
         form = Form(report.messageFields, showing: MessageAnswer(seenDate: today))
     }
 

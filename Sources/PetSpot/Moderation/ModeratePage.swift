@@ -40,12 +40,10 @@ struct ModeratePage: Page {
     func url(_ cursor: ModerationCursor) -> URLReference { .moderate.with(query: [("before", cursor.rawValue)]) }
     func url(olderThan decision: Int) -> URLReference { .moderate.with(query: [("log", String(decision))]) }
 
-    /// When a decision was made, in UTC.
+    /// When a decision was made.
     func time(of decision: Decision) -> LocalizedString {
-        let minutes = decision.decidedAt / 60 % 1440
-        let time = [minutes / 60, minutes % 60].map { String(String(100 + $0).dropFirst()) }.joined(separator: ":")
-        let day = CalendarDate(secondsSince1970: decision.decidedAt).words.text(in: language)
-        return L10n.Moderate.time(day, time)
+        let time = LocalTime(at: decision.decidedAt)
+        return .list([time.day.words, .typed(time.clock)])
     }
 }
 

@@ -26,12 +26,12 @@ struct OperatorLine: Encodable {
 
     init(_ report: PetReport, _ state: ReportLife.State, flagCount: Int, _ flag: Flag?) {
         id = report.id.rawValue
-        date = CalendarDate(secondsSince1970: report.createdAt).rawValue
+        date = LocalTime(at: report.createdAt).day.rawValue
         self.state = state == .listed ? report.kind.rawValue : state.rawValue
         flags = flagCount
         place = report.answers.lastSeenPlace
         name = report.answers.petName
-        flagged = flag.map { CalendarDate(secondsSince1970: $0.flaggedAt).rawValue }
+        flagged = flag.map { LocalTime(at: $0.flaggedAt).day.rawValue }
         reason = flag?.answer.reason?.rawValue
         note = flag?.answer.note
         email = flag?.answer.email?.rawValue

@@ -8,10 +8,10 @@ struct PetDetailsViewModel {
 
     init(_ report: PetReport, _ life: ReportLife, now: Int) {
         self.report = report
-        today = CalendarDate(secondsSince1970: now)
+        today = LocalTime(at: now).day
         state = life.state(of: report, at: now)
         let isOld = state == .expired || life.isSoonOffList(report, at: now)
-        lastConfirmed = isOld ? CalendarDate(secondsSince1970: report.confirmedAt) : nil
+        lastConfirmed = isOld ? LocalTime(at: report.confirmedAt).day : nil
     }
 
     private var answers: ReportAnswers { report.answers }

@@ -22,7 +22,7 @@ struct PetListRoutes: Sendable {
             isOlderPage: search == nil && cursor != nil,
             contacts: context.site.contacts,
             sendsMail: context.site.mail != nil,
-            today: CalendarDate(secondsSince1970: context.now)
+            today: LocalTime(at: context.now).day
         )
         do {
             try await fill(&page, before: cursor, context)

@@ -84,6 +84,7 @@ final class MessageJourneyTests: ReportedPetTestCase {
             ([], ["kind"]), ([("kind", "found")], ["kind"]), ([("kind", "seen")], ["place"]),
             ([("kind", "seen"), ("replyTo", "a@b.example")], ["place"]), ([("kind", "holding")], ["replyTo"]),
             ([("kind", "holding"), ("place", "Kraków"), ("replyTo", "12")], ["replyTo"]),
+            ([("kind", "seen"), ("place", "Kraków"), ("seenDate", "0026-11-20")], ["seenDate"]),
             (
                 [
                     ("kind", "seen"), ("place", String(repeating: "x", count: 121)), ("seenDate", "2026-11-23"),

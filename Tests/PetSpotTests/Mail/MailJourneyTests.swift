@@ -102,6 +102,26 @@ final class MailJourneyTests: MailTestCase {
         XCTAssertEqual(count, MailLimits.gatheredInDay)
     }
 
+    func testMail_whenTheServerHasATimeZone_shouldTellTheTimeThere() async throws {
+        // Given
+        setenv("TZ", "CET-1", 1)
+        tzset()
+        defer {
+            unsetenv("TZ")
+            tzset()
+        }
+        let (_, pet) = try await confirmedReport()
+        app.advance(by: 41_400)
+
+        // When
+        _ = try await Browser(app).post(pet + "/message", [("kind", "seen"), ("place", "Wola")])
+        let mails = try await sentMails()
+
+        // Then
+        let text = mails.map(\.text).joined()
+        XCTAssert(text.contains("Someone may have seen your pet, 22 November 2026, 00:30\n"), text)
+    }
+
     func testMatches_whenAnAnimalIsFoundThere_shouldTellTheOtherAuthorOnce() async throws {
         // Given
         let cat = [("species", "cat"), ("colours", "tabby"), ("lastSeenDate", "2026-11-20"), ("lastSeenPlace", "Wola")]

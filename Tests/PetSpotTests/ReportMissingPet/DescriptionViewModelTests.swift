@@ -71,6 +71,10 @@ final class DescriptionViewModelTests: XCTestCase {
             (.lastSeenDate, "yesterday", L10n.Description.errorDate),
             (.lastSeenDate, "2026-11-31", L10n.Description.errorDate),
             (.lastSeenDate, "2026-11-23", L10n.Description.errorDateInFuture),
+            (.lastSeenDate, "0026-11-20", L10n.Description.errorDate),
+            (.lastSeenDate, "0005-11-20", L10n.Description.errorDate),
+            (.lastSeenDate, "1926-11-20", L10n.Description.errorDate),
+            (.lastSeenDate, "1986-11-20", L10n.Description.errorDate),
             (.lastSeenPlace, String(repeating: "a", count: 121), L10n.Common.errorTooLong(1)),
             (.description, String(repeating: "a", count: 501), L10n.Common.errorTooLong(1)),
         ]
@@ -90,12 +94,21 @@ final class DescriptionViewModelTests: XCTestCase {
         }
     }
 
+    func testHandleNext_whenDateIsFortyYearsAgo_shouldSave() {
+        // Given
+        viewModel.fill(from: FormInput([("lastSeenDate", "1986-11-21")]))
+
+        // When / Then
+        XCTAssertTrue(viewModel.handleNext())
+        XCTAssertEqual(CalendarDate.possibleDays(at: TestApp.noon).lowerBound.rawValue, "1986-11-21")
+    }
+
     func testHandleNext_whenDateIsTodayAtTheEarthsEdge_shouldSave() {
         // Given
         viewModel.fill(from: FormInput([("lastSeenDate", "2026-11-22")]))
 
         // When / Then
         XCTAssertTrue(viewModel.handleNext())
-        XCTAssertEqual(CalendarDate.latestToday(at: TestApp.noon).rawValue, "2026-11-22")
+        XCTAssertEqual(CalendarDate.possibleDays(at: TestApp.noon).upperBound.rawValue, "2026-11-22")
     }
 }

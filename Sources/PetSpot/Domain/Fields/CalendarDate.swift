@@ -28,10 +28,15 @@ struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
         String(10_000 + year).dropFirst() + "-" + String(100 + month).dropFirst() + "-" + String(100 + day).dropFirst()
     }
 
-    /// The day at a moment, in a time zone ahead of UTC.
+    /// The day at a moment in UTC, or in a time zone ahead of it. People read the day of `LocalTime`.
     init(secondsSince1970: Int, hoursAheadOfUTC: Int = 0) {
         var (moment, parts) = (time_t(secondsSince1970 + hoursAheadOfUTC * 3600), tm())
         gmtime_r(&moment, &parts)
+        self.init(parts)
+    }
+
+    /// The day of a moment that the C library has taken apart.
+    init(_ parts: tm) {
         (year, month, day) = (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
     }
 
@@ -42,9 +47,18 @@ struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
         return timegm(&parts) / ReportLife.day
     }
 
-    /// The latest date that is today anywhere: the one at UTC+14 (Kiribati).
-    static func latestToday(at now: Int) -> CalendarDate {
-        CalendarDate(secondsSince1970: now, hoursAheadOfUTC: 14)
+    /// The days on which a pet can have been seen: up to today anywhere on earth (UTC+14, Kiribati), and not more than forty years ago
+    /// anywhere (UTC-12), because no pet is older and a year such as 0026 is a slip.
+    static func possibleDays(at now: Int) -> ClosedRange<CalendarDate> {
+        let daysInFortyYears = 14_610
+        let earliest = now - daysInFortyYears * ReportLife.day
+        return CalendarDate(
+            secondsSince1970: earliest,
+            hoursAheadOfUTC: -12
+        )...CalendarDate(
+            secondsSince1970: now,
+            hoursAheadOfUTC: 14
+        )
     }
 }
 

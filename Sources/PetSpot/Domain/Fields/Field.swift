@@ -30,7 +30,8 @@ struct Field<Answer: Sendable>: Sendable {
 
     /// A field with an optional value, which is nil for an empty text.
     /// - Parameter standard: the value that is shown, and counts, while there is none.
-    /// - Parameter refusal: what to tell the person when what was typed is no such value; nil when it then counts as empty.
+    /// - Parameter refusal: what to tell the person when what was typed is no such value, or a day that nobody means; nil when it then counts
+    ///   as empty.
     /// - Parameter futureRefusal: what to tell them of a day that has not come yet, wherever they may be.
     init<Value: AnswerValue>(
         _ name: FieldName,
@@ -62,8 +63,10 @@ struct Field<Answer: Sendable>: Sendable {
             }
             let value = typed.isEmpty || !control.offers(typed) ? nil : Value(typed: typed)
             if let refusal, value == nil, !typed.isEmpty { return FieldError(field: name, message: refusal) }
-            if let futureRefusal, let day = value as? CalendarDate, day > .latestToday(at: now) {
-                return FieldError(field: name, message: futureRefusal)
+            if let day = value as? CalendarDate {
+                let possibleDays = CalendarDate.possibleDays(at: now)
+                let message = day > possibleDays.upperBound ? futureRefusal : refusal
+                if let message, !possibleDays.contains(day) { return FieldError(field: name, message: message) }
             }
             answer[keyPath: path] = value
             return nil

@@ -118,7 +118,7 @@ extension PetReport {
 
     /// The day it was made, below its headline.
     func reportedOn(in language: Language) -> LocalizedString {
-        L10n.PetDetails.reportedOn(CalendarDate(secondsSince1970: createdAt).words.text(in: language))
+        L10n.PetDetails.reportedOn(LocalTime(at: createdAt).day.words.text(in: language))
     }
 }
 

@@ -49,7 +49,7 @@ struct PostgreSQLStore: SQLStore {
         try PostgreSQLPhotoStore.unreferencedPhotos(in: connection)
     }
 
-    func photoSizes() -> [PhotoFileName: Int?] { [:] }
+    func referencedPhotos() -> Set<PhotoFileName> { [] }
 
     /// PostgreSQL finds damage itself.
     func check() {}
