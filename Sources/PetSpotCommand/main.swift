@@ -97,8 +97,15 @@ do {
         }
     case .backup(let folder, let configuration):
         print(try await Operator.backup(to: folder, configuration.data))
-    case .restore(let backup, let replaces, let configuration):
-        print(try await Operator.restore(backup, configuration.data, replaces: replaces))
+    case .restore(let backup, let replaces, let bringsBack, let configuration):
+        for line in try await Operator.restore(
+            backup,
+            configuration.data,
+            replaces: replaces,
+            bringsBack: bringsBack
+        ) {
+            print(line)
+        }
     case .mail(let mailer, let configuration):
         let log = makeLog(configuration)
         let left = try SendMail.run(in: configuration.data.folder, mailer: mailer, log: log)

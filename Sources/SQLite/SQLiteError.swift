@@ -21,6 +21,8 @@ public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     public var isTransient: Bool { [SQLITE_FULL, SQLITE_READONLY, SQLITE_IOERR, SQLITE_BUSY].contains(code) }
     /// The operating system failed to read, write or flush.
     public var isIOError: Bool { code == SQLITE_IOERR }
+    /// A file cannot be opened or made, or may not be written.
+    public var cannotOpen: Bool { [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(code) }
     /// The file is damaged, or is no database at all.
     public var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
     /// A `UNIQUE`, `CHECK`, `NOT NULL`, foreign key or `STRICT` type rule was broken.

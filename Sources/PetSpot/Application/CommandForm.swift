@@ -8,6 +8,8 @@ struct CommandInput: Sendable {
     var format = OperatorFormat.text
     var hiding = Hiding()
     var replaces = false
+    /// Whether a restore brings back what was erased after the backup; nil when nobody has said so.
+    var bringsBack: Bool?
     /// The mailer's path.
     var sendmail = "/usr/sbin/sendmail"
 }
@@ -79,8 +81,8 @@ struct CommandForm: Sendable {
             .moderators(.remove(try moderatorName(input)), input.configuration)
         },
         CommandForm("backup", needs: "a folder for backups", data) { .backup($0.operands[0], $0.configuration) },
-        CommandForm("restore", needs: "a backup", data + [.replace]) {
-            .restore($0.operands[0], replaces: $0.replaces, $0.configuration)
+        CommandForm("restore", needs: "a backup", data + [.replace, .withErased, .withoutErased]) {
+            .restore($0.operands[0], replaces: $0.replaces, bringsBack: $0.bringsBack, $0.configuration)
         },
         CommandForm("mail", [.dataFolder, .logFormat, .sendmail]) { .mail(by: $0.sendmail, $0.configuration) },
         CommandForm("demo", [.dataFolder, .noDatabase] + origin) { .demo($0.configuration) },

@@ -110,6 +110,8 @@ extension CommandOption {
 extension CommandOption {
     static let json = CommandOption(toggle: "json") { $0.format = .json }
     static let replace = CommandOption(toggle: "replace") { $0.replaces = true }
+    static let withErased = CommandOption(toggle: "with-erased") { $0.bringsBack = true }
+    static let withoutErased = CommandOption(toggle: "without-erased") { $0.bringsBack = false }
     static let sendmail = CommandOption("sendmail", kind: .value, "must not be empty") {
         set(&$0.sendmail, nonempty($1))
     }

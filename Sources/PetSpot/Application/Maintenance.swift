@@ -42,14 +42,26 @@ extension PetSpotApp {
         }
     }
 
-    /// Looks for damage in the data and for files that nothing refers to, once after the start. Damage is logged, and from then on
-    /// `/healthz` fails; what can be read is still served.
+    /// Looks for damage in the data, for photos that are lost and for files that nothing refers to, once after the start. Damage and loss
+    /// are logged, and from then on `/healthz` fails; what can be read is still served.
     func inspect() async {
         do {
             try await storage.store.check()
         } catch {
-            if error is DataError { health.isDamaged.store(true, ordering: .relaxed) }
+            if error is DataError { health.damage.withLock { $0 = "the database is damaged" } }
             log.failure(of: "check", error)
+        }
+        do {
+            let lost = try await lostPhotos()
+            if lost > 0 {
+                health.damage.withLock { $0 = $0 ?? "photos are lost" }
+                log.event("photos_lost", .error) { line in
+                    line.add("count", lost)
+                    line.add("reason", "these are gone, cut off or cannot be read by this user; a backup may have them")
+                }
+            }
+        } catch {
+            log.failure(of: "check of photos", error)
         }
         do {
             let created = try await storage.store.setting(.created).flatMap { Int($0) } ?? 0
@@ -58,6 +70,14 @@ extension PetSpotApp {
             // The next start tries again.
             log.failure(of: "sweep of photos", error)
         }
+    }
+
+    /// The number of photos that rows refer to and that cannot be sent. A photo that is removed meanwhile is none of them: it is not
+    /// referred to any more.
+    private func lostPhotos() async throws -> Int {
+        let lost = await storage.photos.lostPhotos(try await storage.store.photoSizes())
+        guard !lost.isEmpty else { return 0 }
+        return lost.intersection(try await storage.store.referencedPhotos()).count
     }
 
     /// Whether the clock may be trusted with erasing, which nothing brings back. One that is a week ahead of the last sweep, or has

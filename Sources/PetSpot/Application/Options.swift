@@ -7,7 +7,7 @@ public enum Command: Sendable {
     case moderate(Operator.Action, [String], OperatorFormat, Configuration)
     case moderators(Operator.Moderators, Configuration)
     case backup(String, Configuration)
-    case restore(String, replaces: Bool, Configuration)
+    case restore(String, replaces: Bool, bringsBack: Bool?, Configuration)
     /// Sends the mails that wait by a program such as `sendmail`.
     case mail(by: String, Configuration)
     case demo(Configuration)
@@ -61,6 +61,8 @@ public enum Options {
           --keep-days <number>  days on the list after the owner last confirmed a report (PETSPOT_KEEP_DAYS, default 60)
           --workers <number>    event loops (PETSPOT_WORKERS, default one a core)
           --log-format <form>   text or json (PETSPOT_LOG_FORMAT, default text)
+          --with-erased, --without-erased
+                                whether a restore brings back the reports that were erased after the backup
           --json                reports as JSON, one a line, with the e-mail addresses of those who flagged them
           --reason <reason>     why reports are hidden, for who made them: false, abuse, personal-data, illegal, other
           --note <text>         more about that, for who made them

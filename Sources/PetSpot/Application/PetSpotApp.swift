@@ -27,7 +27,7 @@ public struct PetSpotApp: Sendable {
         uptime: @escaping @Sendable () -> Int = { monotonicNanoseconds / 1_000_000_000 }
     ) async throws {
         let folder = configuration.data.folder
-        lock = try DataDirectoryLock(folder: folder, patience: DataDirectoryLock.startPatience)
+        lock = try DataDirectoryLock(configuration.data, patience: DataDirectoryLock.startPatience)
         storage = try await Storage.open(configuration.data, life: configuration.life, log: log)
         self.configuration = configuration
         self.now = now
@@ -45,7 +45,7 @@ public struct PetSpotApp: Sendable {
                 now: now
             )
         }
-        health = HealthRoute(reports: storage.reports, photos: storage.photos, log: log)
+        health = HealthRoute(storage, log: log, uptime: uptime)
         site = Site(
             configuration,
             routes: Site.routes(configuration, storage, RateLimits(uptime: uptime), health, log),

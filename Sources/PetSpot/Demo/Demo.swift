@@ -11,7 +11,7 @@ public enum Demo {
                 message: "there is a database at \(location.databaseFile): name a new --data-dir for the demo"
             )
         }
-        let lock = try DataDirectoryLock(folder: location.folder)
+        let lock = try DataDirectoryLock(location)
         defer { withExtendedLifetime(lock) {} }
         let log = Log(format: .text)
         defer { log.flush() }

@@ -106,16 +106,31 @@ public enum Operator {
         }
     }
 
-    /// Puts a backup into the data directory. Returns what to print. Throws `DataError` when it is no whole backup, or the directory is in use
-    /// or holds data.
+    /// Puts a backup into the data directory. Returns the lines to print. Throws `DataError` when it is no whole backup, or the directory is
+    /// in use or holds data.
     /// - Parameter replaces: whether data that are there are put aside.
-    public static func restore(_ folder: String, _ location: DataLocation, replaces: Bool) async throws -> String {
+    /// - Parameter bringsBack: whether reports that were erased after the backup come back; nil when nobody has said so.
+    public static func restore(
+        _ folder: String,
+        _ location: DataLocation,
+        replaces: Bool,
+        bringsBack: Bool? = nil
+    ) async throws -> [String] {
         guard location.database == nil else {
             throw OperatorError(message: "a shared database is restored with PostgreSQL's own psql or pg_restore")
         }
-        let old = try await Restore.restore(folder, into: location, replaces: replaces)
+        let outcome = try await Restore.restore(folder, into: location, replaces: replaces, bringsBack: bringsBack)
         let result = "\(folder) is restored into \(location.folder)"
-        return old.map { "\(result); what was there is in \($0)" } ?? result
+        var lines = [outcome.replaced.map { "\(result); what was there is in \($0)" } ?? result]
+        if let changes = outcome.changes {
+            let gone = "\(changes.goneCount) reports and \(changes.messages.count) messages erased"
+            let rest = "\(changes.hidden.count) reports hidden, mails of \(changes.stopped.count) reports stopped"
+            lines.append("as after the backup: " + (bringsBack == true ? rest : "\(gone), \(rest)"))
+        }
+        if outcome.changes == nil || bringsBack == true {
+            lines.append("reports that were erased after the backup are back: petspot reports list")
+        }
+        return lines
     }
 
     /// Does something with reports, and calls `done` with the line of each after it; each decision is in the log, as a moderator's is.
@@ -196,6 +211,7 @@ private struct OperatorData {
     }
 
     static func store(_ location: DataLocation, isToWrite: Bool) async throws -> any SQLStore {
+        try location.check()
         #if PostgreSQL
         if let database = location.database { return try await Storage.sharedStore(at: database) }
         #endif

@@ -19,7 +19,7 @@ struct Backup {
     struct Outcome {
         /// The new folder.
         let path: String
-        /// How many photos the database refers to that are neither in the data directory nor in the backup before.
+        /// How many photos the database refers to that are whole neither in the data directory nor in the backup before.
         let missingPhotos: Int
         /// Why a backup that is too old could not be removed; nil when none is left.
         let leftover: (any StorageFailure)?
@@ -37,12 +37,13 @@ struct Backup {
         in folder: String,
         now: Int = time(nil)
     ) async throws -> Outcome {
+        try source.check()
         let database = try SQLiteStore(reading: source.databaseFile)
         // In it, the next backup would hold this one.
         if let place = realPath(folder) ?? realPath(parentFolder(of: folder)), let data = realPath(source.folder),
             (place + "/").hasPrefix(data + "/"), fileStatus(folder)?.isFolder != false
         {
-            throw DataError.refused(path: folder, code: EINVAL)
+            throw DataError.insideData(folder: folder)
         }
         let backups = try BackupFolder(folder)
         let previous = try backups.newest().map { DataLocation(folder: $0) }
@@ -56,7 +57,7 @@ struct Backup {
             backups.discard()
             throw error
         }
-        let leftover = backups.remove(before: now - daysKept * ReportLife.day)
+        let leftover = backups.remove(after: daysKept, now: now)
         return Outcome(path: path, missingPhotos: missing, leftover: leftover)
     }
 
@@ -67,68 +68,73 @@ struct Backup {
         var missing: Set<PhotoFileName> = []
         for _ in 0..<Backup.attempts {
             // All photos first, so that hardly any can go before the copy of the database tells which ones it needs.
-            for name in try photos(in: source) { _ = try keep(name) }
+            for name in try photos(in: source) { _ = try keep(name, size: nil) }
             try database.backup(to: copy.databaseFile)
-            let referenced = try await referencedPhotos()
-            for name in try photos(in: copy) where !referenced.contains(name) { unlink(copy.file(of: name)) }
+            let sizes = try await photoSizes()
+            for name in try photos(in: copy) where !sizes.keys.contains(name) { unlink(copy.file(of: name)) }
             let missingBefore = missing
-            missing = try referenced.filter { try !keep($0) }
+            missing = Set(try sizes.filter { try !keep($0, size: $1) }.keys)
             if missing.isEmpty || missing == missingBefore { break }
         }
         return missing.count
     }
 
-    /// The photos that the copied database refers to. Throws `DataError` when the copy is damaged, as then the original is.
-    private func referencedPhotos() async throws -> Set<PhotoFileName> {
+    /// The photos that the copied database refers to, with their sizes. Throws `DataError` when the copy is damaged, as then the original is.
+    private func photoSizes() async throws -> [PhotoFileName: Int?] {
         let database = try SQLiteStore(reading: copy.databaseFile)
         do {
             try await database.check()
         } catch DataError.damaged(_, let reason) {
             throw DataError.damaged(path: source.databaseFile, reason: reason)
         }
-        return try await database.referencedPhotos()
+        return try await database.photoSizes()
     }
 
     private func photos(in location: DataLocation) throws -> [PhotoFileName] {
         try fileNames(in: location.photoFolder).compactMap(PhotoFileName.init)
     }
 
-    /// Takes a photo over from the backup before or from the data directory. Returns false when neither has it.
-    private func keep(_ name: PhotoFileName) throws -> Bool {
+    /// Takes a photo over from the backup before or from the data directory. Returns false when neither has it whole.
+    /// - Parameter size: its bytes; nil when they are not known, and then those of the original count.
+    private func keep(_ name: PhotoFileName, size: Int?) throws -> Bool {
         let target = copy.file(of: name)
-        if access(target, F_OK) == 0 { return true }
-        let original = try original(name)
+        if let status = fileStatus(target) {
+            if size == nil || Int(status.st_size) == size { return true }
+            unlink(target)
+        }
+        let original = try Backup.open(source.file(of: name))
+        let wholeSize = size ?? original?.size
         // One that cannot be read, for example because another user made that backup, is copied.
         if let previous, let kept = try? OpenFile(path: previous.file(of: name)),
-            original == nil || original?.size == kept.size, link(previous.file(of: name), target) == 0
+            wholeSize == nil || kept.size == wholeSize, link(previous.file(of: name), target) == 0
         {
             return true
         }
-        guard let original else { return false }
+        guard let original, original.size == wholeSize else { return false }
         try Backup.write(original, to: target)
         return true
     }
 
-    private func original(_ name: PhotoFileName) throws -> OpenFile? {
-        let path = source.file(of: name)
-        return fileStatus(path) == nil ? nil : try Backup.open(path)
+    /// Opens a file for reading; nil when there is none. Throws `DataError`.
+    static func open(_ path: String) throws(DataError) -> OpenFile? {
+        do throws(SystemError) {
+            return try OpenFile(path: path)
+        } catch {
+            throw .refused(path: path, code: error.code)
+        }
     }
 
-    /// Opens a file for reading. Throws `SystemError`.
-    static func open(_ path: String) throws -> OpenFile {
-        guard let file = try OpenFile(path: path) else { throw SystemError(ENOENT) }
-        return file
-    }
-
-    /// Writes the content of a file into a new one.
+    /// Writes the content of a file into a new one. Throws `DataError`.
     static func write(_ original: OpenFile, to target: String) throws {
-        let file = try makeNewFile(target)
-        var buffer = [UInt8](repeating: 0, count: 262_144)
-        while true {
-            let count = buffer.withUnsafeMutableBytes { read(original.descriptor, $0.baseAddress, $0.count) }
-            guard count >= 0 else { throw SystemError() }
-            if count == 0 { return }
-            try writeAll(Array(buffer[..<count]), to: file.number)
+        try naming(target) {
+            let file = try makeNewFile(target)
+            var buffer = [UInt8](repeating: 0, count: 262_144)
+            while true {
+                let count = buffer.withUnsafeMutableBytes { read(original.descriptor, $0.baseAddress, $0.count) }
+                guard count >= 0 else { throw SystemError() }
+                if count == 0 { return }
+                try writeAll(Array(buffer[..<count]), to: file.number)
+            }
         }
     }
 }

@@ -4,12 +4,13 @@ import Platform
 final class BackupFolder: Sendable {
     /// The name of a backup that is being made. Only a finished one is named after its time.
     private static let unfinishedName = "unfinished"
-    /// How many stay however old they are, because a wrong clock must not remove them all.
+    /// How many of those made last stay, whatever the clock says.
     private static let leastKept = 7
     /// All that a backup contains beside its photos: the database, what SQLite keeps beside it, and what a server leaves that was started
     /// on it.
     private static let files = Set(
-        ["", "-journal", "-wal", "-shm", "-lock"].map { "petspot.sqlite" + $0 } + ["photos", "lock"]
+        ["", "-journal", "-wal", "-shm", "-lock"].map { "petspot.sqlite" + $0 }
+            + ["photos", "lock", DataLocation.Mark.backup.rawValue]
     )
 
     private let path: String
@@ -35,9 +36,12 @@ final class BackupFolder: Sendable {
         lock = folder
     }
 
-    /// The newest backup; nil when there is none. Throws `SystemError`.
-    func newest() throws -> String? {
-        try names().max().map { path + "/" + $0 }
+    /// The folder of the backup that was made last; nil when there is none. Throws `SystemError`.
+    func newest() throws -> String? { try BackupFolder.newest(in: path) }
+
+    /// The folder of the backup in `path` that was made last; nil when there is none. Throws `SystemError`.
+    static func newest(in path: String) throws(SystemError) -> String? {
+        try backups(in: path).last.map { path + "/" + $0.name }
     }
 
     /// Makes the folder of a new backup, in place of one that a process left unfinished. Throws `SystemError`.
@@ -50,12 +54,14 @@ final class BackupFolder: Sendable {
 
     /// Names the new backup, once all of it is on disk. Returns its folder. Throws `SystemError`.
     func finish(at time: Int) throws -> String {
+        let backups = try BackupFolder.backups(in: path)
+        let unfinished = DataLocation(folder: path + "/" + BackupFolder.unfinishedName)
+        try unfinished.add(.backup, "\((backups.last?.number ?? 0) + 1)\n")
         sync()
-        let names = try names()
         var number = 1
-        while names.contains(BackupFolder.name(at: time, number)) { number += 1 }
+        while backups.contains(where: { $0.name == BackupFolder.name(at: time, number) }) { number += 1 }
         let finished = path + "/" + BackupFolder.name(at: time, number)
-        guard rename(path + "/" + BackupFolder.unfinishedName, finished) == 0 else { throw SystemError() }
+        guard rename(unfinished.folder, finished) == 0 else { throw SystemError() }
         try flushFolder(path)
         return finished
     }
@@ -65,16 +71,25 @@ final class BackupFolder: Sendable {
         try? remove(BackupFolder.unfinishedName)
     }
 
-    /// Removes the backups that were made before a time, but for the newest. Returns why the first that is left could not be removed.
-    func remove(before time: Int) -> (any StorageFailure)? {
+    /// Removes the backups that are older than a number of days, but for those made last. Returns why the first that is left could not be
+    /// removed.
+    ///
+    /// A backup is as old as its name says. One whose name is later than now was made while the clock was ahead: it is as old as the
+    /// earliest made after it.
+    func remove(after days: Int, now: Int) -> (any StorageFailure)? {
+        let (now, limit) = (BackupFolder.name(at: now, .max), BackupFolder.name(at: now - days * ReportLife.day, 0))
         var failure: DataError?
         do throws(SystemError) {
-            for name in try names().sorted().dropLast(BackupFolder.leastKept)
-            where name < BackupFolder.name(at: time, 0) {
+            var earliest = now
+            for (index, backup) in try BackupFolder.backups(in: path).reversed().enumerated() {
+                let time = backup.name <= now ? backup.name : earliest
+                earliest = min(earliest, backup.name)
+                guard index >= BackupFolder.leastKept, time < limit else { continue }
                 do throws(SystemError) {
-                    try remove(name)
+                    try remove(backup.name)
                 } catch {
-                    failure = failure ?? .refused(path: path + "/" + name, code: error.code)
+                    // The oldest comes last.
+                    failure = .refused(path: path + "/" + backup.name, code: error.code)
                 }
             }
             return failure
@@ -102,17 +117,25 @@ final class BackupFolder: Sendable {
         guard rmdir(location.folder) == 0 else { throw SystemError() }
     }
 
-    private func names() throws(SystemError) -> [String] {
-        try fileNames(in: path).filter { name in
-            CalendarDate(rawValue: String(name.prefix(10))) != nil
-                && name.utf8.count == BackupFolder.name(at: 0, 0).utf8.count && name.dropFirst(10).hasPrefix("T")
-                && name.hasSuffix("Z")
-        }
+    /// The backups in a folder, in the order in which they were made, which no clock has a part in: each has the number after the one
+    /// before. Those of the versions before this one have none; they are first, by their names.
+    private static func backups(in path: String) throws(SystemError) -> [(name: String, number: Int)] {
+        try fileNames(in: path).filter(isName).map { name in
+            let mark = DataLocation(folder: path + "/" + name).text(of: .backup)
+            return (name, mark.flatMap { Int($0.prefix { $0 != "\n" }) } ?? 0)
+        }.sorted { ($0.number, $0.name) < ($1.number, $1.name) }
     }
 
-    /// The name of the `number`-th backup of this second (UTC), such as `2026-11-22T06-30-00-001Z`. Names sort by age.
+    /// Whether it is the name of a finished backup.
+    static func isName(_ name: String) -> Bool {
+        CalendarDate(rawValue: String(name.prefix(10))) != nil
+            && name.utf8.count == BackupFolder.name(at: 0, 0).utf8.count && name.dropFirst(10).hasPrefix("T")
+            && name.hasSuffix("Z")
+    }
+
+    /// The name of the `number`-th backup of this second (UTC), such as `2026-11-22T06-30-00-001Z`. Names sort by time.
     private static func name(at time: Int, _ number: Int) -> String {
         let second = timestamp(time).dropLast().split(separator: ":").joined(separator: "-")
-        return "\(second)-\(String(1000 + number).dropFirst())Z"
+        return "\(second)-\(String(1000 + min(number, 999)).dropFirst())Z"
     }
 }

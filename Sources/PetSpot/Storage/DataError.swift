@@ -11,6 +11,16 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     case link(path: String)
     /// Others can read or change what is written into the folder.
     case notOwn(folder: String)
+    /// The folder is a backup, which `restore` alone reads.
+    case backup(folder: String)
+    /// The server of the folder has a shared database, and the command does not name it.
+    case sharedElsewhere(folder: String)
+    /// A backup cannot be inside the data that it is of.
+    case insideData(folder: String)
+    /// The folder holds backups and is none itself.
+    case folderOfBackups(folder: String, newest: String)
+    /// More reports of a backup were erased since than a restore leaves out without being told.
+    case manyErased(count: Int, total: Int)
     /// A photo that the database of a backup refers to is not there, or has another size.
     case missingPhoto(path: String)
     /// There are data already where a backup should go.
@@ -47,6 +57,16 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
         case .link(let path): "\(path) is a symbolic link: put what it leads to in its place"
         case .notOwn(let folder):
             "\(folder) belongs to another user, or others may write into it: name a folder of your own"
+        case .backup(let folder):
+            "\(folder) is a backup, which stays as it is; to look into it: petspot restore \(folder) --data-dir <new folder>, "
+                + "then petspot --data-dir <new folder>"
+        case .sharedElsewhere(let folder):
+            "the data of \(folder) are in a shared database: name it by --database or PETSPOT_DATABASE"
+        case .insideData(let folder): "a backup cannot be inside the data directory: name another folder than \(folder)"
+        case .folderOfBackups(let folder, let newest): "\(folder) holds backups: name one, such as \(newest)"
+        case .manyErased(let count, let total):
+            "\(count) of \(total) reports in the backup were erased or removed since, so nothing is changed: "
+                + "--without-erased restores without them, --with-erased brings them back"
         case .missingPhoto(let path): "this is no whole backup: \(path) is missing or cut off"
         case .notEmpty(let folder): "\(folder) holds data: --replace puts them aside"
         case .inUse(let folder): "\(folder) is in use by another petspot"
@@ -64,10 +84,10 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     /// The matching exit code of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
-        case .missing, .missingPhoto: EX_NOINPUT
+        case .missing, .missingPhoto, .backup, .sharedElsewhere, .folderOfBackups: EX_NOINPUT
         case .refused(_, let code): code == EACCES || code == EPERM ? EX_NOPERM : EX_CANTCREAT
-        case .link, .notOwn, .notEmpty, .inUse: EX_CANTCREAT
-        case .damaged: EX_DATAERR
+        case .link, .notOwn, .notEmpty, .inUse, .insideData: EX_CANTCREAT
+        case .damaged, .manyErased: EX_DATAERR
         case .older: EX_TEMPFAIL
         // A service manager does not start it again (RestartPreventExitStatus).
         case .tooOld, .newer: EX_CONFIG

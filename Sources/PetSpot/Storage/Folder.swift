@@ -57,6 +57,15 @@ func flushFolder(_ path: String) throws(SystemError) {
     guard fsync(folder.number) == 0 else { throw SystemError() }
 }
 
+/// Runs `body`, and names the file that the system refuses, which the system does not. Throws `DataError`, or what else `body` throws.
+func naming(_ path: String, _ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch let error as SystemError {
+        throw DataError.refused(path: path, code: error.code)
+    }
+}
+
 /// The disk refused.
 extension SystemError: StorageFailure {
     var isTransient: Bool { true }

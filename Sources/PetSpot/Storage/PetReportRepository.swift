@@ -139,6 +139,5 @@ final class PetReportRepository: PetReportRepositoryProtocol {
             try reports.check(in: connection)
             try drafts.check(in: connection)
         }.value
-        try await store.checkWriting()
     }
 }

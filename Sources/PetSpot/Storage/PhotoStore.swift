@@ -13,7 +13,9 @@ actor PhotoStore: PhotoRepositoryProtocol {
     private var begun: Set<PhotoFileName>? = []
     /// Bytes of a photo that is sent from memory at most, so that no file stays open for it: a thumbnail, as browsers make them.
     static let smallSize = 65_536
-    /// Files that the sweep looks at before uploads have their turn again.
+    /// Bytes of a file that is written as a trial: a block of common file systems, so that a full disk refuses it.
+    private static let trialSize = 4096
+    /// Files that are looked at before uploads have their turn again.
     private static let sweepLimit = 500
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -37,6 +39,25 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     nonisolated func check() throws {
         guard access(folder, W_OK) == 0 else { throw SystemError() }
+    }
+
+    func tryWriting() throws {
+        let path = path(of: PhotoFileName()) + temporarySuffix
+        defer { unlink(path) }
+        let file = try makeNewFile(path)
+        try writeAll([UInt8](repeating: 0, count: PhotoStore.trialSize), to: file.number)
+        guard fsync(file.number) == 0 else { throw SystemError() }
+    }
+
+    func lostPhotos(_ sizes: [PhotoFileName: Int?]) async -> Set<PhotoFileName> {
+        var lost: Set<PhotoFileName> = []
+        for (count, (name, size)) in sizes.enumerated() {
+            let path = path(of: name)
+            let isWhole = fileStatus(path).map { size == nil || Int($0.st_size) == size } ?? false
+            if !isWhole || access(path, R_OK) != 0 { lost.insert(name) }
+            if count.isMultiple(of: PhotoStore.sweepLimit) { await Task.yield() }
+        }
+        return lost
     }
 
     /// Begins a photo: an empty temporary file that only this upload writes.

@@ -36,8 +36,9 @@ protocol SQLStore: Sendable {
     func keepPhotos(_ kept: [PhotoFileName], removing dropped: [PhotoFileName], in connection: any SQLConnection) throws
     /// Photos in the database that came whole and that nothing has referred to within the hour: their node died in between.
     func unreferencedPhotos(in connection: any SQLConnection) throws -> [PhotoFileName]
-    /// Every photo in a file of this machine that a row refers to, found while others use the database.
-    func referencedPhotos() async throws -> Set<PhotoFileName>
+    /// Every photo in a file of this machine that a row refers to, with its size in bytes where that is known; found while others use the
+    /// database.
+    func photoSizes() async throws -> [PhotoFileName: Int?]
 
     /// Looks for damage. Throws `DataError.damaged`.
     func check() async throws
@@ -47,7 +48,7 @@ protocol SQLStore: Sendable {
     func eraseDeletedSoon()
 }
 
-/// Whether a write has failed because of the storage, and none was tried since by `SQLStore.checkWriting`.
+/// Whether the last write failed because of the storage.
 final class LastWrite: Sendable {
     let hasFailed = Atomic(false)
 }
@@ -59,20 +60,23 @@ extension SQLStore {
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         do {
-            return try await commit(body)
+            let value = try await commit(body)
+            if lastWrite.hasFailed.load(ordering: .relaxed) { lastWrite.hasFailed.store(false, ordering: .relaxed) }
+            return value
         } catch let error as any StorageFailure where error.isTransient {
             lastWrite.hasFailed.store(true, ordering: .relaxed)
             throw error
         }
     }
 
-    /// Throws while writing fails: after a failure it tries again.
-    func checkWriting() async throws {
-        guard lastWrite.hasFailed.load(ordering: .relaxed) else { return }
+    /// Writes a row that changes nothing.
+    func tryWriting() async throws {
         let emptyWrite = emptyWrite
         try await transaction { try $0.execute(emptyWrite) }
-        lastWrite.hasFailed.store(false, ordering: .relaxed)
     }
+
+    /// Every photo in a file of this machine that a row refers to.
+    func referencedPhotos() async throws -> Set<PhotoFileName> { Set(try await photoSizes().keys) }
 }
 
 /// The placeholders of a statement's first values, such as `$1, $2, $3`.

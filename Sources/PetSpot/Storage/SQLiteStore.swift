@@ -36,10 +36,19 @@ struct SQLiteStore: SQLStore {
         writer = nil
         isCommand = true
         readers = Readers(path: path)
-        try translatingFailure(at: path) {
-            try readers.read { try Schema.migrations.check($0.schemaVersion) }
+        let version = try translatingFailure(at: path) {
+            try readers.read { connection in
+                let version = try connection.schemaVersion
+                try Schema.migrations.check(version)
+                return version
+            }
         }
+        // SQLite takes an empty file for a database without tables.
+        guard version > 0 else { throw DataError.missing(path: path) }
     }
+
+    /// Whether there are reports.
+    func hasReports() throws -> Bool { try readers.read { try $0.hasRow("SELECT 1 FROM reports LIMIT 1") } }
 
     /// Whether the schema is that of this program.
     func isUpToDate() throws -> Bool {
@@ -103,6 +112,13 @@ private func translatingFailure<Value>(at path: String, _ body: () throws -> Val
         throw DataError(error, at: path) ?? error
     } catch let error as SQLiteError where error.isCorrupt {
         throw DataError.damaged(path: path, reason: error.description)
+    } catch let error as SQLiteError where error.cannotOpen {
+        // SQLite makes files beside the database, also for who only reads it.
+        for place in [parentFolder(of: path), path]
+        where fileStatus(place) != nil && access(place, R_OK | W_OK) != 0 {
+            throw DataError.refused(path: place, code: errno)
+        }
+        throw error
     }
 }
 
@@ -141,9 +157,6 @@ extension SQLiteStore {
         }
     }
 
-    func referencedPhotos() async throws -> Set<PhotoFileName> { Set(try await photoSizes().keys) }
-
-    /// The photo files that the database refers to with their sizes in bytes, as far as those are known.
     func photoSizes() async throws -> [PhotoFileName: Int?] {
         try await DispatchQueue(label: "petspot.photos.names").run { [self] in
             var found: [PhotoFileName: Int?] = [:]

@@ -141,8 +141,10 @@ extension Schema {
         """
     }
 
-    /// Makes the rows that are derived from others.
+    /// Makes the rows that are derived from others, and the database's id.
     @Sendable private func derive(in connection: any SQLConnection) throws {
+        let id = "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        try connection.run(id, SettingName.id, SettingName.newID)
         try ReportWords.insertAll(in: connection)
         // After the rows, because one sort is much faster than an insertion for each.
         try connection.execute("CREATE INDEX reports_by_word ON report_words (word, number);")

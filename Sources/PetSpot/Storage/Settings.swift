@@ -2,12 +2,19 @@ import SQL
 
 /// What the program keeps for itself, beside the data: a name and a text each.
 enum SettingName: String, ColumnValue {
+    /// Made with the database: every copy has the same.
+    case id
+    /// The public URL of the server that started last; empty when it had none.
+    case publicURL = "public_url"
     /// When the database was made, in seconds since 1970.
     case created
     /// When the last sweep erased what was due, in seconds since 1970.
     case swept
     /// What links in mails and stored addresses are derived from.
     case mailSecret = "mail_secret"
+
+    /// A random `id`.
+    static var newID: String { String(UInt128.random(in: .min ... .max), radix: 16) }
 }
 
 extension SQLStore {

@@ -40,30 +40,14 @@ struct Storage: Sendable {
     }
 }
 
-/// Where the data is.
-public struct DataLocation: Sendable, Equatable {
-    /// The folder that holds the database and the photos; with a shared database, photos on their way.
-    public var folder = "data"
-    /// The database that several nodes share; without one, the folder holds it.
-    var database: DatabaseURL?
-
-    /// The database in the folder.
-    var databaseFile: String { folder + "/petspot.sqlite" }
-    /// The photos in the folder.
-    var photoFolder: String { folder + "/photos" }
-
-    /// A photo in the folder.
-    func file(of photo: PhotoFileName) -> String {
-        photoFolder + "/" + photo.rawValue
-    }
-}
-
 extension Storage {
     /// The storage at a location. Throws `DataError` when it cannot be used, and what SQLite or the disk refuses.
     static func open(_ location: DataLocation, life: ReportLife, log: Log) async throws -> Storage {
         #if PostgreSQL
         if let database = location.database {
-            return try await shared(at: database, folder: location.folder, life: life, log: log)
+            let storage = try await shared(at: database, folder: location.folder, life: life, log: log)
+            try markShared(location, log: log)
+            return storage
         }
         #endif
         return try await files(at: location, life: life, log: log)
@@ -72,10 +56,31 @@ extension Storage {
     /// SQLite and files in the data directory: the default, for one machine.
     private static func files(at location: DataLocation, life: ReportLife, log: Log) async throws -> Storage {
         try refuseLink(location.databaseFile)
-        let isNew = fileStatus(location.databaseFile) == nil
+        // SQLite takes an empty file for a new database.
+        let isNew = fileStatus(location.databaseFile)?.st_size ?? 0 == 0
         let store = try SQLiteStore(path: location.databaseFile, log: log)
         // Photos that are older belong to a database that was moved away.
-        if isNew { try await store.set(.created, to: String(time(nil))) }
+        if isNew {
+            try await store.set(.id, to: SettingName.newID)
+            try await store.set(.created, to: String(time(nil)))
+        }
         return Storage(store, photos: try PhotoStore(folder: location.photoFolder, log: log), life: life, log: log)
     }
+
+    #if PostgreSQL
+    /// Marks a data directory whose server has a shared database. An SQLite database beside it that holds reports is not the site's: the
+    /// log says how these come over.
+    private static func markShared(_ location: DataLocation, log: Log) throws {
+        if location.text(of: .shared) == nil {
+            try location.add(.shared, "The site's data are in a shared database, which --database names.\n")
+        }
+        guard let store = try? SQLiteStore(reading: location.databaseFile), (try? store.hasReports()) == true else {
+            return
+        }
+        log.event("reports_elsewhere", .warning) { line in
+            line.add("reason", "\(location.databaseFile) holds reports that the shared database may lack")
+            line.add("move", "petspot move --database <url> --data-dir \(location.folder)")
+        }
+    }
+    #endif
 }

@@ -140,7 +140,12 @@ final class ProcessJourneyTests: XCTestCase {
         let newest = try FileManager.default.contentsOfDirectory(atPath: backups).max()
         XCTAssertEqual(copies[1], newest.map { backups + "/" + $0 })
         for copy in copies {
-            let second = try ServerProcess(folder: copy)
+            let refused = try ServerProcess.run(["--port", "0", "--data-dir", copy])
+            XCTAssertEqual(refused.code, EX_NOINPUT)
+            XCTAssertEqual(refused.output, "")
+            let restored = temporaryPath()
+            XCTAssertEqual(try ServerProcess.run(["restore", copy, "--data-dir", restored]).code, 0)
+            let second = try ServerProcess(folder: restored)
             let browser = Browser(SocketTransport(port: second.port))
             let list = try await browser.get("/")
             let image = try XCTUnwrap(list.text.firstMatch(of: /\/pets\/[0-9a-z]{10}\/thumbnail\?v=[0-9a-f]+/)).output

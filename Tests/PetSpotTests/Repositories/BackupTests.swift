@@ -49,7 +49,8 @@ final class BackupTests: XCTestCase {
         for path in [folder, backup.folder, backup.photoFolder] { XCTAssertEqual(try mode(path), 0o700, path) }
         XCTAssertEqual(try mode(backup.databaseFile), 0o600)
         for photo in try photos(backup) { XCTAssertEqual(try mode(backup.photoFolder + "/" + photo), 0o600) }
-        XCTAssertEqual(try names(backup.folder), ["petspot.sqlite", "photos"])
+        XCTAssertEqual(try names(backup.folder), ["backup", "petspot.sqlite", "photos"])
+        XCTAssertEqual(try mode(backup.folder + "/backup"), 0o600)
     }
 
     func testMake_whenBackupsAreTooOld_shouldRemoveJustThose() async throws {
@@ -80,7 +81,7 @@ final class BackupTests: XCTestCase {
             + others
         XCTAssertEqual(try names(folder).map { folder + "/" + $0 }, left.sorted())
         XCTAssertFalse(FileManager.default.fileExists(atPath: old.folder))
-        XCTAssertEqual(try names(foreign.folder), ["notes", "petspot.sqlite", "photos"])
+        XCTAssertEqual(try names(foreign.folder), ["backup", "notes", "petspot.sqlite", "photos"])
         XCTAssertEqual(try photos(recent).count, 2)
     }
 
@@ -95,6 +96,75 @@ final class BackupTests: XCTestCase {
 
         // Then
         XCTAssertEqual(try names(folder).map { folder + "/" + $0 }, made.suffix(6) + [last.folder])
+    }
+
+    func testMake_whenTheClockWas1970_shouldKeepTheSevenMadeLast() async throws {
+        // Given: a week by a right clock, and a week by one that had begun anew.
+        _ = try await report()
+        for number in 1...7 { _ = try await make(now: TestApp.noon + number * day) }
+        var made: [String] = []
+        for number in 1...7 { made.append(try await make(now: number * day).folder) }
+
+        // When
+        let last = try await make(now: TestApp.noon + 60 * day)
+
+        // Then
+        XCTAssertEqual(Set(try names(folder).map { folder + "/" + $0 }), Set(made.suffix(6) + [last.folder]))
+        XCTAssertEqual(try BackupFolder(folder).newest(), last.folder)
+    }
+
+    func testMake_whenTheClockWasAhead_shouldRemoveThatBackupWithItsNeighbours() async throws {
+        // Given: one made 400 days ahead, in its time.
+        _ = try await report()
+        let before = try await make(now: TestApp.noon)
+        let ahead = try await make(now: TestApp.noon + 400 * day)
+        let after = try await make(now: TestApp.noon + day)
+        XCTAssertEqual(try BackupFolder(folder).newest(), after.folder)
+        for number in 25...31 { _ = try await make(now: TestApp.noon + number * day) }
+
+        // When / Then: the day after is 30 days ago, and then 31.
+        XCTAssertFalse(FileManager.default.fileExists(atPath: before.folder))
+        XCTAssert(FileManager.default.fileExists(atPath: ahead.folder))
+        _ = try await make(now: TestApp.noon + 32 * day)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: ahead.folder))
+        XCTAssertFalse(FileManager.default.fileExists(atPath: after.folder))
+    }
+
+    func testMake_whenTheClockFallsBackFor20Days_shouldKeepEarlierBackups() async throws {
+        // Given
+        _ = try await report()
+        var earlier: [String] = []
+        for number in 1...5 { earlier.append(try await make(now: TestApp.noon + number * day).folder) }
+
+        // When
+        for number in 1...20 { _ = try await make(now: number * day) }
+
+        // Then
+        for path in earlier { XCTAssert(FileManager.default.fileExists(atPath: path), path) }
+    }
+
+    func testMake_whenThePhotoBeforeIsCutOff_shouldTakeOnlyAWholeOne() async throws {
+        // Given: a photo that the backup before has cut off, one that the data directory has, and one that both have.
+        let stored = [try await report(), try await report(), try await report()].map { $0.photos[0] }
+        let before = try await make()
+        func cut(_ photo: PhotoFileName, in location: DataLocation) throws {
+            try Data(count: 5).write(to: URL(fileURLWithPath: location.file(of: photo)))
+        }
+        try cut(stored[0], in: before)
+        unlink(source.file(of: stored[0]))
+        try cut(stored[1], in: source)
+        try cut(stored[2], in: before)
+
+        // When
+        let outcome = try await Backup.make(of: source, in: folder, now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(outcome.missingPhotos, 1)
+        let backup = DataLocation(folder: outcome.path)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: backup.file(of: stored[0])))
+        for photo in stored[1...] {
+            XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: backup.file(of: photo))).count, 32)
+        }
     }
 
     func testMake_whenABackupWasLookedInto_shouldRemoveItInTime() async throws {
@@ -133,9 +203,9 @@ final class BackupTests: XCTestCase {
         _ = try await report()
         let errors: [(path: String, mode: mode_t, error: DataError)] = [
             (folder, 0o777, .notOwn(folder: folder)), (folder, 0o720, .notOwn(folder: folder)),
-            (source.folder, 0o700, .refused(path: source.folder, code: EINVAL)),
-            (source.folder + "/backups", 0o700, .refused(path: source.folder + "/backups", code: EINVAL)),
-            (source.folder + "/backups/", 0o700, .refused(path: source.folder + "/backups/", code: EINVAL)),
+            (source.folder, 0o700, .insideData(folder: source.folder)),
+            (source.folder + "/backups", 0o700, .insideData(folder: source.folder + "/backups")),
+            (source.folder + "/backups/", 0o700, .insideData(folder: source.folder + "/backups/")),
         ]
 
         for (path, mode, error) in errors {
@@ -161,10 +231,11 @@ final class BackupTests: XCTestCase {
         let target = DataLocation(folder: temporaryPath())
 
         // When
-        let old = try await Restore.restore(backup.folder, into: target, replaces: false)
+        let outcome = try await Restore.restore(backup.folder, into: target, replaces: false)
 
         // Then
-        XCTAssertNil(old)
+        XCTAssertNil(outcome.replaced)
+        XCTAssertNil(outcome.changes)
         XCTAssertEqual(try names(target.folder), ["lock", "petspot.sqlite", "photos"])
         XCTAssertEqual(try photos(target), stored.photos.map(\.rawValue).sorted())
         let reports = try await PetReportRepository(SQLiteStore(reading: target.databaseFile), life: ReportLife()).all()
@@ -188,10 +259,10 @@ final class BackupTests: XCTestCase {
         }
 
         // When
-        let old = try await Restore.restore(backup.folder, into: source, replaces: true, now: TestApp.noon)
+        let outcome = try await Restore.restore(backup.folder, into: source, replaces: true, now: TestApp.noon)
 
         // Then
-        let aside = DataLocation(folder: try XCTUnwrap(old))
+        let aside = DataLocation(folder: try XCTUnwrap(outcome.replaced))
         XCTAssertEqual(aside.folder, source.folder + "/replaced-2026-11-21T120000Z")
         for (location, id) in [(source, first.id), (aside, second.id)] {
             let store = try SQLiteStore(reading: location.databaseFile)
@@ -213,13 +284,17 @@ final class BackupTests: XCTestCase {
         let cutPhoto = cut.file(of: stored.photos[0])
         try bytes.dropLast().write(to: URL(fileURLWithPath: cutPhoto), options: .atomic)
         let empty = try makeTemporaryFolder().path
+        let blank = try makeTemporaryFolder().path
+        try Data().write(to: URL(fileURLWithPath: blank + "/petspot.sqlite"))
         let target = DataLocation(folder: temporaryPath())
-        let used = try DataDirectoryLock(folder: source.folder)
+        let used = try DataDirectoryLock(source)
         let errors: [(from: String, into: DataLocation, error: DataError)] = [
             (backup.folder, target, .missingPhoto(path: photo)),
             (cut.folder, target, .missingPhoto(path: cutPhoto)),
             (empty, target, .missing(path: empty + "/petspot.sqlite")),
             ("", target, .missing(path: "/petspot.sqlite")),
+            (self.folder, target, .folderOfBackups(folder: self.folder, newest: cut.folder)),
+            (blank, target, .missing(path: blank + "/petspot.sqlite")),
         ]
 
         for (folder, into, error) in errors {
@@ -239,6 +314,38 @@ final class BackupTests: XCTestCase {
         }
         withExtendedLifetime(used) {}
         XCTAssertFalse(FileManager.default.fileExists(atPath: target.folder))
+    }
+
+    func testRestore_whenRepeatedWithinASecond_shouldPutEachAside() async throws {
+        // Given
+        _ = try await report()
+        let backup = try await make()
+
+        // When
+        var replaced: [String?] = []
+        for _ in 1...3 {
+            replaced.append(
+                try await Restore.restore(backup.folder, into: source, replaces: true, now: TestApp.noon).replaced
+            )
+        }
+
+        // Then
+        let first = source.folder + "/replaced-2026-11-21T120000Z"
+        XCTAssertEqual(replaced, [first, first + "-2", first + "-3"])
+        let left =
+            ["lock", "petspot.sqlite", "photos"]
+            + replaced.compactMap { $0?.split(separator: "/").last.map(String.init) }
+        XCTAssertEqual(try names(source.folder), left.sorted())
+    }
+
+    func testWrite_whenTheSystemRefuses_shouldNameTheFile() async throws {
+        // Given
+        let stored = try await report()
+        let photo = try XCTUnwrap(try Backup.open(source.file(of: stored.photos[0])))
+        let taken = try makeTemporaryFolder().path
+
+        // When / Then
+        try await assertThrows(.refused(path: taken, code: EEXIST)) { try Backup.write(photo, to: taken) }
     }
 
     func testMake_whenOneWasLeftUnfinished_shouldReplaceIt() async throws {

@@ -66,6 +66,70 @@ final class InspectionTests: AppTestCase {
         XCTAssertEqual(names, Set(expected))
     }
 
+    func testInspect_whenPhotosAreLost_shouldSayHowManyAndFailHealth() async throws {
+        // Given: three reports, the photo of one gone, that of another cut off; a draft whose photo is there.
+        try skipUnlessOnSQLite()
+        for _ in 0..<3 { try await FlowJourney(browser: Browser(app)).report() }
+        let names = try Connection(path: database).query("SELECT photo ->> '$.file' FROM reports") {
+            try $0[0] as String
+        }
+        let photos = app.folder + "/photos/"
+        unlink(photos + names[0])
+        try Data([1]).write(to: URL(fileURLWithPath: photos + names[1]))
+
+        // When
+        try await restartLogging()
+        await inspect()
+
+        // Then
+        let line = try XCTUnwrap(log.text.split(separator: "\n").first)
+        XCTAssert(line.contains("error photos_lost count=2 ") || line.contains("photos_lost count=2 "), log.text)
+        let health = try await browser.get("/healthz")
+        XCTAssertEqual(health.status, 503)
+        XCTAssertEqual(health.text, "the data cannot be used\n")
+    }
+
+    func testInspect_whenPhotosCannotBeRead_shouldFailHealth() async throws {
+        // Given: root may read every file, but not a link to itself.
+        try skipUnlessOnSQLite()
+        try await FlowJourney(browser: browser).report()
+        for photo in app.photoFiles {
+            let path = app.folder + "/photos/" + photo
+            unlink(path)
+            symlink(path, path)
+        }
+
+        // When
+        try await restartLogging()
+        await inspect()
+
+        // Then
+        XCTAssert(log.text.contains("photos_lost count="), log.text)
+    }
+
+    func testInspect_whenTheDatabaseWasEmptied_shouldLeaveThePhotosOfTheOneBefore() async throws {
+        // Given: a file of no bytes, as a full disk leaves one.
+        try skipUnlessOnSQLite()
+        try await FlowJourney(browser: browser).report()
+        let photos = Set(app.photoFiles)
+        XCTAssertFalse(photos.isEmpty)
+        let folder = app.folder
+        try await release()
+        for name in ["", "-wal", "-shm"] { unlink(folder + "/petspot.sqlite" + name) }
+        try Data().write(to: URL(fileURLWithPath: folder + "/petspot.sqlite"))
+        for photo in photos {
+            let before = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)]
+            try FileManager.default.setAttributes(before, ofItemAtPath: folder + "/photos/" + photo)
+        }
+
+        // When
+        let emptied = try await TestApp(folder: folder)
+        await emptied.app.inspect()
+
+        // Then
+        XCTAssertEqual(Set(emptied.photoFiles), photos)
+    }
+
     func testInspect_whenTheDatabaseIsDamaged_shouldSayItAndFailHealth() async throws {
         // Given: the first page of each table and index is overwritten.
         try skipUnlessOnSQLite()

@@ -378,6 +378,7 @@ final class SiteTests: AppTestCase {
     func testHealth_whenTheLastWriteFailed_shouldFailUntilOneSucceeds() async throws {
         // Given
         guard app.isOnSQLite else { return }
+        _ = try await browser.get("/healthz")
         try await app.app.storage.store.transaction { try $0.execute("PRAGMA busy_timeout = 0") }
         let other = try Connection(path: app.folder + "/petspot.sqlite")
         try other.execute("BEGIN IMMEDIATE")
@@ -392,6 +393,58 @@ final class SiteTests: AppTestCase {
         // Then
         XCTAssertEqual([begun.status, post.status, broken.status, mended.status], [200, 503, 503, 200])
         XCTAssertEqual(broken.text, "the data cannot be used\n")
+    }
+
+    func testHealth_whenNobodyWrites_shouldTryARowAndAFileOnceAMinute() async throws {
+        // Given: another process that keeps everybody from writing rows, and then files that cannot be made in the folder.
+        guard app.isOnSQLite else { return }
+        try await app.app.storage.store.transaction { try $0.execute("PRAGMA busy_timeout = 0") }
+        let other = try Connection(path: app.folder + "/petspot.sqlite")
+        let writes = try XCTUnwrap(app.app.storage.store.writeCount)
+        let before = writes.value
+
+        // When
+        var statuses: [Int] = []
+        for seconds in [0, 30, 29, 1] {
+            app.advance(by: seconds)
+            statuses.append(try await browser.get("/healthz").status)
+        }
+
+        // Then
+        XCTAssertEqual(statuses, [200, 200, 200, 200])
+        XCTAssertEqual(writes.value, before + 2)
+
+        // When: what nobody has tried to write is not known for a minute.
+        try other.execute("BEGIN IMMEDIATE")
+        let unknown = try await browser.get("/healthz")
+        app.advance(by: 60)
+        let broken = try await browser.get("/healthz")
+        try other.execute("ROLLBACK")
+        let mended = try await browser.get("/healthz")
+
+        // Then
+        XCTAssertEqual([unknown.status, broken.status, mended.status], [200, 503, 200])
+        XCTAssertEqual(app.photoFiles, [])
+    }
+
+    func testHealth_whenAPostIsStoredAfterAFailure_shouldBeWellAgain() async throws {
+        // Given
+        guard app.isOnSQLite else { return }
+        _ = try await browser.get("/healthz")
+        try await app.app.storage.store.transaction { try $0.execute("PRAGMA busy_timeout = 0") }
+        let other = try Connection(path: app.folder + "/petspot.sqlite")
+        try other.execute("BEGIN IMMEDIATE")
+        _ = try await browser.post("/report-missing/chip-number", [("chipNumber", "1")])
+        try other.execute("ROLLBACK")
+
+        // When
+        _ = try await browser.post("/report-missing/chip-number", [("chipNumber", "1")])
+        let writes = app.app.storage.store.writeCount?.value
+        let health = try await browser.get("/healthz")
+
+        // Then
+        XCTAssertEqual(health.status, 200)
+        XCTAssertEqual(app.app.storage.store.writeCount?.value, writes, "it was not tried again")
     }
 
     func testHealth_whenPhotosCannotBeWritten_shouldFailUntilTheyCan() async throws {

@@ -8,7 +8,7 @@ final class StartTests: XCTestCase {
     func testStart_whenACommandLeavesTheDirectory_shouldWaitForIt() async throws {
         // Given
         let folder = temporaryPath()
-        var command: DataDirectoryLock? = try DataDirectoryLock(folder: folder)
+        var command: DataDirectoryLock? = try DataDirectoryLock(DataLocation(folder: folder))
 
         // When
         async let app = TestApp(folder: folder)

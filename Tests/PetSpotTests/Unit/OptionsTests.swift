@@ -160,15 +160,14 @@ final class OptionsTests: XCTestCase {
 
     func testParse_whenABackupIsToBeRestored_shouldReadWhichAndWhetherToReplace() throws {
         for replaces in [false, true] {
-            // When
-            let command = try Options.parse(
-                ["restore", "x"] + (replaces ? ["--replace"] : []),
-                environment: [:],
-                process: 1
-            )
+            for (option, bringsBack) in [(nil, nil), ("--with-erased", true), ("--without-erased", false)] {
+                // When
+                let options = (replaces ? ["--replace"] : []) + [option].compactMap(\.self)
+                let command = try parse(["restore", "x"] + options)
 
-            // Then
-            guard case .restore("x", replaces, _) = command else { return XCTFail("\(command)") }
+                // Then
+                guard case .restore("x", replaces, bringsBack, _) = command else { return XCTFail("\(command)") }
+            }
         }
         XCTAssertThrowsError(try Options.parse(["restore"], environment: [:], process: 1))
         XCTAssertThrowsError(try Options.parse(["backup", "x", "--replace"], environment: [:], process: 1))

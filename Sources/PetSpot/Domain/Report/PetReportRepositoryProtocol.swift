@@ -50,7 +50,7 @@ protocol PetReportRepositoryProtocol: Sendable {
     /// Every report, newest first, for the operator.
     func all() async throws -> [PetReport]
 
-    /// Throws when the storage does not respond, or its last write failed and fails again.
+    /// Throws when the storage does not respond, or has another schema.
     func check() async throws
 }
 

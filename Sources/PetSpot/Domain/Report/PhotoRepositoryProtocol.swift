@@ -6,8 +6,14 @@ protocol PhotoRepositoryProtocol: Sendable {
     /// Whether the disk has room for so many bytes of photos. Some of it stays free for everything else.
     func hasRoom(for byteCount: Int) -> Bool
 
-    /// Throws the system's error when no photo can be written.
+    /// Throws the system's error when the place of the photos cannot be used.
     func check() throws
+
+    /// Writes a small file and removes it. Throws the system's error.
+    func tryWriting() async throws
+
+    /// The photos of these that are gone, cut off or cannot be read. A size that is not known is not compared.
+    func lostPhotos(_ sizes: [PhotoFileName: Int?]) async -> Set<PhotoFileName>
 
     /// Begins a photo that only this upload writes to.
     func begin() async throws -> IncomingPhoto

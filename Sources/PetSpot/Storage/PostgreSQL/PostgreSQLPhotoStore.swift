@@ -19,6 +19,8 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     func hasRoom(for byteCount: Int) -> Bool { incoming.hasRoom(for: byteCount) }
 
     func check() throws { try incoming.check() }
+    func tryWriting() async throws { try await incoming.tryWriting() }
+    func lostPhotos(_ sizes: [PhotoFileName: Int?]) async -> Set<PhotoFileName> { [] }
 
     func begin() async throws -> IncomingPhoto {
         try await incoming.begin()

@@ -49,7 +49,7 @@ struct PostgreSQLStore: SQLStore {
         try PostgreSQLPhotoStore.unreferencedPhotos(in: connection)
     }
 
-    func referencedPhotos() -> Set<PhotoFileName> { [] }
+    func photoSizes() -> [PhotoFileName: Int?] { [:] }
 
     /// PostgreSQL finds damage itself.
     func check() {}

@@ -1,0 +1,106 @@
+import Platform
+
+/// The place of the data.
+public struct DataLocation: Sendable, Equatable {
+    /// The data directory: the folder with the database and the photos; with a shared database, photos on their way.
+    public var folder = "data"
+    /// The database that several nodes share; nil when the folder holds it.
+    var database: DatabaseURL?
+
+    /// The database in the folder.
+    var databaseFile: String { folder + "/petspot.sqlite" }
+    /// The photos in the folder.
+    var photoFolder: String { folder + "/photos" }
+
+    /// A photo in the folder.
+    func file(of photo: PhotoFileName) -> String {
+        photoFolder + "/" + photo.rawValue
+    }
+}
+
+// MARK: Marks
+
+extension DataLocation {
+    /// A file that says for which commands a data directory is.
+    enum Mark: String {
+        /// The folder is a backup, which `restore` alone reads. The file holds the backup's number.
+        case backup
+        /// Its server has a shared database, so that an SQLite file beside is not the site's.
+        case shared = "shared-database"
+    }
+
+    /// The text of a mark; nil when the folder does not have it.
+    func text(of mark: Mark) -> String? {
+        FileManager.default.contents(atPath: folder + "/" + mark.rawValue).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Adds a mark. Throws `SystemError`.
+    func add(_ mark: Mark, _ text: String) throws {
+        let file = try makeNewFile(folder + "/" + mark.rawValue)
+        try writeAll(Array(text.utf8), to: file.number)
+    }
+
+    /// Throws a `DataError` when the folder is a backup, which any change would spoil. Backups of the versions before have no mark but their
+    /// name.
+    func refuseBackup() throws(DataError) {
+        let name = (realPath(folder) ?? folder).split(separator: "/").last.map(String.init) ?? ""
+        guard text(of: .backup) == nil, !BackupFolder.isName(name) || fileStatus(databaseFile) == nil else {
+            throw .backup(folder: folder)
+        }
+    }
+
+    /// Throws a `DataError` when this is not the place of a server's data: a backup, or a folder whose server has a shared database that is
+    /// not named.
+    func check() throws(DataError) {
+        try refuseBackup()
+        guard database != nil || text(of: .shared) == nil else { throw .sharedElsewhere(folder: folder) }
+    }
+}
+
+// MARK: Lock
+
+/// Holds a data directory for one process: two servers on one would hand out each other's photos to be swept.
+final class DataDirectoryLock: Sendable {
+    /// How long a start waits for a command of the operator: a restore of some thousand photos ends in it, and who started a second server by
+    /// mistake is soon told.
+    static let startPatience = Duration.seconds(3)
+    /// How often it looks meanwhile, in microseconds.
+    private static let interval = useconds_t(10_000)
+
+    private let file: Descriptor
+
+    /// Makes the folder if it is not there and takes the lock. Throws a `DataError` when another process has it, and as
+    /// `DataLocation.check` does.
+    /// - Parameter patience: how long the lock is waited for.
+    init(_ location: DataLocation, patience: Duration = .zero) throws(DataError) {
+        let folder = location.folder
+        try location.check()
+        do {
+            try makeFolder(folder)
+        } catch {
+            throw .refused(path: folder, code: error.code)
+        }
+        guard let file = Descriptor(lockFile: folder + "/lock") else { throw .refused(path: folder, code: errno) }
+        guard file.lock(patience: patience, interval: DataDirectoryLock.interval) else { throw .inUse(folder: folder) }
+        self.file = file
+    }
+}
+
+extension Descriptor {
+    /// Opens a file that is there to be locked, and makes it if it is not there.
+    init?(lockFile path: String) {
+        self.init(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, newFileMode))
+    }
+
+    /// Takes the lock of an open file (`flock(2)`), which the kernel releases when the process ends, in whatever way. Returns false when
+    /// another process still has it after a time.
+    /// - Parameter interval: how often it looks meanwhile, in microseconds.
+    func lock(patience: Duration = .zero, interval: useconds_t = 0) -> Bool {
+        let deadline = ContinuousClock.now + patience
+        while flock(number, LOCK_EX | LOCK_NB) != 0 {
+            guard [EWOULDBLOCK, EINTR].contains(errno), ContinuousClock.now < deadline else { return false }
+            usleep(interval)
+        }
+        return true
+    }
+}
