@@ -85,13 +85,13 @@ struct PetListPage: Page {
 struct OwnReports {
     /// An unfinished report, or changes of one.
     var draft: Draft?
-    /// The report that it submitted last, whose confirmation can be opened again.
-    var submitted: PetReport?
-    /// Whether `submitted` is on the list.
+    /// The reports that it submitted, newest first, whose confirmation can be opened again.
+    var submitted: [PetReport] = []
+    /// Whether the newest of `submitted` is on the list.
     var isListed = false
 
     /// Whether there is nothing to show, so that the list looks the same for everyone.
-    var isEmpty: Bool { draft == nil && submitted == nil }
+    var isEmpty: Bool { draft == nil && submitted.isEmpty }
 }
 
 /// The form that narrows the list.

@@ -65,12 +65,8 @@ struct PetListRoutes: Sendable {
                 let session = try await storage.sessions.session(id, now: context.now).value
             else { return OwnReports() }
             var own = OwnReports(draft: session.draft)
-            if let confirmation = session.confirmation,
-                let report = try await storage.reports.report(confirmation.reportID, now: context.now).value
-            {
-                own.submitted = report
-                own.isListed = context.state(of: report) == .listed
-            }
+            own.submitted = try await storage.reports(of: session, under: id, now: context.now).map(\.report)
+            own.isListed = own.submitted.first.map { context.state(of: $0) == .listed } ?? false
             return own
         } catch {
             log.failure(of: "reading of a session", error)

@@ -245,15 +245,10 @@ struct ReportMissingPetRoutes: Sendable {
         return ManagementCookie.forgotten(.seeOther(origin, saying: .changesDiscarded, in: context), in: flow, context)
     }
 
-    /// Ends this browser's session, for a computer that others use too. The report stays. Redirects to the list.
+    /// Ends this browser's session and those that it followed, for a computer that others use too. The reports stay. Redirects to the
+    /// list.
     func forget(_ context: RequestContext) async throws -> HTTPResponse {
-        for id in context.sessionIDs {
-            let change = try await storage.sessions.update(id, now: context.now) { session in
-                session.discardDraft()
-                session.forgetReports()
-            }
-            await storage.photos.remove(change.droppedPhotos)
-        }
+        await storage.photos.remove(try await storage.sessions.end(context.sessionIDs))
         var response = HTTPResponse.seeOther(.petList, saying: .reportForgotten, in: context)
         response.set(.session, to: nil, in: context)
         return ReportKind.allCases.reduce(response) { ManagementCookie.forgotten($0, in: $1.flow, context) }

@@ -58,18 +58,20 @@ extension ReportMissingPetRoutes {
         return ManagementCookie.forgotten(response, in: flow, context)
     }
 
-    /// "Report created", as long as the session knows the report; else redirects to the list.
+    /// "Report created" for the newest report that the session knows, with the others by name; redirects to the list when there is none.
     func confirmation(_ context: RequestContext) async throws -> HTTPResponse {
         guard let id = context.sessionID,
-            let confirmation = try await storage.sessions.session(id, now: context.now).value?.confirmation,
-            let report = try await storage.reports.report(confirmation.reportID, now: context.now).value
+            let session = try await storage.sessions.session(id, now: context.now).value,
+            case var others = try await storage.reports(of: session, under: id, now: context.now), !others.isEmpty
         else { return .seeOther(.petList) }
+        let (report, token) = others.removeFirst()
         guard report.kind == flow.kind else { return .seeOther(report.kind.flow.confirmationURL) }
         let page = ReportCreatedPage(
             language: context.language,
             report: report,
             isListed: context.state(of: report) == .listed,
-            token: ManagementToken(of: confirmation, from: id),
+            token: token,
+            others: others,
             origin: context.origin,
             matches: await storage.matches.matches(of: report, now: context.now),
             contacts: context.site.contacts,

@@ -34,7 +34,7 @@ final class DraftRepository: Sendable {
     /// The session of an id, expired or not; nil when there is none.
     func session(_ id: SessionID) throws -> NowOrLater<FlowSession?> {
         let key = id.hash
-        return try store.read { [self] in try $0.first("\(DraftRepository.select) WHERE key = $1", key, element: read) }
+        return try store.read { [self] in try find(key, in: $0) }
     }
 
     /// Changes the session of an id, or stores a new one. Returns the session before and after. `change` may run twice.
@@ -80,11 +80,12 @@ final class DraftRepository: Sendable {
         under key: Digest,
         in connection: any SQLConnection
     ) throws -> SubmitOutcome {
-        guard var session = try lock(key, in: connection) else { return .noDraft }
-        guard let current = session.draft else {
+        guard let before = try lock(key, in: connection) else { return .noDraft }
+        guard let current = before.draft else {
             // Done already, by a transaction whose commit was not acknowledged.
-            return session.confirmation?.reportID == report.id ? .submitted(session, droppedPhotos: []) : .noDraft
+            return before.confirmations.first?.reportID == report.id ? .submitted(before, droppedPhotos: []) : .noDraft
         }
+        var session = before
         guard current == draft else { return .draftChanged }
         var dropped: [PhotoFileName] = []
         if let id = draft.editing?.reportID {
@@ -95,7 +96,7 @@ final class DraftRepository: Sendable {
             session.endDraft(as: .init(reportID: report.id, submittedAt: report.createdAt))
         }
         session.revision += 1
-        try write(session, under: key, in: connection)
+        try write(session, after: before, under: key, in: connection)
         return .submitted(session, droppedPhotos: dropped)
     }
 
@@ -139,30 +140,77 @@ final class DraftRepository: Sendable {
         return removed
     }
 
+    /// Removes sessions with every one that they followed. Returns the photo files that nothing refers to any more.
+    func remove(_ ids: [SessionID]) async throws -> [PhotoFileName] {
+        let sql = """
+            WITH RECURSIVE chain (key) AS (
+                SELECT $1 UNION
+                SELECT predecessor FROM flow_sessions JOIN chain USING (key) WHERE predecessor IS NOT NULL
+            )
+            DELETE FROM flow_sessions WHERE key IN (SELECT key FROM chain) RETURNING \(DraftRepository.names)
+            """
+        let photos = try await store.transaction { [self] connection in
+            let removed = try ids.flatMap { try connection.query(sql, $0.hash, element: read) }
+            let photos = removed.flatMap { $0.draft?.ownPhotos ?? [] }
+            try store.keepPhotos([], removing: photos, in: connection)
+            return photos
+        }
+        store.eraseDeletedSoon()
+        return photos
+    }
+
     // MARK: Rows
+
+    private static let confirmationNames = "report_id, submitted_at, token_mask"
 
     /// Throws when a column is missing that is read or written.
     func check(in connection: any SQLConnection) throws {
         try connection.run("SELECT key, \(DraftRepository.names) FROM flow_sessions LIMIT 0")
+        try connection.run("SELECT key, number, \(DraftRepository.confirmationNames) FROM confirmations LIMIT 0")
     }
 
     private func read(_ row: borrowing SQLRow) throws -> FlowSession { try FlowSession(row, log) }
 
-    /// What is kept under a key, which stays as it is until the transaction ends.
+    /// The session under a key, which stays as it is until the transaction ends.
     private func lock(_ key: Digest, in connection: any SQLConnection) throws -> FlowSession? {
-        try connection.first("\(DraftRepository.select) WHERE key = $1 \(store.rowLock)", key, element: read)
+        try find(key, store.rowLock, in: connection)
     }
 
-    /// Writes a session over the revision before it, or as the first. Returns false when that is not what is there.
+    private func find(_ key: Digest, _ lock: String = "", in connection: any SQLConnection) throws -> FlowSession? {
+        let sql = "\(DraftRepository.select) WHERE key = $1 \(lock)"
+        guard var session = try connection.first(sql, key, element: read) else { return nil }
+        let reports = "SELECT \(DraftRepository.confirmationNames) FROM confirmations WHERE key = $1 ORDER BY number"
+        session.take(try connection.query(reports, key) { try FlowSession.Confirmation($0) })
+        return session
+    }
+
+    /// Writes a session over the one before it, or as the first. Returns false when that is not what is there.
     @discardableResult
-    private func write(_ session: FlowSession, under key: Digest, in connection: any SQLConnection) throws -> Bool {
+    private func write(
+        _ session: FlowSession,
+        after before: FlowSession?,
+        under key: Digest,
+        in connection: any SQLConnection
+    ) throws -> Bool {
         if session.isEmpty {
             // A session without a flow is as good as none. Without rows for those, no client fills the disk by leaving its flows.
             let sql = "DELETE FROM flow_sessions WHERE key = $1 AND revision = $2"
             return try connection.run(sql, key, session.revision - 1) == 1 || session.revision == 1
         }
         let values = try FlowSession.columns.map { try $0.value(session) } + [key.sqlValue]
-        return try connection.run(DraftRepository.writing, values: values) == 1
+        guard try connection.run(DraftRepository.writing, values: values) == 1 else { return false }
+        guard session.confirmations != before?.confirmations ?? [] else { return true }
+        try connection.run("DELETE FROM confirmations WHERE key = $1", key)
+        // A report that was deleted meanwhile has no confirmation.
+        let sql = """
+            INSERT INTO confirmations (key, number, \(DraftRepository.confirmationNames))
+            SELECT $1, $2, id, $4, $5 FROM reports WHERE id = $3 \(store.rowLock)
+            """
+        for (number, confirmation) in session.confirmations.enumerated() {
+            let (id, moment, mask) = (confirmation.reportID, confirmation.submittedAt, confirmation.tokenMask?.rawValue)
+            try connection.run(sql, key, number, id, moment, mask)
+        }
+        return true
     }
 
     /// Writes what a session has become and removes the photos that it does not refer to any more. Returns false when
@@ -170,7 +218,7 @@ final class DraftRepository: Sendable {
     private func write(_ change: FlowSessionChange, under key: Digest, in connection: any SQLConnection) throws
         -> Bool
     {
-        guard try write(change.after, under: key, in: connection) else { return false }
+        guard try write(change.after, after: change.before, under: key, in: connection) else { return false }
         let known = change.before?.draft?.answers.photo?.files ?? []
         let new = (change.after.draft?.ownPhotos ?? []).filter { !known.contains($0) }
         try store.keepPhotos(new, removing: change.droppedPhotos, in: connection)
@@ -180,18 +228,15 @@ final class DraftRepository: Sendable {
     /// Ends the drafts that change a report, because they hold the same answers. Returns the files of photos that only they
     /// referred to.
     func endEditing(of id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
-        let sql =
-            "SELECT \(DraftRepository.names), key FROM flow_sessions WHERE editing_id = $1 ORDER BY key \(store.rowLock)"
-        let sessions = try connection.query(sql, id) { row in
-            (key: try row[FlowSession.columns.count] as Digest, before: try read(row))
-        }
-        for (key, before) in sessions {
+        let sql = "SELECT key FROM flow_sessions WHERE editing_id = $1 ORDER BY key \(store.rowLock)"
+        return try connection.query(sql, id) { try $0[0] as Digest }.flatMap { key -> [PhotoFileName] in
+            guard let before = try lock(key, in: connection) else { return [] }
             var after = before
             after.revision += 1
             after.discardDraft()
-            try write(after, under: key, in: connection)
+            try write(after, after: before, under: key, in: connection)
+            return before.draft?.ownPhotos ?? []
         }
-        return sessions.flatMap { $0.before.draft?.ownPhotos ?? [] }
     }
 }
 
@@ -215,25 +260,26 @@ extension FlowSession {
         Column("editing") { try ($0.draft?.editing).map(encode) },
         Column("has_ended") { $0.end != nil },
         Column("edited_id") { $0.editedReport },
-        Column("report_id") { $0.confirmation?.reportID },
-        Column("submitted_at") { $0.confirmation?.submittedAt },
         Column("kind") { ($0.draft?.kind)?.rawValue },
-        Column("token_mask") { $0.confirmation?.tokenMask?.rawValue },
+        Column("predecessor") { $0.predecessor },
         // Only for finding the drafts that change a report; the draft's JSON has it too.
         Column("editing_id") { $0.draft?.editing?.reportID },
     ]
 
     fileprivate init(_ row: borrowing SQLRow, _ log: Log?) throws {
-        let (reportID, submittedAt) = (ReportID(try row.value(at: 7)), try row[8] as Int?)
-        let mask = (try row[10] as String?).flatMap(TokenMask.init(rawValue:))
         self.init(
             revision: try row[0],
             lastUsed: try row[1],
             state: State(row, log),
-            confirmation: reportID.flatMap { id in
-                submittedAt.map { Confirmation(reportID: id, submittedAt: $0, tokenMask: mask) }
-            }
+            predecessor: Digest(try row.value(at: 8))
         )
+    }
+}
+
+extension FlowSession.Confirmation {
+    fileprivate init(_ row: borrowing SQLRow) throws {
+        let mask = (try row[2] as String?).flatMap(TokenMask.init(rawValue:))
+        self.init(reportID: try row[0], submittedAt: try row[1], tokenMask: mask)
     }
 }
 
@@ -259,6 +305,6 @@ extension Draft {
     fileprivate init(_ row: borrowing SQLRow, _ answers: String) throws {
         let editing: Draft.Editing? = try (try row[4] as String?).map(decode)
         // A draft of a version that knew one kind has none.
-        self.init(try row[9] as ReportKind? ?? .missing, try decode(answers), isRecovered: try row[3], editing: editing)
+        self.init(try row[7] as ReportKind? ?? .missing, try decode(answers), isRecovered: try row[3], editing: editing)
     }
 }

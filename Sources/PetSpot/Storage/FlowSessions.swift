@@ -47,8 +47,8 @@ struct FlowSessions: Sendable {
         }
     }
 
-    /// Begins a flow in a session of its own, so that a cookie copied before opens nothing of it. The report that the session before has
-    /// submitted comes along, and nothing of it stays there.
+    /// Begins a flow in a session of its own, so that a cookie copied before opens nothing of it. The reports that the session before has
+    /// submitted come along, and stay there too: the browser may never learn of the new session.
     func begin(
         after old: SessionID?,
         now: Int,
@@ -56,13 +56,17 @@ struct FlowSessions: Sendable {
     ) async throws -> (id: SessionID, change: FlowSessionChange) {
         let id = SessionID()
         guard let old else { return (id, try await update(id, now: now, change)) }
-        let confirmation = try await session(old, now: now).value?.confirmation?.moved(from: old, to: id)
+        let confirmations = try await session(old, now: now).value?.confirmations.map { $0.moved(from: old, to: id) }
         let begun = try await update(id, now: now) { session in
-            if let confirmation { session.take(confirmation) }
+            session.follow(old.hash, confirmations ?? [])
             change(&session)
         }
-        _ = try await update(old, now: now) { $0.forgetReports() }
         return (id, begun)
+    }
+
+    /// Ends sessions with every one that they followed. Returns the photos that nothing refers to any more.
+    func end(_ ids: [SessionID]) async throws -> [PhotoFileName] {
+        try await repository.remove(ids)
     }
 
     /// Makes a session's draft a report, if it is still exactly this one; see `DraftRepository`.
@@ -82,11 +86,8 @@ struct FlowSessions: Sendable {
     /// What of a session has not expired at a moment.
     private static func live(_ session: FlowSession, now: Int) -> FlowSession? {
         guard now - session.lastUsed < keptFor else { return nil }
-        guard let confirmation = session.confirmation, now - confirmation.submittedAt >= lifetime else {
-            return session
-        }
         var session = session
-        session.forgetConfirmation()
+        session.forgetReports(submittedUpTo: now - lifetime)
         return session
     }
 }

@@ -118,12 +118,19 @@ struct Schema: Sendable {
             editing_id TEXT,
             has_ended \(boolean) NOT NULL DEFAULT FALSE,
             edited_id TEXT,
-            report_id TEXT,
-            submitted_at \(integer),
-            token_mask TEXT
+            predecessor \(bytes)
         ) \(endWithKey);
         CREATE INDEX flow_sessions_by_use ON flow_sessions (last_used);
         CREATE INDEX open_edits ON flow_sessions (editing_id) WHERE editing_id IS NOT NULL;
+        CREATE TABLE confirmations (
+            key \(bytes) NOT NULL REFERENCES flow_sessions (key) ON DELETE CASCADE,
+            number \(integer) NOT NULL,
+            report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            submitted_at \(integer) NOT NULL,
+            token_mask TEXT,
+            PRIMARY KEY (key, number)
+        ) \(endWithKey);
+        CREATE INDEX confirmations_by_report ON confirmations (report_id);
         """
     }
 

@@ -138,6 +138,21 @@ extension Schema {
             word \(word) NOT NULL,
             PRIMARY KEY (number, word)
         ) \(endWithKey);
+        CREATE TABLE confirmations (
+            key \(bytes) NOT NULL REFERENCES flow_sessions (key) ON DELETE CASCADE,
+            number \(integer) NOT NULL,
+            report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            submitted_at \(integer) NOT NULL,
+            token_mask TEXT,
+            PRIMARY KEY (key, number)
+        ) \(endWithKey);
+        CREATE INDEX confirmations_by_report ON confirmations (report_id);
+        INSERT INTO confirmations SELECT key, 0, report_id, submitted_at, token_mask FROM flow_sessions
+            WHERE report_id IN (SELECT id FROM reports) AND submitted_at IS NOT NULL;
+        ALTER TABLE flow_sessions DROP COLUMN report_id;
+        ALTER TABLE flow_sessions DROP COLUMN submitted_at;
+        ALTER TABLE flow_sessions DROP COLUMN token_mask;
+        ALTER TABLE flow_sessions ADD COLUMN predecessor \(bytes);
         """
     }
 

@@ -34,6 +34,20 @@ struct Storage: Sendable {
         return try await mails.report(linkedBy: token.hash, now: now)
     }
 
+    /// The reports that a session may open, newest first, each with the token of its private page. Without those that were deleted.
+    func reports(
+        of session: FlowSession,
+        under id: SessionID,
+        now: Int
+    ) async throws -> [(report: PetReport, token: ManagementToken)] {
+        var reports: [(report: PetReport, token: ManagementToken)] = []
+        for confirmation in session.confirmations {
+            let token = ManagementToken(of: confirmation, from: id)
+            if let report = try await report(managedBy: token, now: now) { reports.append((report, token)) }
+        }
+        return reports
+    }
+
     /// Brings all into the database's own file, so that a plain copy of it is whole.
     func close() async {
         await store.eraseDeleted()

@@ -309,7 +309,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
             FlowSession(
                 lastUsed: TestApp.noon,
                 state: .open(draft),
-                confirmation: stored?.confirmation
+                confirmations: stored?.confirmations ?? []
             )
         }
 

@@ -217,8 +217,8 @@ final class MigrationTests: XCTestCase {
 
         for name in ["ola", "piotr", "adam", "ewa", "jan", "iza"] {
             let person = try XCTUnwrap(people[name])
-            let stored = try await session(name).confirmation
-            let confirmation = try XCTUnwrap(stored)
+            let stored = try await session(name).confirmations
+            let confirmation = try XCTUnwrap(stored.first)
             XCTAssertEqual(ManagementToken(of: confirmation, from: person.id), person.token)
             let report = try await storage.report(managedBy: try XCTUnwrap(person.token), now: now)
             XCTAssertEqual(report?.id, person.report)

@@ -83,7 +83,7 @@ class SQLiteRepositoryTests: XCTestCase {
         // Then
         guard case .submitted(let session, let dropped) = outcome else { return XCTFail("\(outcome)") }
         XCTAssertEqual(session.end, .reportCreated)
-        XCTAssertEqual(session.confirmation?.reportID, report.id)
+        XCTAssertEqual(session.confirmations.map(\.reportID), [report.id])
         XCTAssertEqual(dropped, [])
         let found = try await reports.report(report.id, now: TestApp.noon).value
         XCTAssertEqual(found, report)

@@ -35,6 +35,23 @@ extension TestResponse {
         }
     }
 
+    /// The destinations of all links with a test identifier.
+    func links(_ identifier: String) -> [String] {
+        parts(identifier).compactMap { $0.firstMatch(of: /href="([^"]*)"/).map { String($0.1) } }
+    }
+
+    /// The texts of all elements with a test identifier.
+    func texts(_ identifier: String) -> [String] {
+        parts(identifier).compactMap { $0.firstMatch(of: />([^<]*)</).map { String($0.1) } }
+    }
+
+    /// The rest of the page from each element with a test identifier.
+    private func parts(_ identifier: String) -> [Substring] {
+        text.ranges(of: "data-testid=\"\(identifier)\"").compactMap { mark in
+            text[..<mark.lowerBound].lastIndex(of: "<").map { text[$0...] }
+        }
+    }
+
     /// The words between the tags.
     var words: String { text.replacingOccurrences(of: "<[^>]*>", with: "", options: .regularExpression) }
 }

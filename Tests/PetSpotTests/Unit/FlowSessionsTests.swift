@@ -56,16 +56,16 @@ final class FlowSessionsTests: XCTestCase {
         // Given
         let sessions = try sessions()
         let end = TestApp.noon + FlowSessions.lifetime
-        _ = try await sessions.update(id, now: TestApp.noon) {
-            $0.endDraft(as: .init(reportID: ReportID(), submittedAt: TestApp.noon))
-        }
+        _ = try await sessions.update(id, now: TestApp.noon) { $0.save(.bare) }
+        let draft = try await sessions.session(id, now: TestApp.noon).value?.draft
+        _ = try await sessions.submit(try XCTUnwrap(draft), as: .sample(answers: .bare), from: id)
 
         // When / Then
         let last = try await sessions.session(id, now: end - 1).value
-        XCTAssertNotNil(last?.confirmation)
+        XCTAssertEqual(last?.confirmations.count, 1)
         let confirmed = try await sessions.session(id, now: end).value
         XCTAssertNotNil(confirmed)
-        XCTAssertNil(confirmed?.confirmation)
+        XCTAssertEqual(confirmed?.confirmations, [])
         let gone = try await sessions.session(id, now: 3 * end).value
         XCTAssertNil(gone)
         let removed = try await sessions.removeExpired(now: 3 * end)

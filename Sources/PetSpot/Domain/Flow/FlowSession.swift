@@ -1,13 +1,20 @@
-/// What the server keeps for one browser: an unfinished report or how the last one ended, and the report submitted last.
+import SHA2
+
+/// The server's memory of one browser: an unfinished report or how the last one ended, and the reports that it submitted lately.
 struct FlowSession: Sendable, Equatable {
+    /// The most reports whose confirmations stay open in one browser; more in one day are a shelter's, which keeps the private links.
+    static let confirmationLimit = 5
+
     /// Increases with every change, to tell the newer of two copies.
     var revision = 0
     /// When it was last used, in seconds since 1970.
     var lastUsed: Int
     /// The state of its flow. Only the transitions below change it.
     private(set) var state = State.none
-    /// The report this browser submitted last. Later flows leave it unchanged.
-    private(set) var confirmation: Confirmation?
+    /// The reports that this browser submitted, newest first. Later flows leave them unchanged.
+    private(set) var confirmations: [Confirmation] = []
+    /// The key of the session that this one followed; nil for a browser's first.
+    private(set) var predecessor: Digest?
 
     /// The state of a flow.
     enum State: Sendable, Equatable {
@@ -21,7 +28,7 @@ struct FlowSession: Sendable, Equatable {
 
     /// How a draft ended.
     enum End: Sendable, Equatable {
-        /// As the report of `confirmation`.
+        /// As the newest report of `confirmations`.
         case reportCreated
         case reportChanged(ReportID)
     }
@@ -52,7 +59,7 @@ struct FlowSession: Sendable, Equatable {
     }
 
     /// Whether there is nothing to keep.
-    var isEmpty: Bool { state == .none && confirmation == nil }
+    var isEmpty: Bool { state == .none && confirmations.isEmpty }
 }
 
 // MARK: Transitions
@@ -102,7 +109,8 @@ extension FlowSession {
     /// Ends the draft as a new report.
     mutating func endDraft(as confirmation: Confirmation) {
         state = .ended(.reportCreated)
-        self.confirmation = confirmation
+        confirmations.insert(confirmation, at: 0)
+        confirmations = Array(confirmations.prefix(FlowSession.confirmationLimit))
     }
 
     /// Ends the draft as a change of a report.
@@ -112,25 +120,26 @@ extension FlowSession {
 
     /// Forgets a report that was deleted.
     mutating func forget(_ report: ReportID) {
-        if confirmation?.reportID == report { forgetConfirmation() }
         if state == .ended(.reportChanged(report)) { state = .none }
+        if state == .ended(.reportCreated), confirmations.first?.reportID == report { state = .none }
+        confirmations.removeAll { $0.reportID == report }
     }
 
-    /// Takes over the report that another session submitted last.
-    mutating func take(_ confirmation: Confirmation) {
-        self.confirmation = confirmation
+    /// Forgets the reports that were submitted at a moment or before.
+    mutating func forgetReports(submittedUpTo moment: Int) {
+        confirmations.removeAll { $0.submittedAt <= moment }
+        if state == .ended(.reportCreated), confirmations.isEmpty { state = .none }
     }
 
-    /// Forgets the reports that it has submitted and changed.
-    mutating func forgetReports() {
-        confirmation = nil
-        if end != nil { state = .none }
+    /// Takes the reports that are stored with it.
+    mutating func take(_ confirmations: [Confirmation]) {
+        self.confirmations = confirmations
     }
 
-    /// Forgets the report submitted last.
-    mutating func forgetConfirmation() {
-        confirmation = nil
-        if state == .ended(.reportCreated) { state = .none }
+    /// Follows another session of the browser, whose reports it shows too.
+    mutating func follow(_ predecessor: Digest, _ confirmations: [Confirmation]) {
+        self.predecessor = predecessor
+        self.confirmations = confirmations
     }
 }
 

@@ -116,6 +116,12 @@ extension PetReport {
     /// Whether it is about an animal that nobody holds, but that someone saw.
     var isSighting: Bool { headline.isSighting }
 
+    /// The animal's name; without one, what happened to which animal, and where. It tells one's own reports apart.
+    func nameOrPlace(in language: Language) -> String {
+        answers.petName
+            ?? [headline.sentence.text(in: language), answers.lastSeenPlace].compactMap(\.self).joined(separator: " · ")
+    }
+
     /// The day it was made, below its headline.
     func reportedOn(in language: Language) -> LocalizedString {
         L10n.PetDetails.reportedOn(LocalTime(at: createdAt).day.words.text(in: language))

@@ -8,6 +8,8 @@ struct ReportCreatedPage: Page {
     let isListed: Bool
     /// The secret in the private page's URL.
     let token: ManagementToken
+    /// The other reports of this browser, newest first, each with the secret in its private page's URL.
+    let others: [(report: PetReport, token: ManagementToken)]
     /// Scheme and host of this site.
     let origin: String
     /// Reports of the other kind that may be of the same animal.

@@ -81,7 +81,8 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
                 group.addTask {
                     _ = try await nodes[number % 2].sessions.repository
                         .submit(from: id, Draft(answers: .full), as: .sample(answers: .full))
-                    return try await nodes[number % 2].sessions.repository.session(id).value?.confirmation?.reportID
+                    return try await nodes[number % 2].sessions.repository.session(id).value?.confirmations.first?
+                        .reportID
                 }
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
