@@ -35,8 +35,7 @@ extension ManageRoutes {
                 navigationBar: NavigationBar(.manage, L10n.Manage.title, back: .link(token.url), in: context.language),
                 draft: change.after.draft,
                 action: token.url("edit"),
-                hint: L10n.Manage.discardHint,
-                discard: L10n.Manage.discard
+                purpose: .edit
             )
             return .page(page, in: context)
         }

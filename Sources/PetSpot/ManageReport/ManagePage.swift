@@ -52,10 +52,20 @@ struct ManagePage: Page {
         report.hiding.reason.map { L10n.Manage.hiddenReason($0.label.text(in: language)) }
     }
 
+    /// The words to the owner of a hidden report who says that the pet is home, or missing again.
+    var staysHidden: LocalizedString {
+        report.hiding.reason.map { L10n.Notice.reportStaysHiddenFor($0.label.text(in: language)) }
+            ?? L10n.Notice.reportStaysHidden
+    }
+
     /// What follows when the owner says that the pet is home.
     var reunitedHint: LocalizedString {
-        isHidden || isExpired ? L10n.Manage.reunitedHintUnlisted : L10n.Manage.reunitedHint
+        if isHidden { return staysHidden }
+        return isExpired ? L10n.Manage.reunitedHintUnlisted : L10n.Manage.reunitedHint
     }
+
+    /// What follows when the owner says that the pet is missing again.
+    var reopenHint: LocalizedString { isHidden ? staysHidden : L10n.Manage.reopenHint }
 
     /// Asks how the pet came home, until that is said.
     var how: [FormField<ReunionAnswer>] {

@@ -56,7 +56,7 @@ struct ManageRoutes: Sendable {
             contacts: context.site.contacts,
             sendsMail: context.site.mail != nil
         )
-        return .page(page, in: context)
+        return .page(page, in: context, saying: context.notice == .reportStaysHidden ? page.staysHidden : nil)
     }
 
     /// Turns the mails of the report on or off. Only who opened a link of a mail has proved that the address is theirs; to all others a
@@ -96,20 +96,20 @@ struct ManageRoutes: Sendable {
     func markReunited(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
         let how = WayHome(rawValue: try await context.formInput()[.how])
         try await storage.reports.setReunited(report.id, how, now: context.now)
-        return .reportReunited
+        return report.hiddenAt == nil ? .reportReunited : .reportStaysHidden
     }
 
     /// Marks the pet as missing again.
     func reopen(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
         try await storage.reports.setListed(report.id, now: context.now)
-        return .reportMissing
+        return report.hiddenAt == nil ? .reportMissing : .reportStaysHidden
     }
 
     /// Keeps the report on the list, or brings it back there. A pet that is home stays so: the page was an old one.
     func renew(_ report: PetReport, _ context: RequestContext) async throws -> Notice? {
         guard report.reunitedAt == nil else { return nil }
         try await storage.reports.setListed(report.id, now: context.now)
-        return .reportRenewed
+        return report.hiddenAt == nil ? .reportRenewed : .reportStaysHidden
     }
 
     /// Takes a match away that is not the same animal.

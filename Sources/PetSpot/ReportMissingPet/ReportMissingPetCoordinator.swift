@@ -103,8 +103,7 @@ final class ReportMissingPetCoordinator {
             navigationBar: NavigationBar(.flow, flow.words.flowTitle, back: .link(.petList), in: language),
             draft: otherDraft,
             action: flow.url,
-            hint: L10n.Flow.discardHint,
-            discard: L10n.Flow.discard
+            purpose: .newReport
         )
     }
 

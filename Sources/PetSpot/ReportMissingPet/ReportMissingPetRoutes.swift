@@ -108,16 +108,15 @@ struct ReportMissingPetRoutes: Sendable {
             var response = try await save(screen, at: step, of: coordinator, context)
             if response.status == .seeOther, context.prefersMinimalResponse { response.status = .noContent }
             return response
-        } catch let error as TooManyRequests {
+        } catch let error as StepRefusal {
             // A photo that was not stored is not there.
             coordinator.resume(coordinator.session)
-            let page = coordinator.page(of: screen, at: step, refusal: step.refusal(error.minutes))
+            let page = coordinator.page(of: screen, at: step, refusal: error.words)
             return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)
         }
     }
 
-    /// Saves what a step's form sent, or shows the step again. Throws `TooManyRequests` when the client has begun or submitted too many
-    /// reports.
+    /// Saves what a step's form sent, or shows the step again. Throws `StepRefusal` when the client has begun or submitted too many reports.
     private func save(
         _ screen: any FlowScreen,
         at step: StepName,
@@ -125,7 +124,8 @@ struct ReportMissingPetRoutes: Sendable {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         // Counted before a photo is taken.
-        let beginning = coordinator.draft == nil ? try limits.newFlow.use(by: context.client) : nil
+        let beginning =
+            coordinator.draft == nil ? try limits.newFlow.use(by: context.client, orSay: step.tooManyFlows) : nil
         switch step {
         case .summary: return try await submit(coordinator, beginning, context)
         case .photo: return try await savePhoto(coordinator, beginning, context)
@@ -268,11 +268,32 @@ extension RequestContext {
     fileprivate var prefersMinimalResponse: Bool { request.head.fields["Prefer"] == "return=minimal" }
 }
 
+/// A limit that a step's form has met. The step is shown again.
+struct StepRefusal: Error {
+    /// What the person reads: which limit it is, and when it ends.
+    let words: LocalizedString
+    /// In seconds.
+    let retryAfter: Int
+}
+
+extension RateLimit {
+    /// Counts a use of a step's form. Throws the refusal with these words when a limit is reached.
+    func use(
+        by client: ClientNetwork,
+        orSay words: (_ minutes: Int) -> LocalizedString
+    ) throws(StepRefusal) -> RateUse {
+        do throws(TooManyRequests) {
+            return try use(by: client)
+        } catch {
+            throw StepRefusal(words: words(error.minutes), retryAfter: error.retryAfter)
+        }
+    }
+}
+
 extension StepName {
-    /// Why what was sent was not saved: the client has begun or submitted too many reports, and may again after some minutes.
-    fileprivate var refusal: (_ minutes: Int) -> LocalizedString {
+    /// The words when too many flows were begun.
+    fileprivate var tooManyFlows: (_ minutes: Int) -> LocalizedString {
         switch self {
-        case .summary: L10n.Summary.tooMany
         case .photo: L10n.Photo.tooManyFlows
         default: L10n.Common.tooManyFlows
         }

@@ -23,9 +23,13 @@ extension ReportMissingPetRoutes {
             sendsMail: context.site.mail != nil,
             now: context.now
         )
-        let use = draft.editing == nil ? try limits.submit.use(by: context.client) : nil
-        // The private page tells which report has the number. A new report has its own limit.
-        if try await changesChipNumber(draft, context) { try limits.chipSearch.count(context.client) }
+        var use: RateUse?
+        if draft.editing == nil {
+            use = try limits.submit.use(by: context.client, orSay: L10n.Summary.tooMany)
+        } else if try await changesChipNumber(draft, context) {
+            // The private page tells which report has the number.
+            try limits.chipSearch.use(by: context.client, orSay: L10n.Summary.tooManyChipNumbers).keep()
+        }
         let session: FlowSession?
         if case .submitted(let after, let dropped) = try await storage.sessions.submit(draft, as: report, from: id) {
             session = after

@@ -144,7 +144,7 @@ final class DraftRepository: Sendable {
     func remove(_ ids: [SessionID]) async throws -> [PhotoFileName] {
         let sql = """
             WITH RECURSIVE chain (key) AS (
-                SELECT $1 UNION
+                SELECT key FROM flow_sessions WHERE key = $1 UNION
                 SELECT predecessor FROM flow_sessions JOIN chain USING (key) WHERE predecessor IS NOT NULL
             )
             DELETE FROM flow_sessions WHERE key IN (SELECT key FROM chain) RETURNING \(DraftRepository.names)

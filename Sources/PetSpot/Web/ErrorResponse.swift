@@ -17,7 +17,7 @@ extension HTTPResponse {
                 in: context.language
             ),
             message: message,
-            resume: isElsewhere ? nil : ReportFlow.at(context.request.head.path)?.url,
+            formURL: isElsewhere ? nil : ReportFlow.at(context.request.head.path)?.url,
             wayOn: isElsewhere ? URLReference(origin: context.origin) : .petList,
             isForEveryone: isForEveryone
         )

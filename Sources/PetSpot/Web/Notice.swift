@@ -15,6 +15,7 @@ enum Notice: String, Sendable {
     case reportReunited = "reunited"
     case reportMissing = "missing"
     case reportRenewed = "renewed"
+    case reportStaysHidden = "stays-hidden"
     case reportChanged = "changed"
     case reportDeleted = "deleted"
     case flagSent = "flagged"
@@ -52,6 +53,7 @@ enum Notice: String, Sendable {
         case .reportReunited: L10n.Notice.reportReunited
         case .reportMissing: L10n.Notice.reportMissing
         case .reportRenewed: L10n.Notice.reportRenewed
+        case .reportStaysHidden: L10n.Notice.reportStaysHidden
         case .reportChanged: L10n.Notice.reportChanged
         case .reportDeleted: L10n.Notice.reportDeleted
         case .flagSent: L10n.Notice.flagSent

@@ -14,16 +14,18 @@ extension HTTPResponse {
     }
 
     /// A page in the reader's language. It shows the pending notice, if any, and removes its cookie.
+    /// - Parameter words: the words of the notice, where they are the page's own.
     /// - Parameter seconds: after how many seconds a retry of what was refused may succeed.
     static func page(
         _ page: consuming any Page,
         status: HTTPStatus = .ok,
         in context: RequestContext,
         caching: Caching = .none,
+        saying words: LocalizedString? = nil,
         retryAfter seconds: Int? = nil
     ) -> HTTPResponse {
         let notice = context.notice
-        let document = Document(page, location: context.location, notice: notice?.text)
+        let document = Document(page, location: context.location, notice: words ?? notice?.text)
         var html = HTMLBuffer(capacity: usualPageLength)
         document.render(into: &html)
         let caching = notice == nil ? caching : .none

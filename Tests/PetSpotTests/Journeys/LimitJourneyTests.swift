@@ -50,6 +50,20 @@ final class LimitJourneyTests: AppTestCase {
         XCTAssertEqual(next.status, 429, "five come back in a minute")
     }
 
+    func testPost_whenTooManyFlowsWereBegun_shouldSaySoAtEachStep() async throws {
+        // Given
+        for _ in 0..<100 { _ = try await Browser(app).post("/report-missing/chip-number") }
+
+        for step in ["chip-number", "photo", "description", "contact-details", "summary"] {
+            // When
+            let refused = try await Browser(app).post("/report-missing/" + step, Answers.contactDetails)
+
+            // Then
+            XCTAssertEqual(refused.status, 429, step)
+            XCTAssert(refused.words.contains("Many reports were started from your network just now."), step)
+        }
+    }
+
     func testFlow_whenItIsOpen_shouldGoOnWhateverOthersOfItsAddressBegin() async throws {
         // Given
         _ = try await browser.post("/report-missing/chip-number")
@@ -91,7 +105,7 @@ final class LimitJourneyTests: AppTestCase {
         // Given
         try await FlowJourney(browser: browser).report()
         let manage = try await browser.get("/report-missing/confirmation").managePath
-        var statuses: [Int] = []
+        var responses: [TestResponse] = []
 
         // When
         for number in 0...30 {
@@ -100,12 +114,15 @@ final class LimitJourneyTests: AppTestCase {
                 "/report-missing/chip-number?change",
                 [("chipNumber", String(616_093_900_000_100 + number))]
             )
-            statuses.append(try await browser.post("/report-missing/summary").status)
+            responses.append(try await browser.post("/report-missing/summary"))
         }
 
         // Then
-        XCTAssertEqual(statuses.last, 429)
-        XCTAssertGreaterThan(statuses.count { $0 == 303 }, 25)
+        let refused = try XCTUnwrap(responses.last)
+        XCTAssertEqual(refused.status, 429)
+        XCTAssert(refused.words.contains("Too many chip numbers were tried from your network. Try again in 1 minute."))
+        XCTAssertFalse(refused.words.contains("Many reports were submitted"))
+        XCTAssertGreaterThan(responses.count { $0.status == 303 }, 25)
         let search = try await browser.get("/?chip=616093900000001")
         XCTAssertEqual(search.status, 429)
     }

@@ -75,6 +75,32 @@ final class TwoKindsJourneyTests: AppTestCase {
         XCTAssertEqual(again.location, "/report-found")
     }
 
+    func testDiscard_whenTheDraftChangesAReport_shouldSayThatTheReportStays() async throws {
+        // Given
+        let browser = Browser(app)
+        let pages = [
+            try await FlowJourney(browser: browser).report([("petName", "Rex")]).managePath,
+            try await FlowJourney(browser: browser).report([("petName", "Ada")]).managePath,
+        ]
+        _ = try await browser.post(pages[0] + "/edit")
+
+        // When
+        let asked = try await [
+            browser.get("/report-found"), browser.get("/report-found/chip-number"),
+            browser.post("/report-found/summary"), browser.post(pages[1] + "/edit"),
+        ]
+
+        // Then
+        for page in asked {
+            XCTAssert(page.words.contains("You have changes that are not saved"), page.words)
+            XCTAssert(page.words.contains("The published report stays as it is."), page.words)
+            XCTAssert(page.words.contains("Continue editing"), page.words)
+            XCTAssertFalse(page.words.contains("unfinished report"), page.words)
+        }
+        XCTAssert(asked[0].words.contains("Discard them and start the new one"))
+        XCTAssert(asked[3].words.contains("Discard them and change this report"))
+    }
+
     func testConfirmation_whenTheReportIsOfTheOtherKind_shouldLeadThere() async throws {
         // Given
         let browser = Browser(app)

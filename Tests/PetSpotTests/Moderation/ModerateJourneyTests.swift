@@ -323,6 +323,30 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(listed.body, Samples.gif)
     }
 
+    func testManage_whenTheReportIsHidden_shouldSayThatItStaysHidden() async throws {
+        // Given
+        let moderator = try await moderator()
+        _ = try await moderator.post(try url("hide"), [("reason", "abuse")])
+
+        for action in ["reunited", "reopen", "renew"] {
+            // When
+            let page = try await owner.submit(manage + "/" + action)
+
+            // Then
+            let notice = try XCTUnwrap(page.texts("notice").first)
+            XCTAssertEqual(notice, "Your report stays hidden: It insults or harasses someone", action)
+            XCTAssertFalse(page.words.contains("returns to the list"), action)
+            XCTAssertNotNil(page.element("manage.hiddenNotice"), action)
+        }
+
+        // When
+        _ = try await storage.moderation.hide(try id, Hiding(), by: .theOperator, now: TestApp.noon)
+        let page = try await owner.submit(manage + "/reopen")
+
+        // Then
+        XCTAssertEqual(page.texts("notice"), ["Your report stays hidden."])
+    }
+
     func testHide_whenPosted_shouldTakeThePageAwayAndTellItsAuthorWhy() async throws {
         // Given
         try await start { $0.operatorContact = "Azyl <a@azyl.example>" }

@@ -92,7 +92,7 @@ final class MigrationTests: XCTestCase {
         // Then
         try await assertReads(storage)
         let parts = """
-            SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, collation_name)
+            SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, collation_name)
             FROM information_schema.columns WHERE table_schema = current_schema()
             UNION ALL SELECT concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid))
             FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND contype <> 'n'

@@ -291,6 +291,24 @@ final class SiteTests: AppTestCase {
         }
     }
 
+    func testErrorPage_whenItIsBelowAFlow_shouldLeadToItsFormWithoutSayingThatThereIsAReport() async throws {
+        // Given
+        let manage = try await FlowJourney(browser: browser).report([("petName", "Rex")]).managePath
+        let editor = Browser(app)
+        _ = try await editor.post(manage + "/edit")
+
+        for browser in [Browser(app), browser, editor] {
+            for path in ["/report-missing", "/report-found"] {
+                // When
+                let page = try await browser?.get(path + "/foo")
+
+                // Then
+                XCTAssertEqual(page?.element("error.resumeFlow")?["href"], path)
+                XCTAssertEqual(page?.texts("error.resumeFlow"), ["Go to the report form"])
+            }
+        }
+    }
+
     func testSessionCookie_whenSiteIsSecure_shouldBeBoundToItsHost() async throws {
         // Given
         try await start(publicURL: "https://petspot.example")

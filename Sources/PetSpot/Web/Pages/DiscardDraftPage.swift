@@ -1,15 +1,42 @@
 import HTML
 
-/// Asks whether to continue the open draft, or to discard it and do what the reader asked for.
+/// Asks what to do with the draft that is open, before another is begun.
 struct DiscardDraftPage: Page {
     let navigationBar: NavigationBar
     /// The open draft; nil when it ended while the page was made.
     let draft: Draft?
     /// Where the button posts to that discards it.
     let action: URLReference
-    let hint: LocalizedString
-    let discard: LocalizedString
+    /// What the person came to do instead.
+    let purpose: Purpose
+
+    enum Purpose {
+        /// Report another animal.
+        case newReport
+        /// Change a published report.
+        case edit
+    }
 
     /// Where the draft stands.
     var draftURL: URLReference { draft?.kind.flow.url ?? .petList }
+
+    /// Whether the draft changes a published report, which stays when it is discarded.
+    var isEdit: Bool { draft?.editing != nil }
+
+    var heading: LocalizedString { isEdit ? L10n.Flow.discardChangesHeading : L10n.Manage.discardHeading }
+
+    var hint: LocalizedString {
+        if isEdit { return L10n.Flow.discardChangesHint }
+        return purpose == .edit ? L10n.Manage.discardHint : L10n.Flow.discardHint
+    }
+
+    /// The way back to the draft.
+    var resume: LocalizedString { isEdit ? L10n.PetList.resumeEditing : L10n.PetList.resume }
+
+    var discard: LocalizedString {
+        switch purpose {
+        case .newReport: isEdit ? L10n.Flow.discardChanges : L10n.Flow.discard
+        case .edit: isEdit ? L10n.Manage.discardChanges : L10n.Manage.discard
+        }
+    }
 }

@@ -1,12 +1,12 @@
 import HTML
 
-/// An error page: what happened, and a link to the unfinished report or elsewhere.
+/// An error page: what happened, and a link to the form or elsewhere.
 struct ErrorPage: Page {
     let navigationBar: NavigationBar
     /// What happened and what to do.
     let message: LocalizedString
-    /// The flow that it happened in, whose answers are kept.
-    let resume: URLReference?
+    /// The form of the flow that it happened in, whose answers are kept; nil elsewhere.
+    let formURL: URLReference?
     /// The list, the public address of this site, or the page where the person was.
     let wayOn: URLReference
     /// Whether it says so in every language, because nothing is known of the reader.
