@@ -2,73 +2,112 @@ import Platform
 
 /// `petspot mail`: hands the mails of an outbox to the machine's own mailer. It opens no database.
 public struct SendMail {
-    /// Mails that no mailer took in this time are dropped: three days, in seconds.
+    /// The age at which a mail that could not be sent is dropped: three days, in seconds.
     private static let patience = 3 * ReportLife.day
+    /// Seconds between two attempts, once a mail is older than that: a mailer that is down is not asked 860 times in three days.
+    private static let retryInterval = 3600
+    /// Exit codes by which a mailer refuses a mail for good (`sysexits.h`): its data, its receiver, its receiver's host.
+    private static let finalCodes: [Int32] = [EX_DATAERR, EX_NOUSER, EX_NOHOST]
 
     private let outbox: Outbox
     private let mailer: String
     private let log: Log
+    private let now: Int
+    /// When the run before this one began; the modification time of the lock file.
+    private let lastRun: Int
 
-    /// Sends what waits in the outbox of a data directory, oldest first, until it is empty. Returns how many are left for the next time;
-    /// 0 too when another such command runs, and when the server there sends no mail. Throws `DataError` when there is no data directory,
-    /// or the system refuses it.
+    /// Sends what waits in the outbox of a data directory, oldest first, until it is empty. Returns how many mails are left for the next
+    /// time; 0 also when another such command runs, and when the server there sends no mail. Throws `DataError` when there is no data
+    /// directory, or the system refuses it.
     /// - Parameter mailer: a program that takes mail as `sendmail` does.
     public static func run(in folder: String, mailer: String, log: Log, now: Int = time(nil)) throws -> Int {
         guard let outbox = try Outbox(existingIn: folder) else { return 0 }
+        let lastRun = fileStatus(outbox.lock)?.modifiedAt ?? 0
         guard let lock = Descriptor(lockFile: outbox.lock) else {
             throw DataError.refused(path: outbox.lock, code: errno)
         }
         guard lock.lock() else { return 0 }
-        let command = SendMail(outbox: outbox, mailer: mailer, log: log)
-        var failed = Set<Int>()
-        // What was written meanwhile goes too.
-        while let number = try outbox.numbers().first(where: { !failed.contains($0) }) {
-            if !command.send(number, now: now) { failed.insert(number) }
+        // At the beginning, so that a mail at which a run hangs has had its attempt.
+        var times = [timespec(tv_sec: now, tv_nsec: 0), timespec(tv_sec: now, tv_nsec: 0)]
+        futimens(lock.number, &times)
+        let command = SendMail(outbox: outbox, mailer: mailer, log: log, now: now, lastRun: lastRun)
+        var (left, waiting) = (Set<Int>(), 0)
+        // Mails that were written meanwhile go too.
+        while let number = try outbox.numbers().first(where: { !left.contains($0) }) {
+            switch command.send(number) {
+            case .gone: break
+            case .failed: left.insert(number)
+            case .notDue:
+                left.insert(number)
+                waiting += 1
+            }
         }
-        return failed.count
+        if waiting > 0 {
+            log.event("mail_waits", .warning) { line in
+                line.add("mails", waiting)
+                line.add(
+                    "reason",
+                    "the mailer has failed for an hour: each is tried once an hour, or when it is touched"
+                )
+            }
+        }
+        return left.count
     }
 
-    /// Sends one mail. Returns false when it stays.
-    private func send(_ number: Int, now: Int) -> Bool {
+    private enum Outcome {
+        /// The mail was sent, dropped, or removed by the server.
+        case gone
+        case failed
+        case notDue
+    }
+
+    private func send(_ number: Int) -> Outcome {
         let path = outbox.path(of: number)
-        guard let status = fileStatus(path) else { return true }
-        guard let (from, to) = addresses(in: path) else { return drop(number, because: "it is no mail of petspot") }
-        let code = hand(path, from, to)
+        guard let writtenAt = fileStatus(path)?.modifiedAt else { return .gone }
+        guard isDue(writtenAt) else { return .notDue }
+        guard let envelope = FileManager.default.contents(atPath: path).flatMap(MailEnvelope.init) else {
+            return fail(number, writtenAt, "its head names no sender or no receiver")
+        }
+        let code = hand(path, envelope)
         if code == 0 {
             outbox.remove(number)
-            return true
+            return .gone
         }
-        log.event("mail_failed", .warning) { line in
-            line.add("mail", number)
-            line.add("exit", Int(code))
+        if SendMail.finalCodes.contains(code) {
+            return drop(number, "the mailer refused it for good", code)
         }
-        guard now - Int(status.st_mtim.tv_sec) > SendMail.patience else { return false }
-        return drop(number, because: "no mailer took it in three days")
+        return fail(number, writtenAt, code == 127 ? "the mailer cannot be started" : "the mailer failed", code)
     }
 
-    private func drop(_ number: Int, because reason: String) -> Bool {
-        log.event("mail_dropped", .warning) { line in
+    /// Whether a mail is to be tried: at each run in its first hour, then once in each hour of its age.
+    private func isDue(_ writtenAt: Int) -> Bool {
+        let age = now - writtenAt
+        return age < SendMail.retryInterval || age > SendMail.patience || lastRun > now
+            || age / SendMail.retryInterval > (lastRun - writtenAt) / SendMail.retryInterval
+    }
+
+    private func fail(_ number: Int, _ writtenAt: Int, _ reason: String, _ code: Int32? = nil) -> Outcome {
+        write("mail_failed", number, reason, code)
+        guard now - writtenAt > SendMail.patience else { return .failed }
+        return drop(number, "it could not be sent in three days")
+    }
+
+    private func drop(_ number: Int, _ reason: String, _ code: Int32? = nil) -> Outcome {
+        write("mail_dropped", number, reason, code)
+        outbox.remove(number)
+        return .gone
+    }
+
+    private func write(_ event: StaticString, _ number: Int, _ reason: String, _ code: Int32?) {
+        log.event(event, .warning) { line in
             line.add("mail", number)
+            if let code { line.add("exit", Int(code)) }
             line.add("reason", reason)
         }
-        outbox.remove(number)
-        return true
-    }
-
-    /// The sender and the receiver that the head of a mail names.
-    private func addresses(in path: String) -> (from: MailAddress, to: MailAddress)? {
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        let head = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).prefix
-        { !$0.isEmpty }
-        func address(_ name: String) -> MailAddress? {
-            head.first { $0.hasPrefix(name) }?.split(separator: "<").last.flatMap { MailAddress(String($0.dropLast())) }
-        }
-        guard let from = address("From: "), let to = address("To: ") else { return nil }
-        return (from, to)
     }
 
     /// Runs the mailer with a file as its standard input. Returns its exit code; 127 when it cannot be started.
-    private func hand(_ path: String, _ from: MailAddress, _ to: MailAddress) -> Int32 {
+    private func hand(_ path: String, _ envelope: MailEnvelope) -> Int32 {
         #if os(Linux)
         var actions = posix_spawn_file_actions_t()
         #else
@@ -77,7 +116,7 @@ public struct SendMail {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, path, O_RDONLY, 0)
-        let words = [mailer, "-i", "-f", from.text, "--", to.text]
+        let words = [mailer, "-i", "-f", envelope.from.text, "--", envelope.to.text]
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var child: pid_t = 0

@@ -49,6 +49,15 @@ func fileStatus(_ path: String) -> stat? {
 
 extension stat {
     var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+
+    /// When the content of a file was last changed, in seconds since 1970.
+    var modifiedAt: Int {
+        #if canImport(Darwin)
+        st_mtimespec.tv_sec
+        #else
+        st_mtim.tv_sec
+        #endif
+    }
 }
 
 /// Brings the names in a folder to disk, as `fsync` of a file does with its content.

@@ -126,7 +126,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
         let photo = PhotoFileName(rawValue: isTemporary ? String(name.dropLast(temporarySuffix.count)) : name)
         guard let photo, isTemporary || !names.contains(photo), begun?.contains(photo) == false else { return }
         let path = folder + "/" + name
-        guard let status = fileStatus(path), Int(status.st_mtim.tv_sec) >= created else { return }
+        guard let status = fileStatus(path), status.modifiedAt >= created else { return }
         if status.st_mode == S_IFREG | newFileMode, status.st_uid == geteuid() { removeFile(path) }
     }
 

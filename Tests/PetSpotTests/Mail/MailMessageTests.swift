@@ -100,6 +100,30 @@ final class MailMessageTests: XCTestCase {
         XCTAssertTrue(lines.allSatisfy { $0.count <= 998 && String(validating: $0, as: UTF8.self) != nil })
     }
 
+    func testBytes_whenTheSenderHasALongNameAndAddress_shouldKeepLinesWithEncodedWordsShort() throws {
+        for length in 1...60 {
+            // Given
+            let name = String(repeating: "ż", count: length)
+            let address = String(repeating: "a", count: 60) + "@petspot.example"
+
+            // When
+            let mail = try message(["x"], from: "\(name) <\(address)>")
+            let lines = String(decoding: mail.bytes, as: UTF8.self).split(separator: "\n")
+
+            // Then: at most 76 characters (RFC 2047, section 2).
+            for line in lines where line.contains("=?") { XCTAssertLessThanOrEqual(line.utf8.count, 76) }
+        }
+    }
+
+    func testMailbox_whenItsNameHasAnAngleBracket_shouldTakeTheLastForTheAddress() {
+        // When
+        let mailbox = Mailbox("a <b> c <post@petspot.example>")
+
+        // Then
+        XCTAssertEqual(mailbox?.name, "a <b> c")
+        XCTAssertEqual(mailbox?.address.text, "post@petspot.example")
+    }
+
     func testStopToken_whenAnotherAddressIsMeant_shouldBeAnother() throws {
         // Given
         let report = ReportID()
@@ -117,9 +141,9 @@ final class MailMessageTests: XCTestCase {
         }
     }
 
-    private func message(_ lines: [String]) throws -> MailMessage {
+    private func message(_ lines: [String], from: String = "Żółw <post@petspot.example>") throws -> MailMessage {
         MailMessage(
-            from: try XCTUnwrap(Mailbox("Żółw <post@petspot.example>")),
+            from: try XCTUnwrap(Mailbox(from), from),
             to: try XCTUnwrap(MailAddress("owner@example.org")),
             subject: "Your private links",
             date: TestApp.noon,

@@ -48,7 +48,7 @@ struct Mailbox: Sendable, Equatable {
 
     /// Parses `PetSpot <post@petspot.example>` or a plain address. Nil without an address, or when the name has control characters.
     init?(_ text: String) {
-        let start = text.firstIndex(of: "<")
+        let start = text.lastIndex(of: "<")
         let inner = start.map { text[text.index(after: $0)...] }
         if let inner, inner.last != ">" { return nil }
         guard let address = MailAddress(inner.map { String($0.dropLast()) } ?? text) else { return nil }

@@ -20,9 +20,8 @@ struct MailMessage: Sendable {
 
     /// The mail as a mailer reads it from its standard input: lines end with LF. Its text is UTF-8 as it is.
     var bytes: [UInt8] {
-        let name = from.name.isEmpty ? "" : encodedWords(from.name, after: 6) + " "
         var head = [
-            "From: \(name)<\(from.address.text)>",
+            "From: " + from.text(after: 6),
             "To: <\(to.text)>",
             "Subject: " + encodedWords(subject, after: 9),
             "Date: " + HTTPDate(secondsSince1970: date).text.replacing("GMT", with: "+0000"),
@@ -37,6 +36,48 @@ struct MailMessage: Sendable {
         }
         let text = lines.flatMap(broken)
         return Array((head + [""] + text).map { $0 + "\n" }.joined().utf8)
+    }
+}
+
+extension Mailbox {
+    /// The mailbox as a header field holds it.
+    /// - Parameter start: the characters before it on its line.
+    fileprivate func text(after start: Int) -> String {
+        let address = "<\(address.text)>"
+        guard !name.isEmpty else { return address }
+        let words = encodedWords(name, after: start)
+        // A line with an encoded word has at most 76 characters (RFC 2047, section 2).
+        let lastLine = words.split(separator: "\n").last.map { $0.utf8.count + (words.contains("\n") ? 0 : start) } ?? 0
+        return words + (lastLine + 1 + address.utf8.count > 76 ? "\n " : " ") + address
+    }
+}
+
+/// The addresses of a mail that a mailer is told, read from its head (RFC 5322, sections 2.2 and 3.4).
+struct MailEnvelope {
+    let from: MailAddress
+    let to: MailAddress
+
+    /// Reads the head of a mail, whoever wrote it. Nil when it does not name exactly one sender and one receiver.
+    init?(_ mail: Data) {
+        var fields: [(name: String, value: String)] = []
+        let text = String(decoding: mail, as: UTF8.self).replacing("\r\n", with: "\n")
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).prefix(while: { !$0.isEmpty }) {
+            if line.first == " " || line.first == "\t" {
+                // The rest of a folded field.
+                if !fields.isEmpty { fields[fields.count - 1].value += line }
+            } else if let colon = line.firstIndex(of: ":") {
+                fields.append(
+                    (normalized(String(line[..<colon])).lowercased(), String(line[line.index(after: colon)...]))
+                )
+            }
+        }
+        func address(_ name: String) -> MailAddress? {
+            let named = fields.filter { $0.name == name }.compactMap { Mailbox(normalized($0.value)) }
+            // What stands before an address is a name, unless it is another address.
+            return named.count == 1 && !named[0].name.contains("@") ? named[0].address : nil
+        }
+        guard let from = address("from"), let to = address("to") else { return nil }
+        (self.from, self.to) = (from, to)
     }
 }
 
