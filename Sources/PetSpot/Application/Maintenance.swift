@@ -138,7 +138,8 @@ extension PetSpotApp {
         guard try await mayErase() else { return }
         try await storage.moderation.removeExpired(now: now())
         try await storage.moderators.removeExpired(now: now())
-        try await storage.mails.removeExpired(now: now())
+        let forgotten = try await storage.mails.removeExpired(now: now())
+        if forgotten > 0 { log.event("mails_forgotten", .warning) { $0.add("mails", forgotten) } }
     }
 
     /// Works until a piece says that nothing is left, or the task is cancelled. After each, database and disk are left to everybody else for

@@ -27,13 +27,13 @@ struct MailText {
     /// What has happened since the last mail.
     static func news(
         _ about: [(kind: MailKind, text: String?, time: Int)],
+        matches: Int,
         of report: PetReport,
         _ life: ReportLife,
         link: String,
         in language: Language
     ) -> MailText {
         let messages = about.filter { $0.kind == .message }
-        let matches = about.filter { $0.kind == .match }.count
         var lines = messages.prefix(MailLimits.messagesInMail).map { message -> LocalizedString in
             let heading = report.heading(of: MessageKind(rawValue: message.text ?? ""))
             let time = LocalTime(at: message.time)

@@ -1,4 +1,5 @@
 import HTML
+import Platform
 import Synchronization
 
 /// Writes the mails that wait into the outbox, from which `petspot mail` sends them. Beside the requests: no post waits for it.
@@ -11,8 +12,12 @@ final class MailWriter: Sendable {
     private let outbox: Outbox
     private let log: Log
     private let now: @Sendable () -> Int
+    /// Seconds after which the log says that a mail waits for a mailer.
+    private static let patience = 3600
     /// Whether the log says already that the outbox is full.
     private let isFull = Atomic(false)
+    /// Whether the log says already that mails wait for a mailer.
+    private let isLate = Atomic(false)
 
     init(
         _ settings: MailSettings,
@@ -32,14 +37,7 @@ final class MailWriter: Sendable {
 
     /// Writes all that is due. When the outbox is full the rest waits, and the log says so.
     func writeDue() async throws {
-        var written = try outbox.numbers()
-        if !written.isEmpty {
-            // Mails of reports that are gone, or of an old address.
-            let existing = try await storage.mails.existing(written)
-            for number in written where !existing.contains(number) { outbox.remove(number) }
-            written.removeAll { !existing.contains($0) }
-        }
-        var count = written.count
+        var count = try await removeWithdrawn()
         while !Task.isCancelled {
             guard count < Outbox.capacity else {
                 if !isFull.exchange(true, ordering: .relaxed) { log.event("outbox_full") { $0.add("mails", count) } }
@@ -54,6 +52,26 @@ final class MailWriter: Sendable {
         }
     }
 
+    /// Removes mails from the outbox whose reports are gone or have another address. Returns how many are left there. The log says once when
+    /// one of them has waited for long, because no mailer runs or it fails.
+    private func removeWithdrawn() async throws -> Int {
+        let written = try outbox.numbers()
+        let times = written.isEmpty ? [:] : try await storage.mails.existing(written)
+        for number in written where times[number] == nil { outbox.remove(number) }
+        if let oldest = times.values.min(), now() - oldest >= MailWriter.patience {
+            if !isLate.exchange(true, ordering: .relaxed) {
+                log.event("mail_waits", .warning) { line in
+                    line.add("mails", times.count)
+                    line.add("since", timestamp(oldest))
+                    line.add("reason", "petspot mail does not run, or its mailer fails")
+                }
+            }
+        } else {
+            isLate.store(false, ordering: .relaxed)
+        }
+        return times.count
+    }
+
     /// Writes a mail, or forgets it when nobody wants it any more. Returns whether it is in the outbox.
     private func write(_ due: MailRepository.Due) async throws -> Bool {
         if due.kind == .search {
@@ -65,7 +83,10 @@ final class MailWriter: Sendable {
             return false
         }
         try outbox.write(message)
-        try await storage.mails.setWritten(due, now: now())
+        guard try await storage.mails.setWritten(due, now: now()) else {
+            outbox.remove(message.id.number)
+            return false
+        }
         return true
     }
 
@@ -93,21 +114,27 @@ final class MailWriter: Sendable {
         var text: MailText
         switch due.kind {
         case .first:
-            guard report.mail == .unconfirmed, try await storage.mails.mayIntroduce(report, to: address, now: now())
+            guard report.mail == .unconfirmed, try await storage.mails.mayIntroduce(report, to: address, now: now()),
+                let link = try await link(to: report, for: address)
             else { return nil }
-            text = .first(report, link: try await link(to: report), in: language)
+            text = .first(report, link: link, in: language)
         case .links:
-            var links: [(PetReport, String)] = []
-            for report in try await storage.mails.reports(of: address, now: now()) {
-                links.append((report, try await link(to: report)))
+            let reports = try await storage.mails.reports(of: address, now: now())
+            let links = try await storage.mails.addLinks(to: reports.map(\.id), for: address)
+            guard !links.isEmpty else { return nil }
+            let pages = links.compactMap { link in
+                reports.first { $0.id == link.report }.map { ($0, settings.origin + link.token.url.text) }
             }
-            return message(due, to: address, .links(links, in: language))
+            return message(due, to: address, .links(pages, in: language))
         case .hidden:
-            guard report.mail == .on, report.hiddenAt != nil else { return nil }
-            text = .hidden(report, link: try await link(to: report), in: language)
+            guard report.mail == .on, report.hiddenAt != nil, let link = try await link(to: report, for: address)
+            else { return nil }
+            text = .hidden(report, link: link, in: language)
         case .message, .match, .reminder:
-            guard report.mail == .on, report.reunitedAt == nil else { return nil }
-            text = .news(due.about, of: report, life, link: try await link(to: report), in: language)
+            guard report.mail == .on, report.reunitedAt == nil, due.hasNews,
+                let link = try await link(to: report, for: address)
+            else { return nil }
+            text = .news(due.about, matches: due.matches.count, of: report, life, link: link, in: language)
         case .flags, .search: return nil
         }
         let token = MailStopToken(of: report.id, address, secret: try await storage.mails.secret())
@@ -116,8 +143,10 @@ final class MailWriter: Sendable {
         return message(due, to: address, text, stopURL: stopURL)
     }
 
-    private func link(to report: PetReport) async throws -> String {
-        settings.origin + (try await storage.mails.addLink(to: report.id)).token.url.text
+    /// Nil when the report names another address by now.
+    private func link(to report: PetReport, for address: MailAddress) async throws -> String? {
+        let link = try await storage.mails.addLinks(to: [report.id], for: address).first
+        return link.map { settings.origin + $0.token.url.text }
     }
 
     private func message(

@@ -17,7 +17,8 @@ struct MailStateView: Template {
         guard address.mailAddress != nil else { return L10n.Mail.noMailTo(address.rawValue) }
         switch report.mail {
         case .on: return L10n.Mail.on(address.rawValue)
-        case .stopped, .refused: return L10n.Mail.off(address.rawValue)
+        case .stopped: return L10n.Mail.off(address.rawValue)
+        case .refused: return L10n.Manage.mailRefused
         case .unconfirmed where !isMailed: return L10n.Mail.unconfirmed(address.rawValue)
         case .unconfirmed, nil: return L10n.Mail.confirm(address.rawValue)
         }
@@ -29,6 +30,8 @@ struct MailStateView: Template {
         switch report.mail {
         case .on: return L10n.Mail.turnOff
         case .unconfirmed where !isMailed: return L10n.Mail.sendAgain
+        // Only the holder of the address may change their mind.
+        case .refused where !isMailed: return nil
         default: return L10n.Mail.turnOn
         }
     }

@@ -71,11 +71,17 @@ struct ManageRoutes: Sendable {
             return token.seeOther(.mailOff, in: context)
         }
         if token.hash != report.tokenHash {
-            try await storage.mails.setConfirmed(report.id)
-            return token.seeOther(.mailOn, in: context)
+            let isConfirmed = try await storage.mails.setConfirmed(report.id, by: token.hash)
+            return token.seeOther(isConfirmed ? .mailOn : nil, in: context)
         }
-        try await storage.mails.setWanted(report, now: context.now)
-        return token.seeOther(report.mail == .stopped || report.mail == .on ? .mailOn : .mailSent, in: context)
+        let firstMail = limits.firstMail.reserve(by: context.client)
+        switch try await storage.mails.setWanted(report, now: context.now, firstMailAt: context.now + firstMail.wait) {
+        case .on: return token.seeOther(.mailOn, in: context)
+        case nil: return token.seeOther(nil, in: context)
+        default:
+            firstMail.use?.keep()
+            return token.seeOther(.mailSent, in: context)
+        }
     }
 
     /// Shows the poster, or redirects to the private page when there is nothing to hang up.

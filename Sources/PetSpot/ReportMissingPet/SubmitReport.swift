@@ -30,10 +30,18 @@ extension ReportMissingPetRoutes {
             // The private page tells which report has the number.
             try limits.chipSearch.use(by: context.client, orSay: L10n.Summary.tooManyChipNumbers).keep()
         }
+        let firstMail = try await reserveFirstMail(draft, context)
+        let outcome = try await storage.sessions.submit(
+            draft,
+            as: report,
+            from: id,
+            firstMailAt: firstMail.map { context.now + $0.wait }
+        )
         let session: FlowSession?
-        if case .submitted(let after, let dropped) = try await storage.sessions.submit(draft, as: report, from: id) {
+        if case .submitted(let after, let dropped) = outcome {
             session = after
             use?.keep()
+            firstMail?.use?.keep()
             await storage.photos.remove(dropped)
         } else {
             // Another request may have submitted it.
@@ -41,6 +49,20 @@ extension ReportMissingPetRoutes {
         }
         guard let end = session?.end else { return .seeOther(flow.url(of: .summary)) }
         return try await seeOther(end, context)
+    }
+
+    /// Counts the first mail to the address of a draft; nil when it causes none.
+    private func reserveFirstMail(_ draft: Draft, _ context: RequestContext) async throws -> (use: RateUse?, wait: Int)?
+    {
+        guard context.site.mail != nil, let email = draft.answers.contactEmail, email.mailAddress != nil else {
+            return nil
+        }
+        if let id = draft.editing?.reportID,
+            try await storage.reports.report(id, now: context.now).value?.answers.contactEmail == email
+        {
+            return nil
+        }
+        return limits.firstMail.reserve(by: context.client)
     }
 
     /// Whether a draft gives a published report another chip number.

@@ -63,10 +63,16 @@ final class DraftRepository: Sendable {
     /// replaces or removes it. Throws `ReportGone` when that report has been deleted.
     ///
     /// The id comes first, because Swift 6.3 breaks an `async` call whose 128-bit argument no longer fits into registers.
-    func submit(from id: SessionID, _ draft: Draft, as report: PetReport) async throws -> SubmitOutcome {
+    /// - Parameter firstMailAt: the earliest time of the first mail to a new address; nil for at once.
+    func submit(
+        from id: SessionID,
+        _ draft: Draft,
+        as report: PetReport,
+        firstMailAt: Int? = nil
+    ) async throws -> SubmitOutcome {
         let key = id.hash
         let outcome: SubmitOutcome = try await store.transaction { [self] connection in
-            try end(draft, as: report, under: key, in: connection)
+            try end(draft, as: report, firstMailAt, under: key, in: connection)
         }
         // What was changed is not in the report any more.
         if draft.editing != nil { store.eraseDeletedSoon() }
@@ -77,6 +83,7 @@ final class DraftRepository: Sendable {
     private func end(
         _ draft: Draft,
         as report: PetReport,
+        _ firstMailAt: Int?,
         under key: Digest,
         in connection: any SQLConnection
     ) throws -> SubmitOutcome {
@@ -89,10 +96,10 @@ final class DraftRepository: Sendable {
         guard current == draft else { return .draftChanged }
         var dropped: [PhotoFileName] = []
         if let id = draft.editing?.reportID {
-            dropped = try change(id, to: draft, as: report, in: connection)
+            dropped = try change(id, to: draft, as: report, firstMailAt, in: connection)
             session.endDraft(asChangeOf: id)
         } else {
-            try reports.insert(report, in: connection)
+            try reports.insert(report, firstMailAt: firstMailAt, in: connection)
             session.endDraft(as: .init(reportID: report.id, submittedAt: report.createdAt))
         }
         session.revision += 1
@@ -105,6 +112,7 @@ final class DraftRepository: Sendable {
         _ id: ReportID,
         to draft: Draft,
         as report: PetReport,
+        _ firstMailAt: Int?,
         in connection: any SQLConnection
     ) throws -> [PhotoFileName] {
         let now = report.createdAt
@@ -113,7 +121,7 @@ final class DraftRepository: Sendable {
         }
         let changed = old.changed(to: draft, as: report)
         try reports.update(changed, changedAt: changed.answers == old.answers ? nil : now, in: connection)
-        try MailRows.insert(after: changed, was: old, now: now, in: connection)
+        try MailRows.insert(after: changed, was: old, now: now, firstMailAt: firstMailAt, in: connection)
         let dropped = old.photosDropped(by: changed)
         try store.keepPhotos(changed.answers.photo?.files ?? [], removing: dropped, in: connection)
         return dropped

@@ -70,8 +70,13 @@ struct FlowSessions: Sendable {
     }
 
     /// Makes a session's draft a report, if it is still exactly this one; see `DraftRepository`.
-    func submit(_ draft: Draft, as report: PetReport, from id: SessionID) async throws -> SubmitOutcome {
-        try await repository.submit(from: id, draft, as: report)
+    func submit(
+        _ draft: Draft,
+        as report: PetReport,
+        from id: SessionID,
+        firstMailAt: Int? = nil
+    ) async throws -> SubmitOutcome {
+        try await repository.submit(from: id, draft, as: report, firstMailAt: firstMailAt)
     }
 
     /// Removes some of what has expired. Returns the photos that nothing refers to any more, and whether that was all.

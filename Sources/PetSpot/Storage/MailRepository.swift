@@ -26,6 +26,8 @@ final class MailRepository: Sendable {
         var about: [(kind: MailKind, text: String?, time: Int)] = []
         /// All rows that it stands for.
         var numbers: [Int] = []
+        /// Reports that may be of the same animal, of which the author has not heard yet.
+        var matches: [ReportID] = []
     }
 
     /// What `next` found.
@@ -36,12 +38,13 @@ final class MailRepository: Sendable {
         case none
     }
 
-    /// Takes the next mail that is due. Of those that go together it takes all.
+    /// Takes the next mail that is due. Of those that go together it takes all. Kinds that only a newer version knows are left to it.
     func next(now: Int) async throws -> Next {
         try await store.transaction { [self] connection in
             let sql = """
                 SELECT number, report_id, kind, about, created_at FROM mails
-                WHERE written_at IS NULL AND due_at <= $1 ORDER BY due_at, number LIMIT 1 \(store.freeRowLock)
+                WHERE written_at IS NULL AND due_at <= $1 AND kind IN (\(MailRepository.list(MailKind.allCases)))
+                ORDER BY due_at, number LIMIT 1 \(store.freeRowLock)
                 """
             let row = try connection.first(sql, now) { row in
                 (
@@ -67,7 +70,11 @@ final class MailRepository: Sendable {
                 try connection.run("UPDATE mails SET due_at = $1 WHERE number = $2", time, number)
                 return .settled
             }
-            if MailKind.gathered.contains(kind), let id { due.gather(try waiting(id, in: connection)) }
+            if MailKind.gathered.contains(kind), let id {
+                due.gather(try waiting(id, in: connection))
+                let new = "SELECT other_id FROM mail_matches WHERE report_id = $1 AND is_mailed = FALSE"
+                due.matches = try connection.query(new, id) { try $0[0] }
+            }
             for number in due.numbers {
                 try connection.run("UPDATE mails SET due_at = $1 WHERE number = $2", now + MailLimits.lease, number)
             }
@@ -91,8 +98,9 @@ final class MailRepository: Sendable {
         }
         if kind == .first { return try earliestIntroduction(now: now, in: connection) }
         guard MailKind.gathered.contains(kind), let report else { return nil }
+        // Rows that went together have the same time.
         let written = try connection.query(
-            "\(gathered("written_at")) AND written_at > $2 ORDER BY written_at",
+            "\(gathered("DISTINCT written_at")) AND written_at > $2 ORDER BY written_at",
             report.id,
             now - ReportLife.day
         ) {
@@ -104,8 +112,11 @@ final class MailRepository: Sendable {
     }
 
     private func gathered(_ columns: String) -> String {
-        let kinds = MailKind.gathered.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        return "SELECT \(columns) FROM mails WHERE report_id = $1 AND kind IN (\(kinds))"
+        "SELECT \(columns) FROM mails WHERE report_id = $1 AND kind IN (\(MailRepository.list(MailKind.gathered)))"
+    }
+
+    private static func list(_ kinds: [MailKind]) -> String {
+        kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     }
 
     private func waiting(_ id: ReportID, in connection: any SQLConnection) throws -> [(Int, MailKind, String?, Int)] {
@@ -117,11 +128,18 @@ final class MailRepository: Sendable {
         }
     }
 
-    /// Stores that a mail was written. Of the rows that went together the first is remembered.
-    func setWritten(_ due: Due, now: Int) async throws {
-        try await store.transaction { [self] connection in
-            try connection.run("UPDATE mails SET written_at = $1 WHERE number = $2", now, due.number)
-            try remove(due.numbers.filter { $0 != due.number }, in: connection)
+    /// Stores that a mail was written, and what it told of. Returns false when it was withdrawn meanwhile: its report is gone, has another
+    /// address, or wants no more mails.
+    func setWritten(_ due: Due, now: Int) async throws -> Bool {
+        try await store.transaction { connection in
+            let writing = "UPDATE mails SET written_at = $1 WHERE number = $2"
+            guard try connection.run(writing, now, due.number) > 0 else { return false }
+            for number in due.numbers where number != due.number { try connection.run(writing, now, number) }
+            for match in due.matches {
+                let sql = "UPDATE mail_matches SET is_mailed = TRUE WHERE report_id = $1 AND other_id = $2"
+                try connection.run(sql, due.report?.id, match)
+            }
+            return true
         }
     }
 
@@ -134,10 +152,15 @@ final class MailRepository: Sendable {
         for number in numbers { try connection.run("DELETE FROM mails WHERE number = $1", number) }
     }
 
-    /// Those of some mails that are still to be sent: the report of the others is gone, or has another address.
-    func existing(_ numbers: [Int]) async throws -> Set<Int> {
+    /// The mails of some numbers that are still to be sent, each with the time since which it waits for a mailer. The others were withdrawn.
+    func existing(_ numbers: [Int]) async throws -> [Int: Int] {
         try await store.search { connection in
-            Set(try numbers.filter { try connection.hasRow("SELECT 1 FROM mails WHERE number = $1", $0) })
+            var times: [Int: Int] = [:]
+            for number in numbers {
+                let sql = "SELECT coalesce(written_at, due_at) FROM mails WHERE number = $1"
+                times[number] = try connection.value(sql, number)
+            }
+            return times
         }
     }
 
@@ -147,10 +170,13 @@ final class MailRepository: Sendable {
     func addMatches(_ others: [ReportID], of due: Due, now: Int) async throws {
         guard let id = due.report?.id else { return }
         try await store.transaction { [self] connection in
-            for other in others {
-                let known = "SELECT 1 FROM mails WHERE report_id = $1 AND kind = $2 AND about = $3"
-                if try connection.hasRow(known, other, MailKind.match, id) { continue }
-                try MailRows.insert(.match, ifWantedFor: other, about: id.rawValue, now: now, in: connection)
+            let sql = """
+                INSERT INTO mail_matches (report_id, other_id, is_mailed) SELECT id, $2, FALSE FROM reports
+                WHERE id = $1 AND mail = $3 AND contact_email IS NOT NULL AND EXISTS (SELECT 1 FROM reports WHERE id = $2)
+                ON CONFLICT DO NOTHING
+                """
+            for other in others where try connection.run(sql, other, id, MailConsent.on) > 0 {
+                try MailRows.insert(.match, for: other, now: now, in: connection)
             }
             try remove(due.numbers, in: connection)
         }
@@ -160,30 +186,42 @@ final class MailRepository: Sendable {
     func addLinks(to address: MailAddress, now: Int) async throws {
         let hash = try await self.hash(of: address)
         try await store.transaction { [self] connection in
-            let newest = try reportsOf(address, now: now, in: connection).first
-            guard let newest, try use(.links, hash, now: now, in: connection) else { return }
-            try MailRows.insert(.links, for: newest.id, now: now, in: connection)
+            let oldest = try reports(of: address, limit: 1, now: now, in: connection).first
+            guard let oldest, try use(.links, hash, now: now, in: connection) else { return }
+            try MailRows.insert(.links, for: oldest.id, now: now, in: connection)
         }
     }
 
-    /// The reports of an address that are not erased, newest first.
+    /// The reports of an address that are not erased, oldest first, `MailLimits.reportsInMail` at most: later ones, which anybody can make,
+    /// push none out.
     func reports(of address: MailAddress, now: Int) async throws -> [PetReport] {
-        try await store.search { [self] in try reportsOf(address, now: now, in: $0) }
+        try await store.search { [self] connection in
+            try reports(of: address, limit: MailLimits.reportsInMail, now: now, in: connection)
+        }
     }
 
-    private func reportsOf(_ address: MailAddress, now: Int, in connection: any SQLConnection) throws -> [PetReport] {
-        let sql = "\(ReportTable.select) WHERE lower(contact_email) = $1 ORDER BY number DESC LIMIT $2"
-        return try connection.query(sql, address.key, MailLimits.reportsInMail) {
-            reports.rows.read($0, PetReport.init)
+    private func reports(
+        of address: MailAddress,
+        limit: Int,
+        now: Int,
+        in connection: any SQLConnection
+    ) throws -> [PetReport] {
+        let sql = "\(ReportTable.select) WHERE lower(contact_email) = $1 ORDER BY number"
+        var found: [PetReport] = []
+        try connection.run(sql, values: [address.key.sqlValue]) { row in
+            if let report = reports.rows.read(row, PetReport.init), life.state(of: report, at: now) != .erased {
+                found.append(report)
+            }
+            return found.count < limit
         }
-        .compactMap(\.self).filter { life.state(of: $0, at: now) != .erased }
+        return found
     }
 
     /// Adds a mail to the authors of reports that leave the list soon, once each time. Returns how many.
     func addReminders(now: Int) async throws -> Int {
         let days = ReportLife.lastDaysOnList * ReportLife.day
         let sql = """
-            SELECT id FROM reports WHERE \(ReportLife.isMarkedListed) AND mail = $1
+            SELECT id FROM reports WHERE \(ReportLife.isMarkedListed) AND mail = $1 AND contact_email IS NOT NULL
             AND confirmed_at <= $2 AND confirmed_at > $3 AND NOT EXISTS (
                 SELECT 1 FROM mails WHERE report_id = reports.id AND kind = $4 AND created_at > confirmed_at
             ) LIMIT 100
@@ -193,23 +231,27 @@ final class MailRepository: Sendable {
             let ids = try connection.query(sql, MailConsent.on, newest, oldest, MailKind.reminder) {
                 try $0[0] as ReportID
             }
-            for id in ids { try MailRows.insert(.reminder, ifWantedFor: id, now: now, in: connection) }
+            for id in ids { try MailRows.insert(.reminder, for: id, now: now, in: connection) }
             return ids.count
         }
     }
 
-    /// Forgets what was written long ago, and addresses that count no more. Pairs are remembered with their report.
-    func removeExpired(now: Int) async throws {
+    /// Forgets mails that were made long ago, and addresses that count no more. Returns how many of the mails were never written.
+    func removeExpired(now: Int) async throws -> Int {
         try await store.transaction { connection in
-            let mails =
-                "DELETE FROM mails WHERE created_at < $1 AND (written_at IS NULL OR kind <> 'match')"
-            try connection.run(mails, now - MailLimits.memory)
+            let mails = "DELETE FROM mails WHERE created_at < $1 AND written_at IS"
+            let count = try connection.run("\(mails) NULL", now - MailLimits.memory)
+            try connection.run("\(mails) NOT NULL", now - MailLimits.memory)
             try connection.run("DELETE FROM mail_addresses WHERE until <= $1", now)
+            return count
         }
     }
 }
 
 extension MailRepository.Due {
+    /// Whether it has something to tell: reports that matched may be gone.
+    var hasNews: Bool { !matches.isEmpty || about.contains { $0.kind != .match } }
+
     /// Takes the other rows of the same mail along. The first of all names it.
     fileprivate mutating func gather(_ rows: [(number: Int, kind: MailKind, about: String?, time: Int)]) {
         guard let first = rows.first else { return }

@@ -59,11 +59,12 @@ struct ReportTable: Sendable {
     }
 
     /// Stores a new report.
-    func insert(_ report: PetReport, in connection: any SQLConnection) throws {
+    /// - Parameter firstMailAt: the earliest time of the first mail to its address; nil for at once.
+    func insert(_ report: PetReport, firstMailAt: Int? = nil, in connection: any SQLConnection) throws {
         let values = try ReportTable.values(of: report)
         try counting(report.id, in: connection) { try connection.run(ReportTable.insertion, values: values) }
         try ReportWords.update(report.id, in: connection)
-        try MailRows.insert(after: report, now: report.createdAt, in: connection)
+        try MailRows.insert(after: report, now: report.createdAt, firstMailAt: firstMailAt, in: connection)
     }
 
     /// Stores what a report has become.

@@ -227,6 +227,14 @@ struct Schema: Sendable {
         ) \(end);
         CREATE INDEX mails_by_report ON mails (report_id, kind);
         CREATE INDEX waiting_mails ON mails (due_at, number) WHERE written_at IS NULL;
+        -- Pairs of reports that may be of one animal, by which the author of the first is or was told of the second by mail.
+        CREATE TABLE mail_matches (
+            report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            other_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            is_mailed \(boolean) NOT NULL,
+            PRIMARY KEY (report_id, other_id)
+        ) \(endWithKey);
+        CREATE INDEX mail_matches_by_other ON mail_matches (other_id);
         CREATE TABLE mail_links (
             number \(number),
             hash \(bytes) NOT NULL UNIQUE,

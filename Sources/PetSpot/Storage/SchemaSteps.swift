@@ -153,6 +153,18 @@ extension Schema {
         ALTER TABLE flow_sessions DROP COLUMN submitted_at;
         ALTER TABLE flow_sessions DROP COLUMN token_mask;
         ALTER TABLE flow_sessions ADD COLUMN predecessor \(bytes);
+        CREATE TABLE mail_matches (
+            report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            other_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            is_mailed \(boolean) NOT NULL,
+            PRIMARY KEY (report_id, other_id)
+        ) \(endWithKey);
+        CREATE INDEX mail_matches_by_other ON mail_matches (other_id);
+        INSERT INTO mail_matches (report_id, other_id, is_mailed)
+            SELECT report_id, about, written_at IS NOT NULL FROM mails
+            WHERE kind = 'match' AND about IN (SELECT id FROM reports) ORDER BY number
+            ON CONFLICT DO NOTHING;
+        UPDATE mails SET about = NULL WHERE kind = 'match';
         """
     }
 

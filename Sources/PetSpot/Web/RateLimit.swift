@@ -58,27 +58,40 @@ final class RateLimit: Sendable {
         of report: ReportID? = nil,
         amount: Int = 1
     ) throws(TooManyRequests) -> RateUse {
-        let subjects = subjects(client, report)
-        let start = try counters.withLock { counters throws(TooManyRequests) in
+        let (use, wait) = count(amount, for: subjects(client, report), mayWait: false)
+        guard let use else { throw TooManyRequests(retryAfter: wait) }
+        return use
+    }
+
+    /// Counts a use also beyond the limit, for what can wait until its turn. It is given back unless it is kept.
+    /// - Returns: the use, and the seconds until its turn.
+    func reserve(by client: ClientNetwork) -> (use: RateUse?, wait: Int) {
+        count(1, for: subjects(client, nil), mayWait: true)
+    }
+
+    /// Counts a use when it is free now or may wait.
+    /// - Returns: the use, nil when it was not counted; and the seconds until it is free.
+    private func count(_ amount: Int, for subjects: [Subject], mayWait: Bool) -> (use: RateUse?, wait: Int) {
+        let (start, wait) = counters.withLock { counters in
             // Within the lock, so that no use is counted as earlier than the period that it began.
             let now = uptime()
             var counted: [Subject: Counter] = [:]
-            var waits: [Int] = []
+            var wait = 0
             for subject in subjects {
                 var counter = counters[subject] ?? Counter(since: now)
                 counter.refill(by: rules[subject.rule], now: now)
-                if let wait = counter.secondsToWait(for: amount, by: rules[subject.rule], now: now) {
-                    waits.append(wait)
-                }
+                wait = max(wait, counter.secondsToWait(for: amount, by: rules[subject.rule], now: now) ?? 0)
                 counter.used += amount
                 counted[subject] = counter
             }
-            if let wait = waits.max() { throw TooManyRequests(retryAfter: wait) }
-            counters.merge(counted) { $1 }
-            if counters.count > RateLimit.capacity { evict(from: &counters, now: now) }
-            return now
+            if wait == 0 || mayWait {
+                counters.merge(counted) { $1 }
+                if counters.count > RateLimit.capacity { evict(from: &counters, now: now) }
+            }
+            return (now, wait)
         }
-        return RateUse(amount) { [self] rest in giveBack(rest, to: subjects, countedAt: start) }
+        guard wait == 0 || mayWait else { return (nil, wait) }
+        return (RateUse(amount) { [self] rest in giveBack(rest, to: subjects, countedAt: start) }, wait)
     }
 
     /// Counts a use that is never given back. Throws when a limit is reached.

@@ -18,6 +18,9 @@ struct RateLimits: Sendable {
     let messagePhotos: RateLimit
     /// Who finds more than ten wrong pages an hour can write to the operator.
     let flag: RateLimit
+    /// First mails, each to an address that nothing proves to be its reporter's: a share of the site's for each client's network. Those
+    /// beyond it wait.
+    let firstMail: RateLimit
     /// "Find my report": nobody has lost more links than a few, and each may send a mail.
     let findReport: RateLimit
     /// An owner opens a link as it was sent; only guesses are wrong.
@@ -54,6 +57,11 @@ struct RateLimits: Sendable {
         )
         messagePhotos = limit(.report(10_000_000, from: .client, in: day))
         flag = limit(.client(10, in: hour))
+        // An IPv4 address is in no block.
+        firstMail = limit(
+            [RateRule(size: .client, limit: MailLimits.firstOfClient, refill: MailLimits.firstOfClient, seconds: hour)],
+            [RateRule(size: .block48, limit: MailLimits.firstOfClient, refill: MailLimits.firstOfClient, seconds: hour)]
+        )
         findReport = limit(.client(5, in: hour))
         wrongToken = limit(.client(20, in: hour))
         newFlow = limit(.client(100, refilledBy: 5, in: 60))

@@ -75,6 +75,25 @@ final class FindReportJourneyTests: MailTestCase {
         XCTAssertEqual(count, 3)
     }
 
+    func testLinks_whenOthersNameTheAddressToo_shouldHoldTheOldestReports() async throws {
+        // Given: an owner's report, home again, and junk that came after it.
+        let (manage, _) = try await report("missing", [("species", "rabbit")])
+        _ = try await sentMails()
+        _ = try await Browser(app).post(manage + "/reunited")
+        for _ in 1...25 { _ = try await report("missing", [("species", "dog")]) }
+        _ = try await sentMails()
+
+        // When
+        let mails = try await links(for: Self.address)
+
+        // Then
+        let mail = try XCTUnwrap(mails.first)
+        XCTAssertEqual(mail.links.count, 26)
+        XCTAssert(mail.text.contains("Rabbit"))
+        let page = try await Browser(app).get(mail.links[0])
+        XCTAssertEqual(page.status, 200)
+    }
+
     /// Asks for the links of an address, and waits for the look-up, which runs after the response.
     private func links(for address: String) async throws -> [Mail] {
         let numbers = Array(1...100)

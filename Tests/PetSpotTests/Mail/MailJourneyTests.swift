@@ -7,6 +7,10 @@ import XCTest
 
 /// What people get by mail, and how they begin and end it.
 final class MailJourneyTests: MailTestCase {
+    private static let cat = [
+        ("species", "cat"), ("colours", "tabby"), ("lastSeenDate", "2026-11-20"), ("lastSeenPlace", "Wola"),
+    ]
+
     func testFirstMail_whenAReportIsMade_shouldHoldALinkThatSwitchesMailOn() async throws {
         // Given
         let (manage, _) = try await report("missing", [("petName", "canary-name"), ("species", "dog")])
@@ -27,7 +31,7 @@ final class MailJourneyTests: MailTestCase {
         )
         XCTAssertNotEqual(mail.privatePage, manage)
         var page = try await Browser(app).get(manage)
-        XCTAssert(page.text.contains("We send a link to owner@example.org"))
+        XCTAssert(page.text.contains("We e‑mail a link to owner@example.org"))
         page = try await Browser(app).get(mail.privatePage)
         XCTAssert(page.text.contains("Yes, e‑mail me"))
 
@@ -124,7 +128,7 @@ final class MailJourneyTests: MailTestCase {
 
     func testMatches_whenAnAnimalIsFoundThere_shouldTellTheOtherAuthorOnce() async throws {
         // Given
-        let cat = [("species", "cat"), ("colours", "tabby"), ("lastSeenDate", "2026-11-20"), ("lastSeenPlace", "Wola")]
+        let cat = Self.cat
         _ = try await confirmedReport("missing", cat)
         let finder = Browser(app)
 
@@ -320,6 +324,170 @@ final class MailJourneyTests: MailTestCase {
         XCTAssertEqual(subjects, ["Are you still looking?"])
     }
 
+    func testReminder_whenItGoesWithAMessage_shouldComeOnce() async throws {
+        // Given: a message and a reminder that wait for each other.
+        let (_, pet) = try await confirmedReport()
+        app.advance(by: 54 * ReportLife.day)
+        try await send(to: pet)
+        try await app.app.removeDueReports()
+        var reminders = 0
+
+        for _ in 1...4 {
+            // When
+            reminders += try await sentMails().filter { $0.text.contains("leaves the list") }.count
+            app.advance(by: 3600)
+            try await app.app.removeDueReports()
+        }
+
+        // Then
+        XCTAssertEqual(reminders, 1)
+    }
+
+    func testMatches_whenTheyWentTogether_shouldNotComeAgain() async throws {
+        // Given: an owner who has heard of two animals in one mail.
+        let (manage, _) = try await confirmedReport("missing", Self.cat)
+        let finders = [Browser(app), Browser(app)]
+        var pages: [String] = []
+        for (number, finder) in finders.enumerated() {
+            pages.append(try await report("found", Self.cat, email: "finder\(number)@example.org", finder).manage)
+        }
+        let mails = try await sentMails().filter { $0.to == Self.address }
+        XCTAssertEqual(mails.count, 1)
+        XCTAssert(mails[0].text.contains("2 found animals may be yours."))
+
+        // When: both are changed; and the owner stops mail and wants it again.
+        let button = [[("mail", "off")], [("mail", "on")]]
+        for form in button { _ = try await Browser(app).post(manage + "/mail", form) }
+        for (finder, page) in zip(finders, pages) {
+            _ = try await finder.submit(page + "/edit")
+            _ = try await finder.post("/report-found/description?change", Self.cat + [("description", "Calm.")])
+            _ = try await finder.post("/report-found/summary")
+        }
+        app.advance(by: MailLimits.pause)
+
+        // Then
+        let more = try await sentMails().filter { $0.to == Self.address }
+        XCTAssertEqual(more.map(\.text), [])
+    }
+
+    func testMatches_whenTheOtherReportIsDeleted_shouldLeaveNothingOfIt() async throws {
+        // Given: one match that was mailed, and one that waits.
+        _ = try await confirmedReport("missing", Self.cat)
+        let (first, firstPet) = try await report("found", Self.cat, email: "a@example.org")
+        _ = try await sentMails()
+        let (second, secondPet) = try await report("found", Self.cat, email: "b@example.org")
+        _ = try await sentMails()
+
+        // When
+        for page in [first, second] { _ = try await Browser(app).post(page + "/delete") }
+        app.advance(by: MailLimits.pause)
+
+        // Then
+        let mails = try await sentMails()
+        XCTAssertEqual(mails.map(\.subject), [])
+        for pet in [firstPet, secondPet] {
+            let id = pet.dropFirst("/pets/".count)
+            let rows = try await count("SELECT count(*) FROM mails WHERE about = '\(id)'")
+            let pairs = try await count("SELECT count(*) FROM mail_matches WHERE other_id = '\(id)'")
+            XCTAssertEqual([rows, pairs], [0, 0])
+        }
+    }
+
+    func testQueue_whenANewerVersionHasAddedAKind_shouldGoOn() async throws {
+        // Given
+        try await execute("INSERT INTO mails (kind, created_at, due_at) VALUES ('poem', 0, 0)")
+        _ = try await report()
+
+        // When
+        let mails = try await sentMails()
+
+        // Then
+        XCTAssertEqual(mails.map(\.subject), ["Your report on PetSpot"])
+        let left = try await count("SELECT count(*) FROM mails WHERE kind = 'poem'")
+        XCTAssertEqual(left, 1, "it is the newer version's")
+    }
+
+    func testOutbox_whenAMailWaitsForAnHour_shouldBeSaidOnce() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        try await restart(publicURL: Self.origin, log: log, MailTestCase.configure)
+        _ = try await report()
+        var lines: [Int] = []
+
+        for step in [0, 3599, 1, 1, 3600] {
+            // When
+            app.advance(by: step)
+            _ = try await mails()
+            log.flush()
+            lines.append(output.text.ranges(of: "mail_waits mails=1").count)
+        }
+
+        // Then
+        XCTAssertEqual(lines, [0, 0, 1, 1, 1])
+
+        // When: a mailer takes it, and later fails again.
+        _ = try await sentMails()
+        _ = try await mails()
+        _ = try await report()
+        _ = try await mails()
+        app.advance(by: 3600)
+        _ = try await mails()
+        log.flush()
+
+        // Then
+        XCTAssertEqual(output.text.ranges(of: "mail_waits").count, 2)
+    }
+
+    func testFirstMails_whenOneHomeMakesManyReports_shouldLeaveRoomForOthers() async throws {
+        // Given: sixty reports from the addresses of one home.
+        for number in 1...60 {
+            let home = Browser(app, at: try XCTUnwrap(IPAddress("2001:db8:1:\(number % 16)::1")))
+            _ = try await report(email: "junk\(number)@example.org", home)
+        }
+
+        // When
+        let mails = try await sentMails()
+        _ = try await report(email: Self.address, Browser(app, at: try XCTUnwrap(IPAddress("2001:db8:2::1"))))
+        let others = try await sentMails()
+
+        // Then
+        XCTAssertEqual(mails.count, MailLimits.firstOfClient)
+        XCTAssertEqual(others.map(\.to), [Self.address])
+        var later: [Int] = []
+        for _ in 1...3 {
+            app.advance(by: 3600)
+            later.append(try await sentMails().count)
+        }
+        XCTAssertEqual(later, [20, 0, 0], "the page said that a link comes")
+    }
+
+    func testFirstMails_whenOneHomeChangesAddressesAndAsksAgain_shouldCountThoseToo() async throws {
+        // Given: reports of one IPv4 address, each with two more addresses, and then a link that is asked for again.
+        let home = try XCTUnwrap(IPAddress("192.0.2.1"))
+        var count = 0
+        var last = ""
+
+        for number in 1...20 {
+            // When
+            let browser = Browser(app, at: home)
+            last = try await report("missing", email: "a\(number)@example.org", browser).manage
+            count += try await sentMails().count
+            for letter in ["b", "c"] {
+                try await changeAddress(of: last, to: "\(letter)\(number)@example.org", browser)
+                count += try await sentMails().count
+            }
+        }
+        _ = try await Browser(app, at: home).post(last + "/mail", [("mail", "on")])
+        count += try await sentMails().count
+
+        // Then
+        XCTAssertEqual(count, MailLimits.firstOfClient)
+        _ = try await report(email: Self.address, Browser(app, at: try XCTUnwrap(IPAddress("192.0.2.2"))))
+        let others = try await sentMails()
+        XCTAssertEqual(others.map(\.to), [Self.address])
+    }
+
     func testOutbox_whenTheReportIsDeleted_shouldLoseItsMail() async throws {
         // Given
         let (manage, _) = try await report()
@@ -365,7 +533,8 @@ final class MailJourneyTests: MailTestCase {
         let before = try await Browser(app).get(old)
 
         // When
-        for _ in 1...20 { _ = try await app.app.storage.mails.addLink(to: id) }
+        let address = try XCTUnwrap(MailAddress(Self.address))
+        for _ in 1...20 { _ = try await app.app.storage.mails.addLinks(to: [id], for: address) }
 
         // Then
         let (after, own) = try await (Browser(app).get(old), Browser(app).get(manage))
@@ -388,7 +557,7 @@ final class MailJourneyTests: MailTestCase {
 
     func testMatches_whenAFinderIsTold_shouldAskWhetherItIsTheOwner() async throws {
         // Given
-        let cat = [("species", "cat"), ("colours", "tabby"), ("lastSeenDate", "2026-11-20"), ("lastSeenPlace", "Wola")]
+        let cat = Self.cat
         _ = try await confirmedReport("found", cat, email: "finder@example.org")
 
         // When

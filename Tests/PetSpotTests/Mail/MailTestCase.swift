@@ -1,7 +1,9 @@
 import Foundation
+import HTTPServer
 import TestSupport
 import XCTest
 
+@testable import HTTP
 @testable import PetSpot
 
 /// A site that sends mail, and what lies in its outbox.
@@ -10,10 +12,12 @@ class MailTestCase: AppTestCase {
     static let address = "owner@example.org"
 
     override func setUp() async throws {
-        try await start(publicURL: MailTestCase.origin) { configuration in
-            configuration.mailFrom = Mailbox("PetSpot <post@petspot.example>")
-            configuration.moderatorMail = MailAddress("moderators@petspot.example")
-        }
+        try await start(publicURL: MailTestCase.origin, MailTestCase.configure)
+    }
+
+    static func configure(_ configuration: inout Configuration) {
+        configuration.mailFrom = Mailbox("PetSpot <post@petspot.example>")
+        configuration.moderatorMail = MailAddress("moderators@petspot.example")
     }
 
     /// A mail as its reader gets it.
@@ -86,6 +90,47 @@ class MailTestCase: AppTestCase {
         let response = try await Browser(app).post(page + "/mail", [("mail", "on")])
         XCTAssertEqual(response.location, page)
         return pages
+    }
+
+    /// Posts a form whose body comes only after something else has happened.
+    func post(_ path: String, _ form: String, after event: @escaping () async throws -> Void) async throws -> Int {
+        var fields = RequestFields()
+        fields.append("Host", app.host)
+        fields.append("Content-Type", "application/x-www-form-urlencoded")
+        let length = form.utf8.count
+        let head = RequestHead(method: .post, path: path, query: "", fields: fields, framing: .length(length))
+        var rest: [UInt8]? = Array(form.utf8)
+        let body = RequestBody(declaredLength: length) { () async throws(HTTPError) -> [UInt8]? in
+            guard let bytes = rest else { return nil }
+            rest = nil
+            do { try await event() } catch { throw HTTPError(.badRequest, "the event failed") }
+            return bytes
+        }
+        return try await app.site.respond(to: HTTPRequest(head: head, peer: .loopback, body: body)).value.status.code
+    }
+
+    /// Gives a report another address, or none.
+    func changeAddress(of manage: String, to email: String, _ browser: Browser) async throws {
+        _ = try await browser.submit(manage + "/edit")
+        let contact = [("contactEmail", email), ("contactPhone", "600 700 800")]
+        _ = try await browser.post("/report-missing/contact-details?change", contact)
+        let response = try await browser.post("/report-missing/summary")
+        XCTAssertEqual(response.status, 303)
+    }
+
+    /// The stored reports, newest first.
+    var reports: [PetReport] {
+        get async throws { try await app.app.storage.reports.all() }
+    }
+
+    /// Runs a statement on the database.
+    func execute(_ sql: String) async throws {
+        try await app.app.storage.store.transaction { try $0.execute(sql) }
+    }
+
+    /// The number that a query returns.
+    func count(_ sql: String) async throws -> Int? {
+        try await app.app.storage.store.search { try $0.value(sql) }
     }
 
     @discardableResult

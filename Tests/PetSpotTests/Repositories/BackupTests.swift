@@ -414,10 +414,8 @@ final class BackupTests: XCTestCase {
 
         // Then
         let known = [
-            "decisions", "dismissed_matches", "flags", "flow_sessions", "mail_addresses", "mail_links", "mails",
-            "messages",
-            "moderator_keys", "report_counts",
-            "report_words", "reports", "settings",
+            "confirmations", "decisions", "dismissed_matches", "flags", "flow_sessions", "mail_addresses", "mail_links",
+            "mail_matches", "mails", "messages", "moderator_keys", "report_counts", "report_words", "reports", "settings",
         ]
         XCTAssertEqual(tables, known, "does SQLiteStore.referencedPhotos read the new table?")
     }

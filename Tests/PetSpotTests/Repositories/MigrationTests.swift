@@ -230,6 +230,9 @@ final class MigrationTests: XCTestCase {
         XCTAssertEqual(report?.answers.photo?.originalName, "Łatka na płocie.png")
         let messages = try await storage.messages.messages(to: ola)
         XCTAssertEqual(messages.map { $0.photo != nil }, [true, true])
+        let matches = "SELECT other_id FROM mail_matches WHERE report_id = $1 AND is_mailed = FALSE"
+        let matched = try await storage.store.search { try $0.query(matches, ola) { try $0[0] as ReportID } }
+        XCTAssertEqual(matched, [people["piotr"]?.report], "a mail about it waits")
         let found = try await storage.reports.newest(ReportFilter(words: ["wola"]), limit: 10, now: now)
         XCTAssertEqual(Set(found.map(\.report.answers.species)), [.cat])
         let removed = try await storage.sessions.repository.removeSessions(lastUsedBefore: .max, limit: 100)

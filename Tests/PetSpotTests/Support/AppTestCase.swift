@@ -34,12 +34,16 @@ class AppTestCase: XCTestCase {
     }
 
     /// Restarts the application with the same data; the browser keeps its cookies.
-    func restart(log: Log = .silent) async throws {
+    func restart(
+        publicURL: String? = nil,
+        log: Log = .silent,
+        _ configure: (inout Configuration) -> Void = { _ in }
+    ) async throws {
         let folder = app.folder
         let cookies = browser.cookies
         browser = nil
         app = nil
-        app = try await TestApp(folder: folder, log: log)
+        app = try await TestApp(folder: folder, publicURL: publicURL, log: log, configure)
         browser = Browser(app)
         for (name, value) in cookies { browser.setCookie(name, value) }
     }

@@ -2,7 +2,7 @@ import SHA2
 import SQL
 
 /// Why a mail is sent.
-enum MailKind: String, ColumnValue {
+enum MailKind: String, CaseIterable, ColumnValue {
     /// The report was made, or has another address: with a private link, whose page asks for consent.
     case first
     /// Somebody wrote to the report's author.
@@ -46,6 +46,8 @@ enum MailLimits {
     static let ofAddress = 3
     /// First mails in an hour, of all reports: a stranger must not make the site send thousands.
     static let firstInHour = 300
+    /// The share of those that one client's network may cause, an IPv6 /48 or an IPv4 address: further ones wait for another hour.
+    static let firstOfClient = 40
     /// Seconds that a first mail beyond them waits at least, so that thousands that wait are not looked at each second. One that still
     /// waits after `memory` is forgotten.
     static let firstPause = 900
@@ -58,7 +60,7 @@ enum MailLimits {
     /// Private links of a report in mails; older ones stop working.
     static let links = 20
     /// Reports whose links one mail has.
-    static let reportsInMail = 20
+    static let reportsInMail = 200
     /// Messages that one mail lists; it counts the rest.
     static let messagesInMail = 4
     /// Points from which a match is worth a mail, when a rare word of the place speaks for it too.
