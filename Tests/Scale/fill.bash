@@ -2,15 +2,18 @@
 # name the other columns, so they work with any schema. As many again are of found animals, newer and otherwise alike.
 #
 # Every report has the words `rex` and its number; each second `alfa` and the others `beta`, but few have both; each third `gamma`; each
-# tenth `krakow`, the others one of 26 districts. Six of ten are dogs, one of a hundred is a bird. They come five seconds apart.
+# tenth `krakow`, the others one of 26 districts. Six of ten are dogs, one of a hundred is a bird. They come five seconds apart. Nine of ten
+# have a date, which is the day of the report.
 
-# words: assignments for a copy `n` of $size, in SQL that both databases understand.
+# words <day>: assignments for a copy `n` of $size, in SQL that both databases understand; `day` makes a date of seconds.
 words() {
     local both='(n % 49999 = 0)' nth_last="($size - 1 - (n - 1) % $size)"
+    local created="($(date +%s) - $nth_last * 5)" undated='n % 10 = 7'
     cat <<END
 number = n, kind = CASE WHEN n > $size THEN 'found' ELSE 'missing' END,
-    created_at = $(date +%s) - $nth_last * 5, match_key = (CASE WHEN n % 100 = 99 THEN 3 WHEN n % 10 < 6 THEN 1 ELSE 2 END * 2 + CASE WHEN n > $size THEN 1 ELSE 0 END) * 10000000
-        + 719162 + ($(date +%s) - $nth_last * 5) / 86400,
+    created_at = $created, last_seen_date = CASE WHEN $undated THEN NULL ELSE $($1 "$created") END,
+    match_key = CASE WHEN $undated THEN 1000000000 ELSE 0 END + (CASE WHEN n % 100 = 99 THEN 3 WHEN n % 10 < 6 THEN 1 ELSE 2 END * 2 + CASE WHEN n > $size THEN 1 ELSE 0 END) * 10000000
+        + 719162 + $created / 86400,
     colours = CASE n % 4 WHEN 0 THEN 'black' WHEN 1 THEN 'black,white' WHEN 2 THEN 'tabby' ELSE 'brown' END,
     sex = CASE n % 3 WHEN 0 THEN 'male' WHEN 1 THEN 'female' ELSE NULL END, pet_name = 'Rex ' || n,
     species = CASE WHEN n % 100 = 99 THEN 'bird' WHEN n % 10 < 6 THEN 'dog' ELSE 'cat' END,
@@ -21,6 +24,9 @@ END
 
 # district <number>: a word of the place, in SQL.
 district() { echo "substr('abcdefghijklmnopqrstuvwxyz', CAST(1 + $1 % 26 AS integer), 1) || 'wola'"; }
+
+day_sqlite() { echo "date($1, 'unixepoch')"; }
+day_postgresql() { echo "to_char(to_timestamp($1) AT TIME ZONE 'UTC', 'YYYY-MM-DD')"; }
 
 # fill_words: the words of all reports as the server would store them, in SQL that both databases understand.
 fill_words() {
@@ -59,7 +65,7 @@ fill_sqlite() {
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
 CREATE TEMP TABLE copies AS WITH RECURSIVE n(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < 2 * $size)
     SELECT reports.*, n FROM n, reports ORDER BY n;
-UPDATE copies SET id = printf('%010d', n), token_hash = randomblob(32), chip_number = printf('%015d', n), $(words);
+UPDATE copies SET id = printf('%010d', n), token_hash = randomblob(32), chip_number = printf('%015d', n), $(words day_sqlite);
 ALTER TABLE copies DROP COLUMN n;
 INSERT INTO reports SELECT * FROM copies;
 $(fill_words)
@@ -86,7 +92,7 @@ fill_postgresql() {
     sql -q -d "$server_url/$name" >/dev/null <<END
 CREATE TEMP TABLE copies AS SELECT reports.*, n FROM reports, generate_series(2, 2 * $size) AS n ORDER BY n;
 UPDATE copies SET id = to_char(n, 'FM0000000000'), token_hash = sha256(n::text::bytea),
-    chip_number = to_char(n, 'FM000000000000000'), $(words);
+    chip_number = to_char(n, 'FM000000000000000'), $(words day_postgresql);
 ALTER TABLE copies DROP COLUMN n;
 INSERT INTO reports OVERRIDING SYSTEM VALUE SELECT * FROM copies;
 $(fill_words)
