@@ -16,8 +16,6 @@ final class MatchRepository: Sendable {
     private static let chipLimit = 20
     /// Reports that are looked at for the words of a place, the rarest word first.
     private static let wordLimit = 400
-    /// Words of a place that are looked up: a street, a district and a town have fewer.
-    private static let placeWordLimit = 8
     /// Reports with a date that are looked at for their day, and as many without.
     private static let dayLimit = 200
     /// Seconds for which the number of reports on the list is taken as known. It changes slowly.
@@ -130,13 +128,13 @@ final class MatchRepository: Sendable {
         in connection: any SQLConnection
     ) throws -> [(word: String, count: Int)] {
         let sql = "SELECT count(*) FROM (SELECT 1 FROM report_words WHERE word = $1 LIMIT $2) AS counted"
-        return try traits.placeWords.filter(PlaceWord.canBeRare).sorted().prefix(MatchRepository.placeWordLimit)
+        return try traits.placeWords.filter(PlaceWord.canBeRare)
             .compactMap { word in
                 let count = try connection.value(sql, word, PlaceWord.countLimit) ?? 0
                 let isRare = try PlaceWord.isRare(count, of: { try listedCount(now: now, in: connection) })
                 return isRare ? (word, count) : nil
             }
-            .sorted { $0.count < $1.count }
+            .sorted { ($0.count, $0.word) < ($1.count, $1.word) }
     }
 
     /// How many reports of both kinds are on the list; more than matter are not counted.

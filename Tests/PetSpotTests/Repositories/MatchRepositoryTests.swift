@@ -159,6 +159,19 @@ final class MatchRepositoryTests: AppTestCase {
         XCTAssertEqual(matches.map(\.card.id), [undated.id])
     }
 
+    func testMatches_whenAPlaceHasManyWords_shouldLookAtEach() async throws {
+        // Given
+        let words = "Aleja, Brama, Cmentarz, Dworzec, Elewator, Fosa, Garaż, Huta, Ignacego, Jaz"
+        let lost = try await store(.missing, answers("2026-11-18", words + ", Zaspa", "tabby"))
+        try await store(.found, answers("2026-11-18", "Zaspa", "tabby"))
+
+        // When
+        let matches = await storage.matches.matches(of: lost, now: TestApp.noon)
+
+        // Then
+        XCTAssertEqual(matches.first?.likeness.reasons.contains(.place(["Zaspa"])), true)
+    }
+
     /// With 200,000 reports of other animals on the list, of which so many have each word.
     func testMatches_whenAWholeCountryReports_shouldCallNoWordOfMoreThan500Rare() async throws {
         // Given

@@ -10,7 +10,7 @@ struct Likeness: Sendable, Equatable {
     /// Whether both have the same chip.
     let isCertain: Bool
     let points: Int
-    /// The fewest days that may lie between loss and find, in either direction.
+    /// Days between loss and find, in either direction; without a date, the day of the report counts.
     let daysApart: Int
     /// What speaks for it.
     let reasons: [MatchReason]
@@ -34,7 +34,7 @@ struct Likeness: Sendable, Equatable {
             Rule.breed(missing, found),
         ]
         points = rules.reduce(0) { $0 + $1.points }
-        daysApart = missing.days.distance(to: found.days)
+        daysApart = abs(found.days.upperBound - missing.days.upperBound)
         guard isCertain || points >= Likeness.leastPoints else { return nil }
         reasons = rules.compactMap(\.reason)
     }
@@ -153,11 +153,4 @@ enum PlaceWord {
 extension Optional where Wrapped: Equatable {
     /// Whether both are the same, or one is not known.
     fileprivate func agrees(with other: Wrapped?) -> Bool { self == nil || other == nil || self == other }
-}
-
-extension ClosedRange<Int> {
-    /// How far two ranges are apart; 0 when they overlap.
-    fileprivate func distance(to other: Self) -> Int {
-        Swift.max(0, other.lowerBound - upperBound, lowerBound - other.upperBound)
-    }
 }
