@@ -32,15 +32,30 @@ final class LocalContactTests: XCTestCase {
         XCTAssertEqual(try list("\u{FEFF}# here\nvet | Łapa").count, 1)
     }
 
+    func testList_whenANumberIsShort_shouldDialIt() throws {
+        // When
+        let contacts = try list(
+            "police | Straż Miejska | 986\nother | Alarm | 112\nmunicipality | Warszawa | 19 115 | 24 h"
+        )
+
+        // Then
+        XCTAssertEqual(contacts.map(\.phone?.dialable), ["986", "112", "19115"])
+        XCTAssertEqual(contacts.map(\.phone?.url.text), ["tel:986", "tel:112", "tel:19115"])
+        XCTAssertEqual(contacts[2].phone?.rawValue, "19 115")
+        XCTAssertNil(PhoneNumber(typed: "986"), "an owner's number is none of these")
+    }
+
     func testList_whenALineIsWrong_shouldSayWhichAndWhy() throws {
         // Given
         let long = String(repeating: "ł", count: 81)
+        let wrongPhone = "has a phone number that has neither 7 to 15 digits nor 3 to 6, as a short one"
         let cases = [
             ("zoo | Zoo", "must begin with one of municipality, shelter, vet, police, register, other"),
             ("vet", "has no name"), ("vet | \u{200B}", "has no name"),
             ("vet | \(long)", "has name of more than 80 characters"),
             ("vet | Łapa | | \(long)", "has hours of more than 80 characters"),
-            ("vet | Łapa | 112", "has a phone number that is none of 7 to 15 digits"),
+            ("vet | Łapa | 12", wrongPhone), ("vet | Łapa | +112", wrongPhone), ("vet | Łapa | 112a", wrongPhone),
+            ("vet | Łapa | 1234567890123456", wrongPhone), ("vet | Łapa | (0)1", wrongPhone),
             ("vet | Łapa | | | javascript:alert(1)", "has a URL that is not http or https"),
             ("vet | Łapa | | | https://", "has a URL that is not http or https"),
             ("vet | Łapa | | | https://a b", "has a URL that is not http or https"),

@@ -1,7 +1,9 @@
-/// A phone number as it was typed: 7 to 15 digits, an optional leading `+`, and the characters that people group digits with.
+/// A phone number as it was typed: 7 to 15 digits (3 to 6 of a service's short number), an optional leading `+`, and the characters that people group digits with.
 struct PhoneNumber: Equatable, Codable, RawRepresentable, AnswerValue {
     /// The shortest local numbers have seven digits; ITU-T E.164 allows fifteen at most.
     static let digitCount = 7...15
+    /// Short numbers of services, such as 112 or 986, which are dialled as they are.
+    static let shortDigitCount = 3...6
 
     /// Characters of a typed number: three for each digit, which leaves room for every way to group them.
     static let maxLength = 45
@@ -11,7 +13,9 @@ struct PhoneNumber: Equatable, Codable, RawRepresentable, AnswerValue {
     /// because that zero is only dialled within the country.
     let dialable: String
 
-    init?(rawValue: String) {
+    init?(rawValue: String) { self.init(rawValue, PhoneNumber.digitCount) }
+
+    private init?(_ rawValue: String, _ digitCount: ClosedRange<Int>) {
         var dialed = String.UnicodeScalarView()
         for scalar in rawValue.unicodeScalars {
             switch scalar {
@@ -26,7 +30,7 @@ struct PhoneNumber: Equatable, Codable, RawRepresentable, AnswerValue {
         let isInternational = dialed.contains("+") || String(dialed).hasPrefix("00")
         let number = isInternational ? String(dialed).replacing("(0)", with: "", maxReplacements: 1) : String(dialed)
         dialable = number.filter { $0 != "(" && $0 != ")" }
-        guard PhoneNumber.digitCount.contains(dialable.utf8.count { $0 != UInt8(ascii: "+") }) else { return nil }
+        guard digitCount.contains(dialable.utf8.count { $0 != UInt8(ascii: "+") }) else { return nil }
         self.rawValue = rawValue
     }
 
@@ -38,5 +42,13 @@ struct PhoneNumber: Equatable, Codable, RawRepresentable, AnswerValue {
         let visible = String(String.UnicodeScalarView(typed.unicodeScalars.filter { !$0.isInvisible }))
         guard visible.unicodeScalars.count <= PhoneNumber.maxLength else { return nil }
         self.init(rawValue: visible)
+    }
+
+    /// Takes the number of a service, which may be a short one.
+    init?(ofService text: String) {
+        guard let number = PhoneNumber(typed: text) ?? PhoneNumber(text, PhoneNumber.shortDigitCount),
+            PhoneNumber(typed: text) != nil || !number.dialable.hasPrefix("+")
+        else { return nil }
+        self = number
     }
 }

@@ -38,6 +38,9 @@ extension LocalContact {
         let reason: String
     }
 
+    /// Every kind, for a message.
+    static var kinds: String { Kind.allCases.map(\.rawValue).joined(separator: ", ") }
+
     /// More would not be read on a phone.
     static let limit = 20
     private static let textLimit = TextLimit(characters: 80)
@@ -68,8 +71,7 @@ extension LocalContact {
         guard columns.count <= 5 else { throw refusal("has more than five columns") }
         columns += Array(repeating: "", count: 5 - columns.count)
         guard let kind = Kind(rawValue: columns[0]) else {
-            let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw refusal("must begin with one of \(kinds)")
+            throw refusal("must begin with one of \(LocalContact.kinds)")
         }
         for (column, name) in [(columns[1], "name"), (columns[3], "hours")] {
             guard LocalContact.textLimit.refusal(of: column) == nil else {
@@ -79,8 +81,10 @@ extension LocalContact {
         guard !columns[1].isEmpty else { throw refusal("has no name") }
         self.init(kind: kind, name: columns[1])
         if !columns[2].isEmpty {
-            phone = PhoneNumber(typed: columns[2])
-            guard phone != nil else { throw refusal("has a phone number that is none of 7 to 15 digits") }
+            phone = PhoneNumber(ofService: columns[2])
+            guard phone != nil else {
+                throw refusal("has a phone number that has neither 7 to 15 digits nor 3 to 6, as a short one")
+            }
         }
         if !columns[3].isEmpty { hours = columns[3] }
         if !columns[4].isEmpty {
