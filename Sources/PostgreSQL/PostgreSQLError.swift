@@ -22,6 +22,10 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
             || ["40", "53", "55", "58"].contains(where: isOfClass)
     }
 
+    /// The transaction was ended because it and another stood in each other's way: a deadlock, or a failed serialization. It may succeed when
+    /// it is begun again.
+    public var isConflict: Bool { ["40001", "40P01"].contains(sqlState) }
+
     init(_ sqlState: String, _ message: String) {
         self.sqlState = sqlState
         self.message = message

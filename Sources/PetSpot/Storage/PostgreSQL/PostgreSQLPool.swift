@@ -14,6 +14,9 @@ final class PostgreSQLPool: Sendable {
     static let searchSize = 2
     /// How long work waits for a free connection: longer than a statement of this program takes, shorter than a person does.
     static let timeout = Duration.seconds(2)
+    /// How often a transaction is begun at most. PostgreSQL takes a second to find a deadlock, so that a person waits no longer than for a
+    /// statement that takes too long.
+    static let attempts = 3
     /// How much work waits at once: what these connections do in about the time above, at some milliseconds each.
     static let maximumWaiting = 1000
 
@@ -56,9 +59,17 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// Runs statements that take effect together or not at all; may run twice as `run` may.
+    /// Runs statements that take effect together or not at all. May run twice as `run` may, and is begun again when PostgreSQL ends it
+    /// because another transaction stood in its way.
     func transaction<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
-        try await run { connection in try connection.transaction { try body(connection) } }
+        try await run { connection in
+            for _ in 1..<PostgreSQLPool.attempts {
+                do {
+                    return try connection.transaction { try body(connection) }
+                } catch let error as PostgreSQLError where error.isConflict {}
+            }
+            return try connection.transaction { try body(connection) }
+        }
     }
 
     private func takeWorker() async throws -> PostgreSQLWorker {

@@ -1,6 +1,7 @@
 #if PostgreSQL
 import Foundation
 import PostgreSQL
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -52,6 +53,29 @@ final class PostgreSQLPoolTests: XCTestCase {
         }
         try await slow
         try await pool.run { _ in }
+    }
+
+    func testTransaction_whenAnotherStandsInItsWay_shouldBeBegunAgain() async throws {
+        // Given: a deadlock and a failed serialization, as PostgreSQL reports them, once or always; and another failure.
+        let pool = pool(size: 1)
+        for (code, failures, expected) in [("40P01", 1, 2), ("40001", 1, 2), ("40P01", .max, 3), ("23505", .max, 1)] {
+            let runs = Atomic(0)
+
+            // When
+            do {
+                try await pool.transaction { connection in
+                    guard runs.wrappingAdd(1, ordering: .relaxed).newValue <= failures else { return }
+                    try connection.execute("DO $$ BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '\(code)'; END $$")
+                }
+                XCTAssertEqual(failures, 1)
+            } catch let error as PostgreSQLError {
+                XCTAssertEqual(error.sqlState, code)
+                XCTAssertEqual(failures, .max)
+            }
+
+            // Then
+            XCTAssertEqual(runs.load(ordering: .relaxed), expected, code)
+        }
     }
 
     func testRun_whenConnectionDiedWhileIdle_shouldTakeANewOne() async throws {
