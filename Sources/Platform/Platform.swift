@@ -3,8 +3,6 @@
 
 #if canImport(Glibc)
 @_exported import Glibc
-#elseif canImport(Musl)
-@_exported import Musl
 #else
 @_exported import Darwin
 #endif
