@@ -4,14 +4,19 @@ import PetSpot
 // The C library's `stdout` is a variable, which this thread alone uses.
 @preconcurrency import Platform
 
-/// Prints an error and exits with a code of `sysexits.h`.
-func fail(_ message: String, _ code: Int32) -> Never {
+/// Prints a line that is no result.
+@Sendable func warn(_ message: String) {
     let line = "petspot: \(message)\n"
     write(STDERR_FILENO, line, line.utf8.count)
+}
+
+/// Prints an error and exits with a code of `sysexits.h`.
+func fail(_ message: String, _ code: Int32) -> Never {
+    warn(message)
     exit(code)
 }
 
-func makeLog(_ configuration: Configuration) -> Log {
+@Sendable func makeLog(_ configuration: Configuration) -> Log {
     Log(
         format: configuration.logFormat,
         isForJournal: ServiceManager.isJournal(STDERR_FILENO, environment: environment)
@@ -38,95 +43,45 @@ func endSignals() -> [Int32] {
     return [SIGTERM, SIGINT] + (isIgnored ? [] : [SIGHUP])
 }
 
-func serve(_ configuration: Configuration) async {
-    do {
-        let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
-        var signals: [any DispatchSourceSignal] = []
-        for number in endSignals() { signals.append(await onSignal(number) { stopRequest.yield() }) }
-        let log = makeLog(configuration)
-        // First the address: one that cannot be used leaves no data behind.
-        let listener = try Listener(configuration.server)
-        let app = try await PetSpotApp(configuration, log: log)
-        let server = try HTTPServer(configuration: configuration.server, listener: listener, responder: app.site)
-        // Unbuffered, so that a program that starts this with port 0 learns the port at once.
-        let url = server.address.url
-        write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
-        app.logStart(url: url)
-        let maintenance = Task { await app.maintain() }
-        ServiceManager.notify("READY=1\nSTATUS=petspot \(Version.text)", environment: environment)
-        for await _ in stopRequests { break }
-        ServiceManager.notify("STOPPING=1", environment: environment)
-        maintenance.cancel()
-        await server.stop()
-        await app.close()
-        for source in signals { source.cancel() }
-        // A pipe that nobody reads takes no more lines, and must not keep the process.
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { exit(0) }
-        log.flush()
-    } catch let error as ServerStartError {
-        fail(error.description, error.exitCode)
-    } catch let error as DataError {
-        fail(error.description, error.exitCode)
-    } catch {
-        fail("cannot start: \(error)", EX_SOFTWARE)
-    }
+/// Serves until a signal ends it. Throws when it cannot start.
+@Sendable func serve(_ configuration: Configuration) async throws {
+    let (stopRequests, stopRequest) = AsyncStream<Void>.makeStream()
+    var signals: [any DispatchSourceSignal] = []
+    for number in endSignals() { signals.append(await onSignal(number) { stopRequest.yield() }) }
+    let log = makeLog(configuration)
+    // First the address: one that cannot be used leaves no data behind.
+    let listener = try Listener(configuration.server)
+    let app = try await PetSpotApp(configuration, log: log)
+    let server = try HTTPServer(configuration: configuration.server, listener: listener, responder: app.site)
+    // Unbuffered, so that a program that starts this with port 0 learns the port at once.
+    let url = server.address.url
+    write(STDOUT_FILENO, url + "\n", url.utf8.count + 1)
+    app.logStart(url: url)
+    let maintenance = Task { await app.maintain() }
+    ServiceManager.notify("READY=1\nSTATUS=petspot \(Version.text)", environment: environment)
+    for await _ in stopRequests { break }
+    ServiceManager.notify("STOPPING=1", environment: environment)
+    maintenance.cancel()
+    await server.stop()
+    await app.close()
+    for source in signals { source.cancel() }
+    // A pipe that nobody reads takes no more lines, and must not keep the process.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { exit(0) }
+    log.flush()
 }
 
 // What this program makes is for its user alone: SQLite would let everybody read the database.
 umask(0o077)
 let environment = ProcessInfo.processInfo.environment
 do {
-    let command = try Options.parse(
-        Array(CommandLine.arguments.dropFirst()),
-        environment: environment,
-        process: getpid()
-    )
-    switch command {
-    case .serve(let configuration): await serve(configuration)
-    case .reports(let list, let format, let configuration):
-        let log = makeLog(configuration)
-        for line in try await Operator.lines(list, format, configuration.data, configuration.life, log: log) {
-            print(line)
-        }
-    case .moderate(let action, let ids, let format, let configuration):
-        let log = makeLog(configuration)
-        try await Operator.moderate(action, ids, format, configuration.data, configuration.life, log: log) { print($0) }
-    case .moderators(let action, let configuration):
-        for line in try await Operator.moderators(action, configuration.data, origin: configuration.origin) {
-            print(line)
-        }
-    case .backup(let folder, let configuration):
-        print(try await Operator.backup(to: folder, configuration.data))
-    case .restore(let backup, let replaces, let bringsBack, let configuration):
-        for line in try await Operator.restore(
-            backup,
-            configuration.data,
-            replaces: replaces,
-            bringsBack: bringsBack
-        ) {
-            print(line)
-        }
-    case .mail(let mailer, let configuration):
-        let log = makeLog(configuration)
-        let left = try SendMail.run(in: configuration.data.folder, mailer: mailer, log: log)
-        log.flush()
-        if left > 0 { exit(EX_TEMPFAIL) }
-    case .demo(let configuration):
-        print(try await Demo.make(in: configuration.data.folder, origin: configuration.origin))
-    case .help: print(Options.help)
-    case .version: print("petspot \(Version.text)")
-    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let invocation = try Invocation(arguments, environment: environment, process: getpid())
+    let code = try await invocation.run(makeLog: makeLog, serve: serve, warn: warn)
     guard fflush(stdout) == 0, ferror(stdout) == 0 else {
         fail("cannot write the output: \(SystemError())", EX_IOERR)
     }
-} catch let error as OptionError {
-    fail(error.message, error.exitCode)
-} catch let error as DemoError {
-    fail(error.message, EXIT_FAILURE)
-} catch let error as OperatorError {
-    fail(error.message, EX_DATAERR)
-} catch let error as DataError {
-    fail(error.description, error.exitCode)
+    exit(code)
 } catch {
-    fail("\(error)", EX_SOFTWARE)
+    let failure = Invocation.description(of: error)
+    fail(failure.line, failure.exitCode)
 }

@@ -93,5 +93,15 @@ read_only_directory() {
         return
     fi
     says_why "a read-only directory" 73 --data-dir "$work/locked/data"
+    mount -o remount,rw,bind "$work/locked"
+    local everything=$data data=$work/locked/data output code
+    restart_server
+    kill "$server"
+    wait "$server"
+    mount -o remount,ro,bind "$work/locked"
+    output=$("$petspot" reports list --data-dir "$data" 2>&1)
+    code=$?
+    expect "exit code of a command on what was stopped cleanly" $code 73
+    expect "its line" "$output" "petspot: cannot use $data: Read-only file system"
     umount "$work/locked"
 }

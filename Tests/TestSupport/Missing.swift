@@ -56,7 +56,7 @@ package func orSkip<Value>(_ body: () throws -> Value) throws -> Value {
     }
 }
 
-/// Prints a line after all tests: how many were skipped, what they lack, and how to get it.
+/// Prints a line after all tests: what those that were skipped lack, and how to get it.
 private final class SkipReport: NSObject, XCTestObservation, Sendable {
     static let shared = SkipReport()
     private let skipped = Mutex<[Missing]>([])
@@ -72,7 +72,6 @@ private final class SkipReport: NSObject, XCTestObservation, Sendable {
     func testBundleDidFinish(_ testBundle: Bundle) {
         let skipped = skipped.withLock { $0 }
         let names = Set(skipped.map(\.name)).sorted().joined(separator: ", ")
-        let count = skipped.count == 1 ? "1 test was" : "\(skipped.count) tests were"
-        print("\(count) skipped for want of \(names). To run all: \(Missing.commands(for: skipped.map(\.remedy)))")
+        print("Tests were skipped for want of \(names). To run all: \(Missing.commands(for: skipped.map(\.remedy)))")
     }
 }

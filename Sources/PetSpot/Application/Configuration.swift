@@ -1,4 +1,5 @@
 import HTTPServer
+import Platform
 
 /// The configuration of PetSpot, from the command line and the environment.
 public struct Configuration: Sendable {
@@ -30,6 +31,17 @@ public struct Configuration: Sendable {
         return MailSettings(from: mailFrom, origin: publicURL, moderators: moderatorMail)
     }
 
-    /// Scheme and host of links that a command prints.
-    public var origin: String { publicURL ?? "http://\(server.host):\(server.port)" }
+    /// The address of a server on this machine, where no public one is known.
+    var localURL: String {
+        let host = ["0.0.0.0", "::"].contains(server.host) ? "localhost" : server.host
+        return "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)"
+    }
+}
+
+/// An invalid command line or environment.
+public struct OptionError: Error, Sendable, Equatable {
+    /// The reason, in one line.
+    public let message: String
+    /// A code of `sysexits.h`, or 1.
+    public var exitCode: Int32 = EX_USAGE
 }

@@ -16,6 +16,7 @@ extension PetSpotApp {
     public func maintain() async {
         // What was deleted just before a crash is still in the log.
         storage.store.eraseDeletedSoon()
+        do { try await storePublicURL() } catch { log.failure(of: "storing of the public URL", error) }
         await inspect()
         async let drafts: Void = every(.seconds(600), "sweep of drafts", removeExpired)
         async let reports: Void = every(.seconds(3600), "sweep of reports", removeDueReports)

@@ -56,10 +56,18 @@ public struct PetSpotApp: Sendable {
         )
     }
 
-    /// Logs what was only counted, and closes the data, once nothing is served any more.
+    /// Logs what was only counted, and the end, and closes the data, once nothing is served any more.
     public func close() async {
         site.refusedHeads.writeLog()
         await storage.close()
+        log.event("stop")
+    }
+
+    /// Stores the public URL for commands that print links.
+    func storePublicURL() async throws {
+        let url = configuration.publicURL ?? ""
+        guard try await storage.store.setting(.publicURL) ?? "" != url else { return }
+        try await storage.store.set(.publicURL, to: url)
     }
 
     /// Logs the version, the URL and the data's location.

@@ -1,10 +1,53 @@
 import Platform
 
+/// A command of the program: its name, what follows it, its options, and its work. Parsing and help follow from it.
+struct Command: Sendable {
+    /// One or two words; empty for the server.
+    let name: String
+    /// What follows the name; nil for a command without operands.
+    let operand: Operand?
+    /// The help on it, which begins with a verb.
+    let summary: String
+    let options: [CommandOption]
+    /// Throws an `OptionError` when options or operands do not fit together.
+    let check: @Sendable (CommandInput) throws(OptionError) -> Void
+    /// Does the work. Returns the exit code.
+    let run: @Sendable (CommandInput) async throws -> Int32
+
+    /// What follows the name of a command.
+    struct Operand: Sendable {
+        /// The word for it in the help, such as `<id>`.
+        let placeholder: String
+        /// The words for it where it is missing, such as "the id of a report".
+        let description: String
+        var isRepeatable = false
+    }
+
+    init(
+        _ name: String,
+        takes operand: Operand? = nil,
+        _ summary: String,
+        _ options: [CommandOption],
+        check: @escaping @Sendable (CommandInput) throws(OptionError) -> Void = { _ in },
+        run: @escaping @Sendable (CommandInput) async throws -> Int32
+    ) {
+        self.name = name
+        self.operand = operand
+        self.summary = summary
+        self.options = options
+        self.check = check
+        self.run = run
+    }
+
+    var words: [String] { name.split(separator: " ").map(String.init) }
+    /// The name in messages.
+    var title: String { name.isEmpty ? "the server" : name }
+}
+
 /// What the command line and the environment give to a command.
 struct CommandInput: Sendable {
     var configuration = Configuration()
-    /// What follows the command's words, such as ids.
-    let operands: [String]
+    var operands: [String] = []
     var format = OperatorFormat.text
     var hiding = Hiding()
     var replaces = false
@@ -12,95 +55,135 @@ struct CommandInput: Sendable {
     var bringsBack: Bool?
     /// The mailer's path.
     var sendmail = "/usr/sbin/sendmail"
+    /// The log's lines of this process.
+    var makeLog: @Sendable (Configuration) -> Log = { Log(format: $0.logFormat) }
+    /// Serves until a signal ends it.
+    var serve: @Sendable (Configuration) async throws -> Void = { _ in }
+    /// Prints a line of the result.
+    var print: @Sendable (String) -> Void = { Swift.print($0) }
+    /// Prints a line that is no result.
+    var warn: @Sendable (String) -> Void = { _ in }
 }
 
-/// A command: the words that name it, what follows them, its options, and what they make.
-struct CommandForm: Sendable {
-    /// None for the server.
-    let words: [String]
-    /// What it calls its first operand where that is missing; nil when it takes none.
-    private let operand: String?
-    private let mostOperands: Int
-    let options: [CommandOption]
-    /// Makes the command, once there are as many operands as it takes.
-    let command: @Sendable (CommandInput) throws(OptionError) -> Command
+// MARK: Every command
 
-    private init(
-        _ words: String,
-        needs operand: String? = nil,
-        upTo mostOperands: Int = 1,
-        _ options: [CommandOption],
-        _ command: @escaping @Sendable (CommandInput) throws(OptionError) -> Command
-    ) {
-        self.words = words.split(separator: " ").map(String.init)
-        self.operand = operand
-        self.mostOperands = operand == nil ? 0 : mostOperands
-        self.options = options
-        self.command = command
-    }
-
-    /// What messages call it.
-    var name: String { words.isEmpty ? "the server" : words.joined(separator: " ") }
-
+extension Command {
     private static let data: [CommandOption] = [.dataFolder, .database]
     private static let reports: [CommandOption] = data + [.keepDays, .logFormat, .json]
-    private static let origin: [CommandOption] = [.publicURL, .host, .port]
-    private static let id = "the id of a report"
-    private static let moderator = "a moderator's name"
+    private static let address: [CommandOption] = [.publicURL, .host, .port]
+    private static let ids = Operand(placeholder: "<id>", description: "the id of a report", isRepeatable: true)
+    private static let moderator = Operand(placeholder: "<name>", description: "a moderator's name")
 
-    /// Every command.
     static let all = [
-        CommandForm("", data + origin + CommandOption.ofTheServer) { input throws(OptionError) in
-            guard input.configuration.mailFrom == nil || input.configuration.publicURL != nil else {
-                throw OptionError(message: "--mail-from needs --public-url, because mails have links")
+        Command(
+            "",
+            "serve PetSpot",
+            address + data + CommandOption.ofTheServer,
+            check: { input throws(OptionError) in
+                guard input.configuration.mailFrom == nil || input.configuration.publicURL != nil else {
+                    throw OptionError(message: "--mail-from needs --public-url, because mails have links")
+                }
+                guard input.configuration.moderatorMail == nil || input.configuration.mailFrom != nil else {
+                    throw OptionError(message: "--moderator-mail needs --mail-from, without which no mail is sent")
+                }
+            },
+            run: { input in
+                try await input.serve(input.configuration)
+                return EX_OK
             }
-            guard input.configuration.moderatorMail == nil || input.configuration.mailFrom != nil else {
-                throw OptionError(message: "--moderator-mail needs --mail-from, without which no mail is sent")
+        ),
+        Command("reports list", "list all reports", reports) { try await Operator.list(.all, $0) },
+        Command("reports flagged", "list what people say about pages", reports) {
+            try await Operator.list(.flagged, $0)
+        },
+        Command(
+            "reports hide",
+            takes: ids,
+            "hide pages, while the server runs or not; needs --reason",
+            reports + [.reason, .note],
+            check: { input throws(OptionError) in
+                guard input.hiding.reason != nil else {
+                    throw OptionError(message: "reports hide needs a --reason: \(FlagReason.names); see --help")
+                }
+            },
+            run: { try await Operator.moderate(.hide($0.hiding), $0) }
+        ),
+        Command("reports show", takes: ids, "show pages again, and forget what people said about them", reports) {
+            try await Operator.moderate(.show, $0)
+        },
+        Command("reports remove", takes: ids, "remove reports for good", reports) {
+            try await Operator.moderate(.remove, $0)
+        },
+        Command(
+            "moderators add",
+            takes: moderator,
+            "make a link that lets a moderator in once, within a day",
+            data + address,
+            check: { input throws(OptionError) in _ = try moderatorName(input) },
+            run: { try await Operator.moderators(.add(moderatorName($0)), $0) }
+        ),
+        Command("moderators list", "list the moderators: browsers, last use, links that nobody used yet", data) {
+            try await Operator.moderators(.list, $0)
+        },
+        Command(
+            "moderators remove",
+            takes: moderator,
+            "end a moderator's access",
+            data,
+            check: { input throws(OptionError) in _ = try moderatorName(input) },
+            run: { try await Operator.moderators(.remove(moderatorName($0)), $0) }
+        ),
+        Command(
+            "backup",
+            takes: Operand(placeholder: "<folder>", description: "a folder for backups"),
+            "copy all data into a new folder there, while the server runs or not",
+            data
+        ) { input in
+            input.print(try await Operator.backup(to: input.operands[0], input.configuration.data))
+            return EX_OK
+        },
+        Command(
+            "restore",
+            takes: Operand(placeholder: "<backup>", description: "a backup"),
+            "copy a backup into the data directory, but for what people ended since",
+            data + [.replace, .withErased, .withoutErased]
+        ) { input in
+            for line in try await Operator.restore(
+                input.operands[0],
+                input.configuration.data,
+                replaces: input.replaces,
+                bringsBack: input.bringsBack
+            ) {
+                input.print(line)
             }
-            return .serve(input.configuration)
+            return EX_OK
         },
-        CommandForm("reports list", reports) { .reports(.all, $0.format, $0.configuration) },
-        CommandForm("reports flagged", reports) { .reports(.flagged, $0.format, $0.configuration) },
-        CommandForm("reports hide", needs: id, upTo: .max, reports + [.reason, .note]) { input throws(OptionError) in
-            guard input.hiding.reason != nil else {
-                throw OptionError(message: "reports hide needs a --reason: \(FlagReason.names); see --help")
-            }
-            return .moderate(.hide(input.hiding), input.operands, input.format, input.configuration)
+        Command(
+            "mail",
+            "send the mails that wait in the data directory's outbox",
+            [.dataFolder, .logFormat, .sendmail]
+        ) { input in
+            try input.configuration.data.refuseBackup()
+            let log = input.makeLog(input.configuration)
+            defer { log.flush() }
+            let folder = input.configuration.data.folder
+            return try SendMail.run(in: folder, mailer: input.sendmail, log: log) > 0 ? EX_TEMPFAIL : EX_OK
         },
-        CommandForm("reports show", needs: id, upTo: .max, reports) {
-            .moderate(.show, $0.operands, $0.format, $0.configuration)
+        Command(
+            "demo",
+            "write invented reports into a new data directory, to try PetSpot",
+            [.dataFolder, .noDatabase] + address
+        ) { input in
+            let configuration = input.configuration
+            input.print(
+                try await Demo.make(
+                    in: configuration.data.folder,
+                    origin: configuration.publicURL ?? configuration.localURL
+                )
+            )
+            return EX_OK
         },
-        CommandForm("reports remove", needs: id, upTo: .max, reports) {
-            .moderate(.remove, $0.operands, $0.format, $0.configuration)
-        },
-        CommandForm("moderators add", needs: moderator, data + origin) { input throws(OptionError) in
-            .moderators(.add(try moderatorName(input)), input.configuration)
-        },
-        CommandForm("moderators list", data) { .moderators(.list, $0.configuration) },
-        CommandForm("moderators remove", needs: moderator, data) { input throws(OptionError) in
-            .moderators(.remove(try moderatorName(input)), input.configuration)
-        },
-        CommandForm("backup", needs: "a folder for backups", data) { .backup($0.operands[0], $0.configuration) },
-        CommandForm("restore", needs: "a backup", data + [.replace, .withErased, .withoutErased]) {
-            .restore($0.operands[0], replaces: $0.replaces, bringsBack: $0.bringsBack, $0.configuration)
-        },
-        CommandForm("mail", [.dataFolder, .logFormat, .sendmail]) { .mail(by: $0.sendmail, $0.configuration) },
-        CommandForm("demo", [.dataFolder, .noDatabase] + origin) { .demo($0.configuration) },
     ]
-
-    /// The command that words name. Throws when there is none, or they have too many or too few operands for it.
-    static func named(by words: [String]) throws(OptionError) -> CommandForm {
-        let forms = all.filter { words.starts(with: $0.words) }
-        guard let form = forms.max(by: { $0.words.count < $1.words.count }), !form.words.isEmpty || words.isEmpty
-        else { throw OptionError(message: "\"\(words.joined(separator: " "))\" is not a command; see --help") }
-        guard words.count - form.words.count <= form.mostOperands else {
-            throw OptionError(message: "\(form.name) does not take \"\(words[words.count - 1])\"; see --help")
-        }
-        if let operand = form.operand, words == form.words {
-            throw OptionError(message: "\(form.name) needs \(operand); see --help")
-        }
-        return form
-    }
 
     private static func moderatorName(_ input: CommandInput) throws(OptionError) -> ModeratorName {
         guard let name = ModeratorName(rawValue: input.operands[0]), name != .theOperator else {

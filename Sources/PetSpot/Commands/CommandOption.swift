@@ -3,41 +3,53 @@ import Platform
 
 /// An option of commands.
 struct CommandOption: Sendable {
-    enum Kind {
-        /// It has a value, and a variable in the environment.
-        case setting
-        /// It has a value.
-        case value
-        /// It has none.
-        case toggle
-    }
-
     let name: String
-    let kind: Kind
-    /// What its value must be.
+    /// The word for the value in the help, such as `<file>`; nil for an option without one.
+    let placeholder: String?
+    /// The help on it; empty where it is only there to be refused.
+    let help: String
+    /// The value without it, in the help.
+    let defaultValue: String?
+    /// Whether a variable of the environment can give it too.
+    private let hasVariable: Bool
+    /// The rest of a message that begins with its name.
     let requirement: String
-    /// Takes the value over. Returns whether it is what it must be, or throws what is wrong.
+    /// Takes the value over. Returns whether it fits, or throws the reason.
     let take: @Sendable (inout CommandInput, String) throws(OptionError) -> Bool
 
     /// Its variable in the environment; nil when it has none.
     var variable: String? {
-        kind == .setting ? "PETSPOT_" + name.uppercased().replacing("-", with: "_") : nil
+        hasVariable ? "PETSPOT_" + name.uppercased().replacing("-", with: "_") : nil
+    }
+
+    /// The option in the help.
+    var usage: String { "--" + ([name] + [placeholder].compactMap(\.self)).joined(separator: " ") }
+    /// The help with the variable and the default.
+    var description: String {
+        let facts = [variable, defaultValue.map { "default \($0)" }].compactMap(\.self)
+        return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: ", ")))"
     }
 
     private init(
         _ name: String,
-        kind: Kind = .setting,
+        _ placeholder: String?,
+        _ help: String,
+        default defaultValue: String? = nil,
+        hasVariable: Bool = true,
         _ requirement: String,
         _ take: @escaping @Sendable (inout CommandInput, String) throws(OptionError) -> Bool
     ) {
         self.name = name
-        self.kind = kind
+        self.placeholder = placeholder
+        self.help = help
+        self.defaultValue = defaultValue
+        self.hasVariable = hasVariable
         self.requirement = requirement
         self.take = take
     }
 
-    private init(toggle name: String, _ take: @escaping @Sendable (inout CommandInput) -> Void) {
-        self.init(name, kind: .toggle, "") { input, _ in
+    private init(toggle name: String, _ help: String, _ take: @escaping @Sendable (inout CommandInput) -> Void) {
+        self.init(name, nil, help, hasVariable: false, "") { input, _ in
             take(&input)
             return true
         }
@@ -57,70 +69,139 @@ extension CommandOption {
     #endif
     private static let days = ReportLife.keepDaysRange
 
-    static let host = CommandOption("host", "must not be empty") { set(&$0.configuration.server.host, nonempty($1)) }
-    static let port = CommandOption("port", "must be a number from 0 to 65535") {
-        set(&$0.configuration.server.port, UInt16($1))
-    }
-    static let dataFolder = CommandOption("data-dir", "must not be empty") {
-        set(&$0.configuration.data.folder, nonempty($1))
-    }
-    static let database = CommandOption("database", databaseRequirement) {
-        hasPostgreSQL && set(&$0.configuration.data.database, DatabaseURL($1))
-    }
-    /// The same where it would be a mistake.
-    static let noDatabase = CommandOption(database.name, "") { _, _ throws(OptionError) in
+    static let host = CommandOption(
+        "host",
+        "<address>",
+        "address to listen on",
+        default: "127.0.0.1",
+        "must not be empty"
+    ) { set(&$0.configuration.server.host, nonempty($1)) }
+    static let port = CommandOption(
+        "port",
+        "<number>",
+        "port to listen on, 0 for any free one",
+        default: "8080",
+        "must be a number from 0 to 65535"
+    ) { set(&$0.configuration.server.port, UInt16($1)) }
+    static let dataFolder = CommandOption(
+        "data-dir",
+        "<folder>",
+        "database and photos",
+        default: "./data",
+        "must not be empty"
+    ) { set(&$0.configuration.data.folder, nonempty($1)) }
+    static let database = CommandOption(
+        "database",
+        "<url>",
+        "PostgreSQL that nodes share, postgres://user:password@host/name; best in the environment, where other users cannot read it",
+        databaseRequirement
+    ) { hasPostgreSQL && set(&$0.configuration.data.database, DatabaseURL($1)) }
+    /// Refuses a shared database, where one would be a mistake.
+    static let noDatabase = CommandOption(database.name, "<url>", "", "") { _, _ throws(OptionError) in
         throw OptionError(message: "the demo is for a new --data-dir, not for a --database", exitCode: EXIT_FAILURE)
     }
     static let publicURL = CommandOption(
         "public-url",
+        "<url>",
+        "scheme and host people use, such as https://petspot.example; commands know it from the server's last start",
         "must be a scheme and a host, such as https://petspot.example"
     ) { set(&$0.configuration.publicURL, publicOrigin($1)) }
-    static let keepDays = CommandOption("keep-days", "must be a number from \(days.lowerBound) to \(days.upperBound)") {
-        set(&$0.configuration.life.keepDays, number($1, in: days))
-    }
-    static let logFormat = CommandOption("log-format", "must be text or json") {
-        set(&$0.configuration.logFormat, Log.Format(rawValue: $1))
-    }
+    static let keepDays = CommandOption(
+        "keep-days",
+        "<number>",
+        "days on the list after the owner last confirmed a report",
+        default: "60",
+        "must be a number from \(days.lowerBound) to \(days.upperBound)"
+    ) { set(&$0.configuration.life.keepDays, number($1, in: days)) }
+    static let logFormat = CommandOption(
+        "log-format",
+        "<form>",
+        "text or json",
+        default: "text",
+        "must be text or json"
+    ) { set(&$0.configuration.logFormat, Log.Format(rawValue: $1)) }
 
-    /// The server's, beside those for its data and its address, which other commands share.
+    /// Options of the server alone, and those that other commands share but for its data and address.
     static let ofTheServer = [
-        keepDays, logFormat,
-        CommandOption("trusted-proxy", "must be addresses or networks such as 10.0.0.0/8, by commas") {
-            set(&$0.configuration.server.trustedProxies, networks($1))
-        },
-        CommandOption("operator", "must not be empty") { set(&$0.configuration.operatorContact, nonempty($1)) },
-        CommandOption("contacts", "must name a file") { input, file throws(OptionError) in
+        CommandOption(
+            "trusted-proxy",
+            "<addresses>",
+            "addresses or networks whose X-Forwarded-For is believed, separated by commas",
+            "must be addresses or networks such as 10.0.0.0/8, by commas"
+        ) { set(&$0.configuration.server.trustedProxies, networks($1)) },
+        CommandOption(
+            "operator",
+            "<text>",
+            "who runs this and how to reach them, for the page on privacy",
+            "must not be empty"
+        ) { set(&$0.configuration.operatorContact, nonempty($1)) },
+        CommandOption(
+            "contacts",
+            "<file>",
+            "whom to call around here, a line each: kind | name | phone | hours | URL, where the kind is one of \(LocalContact.kinds)",
+            "must name a file"
+        ) { input, file throws(OptionError) in
             input.configuration.contacts = try contacts(in: file)
             return true
         },
-        CommandOption("mail-from", "must be an address, such as \"PetSpot <post@petspot.example>\"") {
-            set(&$0.configuration.mailFrom, Mailbox($1))
-        },
-        CommandOption("moderator-mail", "must be an address, such as post@petspot.example") {
-            set(&$0.configuration.moderatorMail, MailAddress($1))
-        },
-        CommandOption("workers", "must be a number from 1 to 256") {
+        CommandOption(
+            "mail-from",
+            "<address>",
+            "sends e-mail from it, such as \"PetSpot <post@petspot.example>\"; needs --public-url, and `petspot mail` to run",
+            "must be an address, such as \"PetSpot <post@petspot.example>\""
+        ) { set(&$0.configuration.mailFrom, Mailbox($1)) },
+        CommandOption(
+            "moderator-mail",
+            "<address>",
+            "who hears that pages are flagged, at most once an hour",
+            "must be an address, such as post@petspot.example"
+        ) { set(&$0.configuration.moderatorMail, MailAddress($1)) },
+        keepDays,
+        CommandOption("workers", "<number>", "event loops", default: "one a core", "must be a number from 1 to 256") {
             set(&$0.configuration.server.workers, number($1, in: 1...256))
         },
+        logFormat,
     ]
 }
 
-// MARK: What a command is told
+// MARK: Options of commands alone
 
 extension CommandOption {
-    static let json = CommandOption(toggle: "json") { $0.format = .json }
-    static let replace = CommandOption(toggle: "replace") { $0.replaces = true }
-    static let withErased = CommandOption(toggle: "with-erased") { $0.bringsBack = true }
-    static let withoutErased = CommandOption(toggle: "without-erased") { $0.bringsBack = false }
-    static let sendmail = CommandOption("sendmail", kind: .value, "must not be empty") {
-        set(&$0.sendmail, nonempty($1))
+    static let json = CommandOption(
+        toggle: "json",
+        "reports as JSON, one a line, with the e-mail addresses of those who flagged them"
+    ) { $0.format = .json }
+    static let replace = CommandOption(toggle: "replace", "puts data that are there aside, in a folder beside") {
+        $0.replaces = true
     }
-    static let reason = CommandOption("reason", kind: .value, "must be one of \(FlagReason.names)") {
-        set(&$0.hiding.reason, FlagReason(rawValue: $1))
-    }
+    static let withErased = CommandOption(
+        toggle: "with-erased",
+        "brings back reports and messages that were erased after the backup"
+    ) { $0.bringsBack = true }
+    static let withoutErased = CommandOption(
+        toggle: "without-erased",
+        "leaves them out even where they are over a tenth of the reports"
+    ) { $0.bringsBack = false }
+    static let sendmail = CommandOption(
+        "sendmail",
+        "<program>",
+        "what sends each mail",
+        default: "/usr/sbin/sendmail",
+        hasVariable: false,
+        "must not be empty"
+    ) { set(&$0.sendmail, nonempty($1)) }
+    static let reason = CommandOption(
+        "reason",
+        "<reason>",
+        "why reports are hidden, for who made them: \(FlagReason.names)",
+        hasVariable: false,
+        "must be one of \(FlagReason.names)"
+    ) { set(&$0.hiding.reason, FlagReason(rawValue: $1)) }
     static let note = CommandOption(
         "note",
-        kind: .value,
+        "<text>",
+        "more about that, for who made them",
+        hasVariable: false,
         "must have at most \(TextLimit.sentences.characters) characters"
     ) { input, text in
         input.hiding.note = nonempty(normalized(text))

@@ -1,126 +1,199 @@
+import HTTPServer
 import Platform
 
-/// The command that the command line names.
-public enum Command: Sendable {
-    case serve(Configuration)
-    case reports(Operator.List, OperatorFormat, Configuration)
-    case moderate(Operator.Action, [String], OperatorFormat, Configuration)
-    case moderators(Operator.Moderators, Configuration)
-    case backup(String, Configuration)
-    case restore(String, replaces: Bool, bringsBack: Bool?, Configuration)
-    /// Sends the mails that wait by a program such as `sendmail`.
-    case mail(by: String, Configuration)
-    case demo(Configuration)
-    case help
-    case version
-}
+/// A command with what the command line and the environment give to it.
+public struct Invocation: Sendable {
+    let command: Command
+    var input = CommandInput()
 
-/// An invalid command line or environment.
-public struct OptionError: Error, Sendable, Equatable {
-    /// The reason, in one line.
-    public let message: String
-    /// A code of `sysexits.h`, or 1.
-    public var exitCode: Int32 = EX_USAGE
-}
+    /// Variables that begin like those of options, and belong to the build and to the tests.
+    private static let otherVariables: Set = ["PETSPOT_VERSION", "PETSPOT_TEST_DATABASE"]
 
-/// The options. Each may be given on the command line or as an environment variable; the command line wins.
-public enum Options {
-    /// The text of `--help`.
-    public static let help = """
-        Usage: petspot [options]                      serve PetSpot
-               petspot reports list [options]         list all reports
-               petspot reports flagged [options]      list what people say about pages
-               petspot reports hide <id>… [options]   hide pages, while the server runs or not; needs --reason
-               petspot reports show <id>… [options]   show them again, and forget what people said about them
-               petspot reports remove <id>… [options] remove reports for good
-               petspot moderators add <name>          make a link that lets a moderator in once, within a day
-               petspot moderators list                list the moderators: browsers, last use, links that nobody used yet
-               petspot moderators remove <name>       end a moderator's access
-               petspot backup <folder> [options]      copy all data into a new folder there, while the server runs or not
-               petspot restore <backup> [--replace]   copy a backup into the data directory; --replace puts aside what is there
-               petspot mail [--sendmail <program>]    send the mails that wait in the data directory's outbox
-               petspot demo [options]                 write invented reports into a new data directory, to try PetSpot
-
-          --host <address>      address to listen on (PETSPOT_HOST, default 127.0.0.1)
-          --port <number>       port to listen on, 0 for any free one (PETSPOT_PORT, default 8080)
-          --data-dir <folder>   database and photos (PETSPOT_DATA_DIR, default ./data)
-          --database <url>      PostgreSQL that nodes share, postgres://user:password@host/name; best in the environment,
-                                where other users cannot read it (PETSPOT_DATABASE)
-          --public-url <url>    scheme and host people use, such as https://petspot.example (PETSPOT_PUBLIC_URL)
-          --trusted-proxy <addresses>
-                                addresses or networks whose X-Forwarded-For is believed, separated by commas
-                                (PETSPOT_TRUSTED_PROXY)
-          --operator <text>     who runs this and how to reach them, for the page on privacy (PETSPOT_OPERATOR)
-          --contacts <file>     whom to call around here, a line each: kind | name | phone | hours | URL, where the kind is one
-                                of municipality, shelter, vet, police, register, other (PETSPOT_CONTACTS)
-          --mail-from <address> sends e-mail from it, such as "PetSpot <post@petspot.example>"; needs --public-url, and
-                                `petspot mail` to run (PETSPOT_MAIL_FROM)
-          --moderator-mail <address>
-                                who hears that pages are flagged, at most once an hour (PETSPOT_MODERATOR_MAIL)
-          --sendmail <program>  what sends each mail (default /usr/sbin/sendmail)
-          --keep-days <number>  days on the list after the owner last confirmed a report (PETSPOT_KEEP_DAYS, default 60)
-          --workers <number>    event loops (PETSPOT_WORKERS, default one a core)
-          --log-format <form>   text or json (PETSPOT_LOG_FORMAT, default text)
-          --with-erased, --without-erased
-                                whether a restore brings back the reports that were erased after the backup
-          --json                reports as JSON, one a line, with the e-mail addresses of those who flagged them
-          --reason <reason>     why reports are hidden, for who made them: false, abuse, personal-data, illegal, other
-          --note <text>         more about that, for who made them
-          --help                this text
-          --version             the version
-
-        A socket that systemd hands over (LISTEN_FDS) is served in place of --host and --port.
-        SIGTERM, SIGINT and SIGHUP end the server when requests in flight are finished, within 10 seconds; under nohup SIGHUP does not.
-        """
-
-    /// Parses the arguments, without the program's name, and the environment. Throws an `OptionError` when one of them is
-    /// invalid.
+    /// Parses the arguments, without the program's name, and the environment. An argument counts before a variable. Throws an `OptionError`
+    /// when one of them is invalid.
     /// - Parameter process: this process's id; a socket that is passed to another process is ignored.
-    public static func parse(
-        _ arguments: [String],
-        environment: [String: String],
-        process: Int32
-    ) throws(OptionError) -> Command {
-        var rest = arguments[...]
-        var words: [String] = []
+    public init(_ arguments: [String], environment: [String: String], process: Int32) throws(OptionError) {
+        var (rest, words, asksForHelp) = (arguments[...], [String](), false)
         var values: [(name: String, value: String)] = []
+        if rest.first == "help" { (rest, asksForHelp) = (rest.dropFirst(), true) }
         while let argument = rest.popFirst() {
-            if ["--help", "-h", "help"].contains(argument) { return .help }
-            if argument == "--version" { return .version }
-            guard argument.hasPrefix("--") else {
-                words.append(argument)
-                continue
-            }
-            let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(parts[0])
-            guard let option = CommandForm.all.flatMap(\.options).first(where: { $0.name == name }) else {
-                throw OptionError(message: "unknown option --\(name); see --help")
-            }
-            if option.kind == .toggle {
-                guard parts.count == 1 else { throw OptionError(message: "--\(name) takes no value; see --help") }
-                values.append((name, ""))
-            } else {
-                guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
-                    throw OptionError(message: "--\(name) needs a value; see --help")
-                }
-                values.append((name, value))
+            switch argument {
+            case "--help", "-h": asksForHelp = true
+            case "--version":
+                command = .version
+                return
+            case _ where argument.hasPrefix("--"): values.append(try Invocation.option(argument, &rest))
+            default: words.append(argument)
             }
         }
-        let form = try CommandForm.named(by: words)
-        var input = CommandInput(operands: Array(words.dropFirst(form.words.count)))
+        if asksForHelp {
+            command = try .help(on: words)
+            return
+        }
+        command = try Command.named(by: words)
+        try Invocation.checkNames(environment)
+        input.operands = Array(words.dropFirst(command.words.count))
         input.configuration.server.inheritedSocket = try ServiceManager.socket(environment, process: process)
-        for option in form.options {
+        for option in command.options {
             guard let variable = option.variable, let value = environment[variable] else { continue }
             guard try option.take(&input, value) else {
                 throw OptionError(message: "\(variable) \(option.requirement)")
             }
         }
         for (name, value) in values {
-            guard let option = form.options.first(where: { $0.name == name }) else {
-                throw OptionError(message: "\(form.name) takes no --\(name); see --help")
+            guard let option = command.options.first(where: { $0.name == name }) else {
+                throw OptionError(message: "\(command.title) takes no --\(name); see --help")
             }
             guard try option.take(&input, value) else { throw OptionError(message: "--\(name) \(option.requirement)") }
         }
-        return try form.command(input)
+        try command.check(input)
+    }
+
+    /// Runs the command. Returns the exit code.
+    /// - Parameter makeLog: makes the log of this process.
+    /// - Parameter serve: serves until a signal ends it.
+    /// - Parameter warn: prints a line that is no result.
+    public func run(
+        makeLog: @escaping @Sendable (Configuration) -> Log,
+        serve: @escaping @Sendable (Configuration) async throws -> Void,
+        warn: @escaping @Sendable (String) -> Void
+    ) async throws -> Int32 {
+        var input = input
+        (input.makeLog, input.serve, input.warn) = (makeLog, serve, warn)
+        return try await command.run(input)
+    }
+
+    /// The line and the exit code that tell of a failure.
+    public static func description(of error: any Error) -> (line: String, exitCode: Int32) {
+        switch error {
+        case let error as OptionError: (error.message, error.exitCode)
+        case let error as OperatorError: (error.message, EX_DATAERR)
+        case let error as DemoError: (error.message, EXIT_FAILURE)
+        case let error as DataError: (error.description, error.exitCode)
+        case let error as ServerStartError: (error.description, error.exitCode)
+        default: ("\(error)", EX_SOFTWARE)
+        }
+    }
+
+    /// The option that an argument begins with, and its value, which may be the next argument.
+    private static func option(
+        _ argument: String,
+        _ rest: inout ArraySlice<String>
+    ) throws(OptionError) -> (name: String, value: String) {
+        let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard let option = Command.all.flatMap(\.options).first(where: { $0.name == name }) else {
+            throw OptionError(message: "unknown option --\(name); see --help")
+        }
+        guard option.placeholder != nil else {
+            guard parts.count == 1 else { throw OptionError(message: "--\(name) takes no value; see --help") }
+            return (name, "")
+        }
+        guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+            throw OptionError(message: "--\(name) needs a value; see --help")
+        }
+        return (name, value)
+    }
+
+    /// Throws for a variable that looks like one of an option and is none: a mistyped one would have no effect.
+    private static func checkNames(_ environment: [String: String]) throws(OptionError) {
+        let known = Set(Command.all.flatMap(\.options).compactMap(\.variable))
+        let names = environment.keys.filter { $0.hasPrefix("PETSPOT_") }
+        guard let name = names.filter({ !known.contains($0) && !otherVariables.contains($0) }).min() else { return }
+        let letters = { (name: String) in name.filter { $0 != "_" }.uppercased() }
+        let meant = known.first { letters($0) == letters(name) }
+        throw OptionError(message: "\(name) is no variable of petspot; \(meant.map { "is it \($0)?" } ?? "see --help")")
+    }
+}
+
+extension Command {
+    /// The command that words name. Throws when there is none, or they have too many or too few operands for it.
+    fileprivate static func named(by words: [String]) throws(OptionError) -> Command {
+        guard let command = find(words) else {
+            let group = all.filter { $0.words.count > words.count && $0.words.starts(with: words) }
+            let names = group.map { String($0.words[words.count]) }
+            guard let last = names.last else {
+                throw OptionError(message: "\"\(words.joined(separator: " "))\" is not a command; see --help")
+            }
+            let others = names.dropLast().joined(separator: ", ")
+            throw OptionError(message: "\(words.joined(separator: " ")) needs \(others) or \(last); see --help")
+        }
+        let operands = words.count - command.words.count
+        guard operands <= (command.operand.map { $0.isRepeatable ? .max : 1 } ?? 0) else {
+            throw OptionError(message: "\(command.title) does not take \"\(words[words.count - 1])\"; see --help")
+        }
+        if let operand = command.operand, operands == 0 {
+            throw OptionError(message: "\(command.title) needs \(operand.description); see --help")
+        }
+        return command
+    }
+
+    /// The command whose name words begin with; nil when there is none.
+    private static func find(_ words: [String]) -> Command? {
+        let named = all.filter { words.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
+        return named.flatMap { $0.name.isEmpty && !words.isEmpty ? nil : $0 }
+    }
+
+    fileprivate static let version = printing("petspot \(Version.text)")
+
+    private static func printing(_ text: String) -> Command {
+        Command("", "", []) { input in
+            input.print(text)
+            return EX_OK
+        }
+    }
+
+    // MARK: Help
+
+    /// A command that prints the help on one command, on those of a group such as `reports`, or on all.
+    fileprivate static func help(on words: [String]) throws(OptionError) -> Command {
+        let named = words.isEmpty ? all : find(words).map { [$0] } ?? all.filter { $0.words.starts(with: words) }
+        // Throws what is wrong with the words.
+        if named.isEmpty { return try self.named(by: words) }
+        return printing(help(on: named))
+    }
+
+    /// Every command of a list with its usage, and every option once.
+    static func help(on commands: [Command]) -> String {
+        let column = 9 + (commands.map(\.usage.count).max() ?? 0)
+        var lines = commands.enumerated().flatMap { index, command in
+            columns((index == 0 ? "Usage: " : "       ") + command.usage, command.summary, at: column)
+        }
+        var options: [CommandOption] = []
+        for option in commands.flatMap(\.options) where !option.help.isEmpty {
+            if !options.contains(where: { $0.name == option.name }) { options.append(option) }
+        }
+        lines.append("")
+        for option in options { lines += columns("  " + option.usage, option.description, at: 24) }
+        lines += columns("  --help", "this text, or on a command: petspot <command> --help", at: 24)
+        if commands.contains(where: \.name.isEmpty) {
+            lines += columns("  --version", "the version", at: 24)
+            lines += [
+                "", "A socket that systemd hands over (LISTEN_FDS) is served in place of --host and --port.",
+                "SIGTERM, SIGINT and SIGHUP end the server when requests in flight are finished, within 10 seconds; under nohup SIGHUP does not.",
+            ]
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var usage: String {
+        let operand = operand.map { [$0.placeholder + ($0.isRepeatable ? "…" : "")] } ?? []
+        return (["petspot"] + words + operand + ["[options]"]).joined(separator: " ")
+    }
+
+    /// Two columns, the second of which is broken into lines.
+    private static func columns(_ first: String, _ second: String, at column: Int) -> [String] {
+        let width = 120 - column
+        var lines: [String] = []
+        for word in second.split(separator: " ") {
+            if let line = lines.last, line.count + word.count < width {
+                lines[lines.count - 1] = line + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        let margin = String(repeating: " ", count: column)
+        guard first.count < column, let line = lines.first else { return [first] + lines.map { margin + $0 } }
+        return [first + margin.dropFirst(first.count) + line] + lines.dropFirst().map { margin + $0 }
     }
 }

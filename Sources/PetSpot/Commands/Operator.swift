@@ -1,9 +1,9 @@
 import Platform
 
 /// The operator's commands: listing and moderating reports, naming moderators and backing up, whether the server runs or not.
-public enum Operator {
+enum Operator {
     /// Which reports to list.
-    public enum List: Sendable {
+    enum List: Sendable {
         /// Every report, newest first.
         case all
         /// Those with flags, a line for each flag; the report that was flagged last comes first.
@@ -11,17 +11,27 @@ public enum Operator {
     }
 
     /// What to do with a report.
-    public enum Action: Sendable, Equatable {
+    enum Action: Sendable, Equatable {
         /// Remove it and its photo for good.
         case remove
         /// Hide its page.
         case hide(Hiding)
         /// Show its page again, and forget what people said about it.
         case show
+
+        fileprivate var decision: Decision.Action {
+            switch self {
+            case .remove: .remove
+            case .hide: .hide
+            case .show: .show
+            }
+        }
+
+        fileprivate var hiding: Hiding? { if case .hide(let hiding) = self { hiding } else { nil } }
     }
 
     /// What to do about those who moderate.
-    public enum Moderators: Sendable, Equatable {
+    enum Moderators: Sendable, Equatable {
         /// Make a link that lets a moderator in once.
         case add(ModeratorName)
         case list
@@ -29,9 +39,18 @@ public enum Operator {
         case remove(ModeratorName)
     }
 
+    /// Lists reports or flags. Returns the exit code.
+    static func list(_ list: List, _ input: CommandInput) async throws -> Int32 {
+        let configuration = input.configuration
+        let log = input.makeLog(configuration)
+        let lines = try await lines(list, input.format, configuration.data, configuration.life, log: log)
+        lines.forEach(input.print)
+        return EX_OK
+    }
+
     /// A line for each report or flag; a report that cannot be read is named in the log. Throws `DataError` when there is no
     /// database or it cannot be used, and the storage's error.
-    public static func lines(
+    static func lines(
         _ list: List,
         _ format: OperatorFormat,
         _ location: DataLocation,
@@ -56,19 +75,35 @@ public enum Operator {
         }
     }
 
+    /// Does something about those who moderate. Returns the exit code.
+    static func moderators(_ command: Moderators, _ input: CommandInput) async throws -> Int32 {
+        let configuration = input.configuration
+        let lines = try await moderators(command, configuration.data, publicURL: configuration.publicURL) {
+            input.warn("no server has been started with a --public-url: is the link's address right?")
+            return configuration.localURL
+        }
+        lines.forEach(input.print)
+        return EX_OK
+    }
+
     /// Does something about those who moderate. Returns the lines to print. Throws an `OperatorError` when there is no such moderator,
     /// `DataError` when the data cannot be used, and the storage's error.
-    /// - Parameter origin: scheme and host of the site, for the link.
-    public static func moderators(
+    /// - Parameter publicURL: scheme and host of the site, for the link; nil for those that the server last started with.
+    /// - Parameter guess: is called for them when it started without.
+    static func moderators(
         _ command: Moderators,
         _ location: DataLocation,
-        origin: String,
-        now: Int = time(nil)
+        publicURL: String?,
+        now: Int = time(nil),
+        guess: () -> String
     ) async throws -> [String] {
         let store = try await OperatorData.store(location, isToWrite: command != .list)
         let moderators = ModeratorRepository(store: store)
         switch command {
-        case .add(let name): return [origin + (try await moderators.add(name, now: now)).url.text]
+        case .add(let name):
+            let known = try await store.setting(.publicURL).flatMap { $0.isEmpty ? nil : $0 }
+            let path = try await moderators.add(name, now: now).url.text
+            return [(publicURL ?? known ?? guess()) + path]
         case .list:
             return try await moderators.all(now: now).map { access in
                 let day = access.usedAt.map { LocalTime(at: $0).day.rawValue } ?? "-"
@@ -86,7 +121,7 @@ public enum Operator {
     /// Makes a backup: a new folder in `folder` that is a data directory itself, also while a server runs. Returns its path.
     /// Throws an `OperatorError` when it could not be made, photos are missing or a backup that is too old could not be removed, and
     /// `DataError` when there is no database or a folder cannot be used.
-    public static func backup(to folder: String, _ location: DataLocation) async throws -> String {
+    static func backup(to folder: String, _ location: DataLocation) async throws -> String {
         guard location.database == nil else {
             throw OperatorError(message: "a shared database is copied with PostgreSQL's own pg_dump")
         }
@@ -110,7 +145,7 @@ public enum Operator {
     /// in use or holds data.
     /// - Parameter replaces: whether data that are there are put aside.
     /// - Parameter bringsBack: whether reports that were erased after the backup come back; nil when nobody has said so.
-    public static func restore(
+    static func restore(
         _ folder: String,
         _ location: DataLocation,
         replaces: Bool,
@@ -133,10 +168,25 @@ public enum Operator {
         return lines
     }
 
+    /// Does something with reports. Returns the exit code.
+    static func moderate(_ action: Action, _ input: CommandInput) async throws -> Int32 {
+        let configuration = input.configuration
+        try await moderate(
+            action,
+            input.operands,
+            input.format,
+            configuration.data,
+            configuration.life,
+            log: input.makeLog(configuration),
+            done: input.print
+        )
+        return EX_OK
+    }
+
     /// Does something with reports, and calls `done` with the line of each after it; each decision is in the log, as a moderator's is.
     /// Nothing is done when one of them is not there.
     /// Throws an `OperatorError` for that, `DataError` when the data cannot be used, and the storage's error.
-    public static func moderate(
+    static func moderate(
         _ action: Action,
         _ ids: [String],
         _ format: OperatorFormat,
@@ -166,17 +216,6 @@ public enum Operator {
             var line = data.line(after ?? report, flagCount: count)
             if after == nil { line.state = "removed" }
             done(try line.text(in: format))
-        }
-    }
-}
-
-extension Log {
-    /// Records what a moderator or the operator decided about a report; the page for moderators says who decided about which.
-    func decision(_ action: Operator.Action) {
-        switch action {
-        case .remove: event("remove")
-        case .hide(let hiding): event("hide") { $0.add("reason", hiding.reason?.rawValue ?? "-") }
-        case .show: event("show")
         }
     }
 }
@@ -230,7 +269,7 @@ private struct OperatorData {
         case .show:
             guard try await moderation.show(id, by: .theOperator, now: now) else { return }
         }
-        log.decision(action)
+        log.decision(action.decision, action.hiding)
     }
 
     func line(_ report: PetReport, flagCount: Int, _ flag: Flag? = nil) -> OperatorLine {

@@ -1,7 +1,7 @@
 import Platform
 
 /// How the operator's commands print: columns with tabs between them, or a JSON object a line.
-public enum OperatorFormat: Sendable {
+enum OperatorFormat: Sendable {
     case text
     case json
 }

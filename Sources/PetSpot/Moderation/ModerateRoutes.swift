@@ -186,7 +186,7 @@ struct ModerateRoutes: Sendable {
             return .page(page, status: .unprocessableContent, in: context)
         }
         if try await storage.moderation.hide(report.id, hiding, by: moderator.name, now: context.now) {
-            log.decision(.hide(hiding))
+            log.decision(.hide, hiding)
         }
         return .seeOther(.moderate, saying: .pageHidden, in: context)
     }
@@ -242,5 +242,16 @@ extension ReportID {
         let typed = text.lowercased()
         let id = typed.firstRange(of: "/pets/").map { typed[$0.upperBound...].prefix(ReportID.length) } ?? typed[...]
         self.init(typed: String(id.filter { !$0.isWhitespace }))
+    }
+}
+
+extension Log {
+    /// Records a decision about a report, without its id: the moderators' page says who decided about which.
+    func decision(_ action: Decision.Action, _ hiding: Hiding? = nil) {
+        switch action {
+        case .remove: event("remove")
+        case .hide: event("hide") { $0.add("reason", hiding?.reason?.rawValue ?? "-") }
+        case .show: event("show")
+        }
     }
 }

@@ -5,6 +5,7 @@ import XCTest
 final class ArchitectureTests: XCTestCase {
     /// From top to bottom. Folders in one row do not depend on each other.
     private static let order = [
+        ["Commands"],
         ["Application"],
         [
             "PetList", "ReportMissingPet", "ManageReport", "Messages", "Mail", "Moderation", "Privacy", "Statistics",

@@ -59,7 +59,7 @@ final class OperatorTests: XCTestCase {
             { _ = try await Operator.lines(.all, .text, $0, ReportLife(), log: .silent) },
             { _ = try await Operator.lines(.flagged, .json, $0, ReportLife(), log: .silent) },
             { try await Operator.moderate(.remove, ["0123456789"], .text, $0, ReportLife(), log: .silent) { _ in } },
-            { _ = try await Operator.moderators(.list, $0, origin: "") },
+            { _ = try await Operator.moderators(.list, $0, publicURL: nil) { "" } },
             { _ = try await Operator.backup(to: copy, $0) },
         ]
 
@@ -269,7 +269,12 @@ final class OperatorTests: XCTestCase {
         // Given
         try await store([])
         func moderators(_ command: Operator.Moderators) async throws -> [String] {
-            try await Operator.moderators(command, location, origin: "https://petspot.example", now: TestApp.noon)
+            try await Operator.moderators(
+                command,
+                location,
+                publicURL: "https://petspot.example",
+                now: TestApp.noon
+            ) { "" }
         }
         let (ala, zoe) = try (XCTUnwrap(ModeratorName(rawValue: "Ala")), XCTUnwrap(ModeratorName(rawValue: "Zoë")))
 
@@ -294,6 +299,58 @@ final class OperatorTests: XCTestCase {
         let left = try await moderators(.list)
         XCTAssertEqual(left, ["Ala\t0\t-\t1"])
         try await assertTold("there is no moderator Zoë") { _ = try await moderators(.remove(zoe)) }
+    }
+
+    func testModerators_whenNoPublicURLIsGiven_shouldTakeTheServersOrGuessAloud() async throws {
+        // Given
+        let name = try XCTUnwrap(ModeratorName(rawValue: "Ala"))
+        let folder = location.folder
+        func link(_ given: String? = nil) async throws -> (origin: String, isGuessed: Bool) {
+            var isGuessed = false
+            let lines = try await Operator.moderators(.add(name), location, publicURL: given) {
+                isGuessed = true
+                return "http://127.0.0.1:8080"
+            }
+            return (
+                try XCTUnwrap(lines[0].firstRange(of: "/moderate").map { String(lines[0][..<$0.lowerBound]) }),
+                isGuessed
+            )
+        }
+        func start(_ publicURL: String?) async throws {
+            var configuration = Configuration()
+            configuration.data.folder = folder
+            configuration.publicURL = publicURL
+            let app = try await PetSpotApp(configuration, log: .silent)
+            try await app.storePublicURL()
+            await app.close()
+        }
+
+        // When / Then: before a start with one, after it, with another that is given, and after a start without.
+        try await start(nil)
+        var found = try await link()
+        XCTAssert(found == ("http://127.0.0.1:8080", true))
+        try await start("https://petspot.example")
+        found = try await link()
+        XCTAssert(found == ("https://petspot.example", false))
+        found = try await link("https://other.example")
+        XCTAssert(found == ("https://other.example", false))
+        try await start(nil)
+        found = try await link()
+        XCTAssert(found == ("http://127.0.0.1:8080", true))
+    }
+
+    func testAddress_whenTheServerListensEverywhere_shouldBeOneToOpen() {
+        for (host, url) in [
+            ("0.0.0.0", "http://localhost:8080"), ("::", "http://localhost:8080"), ("::1", "http://[::1]:8080"),
+            ("192.0.2.1", "http://192.0.2.1:8080"),
+        ] {
+            // Given
+            var configuration = Configuration()
+            configuration.server.host = host
+
+            // When / Then
+            XCTAssertEqual(configuration.localURL, url)
+        }
     }
 
     func testAdd_whenAReportHasAsManyFlagsAsAreKept_shouldRefuseOneMore() async throws {

@@ -246,7 +246,7 @@ final class RestoreTests: XCTestCase {
             { _ = try await TestApp(folder: $0.folder) },
             { _ = try await Operator.lines(.all, .text, $0, ReportLife(), log: .silent) },
             { try await Operator.moderate(.show, ["0123456789"], .text, $0, ReportLife(), log: .silent) { _ in } },
-            { _ = try await Operator.moderators(.list, $0, origin: "") },
+            { _ = try await Operator.moderators(.list, $0, publicURL: nil) { "" } },
             { _ = try await Operator.backup(to: folder, $0) },
             { _ = try await Operator.restore(backup, $0, replaces: true) },
         ]

@@ -19,4 +19,18 @@ final class StartTests: XCTestCase {
         let started = try await app
         XCTAssertEqual(started.folder, folder)
     }
+
+    func testClose_whenTheServerStops_shouldBeInTheLog() async throws {
+        // Given
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+        let app = try await TestApp(folder: temporaryPath(), log: log)
+
+        // When
+        await app.app.close()
+        log.flush()
+
+        // Then
+        XCTAssert(output.text.hasSuffix(" stop\n"), output.text)
+    }
 }

@@ -39,16 +39,13 @@ final class DatabaseURLTests: XCTestCase {
 
         // When / Then
         #if PostgreSQL
-        guard case .serve(let configuration) = try Options.parse(arguments, environment: [:], process: 1)
-        else {
-            return XCTFail("not serving")
-        }
-        XCTAssertEqual(configuration.data.database, DatabaseURL(arguments[1]))
+        let input = try Invocation(arguments, environment: [:], process: 1).input
+        XCTAssertEqual(input.configuration.data.database, DatabaseURL(arguments[1]))
         let wrong = "postgres://petspot:geh@eim@db/petspot"
         #else
         let wrong = arguments[1]
         #endif
-        XCTAssertThrowsError(try Options.parse([], environment: ["PETSPOT_DATABASE": wrong], process: 1)) {
+        XCTAssertThrowsError(try Invocation([], environment: ["PETSPOT_DATABASE": wrong], process: 1)) {
             error in
             let message = (error as? OptionError)?.message ?? ""
             XCTAssert(message.hasPrefix("PETSPOT_DATABASE "), message)

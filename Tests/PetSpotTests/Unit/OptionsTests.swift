@@ -1,19 +1,50 @@
+import Synchronization
 import XCTest
 
 @testable import PetSpot
 
 /// The command line and the environment.
 final class OptionsTests: XCTestCase {
-    private func parse(_ arguments: [String], _ environment: [String: String] = [:]) throws(OptionError) -> Command {
-        try Options.parse(arguments, environment: environment, process: 7)
+    private func parse(_ arguments: [String], _ environment: [String: String] = [:]) throws(OptionError) -> Invocation {
+        try Invocation(arguments, environment: environment, process: 7)
+    }
+
+    /// The input of the command that is expected.
+    private func input(
+        of name: String,
+        _ arguments: [String],
+        _ environment: [String: String] = [:],
+        line: UInt = #line
+    ) throws -> CommandInput {
+        let invocation = try parse(arguments, environment)
+        XCTAssertEqual(invocation.command.name, name, line: line)
+        return invocation.input
+    }
+
+    /// The configuration of the server.
+    private func configuration(
+        _ arguments: [String] = [],
+        _ environment: [String: String] = [:],
+        line: UInt = #line
+    ) throws -> Configuration {
+        try input(of: "", arguments, environment, line: line).configuration
+    }
+
+    /// What a command prints that asks for no data.
+    private func output(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> String {
+        var invocation = try parse(arguments, environment)
+        let lines = Mutex<[String]>([])
+        invocation.input.print = { line in lines.withLock { $0.append(line) } }
+        let code = try await invocation.run(makeLog: { _ in .silent }, serve: { _ in }, warn: { _ in })
+        XCTAssertEqual(code, EX_OK)
+        return lines.withLock { $0.joined(separator: "\n") }
     }
 
     func testParse_whenNothingIsGiven_shouldTakeTheDefaults() throws {
         // When
-        let command = try parse([])
+        let configuration = try configuration()
 
         // Then
-        guard case .serve(let configuration) = command else { return XCTFail("not serving") }
         XCTAssertEqual(configuration.server.host, "127.0.0.1")
         XCTAssertEqual(configuration.server.port, 8080)
         XCTAssertEqual(configuration.data.folder, "data")
@@ -26,7 +57,7 @@ final class OptionsTests: XCTestCase {
         let environment = ["PETSPOT_PORT": "1", "PETSPOT_DATA_DIR": "/var/petspot", "PETSPOT_HOST": "::1"]
 
         // When
-        let command = try parse(
+        let configuration = try configuration(
             [
                 "--port", "2", "--public-url=https://PetSpot.example:443/", "--workers", "3",
                 "--operator=Jan, jan@example.org", "--keep-days", "7",
@@ -35,7 +66,6 @@ final class OptionsTests: XCTestCase {
         )
 
         // Then
-        guard case .serve(let configuration) = command else { return XCTFail("not serving") }
         XCTAssertEqual(configuration.server.port, 2)
         XCTAssertEqual(configuration.data.folder, "/var/petspot")
         XCTAssertEqual(configuration.server.host, "::1")
@@ -73,9 +103,7 @@ final class OptionsTests: XCTestCase {
         try Data("# here\nvet | Łapa\n".utf8).write(to: URL(fileURLWithPath: file))
 
         // When / Then
-        guard case .serve(let configuration) = try parse([], ["PETSPOT_CONTACTS": file]) else {
-            return XCTFail("not serving")
-        }
+        let configuration = try configuration([], ["PETSPOT_CONTACTS": file])
         XCTAssertEqual(configuration.contacts, [LocalContact(kind: .vet, name: "Łapa")])
         try Data("# here\nvet | Łapa\nzoo\n".utf8).write(to: URL(fileURLWithPath: file))
         for (path, message) in [
@@ -97,10 +125,9 @@ final class OptionsTests: XCTestCase {
         ]
         for (environment, socket) in cases {
             // When
-            let command = try parse(["--port", "1"], environment)
+            let configuration = try configuration(["--port", "1"], environment)
 
             // Then
-            guard case .serve(let configuration) = command else { return XCTFail("not serving") }
             XCTAssertEqual(configuration.server.inheritedSocket, socket, "\(environment)")
         }
         for count in ["2", "-1", "", "one"] {
@@ -113,14 +140,16 @@ final class OptionsTests: XCTestCase {
 
     func testParse_whenOperatorAsks_shouldReadWhatAndWhere() throws {
         // When / Then
-        guard case .reports(.all, .text, let listing) = try parse(["reports", "list", "--data-dir", "/d"]),
-            case .moderate(.remove, ["x", "y"], .json, let removal) = try parse(
-                ["reports", "remove", "x", "--json", "y"],
-                ["PETSPOT_DATA_DIR": "/d"]
-            ),
-            case .backup("f", let backup) = try parse(["backup", "--data-dir=/d", "f"])
-        else { return XCTFail("another command") }
-        for configuration in [listing, removal, backup] { XCTAssertEqual(configuration.data.folder, "/d") }
+        let listing = try input(of: "reports list", ["reports", "list", "--data-dir", "/d"])
+        let removal = try input(
+            of: "reports remove",
+            ["reports", "remove", "x", "--json", "y"],
+            ["PETSPOT_DATA_DIR": "/d"]
+        )
+        let backup = try input(of: "backup", ["backup", "--data-dir=/d", "f"])
+        for input in [listing, removal, backup] { XCTAssertEqual(input.configuration.data.folder, "/d") }
+        XCTAssertEqual([listing, removal, backup].map(\.operands), [[], ["x", "y"], ["f"]])
+        XCTAssertEqual([listing, removal, backup].map(\.format), [.text, .json, .text])
         for words in [
             ["reports"], ["reports", "remove"], ["reports", "list", "x"], ["reports", "burn", "x"], ["backup"],
             ["reports", "hide"], ["reports", "flagged", "x"], ["--json"],
@@ -134,10 +163,9 @@ final class OptionsTests: XCTestCase {
         let address = ["--mail-from", "PetSpot <post@petspot.example>", "--public-url", "https://petspot.example"]
 
         // When
-        let command = try Options.parse(address + ["--moderator-mail=m@petspot.example"], environment: [:], process: 1)
+        let configuration = try configuration(address + ["--moderator-mail=m@petspot.example"])
 
         // Then
-        guard case .serve(let configuration) = command else { return XCTFail("\(command)") }
         XCTAssertEqual(configuration.mail?.from, Mailbox("PetSpot <post@petspot.example>"))
         XCTAssertEqual(configuration.mail?.moderators?.text, "m@petspot.example")
         XCTAssertEqual(configuration.mail?.host, "petspot.example")
@@ -145,17 +173,11 @@ final class OptionsTests: XCTestCase {
             ["--mail-from", "post"], ["--mail-from", "post@petspot.example"], ["--moderator-mail", "x"],
             ["--moderator-mail", "m@petspot.example"],
         ] {
-            XCTAssertThrowsError(try Options.parse(wrong, environment: [:], process: 1)) { error in
+            XCTAssertThrowsError(try parse(wrong)) { error in
                 XCTAssertEqual((error as? OptionError)?.exitCode, EX_USAGE)
             }
         }
-        guard
-            case .mail("/bin/true", _) = try Options.parse(
-                ["mail", "--sendmail", "/bin/true"],
-                environment: [:],
-                process: 1
-            )
-        else { return XCTFail("no mail") }
+        XCTAssertEqual(try input(of: "mail", ["mail", "--sendmail", "/bin/true"]).sendmail, "/bin/true")
     }
 
     func testParse_whenABackupIsToBeRestored_shouldReadWhichAndWhetherToReplace() throws {
@@ -163,22 +185,22 @@ final class OptionsTests: XCTestCase {
             for (option, bringsBack) in [(nil, nil), ("--with-erased", true), ("--without-erased", false)] {
                 // When
                 let options = (replaces ? ["--replace"] : []) + [option].compactMap(\.self)
-                let command = try parse(["restore", "x"] + options)
+                let input = try input(of: "restore", ["restore", "x"] + options)
 
                 // Then
-                guard case .restore("x", replaces, bringsBack, _) = command else { return XCTFail("\(command)") }
+                XCTAssertEqual(input.operands, ["x"])
+                XCTAssertEqual(input.replaces, replaces)
+                XCTAssertEqual(input.bringsBack, bringsBack)
             }
         }
-        XCTAssertThrowsError(try Options.parse(["restore"], environment: [:], process: 1))
-        XCTAssertThrowsError(try Options.parse(["backup", "x", "--replace"], environment: [:], process: 1))
+        XCTAssertThrowsError(try parse(["restore"]))
+        XCTAssertThrowsError(try parse(["backup", "x", "--replace"]))
     }
 
     func testParse_whenADemoIsAskedFor_shouldTakeAFolderAndNoDatabase() throws {
         // When / Then
-        guard case .demo(let configuration) = try parse(["demo", "--data-dir", "/d"]) else {
-            return XCTFail("another command")
-        }
-        XCTAssertEqual(configuration.data.folder, "/d")
+        let demo = try input(of: "demo", ["demo", "--data-dir", "/d"])
+        XCTAssertEqual(demo.configuration.data.folder, "/d")
         let database = "postgres://petspot@db.example/petspot"
         for (arguments, environment) in [
             (["demo", "--database", database], [:]), (["demo", "--database=\(database)"], [:]),
@@ -196,10 +218,9 @@ final class OptionsTests: XCTestCase {
     func testParse_whenAPageIsHidden_shouldReadWhy() throws {
         // When / Then
         let words = ["reports", "hide", "x", "--reason", "personal-data", "--note=A name.", "y"]
-        guard case .moderate(.hide(let hiding), ["x", "y"], .text, _) = try parse(words) else {
-            return XCTFail("another command")
-        }
-        XCTAssertEqual(hiding, Hiding(reason: .personalData, note: "A name."))
+        let input = try input(of: "reports hide", words)
+        XCTAssertEqual(input.operands, ["x", "y"])
+        XCTAssertEqual(input.hiding, Hiding(reason: .personalData, note: "A name."))
     }
 
     func testParse_whenSomethingIsMissing_shouldNameIt() throws {
@@ -248,33 +269,26 @@ final class OptionsTests: XCTestCase {
         ]
 
         // When
-        let command = try parse(["reports", "list"], environment)
+        let input = try input(of: "reports list", ["reports", "list"], environment)
 
         // Then
-        guard case .reports(.all, .text, let configuration) = command else { return XCTFail("\(command)") }
-        XCTAssertEqual(configuration.data.folder, "/d")
+        XCTAssertEqual(input.configuration.data.folder, "/d")
     }
 
     func testParse_whenOptionsStandBeforeTheCommand_shouldReadBoth() throws {
         // When
-        let command = try parse(["--data-dir", "/d", "reports", "--json", "list"])
+        let input = try input(of: "reports list", ["--data-dir", "/d", "reports", "--json", "list"])
 
         // Then
-        guard case .reports(.all, .json, let configuration) = command else { return XCTFail("\(command)") }
-        XCTAssertEqual(configuration.data.folder, "/d")
+        XCTAssertEqual(input.format, .json)
+        XCTAssertEqual(input.configuration.data.folder, "/d")
     }
 
     func testParse_whenModeratorsAreNamed_shouldReadWho() throws {
         // When / Then
-        let name = try XCTUnwrap(ModeratorName(rawValue: "Zoë Ż."))
-        for (words, expected) in [
-            (["add", "Zoë Ż."], Operator.Moderators.add(name)), (["list"], .list),
-            (["remove", "Zoë Ż."], .remove(name)),
-        ] {
-            guard case .moderators(let command, _) = try parse(["moderators"] + words) else {
-                return XCTFail("another command")
-            }
-            XCTAssertEqual(command, expected)
+        for (words, operands) in [(["add", "Zoë Ż."], ["Zoë Ż."]), (["list"], []), (["remove", "help"], ["help"])] {
+            let input = try input(of: "moderators " + words[0], ["moderators"] + words)
+            XCTAssertEqual(input.operands, operands)
         }
     }
 
@@ -283,7 +297,8 @@ final class OptionsTests: XCTestCase {
         for (words, message) in [
             (["reports", "list", "x"], "reports list does not take \"x\"; see --help"),
             (["reports", "hid", "1"], "\"reports hid 1\" is not a command; see --help"),
-            (["reports"], "\"reports\" is not a command; see --help"),
+            (["reports"], "reports needs list, flagged, hide, show or remove; see --help"),
+            (["moderators", "--data-dir", "/d"], "moderators needs add, list or remove; see --help"),
             (["backup", "f", "--json"], "backup takes no --json; see --help"),
             (["moderators", "list", "--json"], "moderators list takes no --json; see --help"),
             (["backup", "f", "g"], "backup does not take \"g\"; see --help"),
@@ -309,16 +324,64 @@ final class OptionsTests: XCTestCase {
         }
     }
 
-    func testParse_whenAskedForHelpOrVersion_shouldReturnThat() throws {
-        for asked in [["--help"], ["-h"], ["help"], ["reports", "hide", "-h"]] {
-            guard case .help = try parse(asked) else { return XCTFail("\(asked)") }
+    func testParse_whenAVariableIsMistyped_shouldSayWhichIsMeant() throws {
+        for (name, message) in [
+            ("PETSPOT_PUBLICURL", "PETSPOT_PUBLICURL is no variable of petspot; is it PETSPOT_PUBLIC_URL?"),
+            ("PETSPOT_Data_Dir", "PETSPOT_Data_Dir is no variable of petspot; is it PETSPOT_DATA_DIR?"),
+            ("PETSPOT_COLOUR", "PETSPOT_COLOUR is no variable of petspot; see --help"),
+            ("PETSPOT_REPLACE", "PETSPOT_REPLACE is no variable of petspot; see --help"),
+        ] {
+            for words in [[], ["reports", "list"], ["backup", "f"], ["mail"]] {
+                // When / Then
+                XCTAssertThrowsError(try parse(words, [name: "x"])) { error in
+                    XCTAssertEqual((error as? OptionError)?.message, message)
+                    XCTAssertEqual((error as? OptionError)?.exitCode, 64)
+                }
+            }
+            XCTAssertNoThrow(try parse(["--help"], [name: "x"]))
         }
-        guard case .version = try parse(["--port", "1", "--version"]) else { return XCTFail("another command") }
-        for option in ["--help", "--version"] + CommandForm.all.flatMap({ $0.options.map { "--\($0.name)" } }) {
-            XCTAssert(Options.help.contains(option), option)
+        XCTAssertNoThrow(try parse([], ["PETSPOT_VERSION": "1", "PETSPOT": "x"]), "the build has one, and tests")
+    }
+
+    func testHelp_whenAskedForWithACommand_shouldBeAboutThat() async throws {
+        for (words, names) in [
+            (["restore", "--help"], ["restore"]), (["help", "restore"], ["restore"]),
+            (["restore", "x", "-h"], ["restore"]),
+            (["reports", "hide", "--help", "--note=x"], ["reports hide"]),
+            (["moderators", "--help"], ["moderators add", "moderators list", "moderators remove"]),
+        ] {
+            // When
+            let text = try await output(words)
+
+            // Then
+            let commands = Command.all.filter { text.contains("petspot \($0.name) ") }.map(\.name)
+            XCTAssertEqual(commands.filter { !$0.isEmpty }, names)
+            let options = Set(Command.all.filter { names.contains($0.name) }.flatMap(\.options).map(\.usage))
+            for option in Command.all.flatMap(\.options).map(\.usage) {
+                XCTAssertEqual(text.contains("\n  \(option)"), options.contains(option), "\(words): \(option)")
+            }
+            XCTAssert(text.split(separator: "\n").allSatisfy { $0.count <= 120 }, text)
         }
-        for form in CommandForm.all {
-            XCTAssert(Options.help.contains("petspot \(form.words.joined(separator: " "))"), "\(form.words)")
+        XCTAssertThrowsError(try parse(["help", "foo"]))
+        XCTAssertThrowsError(try parse(["foo", "--help"]))
+    }
+
+    func testHelp_whenAskedForAlone_shouldHaveEveryCommandAndOption() async throws {
+        for asked in [["--help"], ["-h"], ["help"], ["--help", "--port=1"]] {
+            // When
+            let text = try await output(asked)
+
+            // Then
+            for option in ["--help", "--version"] + Command.all.flatMap({ $0.options.map { "--\($0.name)" } }) {
+                XCTAssert(text.contains(option), option)
+            }
+            for variable in Command.all.flatMap(\.options).compactMap(\.variable) {
+                XCTAssert(text.contains(variable), variable)
+            }
+            for command in Command.all { XCTAssert(text.contains("petspot \(command.name)"), command.name) }
+            XCTAssert(text.split(separator: "\n").allSatisfy { $0.count <= 130 }, text)
         }
+        let version = try await output(["--port", "1", "--version"])
+        XCTAssertEqual(version, "petspot \(Version.text)")
     }
 }
