@@ -91,7 +91,7 @@ struct Backup {
     }
 
     private func photos(in location: DataLocation) throws -> [PhotoFileName] {
-        try fileNames(in: location.photoFolder).compactMap(PhotoFileName.init)
+        try naming(location.photoFolder) { try fileNames(in: location.photoFolder).compactMap(PhotoFileName.init) }
     }
 
     /// Takes a photo over from the backup before or from the data directory. Returns false when neither has it whole.

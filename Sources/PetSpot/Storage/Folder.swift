@@ -67,9 +67,9 @@ func flushFolder(_ path: String) throws(SystemError) {
 }
 
 /// Runs `body`, and names the file that the system refuses, which the system does not. Throws `DataError`, or what else `body` throws.
-func naming(_ path: String, _ body: () throws -> Void) throws {
+func naming<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
-        try body()
+        return try body()
     } catch let error as SystemError {
         throw DataError.refused(path: path, code: error.code)
     }

@@ -112,7 +112,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     func sweep(since created: Int, keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws {
         defer { begun = nil }
         let names = try await findNames()
-        let files = try FileNames(in: folder)
+        let files = try naming(folder) { try FileNames(in: folder) }
         var count = 0
         for name in files {
             removeOrphan(name, since: created, keeping: names)

@@ -43,7 +43,8 @@ struct Restore {
             if let changes {
                 try await restore.apply(changes, to: new, bringsBack: bringsBack ?? false, now: now)
             }
-            return Outcome(replaced: try restore.put(new, now: now), changes: changes)
+            let replaced = try naming(target.folder) { try restore.put(new, now: now) }
+            return Outcome(replaced: replaced, changes: changes)
         } catch {
             removeAll(new)
             throw error

@@ -114,7 +114,7 @@ private func translatingFailure<Value>(at path: String, _ body: () throws -> Val
         throw DataError.damaged(path: path, reason: error.description)
     } catch let error as SQLiteError where error.cannotOpen {
         // SQLite makes files beside the database, also for who only reads it.
-        for place in [parentFolder(of: path), path]
+        for place in [parentFolder(of: path), path, path + "-wal", path + "-shm"]
         where fileStatus(place) != nil && access(place, R_OK | W_OK) != 0 {
             throw DataError.refused(path: place, code: errno)
         }

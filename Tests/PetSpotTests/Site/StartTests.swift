@@ -20,6 +20,38 @@ final class StartTests: XCTestCase {
         XCTAssertEqual(started.folder, folder)
     }
 
+    func testStart_whenASharedDatabaseTakesOver_shouldMarkTheFolderAndSayWhereTheReportsAre() async throws {
+        // Given: a data directory with a report in SQLite.
+        let location = DataLocation(folder: temporaryPath())
+        let url = try TestDatabase.required(for: location.folder)
+        try FileManager.default.createDirectory(atPath: location.folder, withIntermediateDirectories: false)
+        let store = try SQLiteStore(path: location.databaseFile)
+        try await store.transaction { try ReportTable(of: store).insert(.sample(answers: .bare), in: $0) }
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+
+        // When: a node starts twice.
+        for _ in 1...2 { await (try await TestApp(folder: location.folder, log: log)).app.close() }
+        log.flush()
+
+        // Then
+        let lines = output.text.split(separator: "\n").filter { $0.contains("reports_elsewhere") }
+        XCTAssertEqual(lines.count, 2)
+        XCTAssert(
+            lines[0].contains("petspot move --database <url> --data-dir \(location.folder)"),
+            output.text
+        )
+        do {
+            _ = try await Operator.lines(.all, .text, location, ReportLife(), log: .silent)
+            XCTFail("a command works on what is not the site's")
+        } catch let error as DataError {
+            XCTAssertEqual(error, .sharedElsewhere(folder: location.folder))
+        }
+        let shared = DataLocation(folder: location.folder, database: url)
+        let listed = try await Operator.lines(.all, .text, shared, ReportLife(), log: .silent)
+        XCTAssertEqual(listed, [])
+    }
+
     func testClose_whenTheServerStops_shouldBeInTheLog() async throws {
         // Given
         let output = LogOutput()
