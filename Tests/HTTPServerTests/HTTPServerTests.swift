@@ -107,6 +107,23 @@ final class HTTPServerTests: XCTestCase {
 
     // MARK: stop
 
+    func testOffLoop_whenAResponseTakesLong_shouldLeaveTheLoopsThreadAndReturnToIt() async throws {
+        let threads = Recorder<[UInt]>()
+        try await withServer(handler: { _ in
+            let before = currentThread()
+            let within = await offLoop { currentThread() }
+            threads.record([before, within, currentThread()])
+            return .text("")
+        }) { port, _, _ in
+            // When
+            try TestClient(port: port).assertServed()
+            // Then
+            let thread = try XCTUnwrap(threads.values.last)
+            XCTAssertNotEqual(thread[0], thread[1])
+            XCTAssertEqual(thread[0], thread[2])
+        }
+    }
+
     func testStop_whenRequestsAreInFlight_shouldFinishThem() async throws {
         let started = Recorder<String>()
         let gate = Gate()
@@ -174,6 +191,27 @@ final class HTTPServerTests: XCTestCase {
                 XCTAssertEqual(try client.readToEnd(), [])
                 client.reset()
             }
+            await stopped
+        }
+    }
+
+    func testStop_whenARequestCameWhileAResponseWasUnread_shouldRespondToBoth() async throws {
+        try await withServer({ $0.workers = 1 }, handler: echoBody) { port, server, clock in
+            // Given
+            let client = try TestClient.served(port: port)
+            try client.send(request("/giant"))
+            _ = try TestClient.served(port: port)
+            try client.send(request("/next"))
+            _ = try TestClient.served(port: port)
+            // When
+            async let stopped: Void = server.stop()
+            await eventually { (try? TestClient(port: port)) == nil }
+            clock.advance(by: .seconds(2))
+            // Then
+            XCTAssertEqual(try client.readResponse().body, giantContent)
+            let last = try client.readResponse()
+            XCTAssertEqual(last.status, 200)
+            XCTAssertEqual(last["connection"], "close")
             await stopped
         }
     }

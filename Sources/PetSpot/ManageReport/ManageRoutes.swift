@@ -1,4 +1,5 @@
 import HTTP
+import HTTPServer
 
 /// The owner's private page over HTTP, and what its buttons do. Everyone who has its URL has all rights.
 struct ManageRoutes: Sendable {
@@ -56,7 +57,9 @@ struct ManageRoutes: Sendable {
             contacts: context.site.contacts,
             sendsMail: context.site.mail != nil
         )
-        return .page(page, in: context, saying: context.notice == .reportStaysHidden ? page.staysHidden : nil)
+        let state = context.notice == .reportStaysHidden ? page.staysHidden : nil
+        // It may have hundreds of messages.
+        return await offLoop { .page(page, in: context, saying: state) }
     }
 
     /// Turns the mails of the report on or off. Only who opened a link of a mail has proved that the address is theirs; to all others a

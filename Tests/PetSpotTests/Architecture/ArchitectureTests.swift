@@ -54,6 +54,13 @@ final class ArchitectureTests: XCTestCase {
         }
     }
 
+    /// A task that makes a response prefers its event loop, so that `@concurrent` would not leave it; `offLoop` does.
+    func testSources_whenWorkTakesLong_shouldNotRelyOnConcurrent() throws {
+        for source in try sources() {
+            XCTAssertFalse(source.code.contains("@concurrent"), "\(source)")
+        }
+    }
+
     private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
 
     /// Every Swift file in `Sources/PetSpot`.

@@ -1,5 +1,6 @@
 import HTML
 import HTTP
+import HTTPServer
 
 /// What crawlers ask for: where they may look, and the newest public pages.
 struct SitemapRoutes: Sendable {
@@ -24,13 +25,11 @@ struct SitemapRoutes: Sendable {
         for kind in ReportKind.allCases {
             pages += try await storage.reports.publicPages(kind, limit: SitemapRoutes.pageLimit, now: context.now)
         }
-        let document = await SitemapRoutes.document(of: context.origin, pages)
+        let document = await offLoop { [pages] in SitemapRoutes.document(of: context.origin, pages) }
         return HTTPResponse("application/xml; charset=utf-8", .publicRevalidated, .bytes(document))
     }
 
-    /// Not on the event loop, where everybody would wait for it.
-    @concurrent
-    private static func document(of origin: String, _ pages: [PublicPage]) async -> [UInt8] {
+    private static func document(of origin: String, _ pages: [PublicPage]) -> [UInt8] {
         var xml = XMLBuffer()
         xml.open("urlset", ["xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9"])
         xml.open("url")
