@@ -51,7 +51,7 @@ final class Acceptor {
     /// way. Trying at once would be a busy loop.
     private func pause() {
         for loop in loops {
-            Task(executorPreference: loop) { loop.closeSome { loop.now - $0.lastActivity >= .seconds(1) } }
+            Task(executorPreference: loop) { loop.closeSome(waitingFor: .seconds(1)) }
         }
         (isReady, pausedUntil) = (false, loop.now + service.limits.acceptPause)
     }

@@ -2,6 +2,8 @@ import HTTP
 
 /// The reception of a request's body.
 struct BodyReception {
+    /// When all of it has to have arrived.
+    let deadline: Duration
     /// Bytes that have arrived.
     var receivedCount = 0
     /// Bytes that the application keeps.
@@ -16,8 +18,14 @@ struct BodyReception {
     /// Bytes that had arrived by then.
     private var checkedCount = 0
 
-    /// How long the next wait may take.
-    func timeout(_ limits: ServerLimits) -> Duration { limits.bodyRateTime - waited }
+    init(deadline: Duration) {
+        self.deadline = deadline
+    }
+
+    /// When a wait that begins now has to end.
+    func waitDeadline(at now: Duration, _ limits: ServerLimits) -> Duration {
+        min(deadline, now + limits.bodyRateTime - waited)
+    }
 
     /// Ends a wait; false when too few bytes arrived in `bodyRateTime`.
     mutating func endWait(at now: Duration, _ limits: ServerLimits) -> Bool {
@@ -46,26 +54,28 @@ extension Connection {
         body.waiter = nil
     }
 
-    /// Ends the reception of a body to make room for others.
-    func refuseBody() {
+    /// Ends the reception of a body to make room for others, if it waits for its client.
+    private func refuseBody() {
+        guard body.waiter != nil else { return }
         keepNothing()
-        http.refuseBody(HTTPError(.serviceUnavailable, "too many bodies in memory"))
+        http.refuseBody(tooManyBodies)
         wakeTask()
     }
 
     /// The application keeps nothing more of the body.
     func keepNothing() {
-        loop.bodiesLength -= body.keptLength
+        guard body.keptLength > 0 else { return }
         body.keptLength = 0
+        _ = service.bodies.hold(0, by: self)
     }
 
     private func keep(_ count: Int) throws(HTTPError) {
         body.keptLength += count
-        loop.bodiesLength += count
-        loop.refuseBodies()
-        if loop.bodiesLength > service.bodiesPerLoop {
-            throw HTTPError(.serviceUnavailable, "too many bodies in memory")
+        var isRefused = false
+        for victim in service.bodies.hold(body.keptLength, by: self) {
+            if victim === self { isRefused = true } else { victim.onLoop { $0.refuseBody() } }
         }
+        if isRefused { throw tooManyBodies }
     }
 
     private func nextPiece() async throws(HTTPError) -> [UInt8]? {
@@ -73,6 +83,8 @@ extension Connection {
             switch try http.nextPiece() {
             case .content(let piece): return piece
             case .end: return nil
+            case .missing where body.deadline <= loop.now:
+                http.refuseBody(HTTPError(.requestTimeout, "body not complete in time"))
             case .missing: await awaitBody()
             }
         }
@@ -91,3 +103,5 @@ extension Connection {
         }
     }
 }
+
+private let tooManyBodies = HTTPError(.serviceUnavailable, "too many bodies in memory")

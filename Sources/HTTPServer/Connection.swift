@@ -7,8 +7,8 @@ import HTTP
 /// responded to, and leaves the responses in the output, which the loop sends. Only a response that has to wait is made by a task,
 /// which may read the request's body meanwhile. An idle connection holds neither a task nor a buffer.
 ///
-/// It is used on its loop's thread only, which runs the task too.
-final class Connection {
+/// `@unchecked Sendable`: it is used on its loop's thread only, which runs the task too.
+final class Connection: @unchecked Sendable {
     let loop: EventLoop
     let service: Service
     /// The number of the socket's descriptor.
@@ -20,7 +20,7 @@ final class Connection {
     private var socket: Socket?
     var http: HTTPConnection
     /// The reception of the current request's body.
-    var body = BodyReception()
+    var body = BodyReception(deadline: .zero)
     /// When the client has to have sent or read more.
     private(set) var deadline = Duration.zero
     /// What the deadline is for.
@@ -31,8 +31,6 @@ final class Connection {
     private(set) var lastActivity = Duration.zero
     /// Whether the socket has not accepted all output.
     private var isBlocked = false
-    /// The memory of that output.
-    private(set) var unsentLength = 0
     private var isInputScheduled = false
     private var isSendScheduled = false
 
@@ -50,6 +48,8 @@ final class Connection {
         lastActivity = loop.now
         guard loop.makeRoom(in: service.enter(networks)), loop.add(self) else { return close() }
         setDeadline()
+        // A request may have come with the connection, of which the poller has not reported anything yet.
+        if loop.isDraining { socket?.mayHaveInput = true }
         awaitInput()
     }
 
@@ -100,6 +100,7 @@ final class Connection {
         isInputScheduled = false
         if !http.needsInput, http.state == .responding { wakeTask() }
         respondToInput()
+        expire()
         awaitInput()
     }
 
@@ -114,17 +115,17 @@ final class Connection {
     }
 
     private func respond(to head: RequestHead) {
-        body = BodyReception()
+        body = BodyReception(deadline: loop.now + service.limits.bodyTime)
         let request = HTTPRequest(head: head, peer: peer, body: requestBody(of: head))
         switch service.responder.respond(to: request) {
         case .now(let response): respond(with: response)
         case .later(let makeResponse):
             // The task runs on the loop's thread, so it shares nothing with another.
-            nonisolated(unsafe) let (connection, makeResponse) = (self, makeResponse)
+            nonisolated(unsafe) let makeResponse = makeResponse
             loop.taskCount += 1
             Task(executorPreference: loop) {
-                connection.respond(with: await connection.response(makeResponse))
-                connection.loop.taskCount -= 1
+                self.respond(with: await self.response(makeResponse))
+                self.loop.taskCount -= 1
             }
         }
     }
@@ -188,16 +189,15 @@ final class Connection {
     }
 
     private func countUnsent() {
-        loop.unsentLength += http.output.heldCount - unsentLength
-        unsentLength = http.output.heldCount
-        loop.closeUnread()
+        for victim in service.unsent.hold(http.output.heldCount, by: self) {
+            victim.onLoop { if $0.isBlocked { $0.close() } }
+        }
     }
 
     private func endBlocking() {
-        loop.unsentLength -= unsentLength
-        unsentLength = 0
         guard isBlocked else { return }
         isBlocked = false
+        _ = service.unsent.hold(0, by: self)
         // The client may have been busy with reading.
         setDeadline()
         body.waitBegin = loop.now
@@ -236,7 +236,7 @@ final class Connection {
             switch http.state {
             case .idle: deadline = loop.now + limits.idleTime
             case .receivingHead: deadline = loop.now + limits.headTime
-            case .responding: deadline = loop.now + body.timeout(limits)
+            case .responding: deadline = body.waitDeadline(at: loop.now, limits)
             case .lingering: deadline = min(lingerEnd, loop.now + limits.lingerStallTime)
             case .ending, .closed: break
             }
@@ -245,7 +245,7 @@ final class Connection {
 
     /// Ends what has taken the client too long.
     func expire() {
-        guard deadline <= loop.now else { return }
+        guard deadline <= loop.now, !owesWork else { return }
         if isBlocked { return close() }
         switch http.state {
         case .idle, .lingering: close()
@@ -263,15 +263,15 @@ final class Connection {
         if !isBlocked { scheduleInput() }
     }
 
-    // MARK: Making room for others
+    /// Whether the next step is the server's: to handle input, to send output, or to have the application respond. Neither a deadline nor
+    /// the lack of room nor the end of the server closes such a connection.
+    var owesWork: Bool {
+        isInputScheduled || isSendScheduled || http.state == .responding && !isBlocked && body.waiter == nil
+    }
 
-    /// Whether it waits for its client, and not for the application.
-    var waitsForClient: Bool {
-        switch http.state {
-        case .idle, .receivingHead, .lingering: true
-        case .responding: isBlocked || body.waiter != nil
-        case .ending: isBlocked
-        case .closed: false
-        }
+    /// Does something on the connection's loop, at once if that is the caller's.
+    func onLoop(_ action: @escaping @Sendable (Connection) -> Void) {
+        if loop.isCurrent { return action(self) }
+        Task(executorPreference: loop) { action(self) }
     }
 }

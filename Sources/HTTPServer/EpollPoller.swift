@@ -28,10 +28,15 @@ final class EpollPoller: Poller {
     func arm(_ descriptor: Int32, for direction: Direction) {}
 
     func wait(milliseconds: Int32, _ report: (Int32, Bool) -> Void) {
-        let count = epoll_wait(epoll.number, &events, Int32(events.count), milliseconds)
-        guard count > 0 else { return }
-        for event in events.prefix(Int(count)) {
-            report(event.data.fd, event.events & Self.hangUp != 0)
+        var milliseconds = milliseconds
+        while true {
+            let count = Int(epoll_wait(epoll.number, &events, Int32(events.count), milliseconds))
+            for event in events.prefix(max(0, count)) {
+                report(event.data.fd, event.events & Self.hangUp != 0)
+            }
+            // All is reported, so that no deadline ends what has arrived.
+            guard count == events.count else { return }
+            milliseconds = 0
         }
     }
 

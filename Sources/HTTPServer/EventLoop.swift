@@ -21,10 +21,6 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     /// The memory of output that was made in this turn.
     var unsentInTurn = 0
-    /// The memory of output that sockets have not accepted.
-    var unsentLength = 0
-    /// The memory of bodies that applications keep.
-    var bodiesLength = 0
     /// Accepts connections for all loops, on one of them.
     var acceptor: Acceptor?
 
@@ -46,6 +42,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var ready: [UnownedJob] = []
     /// The connections, by descriptor.
     private(set) var connections: [Connection?] = []
+    /// The connections of each network that has a limit.
+    private(set) var members: [IPNetwork: [Connection]] = [:]
     /// Connections that may have input, to handle after the next poll.
     var receivers: [Connection] = []
     /// Connections with output, to send after the jobs that are ready.
@@ -95,9 +93,12 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         wakeUp.signal()
     }
 
+    /// Whether the caller runs on the loop's thread.
+    var isCurrent: Bool { thread.load(ordering: .relaxed) == currentThread() }
+
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        if thread.load(ordering: .relaxed) == currentThread() { return ready.append(job) }
+        if isCurrent { return ready.append(job) }
         let isFirst = inbox.withLock { jobs in
             jobs.append(job)
             return jobs.count == 1
@@ -222,8 +223,6 @@ extension EventLoop {
     /// Takes over a new connection. Any thread may call it.
     func adopt(_ connection: Connection) {
         connectionCount.add(1, ordering: .relaxed)
-        // The loop alone uses it from now on.
-        nonisolated(unsafe) let connection = connection
         Task(executorPreference: self) { connection.open() }
     }
 
@@ -233,6 +232,7 @@ extension EventLoop {
         let index = Int(connection.descriptor)
         while connections.count <= index { connections.append(nil) }
         connections[index] = connection
+        for network in connection.networks { members[network, default: []].append(connection) }
         return true
     }
 
@@ -242,6 +242,10 @@ extension EventLoop {
         guard connections.indices.contains(index), connections[index] === connection else { return }
         poller.remove(connection.descriptor)
         connections[index] = nil
+        for network in connection.networks {
+            members[network]?.removeAll { $0 === connection }
+            if members[network]?.isEmpty == true { members[network] = nil }
+        }
     }
 }
 

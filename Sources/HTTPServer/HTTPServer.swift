@@ -32,9 +32,9 @@ public final class HTTPServer: Sendable {
         // Otherwise `sendfile`, which has no flag like `MSG_NOSIGNAL`, would end the process when the client has left.
         signal(SIGPIPE, SIG_IGN)
         address = listener.address
-        let count = max(1, configuration.workers)
         // Each connection needs a descriptor.
         let descriptors = raiseDescriptorLimit()
+        let count = configuration.loopCount(descriptors: descriptors)
         let service = Service(configuration, loopCount: count, descriptors: descriptors, responder: responder)
         var loops: [EventLoop] = []
         for _ in 0..<count {

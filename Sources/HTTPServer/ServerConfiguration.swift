@@ -27,7 +27,16 @@ public struct ServerConfiguration: Sendable {
 
     /// The defaults: port 8080, for connections from this machine only.
     public init() {}
+
+    /// The number of event loops of a process that may have `descriptors`: fewer than `workers` when their shares of the connections would
+    /// be small, because each loop makes room among its own.
+    func loopCount(descriptors: Int) -> Int {
+        max(1, min(workers, limits.connectionCount(descriptors: descriptors) / leastConnectionsPerLoop))
+    }
 }
+
+/// The least share of a loop: half of what one address may have.
+private let leastConnectionsPerLoop = 64
 
 /// The best poller of this system.
 private func defaultPoller() -> (any Poller)? {

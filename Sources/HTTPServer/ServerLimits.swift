@@ -11,6 +11,9 @@ public struct ServerLimits: Sendable {
     public var bodyRateTime: Duration = .seconds(20)
     /// The least bytes per second of a body, averaged over `bodyRateTime`. The slowest mobile networks are ten times as fast.
     public var bodyRate = 1000
+    /// From a head to the end of its body, else `408`. The largest photo takes that long at 18 kB/s, an eighth of the slowest mobile
+    /// broadband; without it a client could keep a place for an upload for hours.
+    public var bodyTime: Duration = .seconds(600)
     /// Without progress in sending a response, until the connection is closed. A phone in a tunnel may return within it.
     public var responseStallTime: Duration = .seconds(30)
     /// How long the rest of a refused body is read and dropped, so that a reset does not destroy the response (RFC 9112,

@@ -9,8 +9,10 @@ final class Service: Sendable {
     let responder: any HTTPResponder
     /// The most connections on each loop: each has its share, so that it can choose among its own which one is closed for another.
     let connectionsPerLoop: Int
-    /// The memory of each loop for unsent responses, and for bodies.
-    let (unsentPerLoop, bodiesPerLoop): (Int, Int)
+    /// The memory of responses that sockets have not accepted.
+    let unsent: MemoryBudget
+    /// The memory of requests that have not arrived whole.
+    let bodies: MemoryBudget
     private let trustedProxies: [IPNetwork]
     /// The number of connections of each network, on all loops.
     private let counts = Mutex<[IPNetwork: Int]>([:])
@@ -21,7 +23,7 @@ final class Service: Sendable {
         trustedProxies = configuration.trustedProxies
         self.responder = responder
         connectionsPerLoop = max(1, limits.connectionCount(descriptors: descriptors) / loopCount)
-        (unsentPerLoop, bodiesPerLoop) = (limits.unsentLength / loopCount, limits.bodiesLength / loopCount)
+        (unsent, bodies) = (MemoryBudget(limits.unsentLength), MemoryBudget(limits.bodiesLength))
     }
 
     /// The networks that a client's connection counts for: the addresses that count as one, an IPv4 address alone or an IPv6 /64, so a

@@ -107,6 +107,16 @@ final class CapTests: XCTestCase {
         }
     }
 
+    func testLoopCount_whenThereAreFewConnections_shouldGiveEachLoopItsShare() {
+        for (workers, descriptors, count) in [
+            (4, 65_536, 4), (128, 65_536, 128), (1000, 65_536, 156), (128, 1024, 6), (128, 128, 1), (0, 1024, 1),
+        ] {
+            var configuration = ServerConfiguration()
+            configuration.workers = workers
+            XCTAssertEqual(configuration.loopCount(descriptors: descriptors), count)
+        }
+    }
+
     func testServe_whenAPeerIsAProxy_shouldNotCountItsConnections() async throws {
         try await withServer({
             $0.limits.connectionsPerAddress = 2
@@ -155,7 +165,82 @@ final class CapTests: XCTestCase {
         }
     }
 
+    func testServe_whenAConnectionComesWhileAResponseIsFinished_shouldSendThatResponse() async throws {
+        let (held, released) = (Signal(), Signal())
+        for isTotal in [false, true] {
+            try await withServer {
+                $0.workers = 1
+                if isTotal { $0.limits.connectionCount = 3 } else { $0.limits.connectionsPerAddress = 3 }
+            } handler: { request in
+                if request.head.path == "/hold" {
+                    held.give()
+                    released.take()
+                }
+                return .text(request.head.path)
+            } test: { port, _, _ in
+                // Given: a loop that learns of a request and of one connection too many at once
+                let (client, holder, idle) = (
+                    try TestClient.served(port: port), try TestClient.served(port: port),
+                    try TestClient.served(port: port)
+                )
+                try holder.send(request("/hold"))
+                held.take()
+                // When
+                try client.send(request("/first"))
+                let late = try TestClient(port: port)
+                released.give()
+                // Then
+                XCTAssertEqual(try client.readResponse().text, "/first")
+                try late.assertServed()
+                XCTAssertEqual(try holder.readResponse().text, "/hold")
+                _ = idle
+            }
+        }
+    }
+
     // MARK: Memory
+
+    func testServe_whenThereAreManyLoops_shouldLetOneResponseUseTheMemoryOfAll() async throws {
+        try await withServer({ $0.workers = 128 }, handler: echoBody) { port, _, _ in
+            // Given
+            let client = try TestClient(port: port)
+            try client.send(request("/giant"))
+            // When: the response does not fit into the sockets' buffers
+            for _ in 0..<10 { _ = try TestClient.served(port: port) }
+            // Then
+            XCTAssertEqual(try client.readResponse().body, giantContent)
+        }
+    }
+
+    func testServe_whenUnreadResponsesOfSeveralLoopsAreTooLong_shouldCloseTheReaderThatReadNothingForLongest()
+        async throws
+    {
+        try await withServer(
+            {
+                $0.workers = 2
+                $0.limits.unsentLength = 40_000_000
+            },
+            handler: echoBody
+        ) { port, _, clock in
+            // Given: two clients on each loop
+            let readers = try (0..<4).map { _ in try TestClient.served(port: port) }
+            let others = try (0..<2).map { _ in try TestClient.served(port: port, block: 2) }
+            // When
+            for reader in readers.prefix(3) {
+                try reader.send(request("/giant"))
+                for _ in 0..<10 { for other in others { try other.assertServed() } }
+                clock.advance(by: .milliseconds(100))
+            }
+            // Then
+            for (index, reader) in readers.prefix(3).enumerated() {
+                if index == 0 {
+                    XCTAssertThrowsError(try reader.readResponse())
+                } else {
+                    XCTAssertEqual(try reader.readResponse().body, giantContent)
+                }
+            }
+        }
+    }
 
     func testServe_whenUnreadResponsesAreTooLong_shouldCloseTheReaderThatReadNothingForLongest() async throws {
         try await withOneLoop({ $0.unsentLength = 40_000_000 }) { port, clock in

@@ -1,4 +1,5 @@
 import HTTP
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -150,6 +151,55 @@ final class DeadlineTests: XCTestCase {
         }
     }
 
+    func testNext_whenBodyHasNotEndedTenMinutesAfterItsHead_shouldRespondWith408() async throws {
+        try await withOneLoop { port, clock in
+            // Given
+            let (client, other) = (try TestClient(port: port), try TestClient(port: port))
+            for client in [client, other] {
+                try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n")
+            }
+            // When: both keep the least rate
+            for count in [15_000, 14_999] {
+                try pass(9.9, clock, port)
+                for _ in 0..<(count == 15_000 ? 59 : 1) {
+                    for client in [client, other] { try client.send([UInt8](repeating: 0x61, count: count)) }
+                    try pass(10, clock, port)
+                }
+            }
+            try other.send([UInt8](repeating: 0x61, count: 1))
+            // Then
+            XCTAssertEqual(try client.readResponse().text, "refused: body not complete in time")
+            XCTAssertEqual(try other.readResponse().status, 408)
+        }
+    }
+
+    func testServe_whenMuchInputIsReportedAtItsDeadline_shouldRespondToAllOfIt() async throws {
+        let cases = [("", request()), (halfHead, "a\r\n\r\n"), (post, String(repeating: "a", count: 100_000))]
+        for ((before, after), poller) in cases.flatMap({ texts in pollers.map { (texts, $0) } }) {
+            // Given: more clients than a turn handles
+            let (clock, count) = (TestClock(), 100)
+            let gathering = Gathering()
+            var configuration = ServerConfiguration()
+            (configuration.port, configuration.workers) = (0, 1)
+            configuration.limits.sweepInterval = .milliseconds(10)
+            configuration.limits.lastRequestTime = .milliseconds(50)
+            configuration.now = { clock.now }
+            configuration.makePoller = { poller.make().map { GatheringPoller($0, gathering) } }
+            let server = try HTTPServer(configuration, TestResponder(echoBody))
+            let other = try TestClient.served(port: server.address.port)
+            let clients = try (0..<count).map { _ in try TestClient.served(port: server.address.port) }
+            for client in clients where !before.isEmpty { try client.send(before) }
+            for _ in 0..<2 { try other.assertServed() }
+            // When: all of it is reported at once, after the time for it
+            gathering.begin(count) { clock.advance(by: .seconds(21)) }
+            for client in clients { try client.send(after) }
+            // Then
+            for client in clients { XCTAssertEqual(try client.readResponse().status, 200, poller.name) }
+            clock.run()
+            await server.stop()
+        }
+    }
+
     func testServe_whenResponseIsNotRead_shouldClose() async throws {
         try await withOneLoop { port, clock in
             // Given
@@ -230,7 +280,7 @@ final class DeadlineTests: XCTestCase {
             ([(20_000, 9), (0, 9), (0, 2), (19_999, 9), (0, 9), (0, 2)], false),
         ]
         for (waits, isKept) in table {
-            var body = BodyReception()
+            var body = BodyReception(deadline: .seconds(1000))
             // When
             let results = waits.map { count, seconds in
                 body.receivedCount += count
@@ -238,7 +288,50 @@ final class DeadlineTests: XCTestCase {
             }
             // Then
             XCTAssertEqual(results.allSatisfy(\.self), isKept)
-            XCTAssertGreaterThan(body.timeout(ServerLimits()), .zero)
+            XCTAssertGreaterThan(body.waitDeadline(at: .zero, ServerLimits()), .zero)
         }
+    }
+}
+
+/// How many descriptors a poller reports at once.
+private final class Gathering: Sendable {
+    private let state = Mutex<(count: Int, action: @Sendable () -> Void)?>(nil)
+
+    var count: Int { state.withLock { $0?.count ?? 0 } }
+
+    /// Has the poller wait for `count` descriptors, once, and then do something before it reports them.
+    func begin(_ count: Int, then action: @escaping @Sendable () -> Void) {
+        state.withLock { $0 = (count, action) }
+    }
+
+    func end() {
+        let action = state.withLock { state in
+            defer { state = nil }
+            return state?.action
+        }
+        action?()
+    }
+}
+
+/// A poller that waits until several descriptors are ready.
+private final class GatheringPoller: Poller {
+    private let poller: any Poller
+    private let gathering: Gathering
+
+    init(_ poller: any Poller, _ gathering: Gathering) {
+        (self.poller, self.gathering) = (poller, gathering)
+    }
+
+    func add(_ descriptor: Int32) -> Bool { poller.add(descriptor) }
+    func remove(_ descriptor: Int32) { poller.remove(descriptor) }
+    func arm(_ descriptor: Int32, for direction: Direction) { poller.arm(descriptor, for: direction) }
+
+    func wait(milliseconds: Int32, _ report: (Int32, Bool) -> Void) {
+        var reports: [Int32: Bool] = [:]
+        repeat {
+            poller.wait(milliseconds: gathering.count > 0 ? 10 : milliseconds) { reports[$0] = $1 }
+        } while reports.count < gathering.count
+        gathering.end()
+        for (descriptor, isHungUp) in reports { report(descriptor, isHungUp) }
     }
 }

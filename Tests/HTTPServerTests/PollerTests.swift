@@ -31,6 +31,24 @@ final class PollerTests: XCTestCase {
         }
     }
 
+    func testWait_whenManyDescriptorsAreReady_shouldReportAllOfThem() throws {
+        for poller in pollers {
+            // Given
+            let wakeUps = try (0..<300).map { _ in try XCTUnwrap(WakeUp()) }
+            let poll = try XCTUnwrap(poller.make())
+            for wakeUp in wakeUps {
+                XCTAssertTrue(poll.add(wakeUp.descriptor))
+                poll.arm(wakeUp.descriptor, for: .reading)
+                wakeUp.signal()
+            }
+            // When
+            var reports: Set<Int32> = []
+            poll.wait(milliseconds: 0) { descriptor, _ in reports.insert(descriptor) }
+            // Then
+            XCTAssertEqual(reports, Set(wakeUps.map(\.descriptor)), poller.name)
+        }
+    }
+
     func testServe_whenThereIsNoConnection_shouldSleepWithoutEnd() async throws {
         for poller in pollers {
             // Given
