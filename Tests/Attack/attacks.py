@@ -1,4 +1,4 @@
-"""What one client does to a server, from one address or from every /64 of one /48."""
+"""What one client does to a server, from one address, from every /64 of one /48, or from sixteen addresses."""
 import concurrent.futures
 import itertools
 import os
@@ -107,6 +107,38 @@ def stalled_photos(target):
     hold(target, request("POST", flow + "/photo", photo_form(jpeg(300_000))[:-10], multipart_type, length=9_000_000))
 
 
+def slow_photos(target):
+    """Four photos at once from each of at most 16 addresses, at little more than the least rate; what ends begins again at once."""
+    first = request("POST", flow + "/photo", photo_form(jpeg(300_000))[:1000], multipart_type, length=9_000_000)
+    senders = {}
+
+    def begin(address):
+        sender = source_socket(address)
+        sender.connect(destination(address, target.port))
+        sender.setblocking(False)
+        sender.send(first)
+        senders[sender] = address
+
+    for address in set(itertools.islice(target.addresses, 16)):
+        for _ in range(4):
+            begin(address)
+    due = 0
+    while True:
+        ended = set(select.select(senders, [], [], 0.05)[0])
+        if due < time.monotonic():
+            due = time.monotonic() + 1
+            for sender in senders:
+                try:
+                    sender.send(b"Rex\n" * 300)
+                except BlockingIOError:
+                    pass
+                except OSError:
+                    ended.add(sender)
+        for sender in ended:
+            sender.close()
+            begin(senders.pop(sender))
+
+
 def stalled_messages(target):
     """Texts of a multipart form, which are kept in memory until its end."""
     text = b'--a\r\nContent-Disposition: form-data; name="note"\r\n\r\n' + b"b" * 32_000
@@ -164,13 +196,15 @@ def filters(target):
 
 
 attacks = [
-    nothing, idle, half_heads, stalled_forms, stalled_bodies, stalled_photos, stalled_messages, unread_pages, refused_heads,
+    nothing, idle, half_heads, stalled_forms, stalled_bodies, stalled_photos, slow_photos, stalled_messages, unread_pages, refused_heads,
     drafts, photos, messages, filters,
 ]  # fmt: skip
 
 
 def addresses(origin):
     """The addresses of an attacker, one after the other."""
+    if origin == "16 addresses":
+        return itertools.cycle([f"127.20.0.{number}" for number in range(1, 17)])
     if origin == "one address":
         return itertools.repeat("127.20.0.1")
     return (f"2001:db8:7:{number % 65_536:x}::1" for number in itertools.count(random.randrange(65_536)))

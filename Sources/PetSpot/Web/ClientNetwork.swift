@@ -14,9 +14,13 @@ struct ClientNetwork: Sendable {
     /// The client and the blocks around it, by size. An IPv4 address is counted alone.
     let networks: [IPNetwork]
 
+    /// The largest of them.
+    let widest: IPNetwork
+
     init(_ address: IPAddress) {
         let lengths = address.isIPv4 ? [128] : [64, 56, 48]
         networks = lengths.map { IPNetwork(address, ipv6PrefixLength: $0) }
+        widest = IPNetwork(address, ipv6PrefixLength: 48)
     }
 
     /// The network of a size, if there is one.

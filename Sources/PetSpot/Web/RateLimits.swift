@@ -33,9 +33,8 @@ struct RateLimits: Sendable {
     let photos: RateLimit
     /// Uploads of photos that one client has under way: a phone sends one at a time, a family a few.
     let uploadsOfClient: RateLimit
-    /// Uploads under way in all, because each holds a file, a filter and a part of the disk. At the least rate that is accepted, 64 take as
-    /// long as one.
-    let uploads: RateLimit
+    /// Uploads under way in all.
+    let uploads = UploadPlaces()
 
     /// - Parameter uptime: seconds on the monotonic clock, which nobody sets.
     init(uptime: @escaping @Sendable () -> Int) {
@@ -68,9 +67,7 @@ struct RateLimits: Sendable {
         edit = limit(.report(100, from: nil, refilledBy: 5, in: 60))
         photos = limit(.client(60_000_000, refilledBy: 1_000_000, in: 300, isNarrow: true))
         // A century: what is under way comes back when it ends.
-        let never = 36_500 * day
-        uploadsOfClient = limit(.client(4, in: never, isNarrow: true))
-        uploads = limit([RateRule(size: nil, limit: 64, refill: 64, seconds: never)])
+        uploadsOfClient = limit(.client(4, in: 36_500 * day, isNarrow: true))
     }
 
     /// Whether a `GET` may count against a limit, by its address: the list or feed with a query, the sitemap, the summary, which looks

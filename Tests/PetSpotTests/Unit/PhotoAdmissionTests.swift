@@ -42,8 +42,33 @@ final class PhotoAdmissionTests: XCTestCase {
 
         // When / Then
         let others = try (0..<48).map { try permit(client(2 + $0)) }
-        assertRefused(client(99), .busy)
+        assertRefused(client(1, 0x300), .tooManyUploads)
         withExtendedLifetime((ofBlock56, ofBlock48, others)) {}
+    }
+
+    func testEnter_whenSixteenAddressesHaveAllPlaces_shouldTakeTheirOldestForOthers() throws {
+        // Given
+        let addresses = (0..<16).map { ClientNetwork(IPAddress(ipv4: 0x0A00_0000 + $0)) }
+        var taken: [UploadPermit] = []
+        for address in addresses { taken += try (0..<4).map { _ in try permit(address) } }
+
+        // When
+        var others: [UploadPermit] = []
+        for number in 0..<48 { others.append(try permit(client(2 + number))) }
+
+        // Then: each has one
+        XCTAssertEqual(taken.filter(\.isRevoked).count, 48)
+        for first in stride(from: 0, to: 64, by: 4) { XCTAssertFalse(taken[first + 3].isRevoked) }
+        XCTAssertFalse(others.contains(where: \.isRevoked))
+        assertRefused(client(99), .busy)
+        assertRefused(ClientNetwork(.loopback), .busy)
+        // When: one of them leaves
+        others.removeLast()
+        // Then
+        XCTAssertNoThrow(try permit(client(99)))
+        // The attackers have four each under way until theirs end.
+        taken.removeAll()
+        XCTAssertNoThrow(try permit(addresses[0]))
     }
 
     func testDisk_whenItIsNearlyFull_shouldKeepATenthButAtMostTwoGigabytes() {

@@ -87,6 +87,7 @@ private struct PhotoFormReader {
             var received = 0
             while let piece = try await body.next() {
                 received += piece.count
+                if permit?.isRevoked == true { throw PhotoRejection.busy }
                 guard received <= PhotoForm.length else { throw PhotoRejection.formTooLarge }
                 parser.append(piece)
                 while let event = try parser.next() { try await handle(event) }
@@ -127,8 +128,7 @@ private struct PhotoFormReader {
     private mutating func append(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
         textLength += bytes.count
         guard textLength <= fields.length else { throw HTTPError(.badRequest, "texts too long") }
-        try body.keep(bytes.count)
-        texts[texts.count - 1].bytes.append(contentsOf: bytes)
+        try body.keep(bytes, in: &texts[texts.count - 1].bytes)
     }
 
     /// Admits the photo when its first bytes have come. Throws a `PhotoRejection` when it has to wait.
@@ -162,21 +162,25 @@ private struct PhotoFormReader {
 
 /// What an upload holds while it arrives: its place among those under way, and its bytes of the client's limit.
 struct UploadPermit: Sendable {
-    private let places: [RateUse]
+    private let ofClient: RateUse
+    private let place: UploadPlace
     /// The bytes of the form, which are given back unless they are kept.
     let bytes: RateUse
 
     /// Throws a `PhotoRejection` when the client, or everybody, has too much under way or the client has sent too much.
     init(_ length: Int, of client: ClientNetwork, _ limits: RateLimits) throws(PhotoRejection) {
-        let place: RateUse
-        do { place = try limits.uploadsOfClient.use(by: client) } catch { throw .tooManyUploads }
-        do { places = [place, try limits.uploads.use(by: client)] } catch { throw .busy }
+        do { ofClient = try limits.uploadsOfClient.use(by: client) } catch { throw .tooManyUploads }
+        guard let place = limits.uploads.take(by: client) else { throw .busy }
+        self.place = place
         do {
             bytes = try limits.photos.use(by: client, amount: length)
         } catch {
             throw .tooManyPhotos(secondsToWait: error.retryAfter)
         }
     }
+
+    /// Whether its place was given to another client.
+    var isRevoked: Bool { place.isRevoked }
 }
 
 extension PhotoRejection {
