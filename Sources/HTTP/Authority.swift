@@ -1,8 +1,11 @@
 /// The syntax of an authority: the value of `Host`, or the authority of an absolute-form target (RFC 9112, section 3.2).
-enum Authority {
+public enum Authority {
     /// A host's name has 253 characters at most (RFC 1035, section 2.3.4), a port five, and a colon is between them. More would be
     /// repeated in every link of a response.
     static let maximumLength = 259
+
+    /// Whether a text is an authority.
+    public static func isValid(_ text: some StringProtocol) -> Bool { isValid(Array(text.utf8)[...]) }
 
     /// Whether the bytes are `host [":" port]` (RFC 3986, section 3.2): a name, an IPv4 address or an IPv6 address in brackets. User
     /// information and an empty host, which an `http` URI cannot have (RFC 9110, section 4.2), are refused.

@@ -79,13 +79,18 @@ public struct IPNetwork: Sendable, Hashable {
         self.prefixLength = prefixLength
     }
 
-    /// Reads an address, or an address and a number of bits; `nil` when it is malformed.
+    /// Reads an address, or an address and the number of its bits that count; `nil` when it is malformed or has other bits.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let address = parts.first.flatMap(IPAddress.init), parts.count <= 2 else { return nil }
-        let bits = address.isIPv4 ? 32 : 128
-        guard let length = parts.count == 2 ? Int(parts[1]) : bits, (0...bits).contains(length) else { return nil }
+        // A mapped address is written with the length of IPv6.
+        let bits = parts[0].contains(":") ? 128 : 32
+        let length = parts.count == 2 ? Int(parts[1]) : bits
+        guard let length, (0...bits).contains(length), parts.count == 1 || String(length) == parts[1] else {
+            return nil
+        }
         self.init(address, prefixLength: 128 - bits + length)
+        guard start == address else { return nil }
     }
 
     /// The addresses that count as one client: an IPv4 address alone, or all that share the first bits of an IPv6 address.

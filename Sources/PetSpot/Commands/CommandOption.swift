@@ -127,8 +127,11 @@ extension CommandOption {
             "trusted-proxy",
             "<addresses>",
             "addresses or networks whose X-Forwarded-For is believed, separated by commas",
-            "must be addresses or networks such as 10.0.0.0/8, by commas"
-        ) { set(&$0.configuration.server.trustedProxies, networks($1)) },
+            "must be addresses or networks"
+        ) { input, text throws(OptionError) in
+            input.configuration.server.trustedProxies = try networks(text)
+            return true
+        },
         CommandOption(
             "operator",
             "<text>",
@@ -245,10 +248,19 @@ extension CommandOption {
         Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
 
-    /// Networks by commas; nil when one of them is none.
-    private static func networks(_ text: String) -> [IPNetwork]? {
-        let networks = text.split(separator: ",").map { IPNetwork(String($0.filter { $0 != " " })) }
-        return networks.isEmpty || networks.contains { $0 == nil } ? nil : networks.compactMap(\.self)
+    /// Networks by commas. Throws when one of them is none.
+    private static func networks(_ text: String) throws(OptionError) -> [IPNetwork] {
+        var networks: [IPNetwork] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let network = IPNetwork(normalized(String(part))) else {
+                throw OptionError(
+                    message: "--trusted-proxy: \"\(part)\" is neither an address nor a network such as 10.0.0.0/8, "
+                        + "whose bits after the prefix are 0"
+                )
+            }
+            networks.append(network)
+        }
+        return networks
     }
 
     /// A scheme and a host as browsers send them in `Origin`; nil for anything else.
@@ -257,9 +269,8 @@ extension CommandOption {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         for scheme in ["http://", "https://"] where trimmed.hasPrefix(scheme) {
             let host = trimmed.dropFirst(scheme.count)
-            guard !host.isEmpty, host.utf8.allSatisfy({ isAlphanumeric($0) || ".-:[]".utf8.contains($0) }) else {
-                return nil
-            }
+            guard Authority.isValid(host), host.utf8.allSatisfy({ isAlphanumeric($0) || ".-:[]".utf8.contains($0) })
+            else { return nil }
             // Browsers leave the usual port out of `Host` and `Origin`.
             let usualPort = scheme == "https://" ? ":443" : ":80"
             return trimmed.hasSuffix(usualPort) ? String(trimmed.dropLast(usualPort.count)) : trimmed

@@ -12,9 +12,14 @@ struct ClientAddress: Sendable {
         var address = request.peer
         guard isTrusted(address) else { return address }
         for value in request.head.fields.values("X-Forwarded-For").reversed() {
-            for claim in value.utf8.split(separator: UInt8(ascii: ",")).reversed() {
-                let bytes = claim.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-                guard let next = IPAddress(withoutPort(String(decoding: bytes, as: UTF8.self))) else { return address }
+            // From the end, because a client may have sent a long list before what the proxies wrote.
+            var rest = value.utf8[...]
+            while !rest.isEmpty {
+                let comma = rest.lastIndex(of: UInt8(ascii: ","))
+                let entry = rest[(comma.map(rest.index(after:)) ?? rest.startIndex)...]
+                rest = rest[..<(comma ?? rest.startIndex)]
+                if entry.isEmpty { continue }
+                guard let next = claimed(entry) else { return address }
                 address = next
                 guard isTrusted(address) else { return address }
             }
@@ -22,11 +27,23 @@ struct ClientAddress: Sendable {
         return address
     }
 
-    /// Some proxies add the port, and put an IPv6 address in brackets.
-    private func withoutPort(_ claim: String) -> String {
-        if claim.hasPrefix("[") { return String(claim.dropFirst().prefix { $0 != "]" }) }
-        let parts = claim.split(separator: ":", omittingEmptySubsequences: false)
-        return parts.count == 2 ? String(parts[0]) : claim
+    /// The address in an entry of the list; nil when it is malformed. Some proxies add the port, and put an IPv6 address in brackets.
+    private func claimed(_ entry: Substring.UTF8View) -> IPAddress? {
+        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var entry = entry.drop(while: isSpace)
+        while entry.last.map(isSpace) == true { entry.removeLast() }
+        // The longest IPv6 address, with brackets and port.
+        guard entry.count <= 53 else { return nil }
+        let text = String(Substring(entry))
+        if let address = IPAddress(text) { return address }
+        let parts = text.split(separator: text.hasPrefix("[") ? "]:" : ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts.dropFirst().allSatisfy({ $0.first != "+" && UInt16($0) != nil }) else {
+            return nil
+        }
+        guard text.hasPrefix("[") else { return IPAddress(String(parts[0])) }
+        let address =
+            parts.count == 2 ? parts[0].dropFirst() : text.hasSuffix("]") ? parts[0].dropFirst().dropLast() : ""
+        return address.contains(":") ? IPAddress(String(address)) : nil
     }
 
     /// Whether a peer that is no trusted proxy says that it forwards the request: either it lies, or the configuration lacks a proxy.

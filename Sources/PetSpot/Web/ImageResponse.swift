@@ -28,10 +28,9 @@ extension HTTPResponse {
 
     /// The requested bytes. Only a `GET` can ask for a part (RFC 9110, section 14.2).
     private static func requestedRange(of size: Int, _ tag: EntityTag?, _ head: RequestHead) -> ByteRange {
-        guard head.method == .get, let value = head.fields["Range"], tag?.matchesIfRange(of: head.fields) != false
-        else {
-            return .ignored
-        }
+        guard head.method == .get, let value = head.fields["Range"],
+            tag?.matchesIfRange(of: head.fields) ?? (head.fields["If-Range"] == nil)
+        else { return .ignored }
         return ByteRange(value, size: size)
     }
 }

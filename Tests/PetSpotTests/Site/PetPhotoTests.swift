@@ -158,6 +158,21 @@ final class PetPhotoTests: AppTestCase {
         }
     }
 
+    func testPreview_whenARangeIsAskedFor_shouldSendThatUnlessItIsForATag() async throws {
+        // Given: a private photo, which has no tag
+        try await FlowJourney(browser: browser).fillIn()
+        for (tag, status) in [(nil, 206), ("\"other\"", 200), ("", 200)] {
+            browser.fields = [("Range", "bytes=0-9")] + (tag.map { [("If-Range", $0)] } ?? [])
+
+            // When
+            let response = try await browser.get("/report-missing/photo/preview")
+
+            // Then
+            XCTAssertEqual(response.status, status, tag ?? "no If-Range")
+            XCTAssertEqual(response["Content-Range"] == nil, status == 200)
+        }
+    }
+
     func testHead_whenARangeIsAskedFor_shouldDescribeTheWhole() async throws {
         // Given
         let pet = try await report()

@@ -85,6 +85,17 @@ final class OptionsTests: XCTestCase {
             (["--workers", "0"], [:], "--workers"), (["--public-url", "petspot.example"], [:], "--public-url"),
             (["--public-url", "https://petspot.example/path"], [:], "--public-url"), (["--host="], [:], "--host"),
             (["--data-dir", ""], [:], "--data-dir"), ([], ["PETSPOT_PORT": "many"], "PETSPOT_PORT"),
+            (["--trusted-proxy", "10.1.2.3/8"], [:], "10.1.2.3/8"),
+            (["--trusted-proxy", "10.0.0.1, 2001:db8::1/64"], [:], "2001:db8::1/64"),
+            (["--trusted-proxy", ""], [:], "--trusted-proxy"),
+            (["--trusted-proxy", "10.0.0.1,"], [:], "--trusted-proxy"),
+            (["--trusted-proxy", "10.0. 0.1"], [:], "10.0. 0.1"),
+            (["--trusted-proxy", "10.0.0.1 10.0.0.2"], [:], "--trusted-proxy"),
+            (["--trusted-proxy", "10.0.0.0/08"], [:], "10.0.0.0/08"),
+            (["--public-url", "https://petspot.example:1:2"], [:], "--public-url"),
+            (["--public-url", "https://[2001:db8::1"], [:], "--public-url"),
+            (["--public-url", "https://[192.0.2.1]"], [:], "--public-url"),
+            (["--public-url", "https://:443"], [:], "--public-url"),
         ]
         for (arguments, environment, name) in cases {
             // When / Then
