@@ -25,6 +25,11 @@ extension ArraySlice<UInt8> {
         }
     }
 
+    /// The first elements of a list, without empty ones. What follows them is not looked at, so that a long field costs little.
+    func list(separatedBy separator: UInt8, limit: Int) -> ArraySlice<ArraySlice<UInt8>> {
+        split(separator: separator, maxSplits: limit).prefix(limit)
+    }
+
     /// Removes and returns the bytes at the beginning that belong to a class.
     mutating func take(while belongs: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let taken = prefix(while: belongs)

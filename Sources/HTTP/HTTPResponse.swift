@@ -26,6 +26,11 @@ public struct HTTPResponse: Sendable {
             case .file(_, let range): range.count
             }
         }
+
+        /// The memory that it holds. A literal and a file hold none.
+        public var heldCount: Int {
+            if case .bytes(let bytes) = self { bytes.capacity } else { 0 }
+        }
     }
 
     /// Makes a response.

@@ -13,11 +13,8 @@ public struct Output {
     /// Whether there is nothing to send.
     public var isEmpty: Bool { bytes.isEmpty }
 
-    /// The memory that it holds. A literal and a file hold none.
-    public var heldCount: Int {
-        guard case .bytes(let content) = content else { return bytes.capacity }
-        return bytes.capacity + content.count
-    }
+    /// The memory that it holds.
+    public var heldCount: Int { bytes.capacity + content.heldCount }
 
     /// Counts bytes as sent, and forgets all when they are the last.
     public mutating func advance(by count: Int) {

@@ -2,10 +2,13 @@
 struct ParameterizedValue {
     /// The text before the first semicolon, in lower case: a media type or a disposition.
     let value: String
+    /// Parameters that a value may have; clients send one or two.
+    private static let parameterLimit = 16
+
     /// The values by their names in lower case.
     private var parameters: [String: String] = [:]
 
-    /// Reads a value; `nil` when a parameter is malformed or repeated.
+    /// Reads a value; `nil` when a parameter is malformed or repeated, or there are too many.
     ///
     /// In a quoted string a backslash escapes a quote or a backslash only, because curl sends such escapes while browsers
     /// send the backslashes of a file name unescaped.
@@ -16,7 +19,7 @@ struct ParameterizedValue {
             guard let first = rest.first, first != .semicolon else { continue }
             let name = rest.take(while: \.isTokenByte).text.lowercased()
             guard !name.isEmpty, rest.popFirst() == .equals, let value = Self.takeValue(from: &rest),
-                parameters.updateValue(value, forKey: name) == nil
+                parameters.updateValue(value, forKey: name) == nil, parameters.count <= Self.parameterLimit
             else { return nil }
         }
         guard rest.allSatisfy(\.isWhitespace) else { return nil }

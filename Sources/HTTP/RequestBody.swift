@@ -26,10 +26,19 @@ public struct RequestBody {
         try await nextPiece()
     }
 
-    /// Counts bytes of the body that are kept in memory until the response, because all bodies together may have so much only. Throws
-    /// `503` when there is no room.
-    public func keep(_ count: Int) throws(HTTPError) {
-        try countKept(count)
+    /// Appends a piece of the body to those that are kept in memory until the response, and counts it, because all bodies together have a
+    /// limit. Throws `503` when there is no room.
+    public func keep(_ piece: some Collection<UInt8>, in bytes: inout [UInt8]) throws(HTTPError) {
+        try countKept(piece.count)
+        if bytes.isEmpty {
+            // Most forms arrive in one piece, which need not be copied.
+            bytes = Array(piece)
+        } else {
+            // An array would double its memory, of which only this is counted.
+            let count = bytes.count + piece.count
+            if count > bytes.capacity { bytes.reserveCapacity(count + count / 8) }
+            bytes += piece
+        }
     }
 
     /// The whole body. Throws `413` when it is longer than `limit` bytes, and what `next` and `keep` throw.
@@ -38,9 +47,7 @@ public struct RequestBody {
         var bytes: [UInt8] = []
         while let piece = try await next() {
             guard bytes.count + piece.count <= limit else { throw HTTPError(.contentTooLarge, "body over the limit") }
-            try keep(piece.count)
-            // Most forms arrive in one piece, which need not be copied.
-            if bytes.isEmpty { bytes = piece } else { bytes += piece }
+            try keep(piece, in: &bytes)
         }
         return bytes
     }

@@ -27,6 +27,9 @@ public final class RequestHead: Sendable {
         case chunked
     }
 
+    /// Options of a `Connection` line that count; clients send one or two.
+    private static let optionLimit = 16
+
     /// Makes a head from its parts, unchecked.
     public init(
         method: HTTPMethod,
@@ -52,7 +55,8 @@ public final class RequestHead: Sendable {
         if let authority = line.authority { fields.replace("Host", with: authority) }
 
         framing = try Framing(fields, isHTTP10: line.isHTTP10)
-        let options = fields.bytes(of: "Connection").flatMap { $0.split(separator: .comma) }.map(\.trimmed)
+        let options = fields.bytes(of: "Connection")
+            .flatMap { $0.list(separatedBy: .comma, limit: Self.optionLimit) }.map(\.trimmed)
         keepsAlive =
             !options.contains { $0.spells("close") }
             && (!line.isHTTP10 || options.contains { $0.spells("keep-alive") })
@@ -89,7 +93,8 @@ extension RequestHead.Framing {
     /// `chunked` (RFC 9112, section 6.1).
     private static func checkIsChunked(_ encoding: ArraySlice<UInt8>) throws(HTTPError) {
         if encoding.spells("chunked") { return }
-        let codings = encoding.split(separator: .comma, omittingEmptySubsequences: false).map(\.trimmed)
+        // No more than two codings are registered beside `chunked`.
+        let codings = encoding.split(separator: .comma, maxSplits: 8, omittingEmptySubsequences: false).map(\.trimmed)
         guard codings.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isTokenByte) }),
             !codings.dropLast().contains(where: { $0.spells("chunked") })
         else { throw HTTPError(.badRequest, "malformed Transfer-Encoding") }

@@ -8,7 +8,7 @@ public struct URLEncodedForm: Sendable {
 
     /// Reads a body, or a query without its `?`. Throws `400` when it has more pairs than the limit.
     public init(_ bytes: some Sequence<UInt8>, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
-        let pairs = Array(bytes).split(separator: .ampersand)
+        let pairs = Array(bytes).split(separator: .ampersand, maxSplits: limits.formPairCount)
         guard pairs.count <= limits.formPairCount else { throw HTTPError(.badRequest, "too many form fields") }
         self.pairs = pairs.map { pair in
             let name = pair.prefix { $0 != .equals }
@@ -29,9 +29,12 @@ public struct URLEncodedForm: Sendable {
             switch byte {
             case .plus: decoded.append(.space)
             case .percent:
-                let digits = rest.prefix(2).compactMap(\.hexadecimalValue)
-                decoded.append(digits.count == 2 ? digits[0] << 4 | digits[1] : byte)
-                if digits.count == 2 { rest = rest.dropFirst(2) }
+                guard let high = rest.first?.hexadecimalValue, let low = rest.dropFirst().first?.hexadecimalValue else {
+                    decoded.append(byte)
+                    continue
+                }
+                decoded.append(high << 4 | low)
+                rest = rest.dropFirst(2)
             default: decoded.append(byte)
             }
         }

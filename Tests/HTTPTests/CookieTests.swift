@@ -28,6 +28,16 @@ final class CookieTests: XCTestCase {
         XCTAssertNil(cookies()["a"])
     }
 
+    func testSubscript_whenThereAreThousands_shouldReadTheFirstOnly() {
+        // Given
+        let many = String(repeating: "b=;", count: 199)
+
+        // When / Then
+        XCTAssertEqual(cookies(many + "a=1")["a"], "1")
+        XCTAssertNil(cookies(many + "b=;a=1")["a"])
+        XCTAssertEqual(cookies(many + "b=", "a=1")["a"], "1")
+    }
+
     func testValues_whenANameIsRepeated_shouldBeAllInOrder() {
         XCTAssertEqual(cookies("a=1; b=2; a=3", "a=4").values(of: "a"), ["1", "3", "4"])
         XCTAssertEqual(cookies("a=1; b=2").values(of: "c"), [])

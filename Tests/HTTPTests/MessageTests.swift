@@ -51,6 +51,37 @@ final class MessageTests: XCTestCase {
         XCTAssertEqual(reads.value, 3)
     }
 
+    func testCollect_whenItGathersPieces_shouldCountThemAndHoldLittleMore() async throws {
+        // Given
+        var (kept, rest) = (0, 5)
+        let body = RequestBody(declaredLength: nil) { count in
+            kept += count
+        } nextPiece: { () async throws(HTTPError) in
+            rest -= 1
+            return rest < 0 ? nil : [UInt8](repeating: 0x61, count: 1000)
+        }
+
+        // When
+        let bytes = try await body.collect(upTo: 10_000)
+
+        // Then
+        XCTAssertEqual(bytes.count, 5000)
+        XCTAssertEqual(kept, 5000)
+        XCTAssertLessThan(bytes.capacity, 5700)
+    }
+
+    func testHeldCount_whenABodyHasRoomForMore_shouldCountThat() {
+        // Given
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(10_000)
+        bytes.append(0x61)
+
+        // When / Then
+        XCTAssertGreaterThanOrEqual(HTTPResponse.Body.bytes(bytes).heldCount, 10_000)
+        XCTAssertEqual(HTTPResponse.Body.constant("text").heldCount, 0)
+        XCTAssertEqual(HTTPResponse.Body.empty.heldCount, 0)
+    }
+
     func testNext_whenBodyIsThere_shouldReturnItsPiecesOnce() async throws {
         // Given
         let request = HTTPRequest(

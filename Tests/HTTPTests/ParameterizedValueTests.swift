@@ -31,4 +31,9 @@ final class ParameterizedValueTests: XCTestCase {
         ]
         for text in texts { XCTAssertNil(ParameterizedValue(text), text) }
     }
+
+    func testInit_whenThereAreManyParameters_shouldRefuseMoreThanSixteen() {
+        let texts = [16, 17].map { "x" + (1...$0).map { ";p\($0)=a" }.joined() }
+        XCTAssertEqual(texts.map { ParameterizedValue($0) != nil }, [true, false])
+    }
 }

@@ -28,11 +28,24 @@ struct ListFilter: Sendable {
         self = isChosen ? ListFilter(FormInput(query.pairs)) : .none
     }
 
+    /// Whether a query may narrow the list, as far as can be told before what was typed is read.
+    static func mayBeInUse(_ query: URLEncodedForm) -> Bool {
+        query.pairs.contains { name, value in
+            switch name {
+            case speciesName, sinceName: !value.isEmpty
+            // Words have letters or digits.
+            case placeName: value.utf8.contains { $0 >= 0x80 || isAlphanumeric($0) }
+            default: false
+            }
+        }
+    }
+
     private init(_ input: FormInput) {
         kind = ReportKind(rawValue: input[ReportKind.parameter]) ?? .missing
         species = Species(rawValue: input[Self.speciesName])
         // What no report's place has room for is cut off, because a query can be much longer.
-        place = String(input[Self.placeName].prefix(TextLimit.place.characters))
+        let typed = String(decoding: input[Self.placeName].utf8.prefix(TextLimit.place.bytes), as: UTF8.self)
+        place = String(typed.prefix(TextLimit.place.characters))
         since = Int(input[Self.sinceName]).flatMap { Self.periods.contains($0) ? $0 : nil }
         let all = SearchWords.words(of: place)
         words = Array(all.prefix(ReportFilter.wordLimit))

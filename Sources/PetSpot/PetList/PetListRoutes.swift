@@ -13,6 +13,8 @@ struct PetListRoutes: Sendable {
     /// reports, if any. Throws `400` for a malformed query.
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let query = try URLEncodedForm(context.request.head.query.utf8)
+        // Counted before what was typed is read, and kept when something is looked for.
+        let counted = Result { () throws(TooManyRequests) in try limit(of: query)?.use(by: context.client) }
         let search = query["chip"].map(ChipSearch.init)
         let cursor = query["before"].flatMap { Int($0) }
         var page = PetListPage(
@@ -25,7 +27,7 @@ struct PetListRoutes: Sendable {
             today: LocalTime(at: context.now).day
         )
         do {
-            try await fill(&page, before: cursor, context)
+            try await fill(&page, before: cursor, try counted.get(), context)
         } catch let error as TooManyRequests {
             page.refusal = error
         }
@@ -40,16 +42,27 @@ struct PetListRoutes: Sendable {
         )
     }
 
-    /// Finds the reports of a page. Throws `TooManyRequests` after too many searches, or too many pages with a filter.
-    private func fill(_ page: inout PetListPage, before cursor: Int?, _ context: RequestContext) async throws {
+    /// The limit that a query counts against; nil for the plain list.
+    private func limit(of query: URLEncodedForm) -> RateLimit? {
+        if let typed = query["chip"] { return typed.isEmpty ? nil : limits.chipSearch }
+        return ListFilter.mayBeInUse(query) ? limits.filter : nil
+    }
+
+    /// Finds the reports of a page.
+    private func fill(
+        _ page: inout PetListPage,
+        before cursor: Int?,
+        _ use: RateUse?,
+        _ context: RequestContext
+    ) async throws {
         let (limit, now) = (PetListRoutes.pageLength, context.now)
         if let search = page.search {
             guard let chipNumber = search.chipNumber else { return }
-            try limits.chipSearch.count(context.client)
+            use?.keep()
             let cards = try await storage.reports.reports(chipNumber, limit: limit, now: now).value
             page.found = PetCardPage(cards: cards, olderCursor: nil)
         } else if page.filter.isInUse {
-            try limits.filter.count(context.client)
+            use?.keep()
             let filter = page.filter.reportFilter(now: now)
             page.found = try await storage.reports.listed(filter, before: cursor, limit: limit, now: now)
         } else {

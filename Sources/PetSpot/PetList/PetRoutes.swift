@@ -26,12 +26,13 @@ struct PetRoutes: Sendable {
     /// Redirects to the message form when the owner is reached by that alone. Throws `404` without such a report, `410` when the pet is
     /// home, and `ReportHidden`.
     func contact(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
+        let use = Result { () throws(TooManyRequests) in try limits.contact.use(by: context.client, of: id) }
         let (report, state) = try await storage.reports.publicReport(id, context).value
         guard state != .reunited else { throw HTTPError(.gone, "the pet is home") }
         guard !report.answers.isByMessageOnly else { return .seeOther(id.messageURL) }
         var page = ContactPage(language: context.language, report: report)
         do {
-            try limits.contact.count(context.client, of: id)
+            try use.get().keep()
         } catch {
             page.isBusy = true
             return .page(page, status: .tooManyRequests, in: context, retryAfter: error.retryAfter)

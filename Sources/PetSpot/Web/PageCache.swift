@@ -66,7 +66,7 @@ final class PageCache: Sendable {
         guard response.status == .ok, moment.writes == writes() else { return }
         kept.withLock { kept in
             if kept.moment != moment { kept = Kept(moment: moment) }
-            kept.byteCount += response.body.count + key.byteCount + PageCache.overhead
+            kept.byteCount += response.body.heldCount + key.byteCount + PageCache.overhead
             if kept.byteCount <= PageCache.capacity { kept.responses[key] = response }
         }
     }

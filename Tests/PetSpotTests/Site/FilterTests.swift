@@ -110,6 +110,37 @@ final class FilterTests: AppTestCase {
         XCTAssertEqual(later.status, 200)
     }
 
+    func testFilter_whenItMayBeInUse_shouldCountBeforeWhatWasTypedIsReadAndGiveBackWhatIsNot() async throws {
+        // Given: a no-break space, of which only reading tells that it is no word
+        for _ in 0..<61 {
+            for path in ["/?place=%C2%A0", "/feed.atom?place=%C2%A0", "/?species=unicorn", "/?since=2"] {
+                let response = try await browser.get(path)
+                XCTAssertEqual(response.status, 200)
+            }
+        }
+        for _ in 0..<60 { _ = try await browser.get("/?place=rex") }
+
+        // When / Then
+        for path in ["/?place=%C2%A0", "/feed.atom?place=%C2%A0"] {
+            let response = try await browser.get(path)
+            XCTAssertEqual(response.status, 429, path)
+        }
+    }
+
+    func testList_whenPlaceIsLongerThanAnyReports_shouldReadItsBeginningOnly() async throws {
+        // Given: one character of a thousand bytes
+        let typed = "a" + String(repeating: "%CC%81", count: 500) + "b"
+
+        // When
+        let list = try await browser.get("/?place=" + typed)
+
+        // Then
+        XCTAssertEqual(list.status, 200)
+        let value = try XCTUnwrap(list.text.firstMatch(of: #/name="place"[^>]*value="([^"]*)"/#)).1
+        XCTAssertEqual(value.unicodeScalars.count { $0 == "\u{301}" }, 479)
+        XCTAssertFalse(value.contains("b"))
+    }
+
     /// Submits a report.
     private func report(_ name: String, _ species: String, _ place: String) async throws {
         app.advance(by: 400)

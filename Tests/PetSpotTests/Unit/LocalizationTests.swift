@@ -28,7 +28,9 @@ final class LocalizationTests: XCTestCase {
             ("qaa", "pl", .pl), (nil, "qaa;q=1, pl ; q=0.7", .pl),
             (nil, String(repeating: "qaa-Qaaa-QM;q=0.001, ", count: 15) + "pl", .pl),
             (nil, String(repeating: "qaa,", count: 16) + "pl", .en),
-            (nil, "polonaise, pl-Latn-PL-x-private;q=0.1", .pl),
+            (nil, "polonaise, pl-Latn-PL-x-private;q=0.1", .pl), (nil, "pl;q=nan,en;q=0.1", .en),
+            (nil, "en;q=0.9, pl;q=0." + String(repeating: "9", count: 15_000), .pl),
+            (nil, "en;q=0.9, pl" + String(repeating: " ", count: 64) + ";q=0.1", .pl),
         ]
 
         // When / Then

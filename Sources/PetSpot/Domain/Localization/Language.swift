@@ -55,12 +55,14 @@ extension Language {
 
     /// Ranges that count: more than any browser sends. What follows is not looked at.
     private static let rangeLimit = 16
+    /// Bytes of a range that are looked at, with white space and weight: more than any browser sends.
+    private static let rangeLength = 64
 
     private static func preferred(in acceptLanguage: [String]) -> Language? {
         var best: (language: Language, quality: Double)?
         let list = acceptLanguage.joined(separator: ",").utf8
         for range in list.split(separator: UInt8(ascii: ","), maxSplits: rangeLimit).prefix(rangeLimit) {
-            let bytes = range.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+            let bytes = range.prefix(rangeLength).filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
             let parts = String(decoding: bytes, as: UTF8.self).lowercased().split(separator: ";")
             guard let tag = parts.first?.prefix(while: { $0 != "-" }), let language = Language(rawValue: String(tag))
             else { continue }

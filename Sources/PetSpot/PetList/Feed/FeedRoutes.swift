@@ -13,8 +13,10 @@ struct FeedRoutes: Sendable {
     /// `400` for a malformed query, and `TooManyRequests`.
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let head = context.request.head
-        let filter = ListFilter(try URLEncodedForm(head.query.utf8))
-        if filter.isInUse { try limits.filter.count(context.client) }
+        let query = try URLEncodedForm(head.query.utf8)
+        let use = ListFilter.mayBeInUse(query) ? try limits.filter.use(by: context.client) : nil
+        let filter = ListFilter(query)
+        if filter.isInUse { use?.keep() }
         let chosen = context.location.requestedLanguage
         let feed = Feed(
             language: chosen ?? Language(cookie: nil, acceptLanguage: head.fields.values("Accept-Language")),

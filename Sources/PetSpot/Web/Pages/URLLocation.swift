@@ -38,7 +38,7 @@ struct URLLocation: Sendable, Equatable {
     }
 
     /// Name-value pairs as they were sent, percent-encoded.
-    private var allPairs: [Substring] { query.isEmpty ? [] : query.split(separator: "&") }
+    private var allPairs: [Substring] { query.utf8.split(separator: UInt8(ascii: "&")).map(Substring.init) }
 
     private var pairs: [Substring] { allPairs.filter { !$0.hasPrefix("lang=") } }
 }
