@@ -91,6 +91,16 @@ final class MailMessageTests: XCTestCase {
         )
     }
 
+    func testBytes_whenTheSiteHasNoCertificate_shouldNotOfferOneClick() throws {
+        // When
+        let bytes = try message([], stopURL: "http://petspot.example/mail/stop/x").bytes
+
+        // Then
+        let text = String(decoding: bytes, as: UTF8.self)
+        XCTAssert(text.contains("\nList-Unsubscribe: <http://petspot.example/mail/stop/x>\n"))
+        XCTAssertFalse(text.contains("List-Unsubscribe-Post"))
+    }
+
     func testBytes_whenALineIsLong_shouldBreakItBetweenCharacters() throws {
         // When
         let bytes = try message([String(repeating: "👨‍👩‍👧‍👦", count: 100)]).bytes
@@ -141,14 +151,18 @@ final class MailMessageTests: XCTestCase {
         }
     }
 
-    private func message(_ lines: [String], from: String = "Żółw <post@petspot.example>") throws -> MailMessage {
+    private func message(
+        _ lines: [String],
+        from: String = "Żółw <post@petspot.example>",
+        stopURL: String = "https://petspot.example/mail/stop/x"
+    ) throws -> MailMessage {
         MailMessage(
             from: try XCTUnwrap(Mailbox(from), from),
             to: try XCTUnwrap(MailAddress("owner@example.org")),
             subject: "Your private links",
             date: TestApp.noon,
             id: (7, 1_795_262_300, "petspot.example"),
-            stopURL: "https://petspot.example/mail/stop/x",
+            stopURL: stopURL,
             lines: lines
         )
     }

@@ -32,7 +32,9 @@ struct MailMessage: Sendable {
             "Auto-Submitted: auto-generated",
         ]
         if let stopURL {
-            head += ["List-Unsubscribe: <\(stopURL)>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"]
+            head.append("List-Unsubscribe: <\(stopURL)>")
+            // One click is for https alone (RFC 8058, section 3.1).
+            if stopURL.hasPrefix("https://") { head.append("List-Unsubscribe-Post: List-Unsubscribe=One-Click") }
         }
         let text = lines.flatMap(broken)
         return Array((head + [""] + text).map { $0 + "\n" }.joined().utf8)
