@@ -27,17 +27,18 @@ struct PetDetailsPage: Page {
     /// What happened, beside the facts. A found animal has no name, so its heading says the same.
     var status: LocalizedString { viewModel.kind == .found ? viewModel.headline.title : viewModel.headline.status }
 
-    /// The preview of a shared link; nil when the pet is home or nobody confirms any more that it is missing.
+    /// The preview of a shared link, in the language in which the report was made: those who share it and their neighbours read that. Nil
+    /// when the pet is home or nobody confirms any more that it is missing.
     var sharingCard: SharingCard? {
         guard !viewModel.isReunited, !viewModel.isExpired else { return nil }
-        let facts = viewModel.facts.map { $0.value.text(in: language) }
-        let summary = ([viewModel.line(in: language)] + facts).filter { !$0.isEmpty }.joined(separator: ", ")
+        let language = viewModel.language ?? language
         return SharingCard(
             language: language,
             title: viewModel.headline.sharingTitle,
-            summary: summary,
+            summary: viewModel.summary(in: language),
             address: publicLink.address,
-            imageAddress: viewModel.photo.map { origin + viewModel.id.photoURL($0).text }
+            image: SharingCard.Image(viewModel.photo, of: viewModel.id),
+            origin: origin
         )
     }
 

@@ -17,6 +17,8 @@ struct PetDetailsViewModel {
     private var answers: ReportAnswers { report.answers }
 
     var id: ReportID { report.id }
+    /// The language in which the report was made, if that is known.
+    var language: Language? { report.language }
     var kind: ReportKind { report.kind }
     var headline: Headline { report.headline }
     var photo: Photo? { answers.photo }
@@ -48,6 +50,14 @@ struct PetDetailsViewModel {
 
     func line(in language: Language) -> String { answers.line(in: language) }
     func reportedOn(in language: Language) -> LocalizedString { report.reportedOn(in: language) }
+
+    /// Where and when, then the rest: previews of links show only the beginning.
+    func summary(in language: Language) -> String {
+        let day = lastSeenDate.map { headline.seenOn($0.words, in: language).text(in: language) }
+        let facts = facts.map { $0.value.text(in: language) }
+        return ([place, day, line(in: language)] + facts).compactMap { $0 }.filter { !$0.isEmpty }
+            .joined(separator: " · ")
+    }
 
     /// What `line` and the block with place and day tell.
     private static let toldAbove: Set<FieldName> = [.species, .breed, .sex, .age, .lastSeenPlace, .lastSeenDate]

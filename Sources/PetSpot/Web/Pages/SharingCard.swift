@@ -1,3 +1,6 @@
+import HTML
+import ImageMetadata
+
 /// The preview of a link in messengers and social networks (the Open Graph protocol, ogp.me).
 struct SharingCard: Template {
     let language: Language
@@ -6,6 +9,67 @@ struct SharingCard: Template {
     let summary: String
     /// The page's absolute URL.
     let address: String
-    /// The absolute URL of its image, if there is one.
-    let imageAddress: String?
+    let image: Image
+    /// Scheme and host of this site.
+    let origin: String
+
+    /// The picture of a preview: a photo, or the site's icon.
+    struct Image {
+        let url: URLReference
+        let mediaType: StaticString
+        let width: Int
+        let height: Int
+        /// Whether it shows the animal: previews draw it large then.
+        var isPhoto = true
+    }
+}
+
+extension SharingCard.Image {
+    /// The bytes of a picture that messengers load.
+    private static let byteLimit = 600_000
+
+    private static let icon = SharingCard.Image(
+        url: Assets.icon512Png.url,
+        mediaType: Assets.icon512Png.mediaType,
+        width: 512,
+        height: 512,
+        isPhoto: false
+    )
+
+    /// A report's photo. Its thumbnail where the photo is too large or moves, and the icon where that is missing.
+    init(_ photo: Photo?, of id: ReportID) {
+        guard let photo else {
+            self = .icon
+            return
+        }
+        if photo.byteCount <= SharingCard.Image.byteLimit, !photo.mayBeAnimated {
+            self.init(
+                url: id.photoURL(photo),
+                mediaType: photo.format.mediaType,
+                width: photo.width,
+                height: photo.height
+            )
+        } else if let small = photo.thumbnail {
+            self.init(
+                url: id.thumbnailURL(small.file),
+                mediaType: small.format.mediaType,
+                width: small.width,
+                height: small.height
+            )
+        } else {
+            self = .icon
+        }
+    }
+}
+
+extension Photo {
+    /// Whether it is an animation, as far as its files tell: a still image within the limits of a thumbnail is its own.
+    fileprivate var mayBeAnimated: Bool {
+        switch format {
+        case .jpeg: false
+        case .gif: thumbnail?.file != file
+        case .png, .webp:
+            thumbnail?.file != file && max(width, height) <= Thumbnail.sideLimit && byteCount <= Thumbnail.byteLimit
+        }
+    }
 }
