@@ -13,10 +13,10 @@
         const number = Math.abs(left);
         // The last form is for all other numbers.
         const form = counter.querySelector(`[value=${plural.select(number)}]`) || counter.lastElementChild;
-        seen.textContent = form.dataset[left < 0 ? "over" : "left"].replace(/\d+/, number);
+        const words = seen.textContent = form.dataset[left < 0 ? "over" : "left"].replace(/\d+/, number);
         // Screen readers announce it when typing pauses, not at each key.
         clearTimeout(pause);
-        pause = setTimeout(() => spoken.textContent = seen.textContent, 1000);
+        pause = setTimeout(() => spoken.textContent = words, 1000);
     };
 
     counter.hidden = false;

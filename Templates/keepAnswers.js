@@ -1,2 +1,16 @@
-// What was typed becomes the default value: WebKit resets fields that turn autofill off when Back takes their page from its cache.
-onpagehide = () => document.querySelectorAll("input").forEach(field => field.defaultValue = field.value);
+// What was typed in a search stays when its page is left by Back, or by the link to the same page in another language.
+{
+    const fields = document.querySelectorAll("input, select");
+    if (document.referrer == location) {
+        for (const field of fields) {
+            const typed = sessionStorage[field.name] ?? field.value;
+            if (field.value == typed) continue;
+            field.value = typed;
+            field.closest("details")?.setAttribute("open", "");
+        }
+    }
+    onpagehide = () => {
+        // As the default value too, because WebKit resets fields that turn autofill off when Back takes their page from its cache.
+        for (const field of fields) sessionStorage[field.name] = field.defaultValue = field.value;
+    };
+}

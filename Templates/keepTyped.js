@@ -2,20 +2,22 @@
 {
     const form = document.querySelector("[data-base]");
     const { base } = form.dataset;
-    // No script may choose a file. What has no name may be there or not.
-    const fields = [...form].filter(({ name, files }) => name && !files);
+    const { pathname } = location;
 
     (onpageshow = ({ persisted }) => {
         // A page from the browser's cache may show older answers.
         if (persisted && base) return location.reload();
-        const [kept, typed] = JSON.parse(sessionStorage[location.pathname] ?? "[]");
+        const [kept, typed] = sessionStorage[pathname]?.split("?") ?? [];
         if (kept != base) return;
-        typed.forEach((field, index) => Object.assign(fields[index], field));
+        const values = new URLSearchParams(typed);
+        for (const field of form) {
+            const { name, type, files } = field;
+            if (/radio|checkbox/.test(type)) field.checked = values.getAll(name).includes(field.value);
+            // No script may choose a file. A form that has changed since may have a field more.
+            else if (!files && values.has(name)) field.value = values.get(name);
+        }
         form.querySelector("details")?.setAttribute("open", "");
     })({});
 
-    form.oninput = form.onclick = () => {
-        sessionStorage[location.pathname] =
-            JSON.stringify([base, fields.map(({ checked, value }) => ({ checked, value }))]);
-    };
+    form.oninput = form.onclick = () => sessionStorage[pathname] = base + "?" + new URLSearchParams(new FormData(form));
 }

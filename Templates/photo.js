@@ -7,8 +7,7 @@
     const kept = document.querySelector("form.kept-photo");
     const label = chosen.parentElement;
     const words = label.lastElementChild;
-    const invitation = words.textContent;
-    let photo, thumbnail, ready, request;
+    let photo, thumbnail, ready, request, announced;
 
     // The chosen photo takes the place of the picker and of the file's name.
     field.className = "visually-hidden";
@@ -19,7 +18,7 @@
         chosen.hidden = !file;
         if (kept) kept.hidden = file;
         label.classList.toggle("chosen", file);
-        words.textContent = file ? words.dataset.replace : invitation;
+        words.textContent = words.dataset[file ? "replace" : "choose"];
         if (!file) return;
         chosen.src = URL.createObjectURL(file);
         chosen.onerror = () => {
@@ -46,8 +45,8 @@
             bar.value = loaded / total;
             percentage.textContent = Math.round(100 * bar.value) + "%";
             // Announced at each quarter.
-            const words = `${bar.getAttribute("aria-label")} ${25 * Math.floor(4 * bar.value)}%`;
-            if (spoken.textContent != words) spoken.textContent = words;
+            const quarter = Math.floor(4 * bar.value);
+            if (quarter != announced) spoken.textContent = `${progress.dataset.words} ${25 * (announced = quarter)}%`;
         };
         request.onload = () => {
             if (request.status < 400) {
@@ -79,7 +78,8 @@
     const choose = () => {
         // What was said of the file before does not concern this one.
         for (const error of document.querySelectorAll(".error-summary, #photo-notes .error")) error.remove();
-        if (field.ariaInvalid) document.title = document.title.replace(/^.*?: /, "");
+        const { title } = document.querySelector("main").dataset;
+        if (title) document.title = title;
         field.removeAttribute("aria-invalid");
         ready = prepare();
     };

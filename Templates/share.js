@@ -1,7 +1,8 @@
 // Adds a button to each address that shares it or copies it, depending on the browser.
 for (const copyable of document.querySelectorAll(".copyable")) {
     const [address, button, status] = copyable.children;
-    const { title, share } = button.dataset;
+    // From the button: a translator in the browser may have changed what the page shows.
+    const { address: url, title, share } = button.dataset;
     const isShared = share && navigator.share;
     if (isShared) button.textContent = share;
     button.hidden = !isShared && !navigator.clipboard;
@@ -10,8 +11,8 @@ for (const copyable of document.querySelectorAll(".copyable")) {
         // Empty first, so that a second "Copied" is announced too.
         status.textContent = "";
         try {
-            if (isShared) return await navigator.share({ title, url: address.textContent });
-            await navigator.clipboard.writeText(address.textContent);
+            if (isShared) return await navigator.share({ title, url });
+            await navigator.clipboard.writeText(url);
             status.textContent = status.dataset.copied;
         } catch (error) {
             // The person closed the list of ways to share.

@@ -22,6 +22,26 @@ final class SharingTests: BrowserTestCase {
         XCTAssert(try created["manageAddress"].text.hasPrefix(server.origin + "/manage/"))
     }
 
+    func testCopy_whenATranslatorChangesThePage_shouldCopyTheAddress() throws {
+        // Given
+        let created = try report()
+        try driver.post("permissions", ["descriptor": ["name": "clipboard-read"], "state": "granted"])
+        let address = try created["publicAddress"].text
+
+        // When: all texts are changed, more than a translator does, because some leave no address alone.
+        try driver.run(
+            """
+            const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            while (texts.nextNode()) texts.currentNode.data = "[" + texts.currentNode.data + "]";
+            """
+        )
+        try created["publicAddress.button"].click()
+        try created.waitForWords(in: "publicAddress.status")
+
+        // Then
+        XCTAssertEqual(try driver.run("return navigator.clipboard.readText()", as: String.self), address)
+    }
+
     func testCopy_whenRefused_shouldSelectTheAddressAndSaySo() throws {
         // Given
         let pet = try openPet()

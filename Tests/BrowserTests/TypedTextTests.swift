@@ -143,6 +143,106 @@ final class TypedTextTests: EveryEngineTestCase {
         }
     }
 
+    func testMessage_whenAnotherFormIsSentOrAFlowBegins_shouldStillBeThere() throws {
+        try inEveryEngine {
+            // Given
+            let pet = try server.origin + reportPet(in: "en")
+            try driver.open(pet)
+            try PetDetailsScreen(shownIn: driver).messageButton.click()
+            try MessageScreen(shownIn: driver).place.type("Planty")
+            try driver.open(pet)
+
+            // When: a notice is shown, and a flow begins.
+            try PetDetailsScreen(shownIn: driver).flagLink.click()
+            let flag = try FlagScreen(shownIn: driver)
+            try flag.reason.type("It is not true")
+            try flag.sendButton.click()
+            _ = try PetDetailsScreen(shownIn: driver, with: \.notice)
+            try openFlow().continueButton.click()
+            _ = try PhotoScreen(shownIn: driver)
+            try driver.open(pet)
+            try PetDetailsScreen(shownIn: driver).messageButton.click()
+
+            // Then
+            XCTAssertEqual(try MessageScreen(shownIn: driver).place.value, "Planty")
+        }
+    }
+
+    func testMessage_whenItsFormHasAnotherFieldSince_shouldComeBackByName() throws {
+        try inEveryEngine {
+            // Given: a form without one of its fields.
+            try driver.open(server.origin + reportPet(in: "en"))
+            try PetDetailsScreen(shownIn: driver).messageButton.click()
+            var message = try MessageScreen(shownIn: driver)
+            try driver.run("document.querySelector('[name=place]').closest('.line').remove()")
+            try message.note.type("A red collar")
+            try message.kind("holding").click()
+
+            // When
+            try message.backButton.click()
+            try PetDetailsScreen(shownIn: driver).messageButton.click()
+
+            // Then
+            message = try MessageScreen(shownIn: driver)
+            XCTAssertEqual(try message.note.value, "A red collar")
+            XCTAssertEqual(try message.place.value, "")
+            XCTAssertTrue(try message.kind("holding").isChecked)
+            XCTAssertFalse(try message.kind("seen").isChecked)
+        }
+    }
+
+    func testDigits_whenTheOtherLanguageIsChosen_shouldStayInTheirField() throws {
+        try inEveryEngine {
+            // Given
+            try openFlow().input.type("616093")
+
+            // When
+            try driver.run("document.querySelector('[hreflang]').click()")
+            try driver.wait(for: "the page in Polish") {
+                try driver.run("return document.documentElement?.lang == 'pl'", as: Bool.self)
+            }
+
+            // Then
+            XCTAssertEqual(try ChipNumberScreen(shownIn: driver).input.value, "61609-3")
+
+            // Given
+            var list = try openList()
+            try list.chipSummary.unfold()
+            try list.chip.type("6160")
+
+            // When
+            try driver.run("document.querySelector('[hreflang]').click()")
+            try driver.wait(for: "the page in Polish") {
+                try driver.run("return document.documentElement?.lang == 'pl'", as: Bool.self)
+            }
+
+            // Then
+            list = try PetListScreen(shownIn: driver)
+            XCTAssertEqual(try list.chip.value, "6160")
+            XCTAssertTrue(try list.chip.run("return arguments[0].checkVisibility()", as: Bool.self))
+        }
+    }
+
+    func testText_whenItsReportWasSubmitted_shouldNotBeInTheNext() throws {
+        try inEveryEngine {
+            // Given
+            let description = try openDescription()
+            try description.petName.type("Łatka")
+            try description.continueButton.click()
+            let contactDetails = try ContactDetailsScreen(shownIn: driver)
+            try contactDetails.phone.type("600700800")
+            try contactDetails.continueButton.click()
+            try SummaryScreen(shownIn: driver).submitButton.click()
+            _ = try ReportCreatedScreen(shownIn: driver)
+
+            // When
+            let next = try openDescription()
+
+            // Then
+            XCTAssertEqual(try next.petName.value, "")
+        }
+    }
+
     private func assertTyped(on screen: DescriptionScreen, line: UInt = #line) throws {
         XCTAssertEqual(try screen.petName.value, "Łatka", line: line)
         XCTAssertEqual(try screen.description.value, "Red collar", line: line)

@@ -11,16 +11,20 @@ struct MailStateView: Template {
     private var isMailed: Bool { token.hash != report.tokenHash }
     private var address: EmailAddress? { report.answers.contactEmail }
 
-    var words: LocalizedString {
+    var words: Untranslated {
+        Untranslated(language: language, text: address?.rawValue ?? "", words: wordsAroundAddress)
+    }
+
+    private func wordsAroundAddress(_ text: String) -> LocalizedString {
         guard sendsMail else { return L10n.Manage.messagesHint }
         guard let address else { return L10n.Mail.noAddress }
-        guard address.mailAddress != nil else { return L10n.Mail.noMailTo(address.rawValue) }
+        guard address.mailAddress != nil else { return L10n.Mail.noMailTo(text) }
         switch report.mail {
-        case .on: return L10n.Mail.on(address.rawValue)
-        case .stopped: return L10n.Mail.off(address.rawValue)
+        case .on: return L10n.Mail.on(text)
+        case .stopped: return L10n.Mail.off(text)
         case .refused: return L10n.Manage.mailRefused
-        case .unconfirmed where !isMailed: return L10n.Mail.unconfirmed(address.rawValue)
-        case .unconfirmed, nil: return L10n.Mail.confirm(address.rawValue)
+        case .unconfirmed where !isMailed: return L10n.Mail.unconfirmed(text)
+        case .unconfirmed, nil: return L10n.Mail.confirm(text)
         }
     }
 

@@ -43,11 +43,6 @@ struct ManagePage: Page {
             ? L10n.Manage.expiredSince(leavesList, day(life.erasesAt(report))) : words.listedUntil(leavesList)
     }
 
-    /// What the owner of a hidden report should know.
-    var hiddenNotice: LocalizedString {
-        operatorContact.map(L10n.Manage.hiddenContact) ?? L10n.Manage.hidden
-    }
-
     var hiddenReason: LocalizedString? {
         report.hiding.reason.map { L10n.Manage.hiddenReason($0.label.text(in: language)) }
     }

@@ -31,11 +31,11 @@ struct MessageItem: Template {
     /// The mark that a claim has to name.
     var privateMark: String? { message.answer.kind == .mine ? report.answers.privateMark : nil }
 
-    /// Dials, or opens the owner's own mail program, with the button's words.
-    var reply: (url: URLReference, words: LocalizedString)? {
+    /// Dials, or opens the owner's own mail program, with the button's words around the number or address.
+    var reply: (url: URLReference, address: String, words: (String) -> LocalizedString)? {
         switch message.answer.replyTo {
-        case .email(let email): (email.url, L10n.Contact.write(email.rawValue))
-        case .phone(let phone): (phone.url, L10n.Contact.call(phone.rawValue))
+        case .email(let email): (email.url, email.rawValue, L10n.Contact.write)
+        case .phone(let phone): (phone.url, phone.rawValue, L10n.Contact.call)
         case nil: nil
         }
     }

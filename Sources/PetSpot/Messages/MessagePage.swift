@@ -43,9 +43,6 @@ struct MessagePage: Page {
         var input = received.input
         input.setDefault(form[.seenDate], for: .seenDate)
         form.fill(from: input)
-        // Where and when it was seen says nothing in a claim.
-        let claims = [MessageKind.mine, .know].map(\.rawValue)
-        if claims.contains(form[.kind]) { form.clear([.place, .seenDate, .seenTime]) }
         photoError = received.rejection?.message
         asksForPhotoAgain = !received.files.isEmpty
         isNew = false
@@ -53,8 +50,11 @@ struct MessagePage: Page {
 
     /// The message; nil when there are `errors` in the form.
     mutating func answer() -> MessageAnswer? {
+        // Where and when it was seen says nothing in a claim, but stays in the form in case that is shown again.
+        let isClaim = [MessageKind.mine, .know].map(\.rawValue).contains(form[.kind])
         var answer = MessageAnswer()
-        return form.save(to: &answer, now: now) ? answer : nil
+        let isValid = form.save(to: &answer, ignoring: isClaim ? [.place, .seenDate, .seenTime] : [], now: now)
+        return isValid ? answer : nil
     }
 
     var navigationBar: NavigationBar {

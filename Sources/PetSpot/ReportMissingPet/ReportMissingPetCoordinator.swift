@@ -11,15 +11,24 @@ final class ReportMissingPetCoordinator {
     private(set) var returnsToSummary: Bool
     /// The page of the published report that the flow changes, and that it returns to; nil when the report will be a new one.
     let origin: URLReference?
+    /// The browser's session, which changes with each flow that begins.
+    private let sessionID: SessionID?
     /// What is stored for the browser; nil before its first answer.
     private(set) var session: FlowSession?
 
     var flow: ReportFlow { flowState.flow }
     var isEditing: Bool { origin != nil }
 
-    init(_ flow: ReportFlow, language: Language, returnsToSummary: Bool = false, origin: URLReference? = nil) {
+    init(
+        _ flow: ReportFlow,
+        language: Language,
+        sessionID: SessionID? = nil,
+        returnsToSummary: Bool = false,
+        origin: URLReference? = nil
+    ) {
         flowState = ReportMissingPetFlowState(flow)
         self.language = language
+        self.sessionID = sessionID
         self.returnsToSummary = returnsToSummary
         self.origin = origin
     }
@@ -76,7 +85,13 @@ final class ReportMissingPetCoordinator {
         case .chipNumber: ChipNumberViewModel(flowState: flowState)
         case .photo: PhotoViewModel(flowState: flowState)
         case .description, .contactDetails:
-            FormViewModel(step, flowState: flowState, now: now, returnsToSummary: returnsToSummary)
+            FormViewModel(
+                step,
+                flowState: flowState,
+                now: now,
+                returnsToSummary: returnsToSummary,
+                sessionID: sessionID
+            )
         case .summary: SummaryViewModel(flowState: flowState, isEditing: isEditing)
         }
     }

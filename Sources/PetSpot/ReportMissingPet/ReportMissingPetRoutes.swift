@@ -38,6 +38,7 @@ struct ReportMissingPetRoutes: Sendable {
         PetListCoordinator(language: context.language).startReportMissingPet(
             flow,
             in: session,
+            id: context.sessionID,
             returnsToSummary: context.location.hasParameter(ReportFlow.changeParameter),
             origin: (session?.draft?.editing).map { ManagementCookie.ownPage(of: $0.reportID, in: context.cookies) }
         )

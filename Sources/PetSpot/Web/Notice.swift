@@ -41,6 +41,17 @@ enum Notice: String, Sendable {
         self.init(rawValue: value)
     }
 
+    /// The end of the path of the form, below the page, whose text was sent: it is not for the next form there. Empty when all typed
+    /// text is to be forgotten, nil when none is.
+    var sentForm: String? {
+        switch self {
+        case .messageSent, .messageSentByMail, .messageSentToFinder, .messageSentToFinderByMail: "/message"
+        case .flagSent: "/flag"
+        case .reportForgotten: ""
+        default: nil
+        }
+    }
+
     var text: LocalizedString {
         switch self {
         case .messageSent: L10n.Notice.messageSent

@@ -25,10 +25,15 @@ extension HTTPResponse {
         retryAfter seconds: Int? = nil
     ) -> HTTPResponse {
         let notice = context.notice
-        let document = Document(page, location: context.location, notice: words ?? notice?.text)
+        let document = Document(
+            page,
+            location: context.location,
+            notice: words ?? notice?.text,
+            sentForm: notice?.sentForm
+        )
         var html = HTMLBuffer(capacity: usualPageLength)
         document.render(into: &html)
-        let caching = notice == nil ? caching : .none
+        let caching = (notice == nil ? caching : .none).untransformed
         var response = HTTPResponse("text/html; charset=utf-8", caching, .bytes(html.bytes), status: status)
         if notice != nil { response.set(.notice, to: nil, in: context) }
         if let seconds { response.fields.append("Retry-After", FieldValue(seconds)) }
@@ -83,4 +88,7 @@ struct Caching: Sendable {
     static let day = Caching(value: "public, max-age=86400, immutable")
     /// Anywhere, for a year: the URL changes with the content.
     static let immutable = Caching(value: "public, max-age=31536000, immutable")
+
+    /// As long, and without changes on the way: some proxies put other text in the place of e-mail addresses (RFC 9111, section 5.2.2.6).
+    var untransformed: Caching { Caching(value: FieldValue(value.text + ", no-transform") ?? value) }
 }

@@ -34,7 +34,7 @@ final class ContactsJourneyTests: ReportedPetTestCase {
             XCTAssertEqual(page.components(separatedBy: "data-testid=\"contacts\"").count, 2, path)
             XCTAssert(
                 page.contains(
-                    "<b dir=\"auto\">Rybna &amp; Sons</b>\n<p class=\"hint\">Shelter, <span dir=\"auto\">9–17</span></p>"
+                    "<b dir=\"auto\" translate=\"no\">Rybna &amp; Sons</b>\n<p class=\"hint\">Shelter, <span dir=\"auto\">9–17</span></p>"
                 ),
                 path
             )

@@ -20,7 +20,7 @@ final class FinderJourneyTests: ReportedPetTestCase {
             // Then
             XCTAssertEqual(response.status, 200)
             XCTAssert(response.text.contains(pet), typed)
-            XCTAssertEqual(response["Cache-Control"], "no-store")
+            XCTAssertEqual(response["Cache-Control"], "no-store, no-transform")
         }
     }
 
@@ -56,7 +56,7 @@ final class FinderJourneyTests: ReportedPetTestCase {
         // Then
         XCTAssertEqual(response.status, 429)
         XCTAssertEqual(response["Retry-After"], "60")
-        XCTAssertEqual(response["Cache-Control"], "no-store")
+        XCTAssertEqual(response["Cache-Control"], "no-store, no-transform")
         XCTAssertEqual(response.element("petList.chip")?["value"], "616-093-900000001")
         XCTAssertFalse(response.text.contains("petList.searchResult"))
         XCTAssert(response.text.contains("in 1 minute."))
@@ -153,7 +153,7 @@ final class FinderJourneyTests: ReportedPetTestCase {
 
         // Then
         XCTAssertEqual(response.status, 200)
-        XCTAssertEqual(response["Cache-Control"], "no-store")
+        XCTAssertEqual(response["Cache-Control"], "no-store, no-transform")
         let links = ["email", "phone", "textMessage"].map { response.element("petDetails." + $0)?["href"] }
         let mail = "mailto:owner@example.org?subject=Your%20missing%20pet%20Rex"
         XCTAssertEqual(links, [mail, "tel:+48600700800", "sms:+48600700800"])

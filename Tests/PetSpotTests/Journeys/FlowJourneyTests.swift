@@ -202,7 +202,7 @@ final class FlowJourneyTests: AppTestCase {
 
         // Then
         XCTAssert(list.text.contains("petList.resumeFlow"))
-        XCTAssertEqual(list["Cache-Control"], "no-store")
+        XCTAssertEqual(list["Cache-Control"], "no-store, no-transform")
         let resumed = try await browser.get("/report-missing")
         XCTAssertEqual(resumed.location, "/report-missing/photo")
     }

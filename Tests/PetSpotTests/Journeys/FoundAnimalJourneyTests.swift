@@ -234,6 +234,32 @@ final class FoundAnimalJourneyTests: AppTestCase {
         }
     }
 
+    func testClaimOfASeenAnimal_whenRefused_shouldKeepWhereAndWhenAndStoreNeither() async throws {
+        // Given
+        try await report([("holder", "outside")])
+        let sighting = [("place", "Planty"), ("seenDate", "2026-11-19"), ("seenTime", "07:30")]
+        for kind in ["mine", "know"] {
+            // When
+            let refused = try await Browser(app).post(pet + "/message", [("kind", kind)] + sighting)
+
+            // Then
+            XCTAssertEqual(refused.status, 422)
+            for (name, value) in sighting {
+                XCTAssertEqual(refused.element("message.\(name)")?["value"], value, "\(kind): \(name)")
+            }
+        }
+
+        // When
+        let claim = Self.claim + [("place", "Planty"), ("seenDate", "yesterday"), ("seenTime", "25:00")]
+        let sent = try await Browser(app).post(pet + "/message", claim)
+
+        // Then
+        XCTAssertEqual(sent.status, 303)
+        let page = try await finder.get(manage)
+        XCTAssert(page.text.contains("She has a scar under the left ear."))
+        XCTAssertFalse(page.text.contains("Planty"))
+    }
+
     func testLife_whenNobodyConfirmsIt_shouldLeaveTheListAndStayReachableByItsChip() async throws {
         // Given
         try await report()

@@ -14,7 +14,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(response.status, 200)
         XCTAssert(response.text.contains("manage.reunitedButton"))
         XCTAssertEqual(response["Referrer-Policy"], "no-referrer, strict-origin")
-        XCTAssertEqual(response["Cache-Control"], "no-store")
+        XCTAssertEqual(response["Cache-Control"], "no-store, no-transform")
         XCTAssertNil(response["Set-Cookie"])
         XCTAssertEqual(response.fields.filter { $0.name == "Referrer-Policy" }.count, 1)
     }
@@ -126,7 +126,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
             XCTAssertEqual(other.path, place)
             XCTAssert(page.words.contains(notice.text(in: .en)), path)
             XCTAssertNotNil(page.element("notice")?["autofocus"], path)
-            XCTAssertEqual(page["Cache-Control"], "no-store", path)
+            XCTAssertEqual(page["Cache-Control"], "no-store, no-transform", path)
             let again = try await other.get(place)
             XCTAssertFalse(again.text.contains("data-testid=\"notice\""), path)
         }

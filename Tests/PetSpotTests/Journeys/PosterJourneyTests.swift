@@ -20,7 +20,7 @@ final class PosterJourneyTests: ReportedPetTestCase {
         XCTAssertFalse(poster.text.contains("61609"))
         XCTAssertFalse(poster.text.contains("900000001"))
         XCTAssertEqual(poster["Referrer-Policy"], "no-referrer, strict-origin")
-        XCTAssertEqual(poster["Cache-Control"], "no-store")
+        XCTAssertEqual(poster["Cache-Control"], "no-store, no-transform")
         XCTAssertNil(poster["Set-Cookie"])
     }
 

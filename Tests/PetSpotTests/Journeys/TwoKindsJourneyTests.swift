@@ -21,7 +21,7 @@ final class TwoKindsJourneyTests: AppTestCase {
                 XCTAssertEqual(page.status, 200, asked.path + path)
                 XCTAssertEqual(page.element("flow.continueDraft")?["href"], open.path, asked.path + path)
                 XCTAssert(page.text.contains("flow.discardButton"), asked.path + path)
-                XCTAssertEqual(page["Cache-Control"], "no-store")
+                XCTAssertEqual(page["Cache-Control"], "no-store, no-transform")
             }
         }
     }

@@ -13,7 +13,7 @@ final class WaysBackJourneyTests: ReportedPetTestCase {
         // Then
         XCTAssert(list.text.contains("Rex is on the list."))
         XCTAssertEqual(list.element("petList.ownReport")?["href"], "/report-missing/confirmation")
-        XCTAssertEqual(list["Cache-Control"], "no-store")
+        XCTAssertEqual(list["Cache-Control"], "no-store, no-transform")
         XCTAssertFalse(others.text.contains("petList.ownReport"))
     }
 

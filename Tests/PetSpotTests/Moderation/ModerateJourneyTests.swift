@@ -50,7 +50,7 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         )
         let page = try await moderator.get("/moderate")
         XCTAssertEqual(page.status, 200)
-        XCTAssertEqual(page["Cache-Control"], "no-store")
+        XCTAssertEqual(page["Cache-Control"], "no-store, no-transform")
         XCTAssertEqual(page["X-Robots-Tag"], "noindex")
         for again in [try await other.get(link), try await other.post(link)] { XCTAssertEqual(again.status, 404) }
         let secrets = [String(link.suffix(32)), moderator.cookies["petspot_moderator"] ?? ""]

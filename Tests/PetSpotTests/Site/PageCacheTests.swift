@@ -169,7 +169,7 @@ final class PageCacheTests: ReportedPetTestCase {
         XCTAssertEqual(list.status, 200)
         XCTAssert(list.text.contains("petList.card"))
         XCTAssertFalse(list.text.contains("petList.resumeFlow"))
-        XCTAssertEqual(list["Cache-Control"], "no-store")
+        XCTAssertEqual(list["Cache-Control"], "no-store, no-transform")
         XCTAssert(output.text.contains("error work=reading of a session reason=no such table"), output.text)
     }
 

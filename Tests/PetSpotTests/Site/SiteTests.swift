@@ -116,6 +116,31 @@ final class SiteTests: AppTestCase {
         XCTAssertFalse(policy.contains("unsafe"))
     }
 
+    func testPages_whenSent_shouldForbidChangesOnTheWay() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        let created = try await browser.get("/report-missing/confirmation")
+        let (pet, manage) = try (created.petPath, created.managePath)
+        let paths = [
+            "/", "/?chip=x", "/?place=krak", "/report-missing/chip-number", "/report-found/chip-number", "/privacy",
+            "/statistics",
+            "/report-missing/confirmation", pet, pet + "/message", pet + "/flag", manage, manage + "/poster",
+            "/nothing", "/moderate",
+        ]
+
+        // When
+        var pages = [try await browser.post(pet + "/contact"), try await browser.post(pet + "/message")]
+        for path in paths { pages.append(try await browser.get(path)) }
+
+        // Then
+        for page in pages {
+            XCTAssertEqual(page["Content-Type"], "text/html; charset=utf-8")
+            let directives = (page["Cache-Control"] ?? "").components(separatedBy: ", ")
+            XCTAssert(directives.contains("no-transform"), page.text)
+            XCTAssert(directives.contains("no-store") || directives.contains("no-cache"), page.text)
+        }
+    }
+
     func testFlowPages_whenShown_shouldNotBeKept() async throws {
         // Given
         try await FlowJourney(browser: browser).fillIn()
@@ -126,7 +151,8 @@ final class SiteTests: AppTestCase {
 
             // Then
             XCTAssertEqual(response.status, 200, path)
-            XCTAssertEqual(response["Cache-Control"], "no-store", path)
+            let caching = path == "photo/preview" ? "no-store" : "no-store, no-transform"
+            XCTAssertEqual(response["Cache-Control"], caching, path)
         }
     }
 

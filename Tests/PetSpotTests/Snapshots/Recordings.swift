@@ -101,7 +101,7 @@ final class Recordings {
     private static let commonFields: Set<String> = [
         "Content-Security-Policy: default-src 'none'; script-src HASHES; style-src 'self'; img-src 'self' blob:; "
             + "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-        "Cache-Control: no-store",
+        "Cache-Control: no-store, no-transform",
         "Content-Type: text/html; charset=utf-8",
         "Cross-Origin-Opener-Policy: same-origin",
         "Cross-Origin-Resource-Policy: same-origin",
@@ -139,6 +139,7 @@ final class Recordings {
         }
         .replacing(/\.[0-9a-f]{10,}\./, with: ".HASH.")
         .replacing(/\?v=[0-9a-f]{8}/, with: "?v=VERSION")
+        .replacing(/data-base="[0-9a-f]{8}"/, with: #"data-base="FINGERPRINT""#)
         .replacing(/\/manage\/[0-9a-f]{32}/, with: "/manage/TOKEN")
         .replacing(/%2Fmanage%2F[0-9a-f]{32}/, with: "%2Fmanage%2FTOKEN")
         .replacing(/\/moderate\/enter\/[0-9a-f]{32}/, with: "/moderate/enter/TOKEN")

@@ -100,7 +100,7 @@ final class StatisticsTests: ReportedPetTestCase {
         XCTAssertFalse(page.contains("data-testid=\"manage.how\""))
         let times: [[String]]
         (ways, times) = try await (rows(below: "How they came home"), rows(below: "How long it took"))
-        XCTAssertEqual(ways, [["Someone searched and found it", "1"]])
+        XCTAssertEqual(ways, [["Found by people who searched", "1"]])
         XCTAssertEqual(times.map { $0[1] }, ["0", "1", "0", "0"])
 
         // When / Then

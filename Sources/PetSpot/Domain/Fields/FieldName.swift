@@ -30,6 +30,9 @@ enum FieldName: String, Sendable {
     /// The list's search by microchip number.
     case chip
 
+    /// Whether its answers are names, numbers or addresses, which a translator in the browser must leave as they are.
+    var isVerbatim: Bool { [.chipNumber, .petName, .lastSeenPlace, .contactEmail, .contactPhone].contains(self) }
+
     /// The column of both stores: the name in snake case.
     var column: String { rawValue.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined() }
 }

@@ -25,16 +25,12 @@ struct Form<Answer: Sendable>: Sendable {
         }
     }
 
-    /// Empties fields.
-    mutating func clear(_ names: [FieldName]) {
-        texts = rows.map { names.contains($0.name) ? "" : $1 }
-    }
-
     /// Checks every field and saves all of them or none. Returns false when there are `errors`.
-    mutating func save(to answer: inout Answer, now: Int) -> Bool {
+    /// - Parameter ignored: fields that are neither checked nor saved.
+    mutating func save(to answer: inout Answer, ignoring ignored: Set<FieldName> = [], now: Int) -> Bool {
         let filled = self
         var saved = answer
-        errors = rows.compactMap { field, text in
+        errors = rows.filter { !ignored.contains($0.field.name) }.compactMap { field, text in
             if text.isEmpty, let message = field.errorWhenEmpty(filled) {
                 return FieldError(field: field.name, message: message)
             }

@@ -45,6 +45,9 @@ struct Headline: Sendable {
         }
     }
 
+    /// Whether the title is the animal's name.
+    var isName: Bool { kind == .missing && petName != nil }
+
     /// What happened to which animal, such as "Dog missing".
     var sentence: LocalizedString {
         guard kind == .missing else { return title }

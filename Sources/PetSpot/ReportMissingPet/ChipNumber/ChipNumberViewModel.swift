@@ -10,8 +10,6 @@ final class ChipNumberViewModel {
     }
 
     var step: FlowStep { flowState.flow[.chipNumber] }
-    /// Whether the flow begins here, so that nothing which was typed before belongs to it.
-    var isBeginning: Bool { flowState.doneSteps.isEmpty }
 
     func fill(from input: FormInput) {
         formatChipNumber(input[.chipNumber])

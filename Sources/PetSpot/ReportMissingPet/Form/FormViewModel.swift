@@ -6,19 +6,26 @@ final class FormViewModel {
     private(set) var form: Form<ReportAnswers>
     /// When the step is shown or checked, in seconds since 1970.
     let now: Int
-    /// Stands for the stored answers, which text that was not sent would change: a script keeps that text as long as they are the same.
+    /// The fingerprint of the flow and its stored answers: a script restores text that was not sent only while it matches.
     let base: String
     /// Whether the step was opened by "Change" on the summary.
     private let returnsToSummary: Bool
     private let flowState: ReportMissingPetFlowState
 
-    init(_ step: StepName, flowState: ReportMissingPetFlowState, now: Int, returnsToSummary: Bool = false) {
+    init(
+        _ step: StepName,
+        flowState: ReportMissingPetFlowState,
+        now: Int,
+        returnsToSummary: Bool = false,
+        sessionID: SessionID? = nil
+    ) {
         self.step = flowState.flow[step]
         self.flowState = flowState
         self.now = now
         self.returnsToSummary = returnsToSummary
         form = Form(self.step.fields, showing: flowState.answers)
-        base = String(SHA256.hash(form.rows.map(\.text).joined(separator: "\n").utf8).hex.prefix(8))
+        let texts = [sessionID?.rawValue ?? ""] + form.rows.map(\.text)
+        base = String(SHA256.hash(texts.joined(separator: "\n").utf8).hex.prefix(8))
     }
 
     var errors: [FieldError] { form.errors }

@@ -39,15 +39,24 @@ struct Document: Template {
     let location: URLLocation
     /// What the post that redirected here did.
     let notice: LocalizedString?
+    /// The end of the path of the form that was sent with it; empty for all forms (`Notice.sentForm`).
+    let sentForm: String?
 
-    init(_ page: consuming any Page, location: URLLocation, notice: LocalizedString?) {
+    init(_ page: consuming any Page, location: URLLocation, notice: LocalizedString?, sentForm: String?) {
         navigationBar = page.navigationBar
         self.page = page
         self.location = location
         self.notice = notice
+        self.sentForm = sentForm
     }
 
     var language: Language { navigationBar.language }
+
+    /// The title in the browser, without the errors' prefix.
+    var title: String {
+        let parts = [page.subject, navigationBar.title, navigationBar.progress?.words]
+        return (parts.compactMap { $0?.text(in: language) } + ["PetSpot"]).joined(separator: " – ")
+    }
 }
 
 /// The errors of a form at the top of the page, each a link to its field.

@@ -12,6 +12,26 @@ protocol Template {
     func render(into html: inout HTMLBuffer)
 }
 
+/// Words around a name, a number or an address that translators in the browser must leave as it is.
+struct Untranslated: Template {
+    let language: Language
+    let text: String
+    let words: (String) -> LocalizedString
+
+    func render(into html: inout HTMLBuffer) {
+        // The object replacement character, which no words hold.
+        let mark = "\u{FFFC}"
+        for (index, piece) in words(mark).text(in: language).components(separatedBy: mark).enumerated() {
+            if index > 0 {
+                html.append(markup: #"<bdi translate="no">"#)
+                html.append(text: text)
+                html.append(markup: "</bdi>")
+            }
+            html.append(text: piece)
+        }
+    }
+}
+
 /// Text that a template may write anywhere; it is escaped.
 protocol TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer)

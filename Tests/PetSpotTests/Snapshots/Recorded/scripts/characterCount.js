@@ -10,9 +10,9 @@ const count = () => {
 const left = counter.dataset.limit - [...characters.segment(field.value.trim())].length;
 const number = Math.abs(left);
 const form = counter.querySelector(`[value=${plural.select(number)}]`) || counter.lastElementChild;
-seen.textContent = form.dataset[left < 0 ? "over" : "left"].replace(/\d+/, number);
+const words = seen.textContent = form.dataset[left < 0 ? "over" : "left"].replace(/\d+/, number);
 clearTimeout(pause);
-pause = setTimeout(() => spoken.textContent = seen.textContent, 1000);
+pause = setTimeout(() => spoken.textContent = words, 1000);
 };
 counter.hidden = false;
 field.style.fieldSizing = "content";

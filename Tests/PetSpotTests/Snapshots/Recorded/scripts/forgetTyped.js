@@ -1,1 +1,4 @@
-sessionStorage.clear();
+{
+const { sent } = document.querySelector("[data-sent]").dataset;
+sent ? delete sessionStorage[location.pathname + sent] : sessionStorage.clear();
+}

@@ -1,16 +1,18 @@
 {
 const form = document.querySelector("[data-base]");
 const { base } = form.dataset;
-const fields = [...form].filter(({ name, files }) => name && !files);
+const { pathname } = location;
 (onpageshow = ({ persisted }) => {
 if (persisted && base) return location.reload();
-const [kept, typed] = JSON.parse(sessionStorage[location.pathname] ?? "[]");
+const [kept, typed] = sessionStorage[pathname]?.split("?") ?? [];
 if (kept != base) return;
-typed.forEach((field, index) => Object.assign(fields[index], field));
+const values = new URLSearchParams(typed);
+for (const field of form) {
+const { name, type, files } = field;
+if (/radio|checkbox/.test(type)) field.checked = values.getAll(name).includes(field.value);
+else if (!files && values.has(name)) field.value = values.get(name);
+}
 form.querySelector("details")?.setAttribute("open", "");
 })({});
-form.oninput = form.onclick = () => {
-sessionStorage[location.pathname] =
-JSON.stringify([base, fields.map(({ checked, value }) => ({ checked, value }))]);
-};
+form.oninput = form.onclick = () => sessionStorage[pathname] = base + "?" + new URLSearchParams(new FormData(form));
 }

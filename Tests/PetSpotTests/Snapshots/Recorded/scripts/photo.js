@@ -7,8 +7,7 @@ const [bar, percentage, spoken] = progress.children;
 const kept = document.querySelector("form.kept-photo");
 const label = chosen.parentElement;
 const words = label.lastElementChild;
-const invitation = words.textContent;
-let photo, thumbnail, ready, request;
+let photo, thumbnail, ready, request, announced;
 field.className = "visually-hidden";
 const prepare = async () => {
 const file = photo = field.files[0];
@@ -16,7 +15,7 @@ thumbnail = null;
 chosen.hidden = !file;
 if (kept) kept.hidden = file;
 label.classList.toggle("chosen", file);
-words.textContent = file ? words.dataset.replace : invitation;
+words.textContent = words.dataset[file ? "replace" : "choose"];
 if (!file) return;
 chosen.src = URL.createObjectURL(file);
 chosen.onerror = () => {
@@ -40,8 +39,8 @@ if (thumbnail) form.append("thumbnail", thumbnail, "thumbnail.jpg");
 request.upload.onprogress = ({ loaded, total }) => {
 bar.value = loaded / total;
 percentage.textContent = Math.round(100 * bar.value) + "%";
-const words = `${bar.getAttribute("aria-label")} ${25 * Math.floor(4 * bar.value)}%`;
-if (spoken.textContent != words) spoken.textContent = words;
+const quarter = Math.floor(4 * bar.value);
+if (quarter != announced) spoken.textContent = `${progress.dataset.words} ${25 * (announced = quarter)}%`;
 };
 request.onload = () => {
 if (request.status < 400) {
@@ -67,7 +66,8 @@ progress.hidden = true;
 };
 const choose = () => {
 for (const error of document.querySelectorAll(".error-summary, #photo-notes .error")) error.remove();
-if (field.ariaInvalid) document.title = document.title.replace(/^.*?: /, "");
+const { title } = document.querySelector("main").dataset;
+if (title) document.title = title;
 field.removeAttribute("aria-invalid");
 ready = prepare();
 };
