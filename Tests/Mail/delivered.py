@@ -1,4 +1,5 @@
-"""Reads a mailbox as a mail program does: delivered.py <mbox> <url of the site> <kinds that must be there…>"""
+"""Reads a mailbox as a mail program does: delivered.py <mbox> <url of the site> <sender's name> <kinds that must be there…>"""
+import email.header
 import email.policy
 import email.utils
 import mailbox
@@ -6,7 +7,7 @@ import re
 import sys
 import urllib.request
 
-path, site, kinds = sys.argv[1], sys.argv[2], sys.argv[3:]
+path, site, sender, kinds = sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]
 SUBJECTS = {
     "first": "Your report on PetSpot",
     "message": "New message about your report",
@@ -19,7 +20,7 @@ SUBJECTS = {
 ONCE = ["From", "To", "Subject", "Date", "Message-ID", "MIME-Version", "Content-Type", "Auto-Submitted"]
 box = mailbox.mbox(path, factory=lambda file: email.message_from_binary_file(file, policy=email.policy.default))
 problems, seen, ids = [], set(), set()
-for message in box:
+for message, raw in zip(box, mailbox.mbox(path)):
     subject, text = message["Subject"], message.get_content()
     seen.update(kind for kind, words in SUBJECTS.items() if subject == words)
     if "leaves the list" in text:
@@ -29,8 +30,10 @@ for message in box:
     for name in ONCE:
         if len(message.get_all(name, [])) != 1:
             problems.append(f"{subject}: {len(message.get_all(name, []))} times {name}")
-    if message["From"].addresses[0].display_name != "PetSpot Łódź":
-        problems.append(f"{subject}: from {message['From']}")
+    # Python 3.11 puts a space between the encoded words of a name; this decodes them as RFC 2047 has it.
+    name = str(email.header.make_header(email.header.decode_header(raw["From"])))
+    if name != f"{sender} <post@example.org>" or message["From"].addresses[0].addr_spec != "post@example.org":
+        problems.append(f"{subject}: from {name}")
     if message.get_content_type() != "text/plain" or message["Auto-Submitted"] != "auto-generated":
         problems.append(f"{subject}: no automatic plain text")
     if email.utils.parsedate_to_datetime(message["Date"]) is None:
@@ -50,6 +53,6 @@ for message in box:
 if len(ids) != len(box):
     problems.append(f"{len(box)} mails, {len(ids)} ids")
 problems += [f"no mail of the kind {kind}" for kind in kinds if kind not in seen]
-print(f"{len(box)} mails, kinds: {', '.join(sorted(seen))}")
+print(f"{len(box)} mails from {sender} ({len(sender.encode())} bytes), kinds: {', '.join(sorted(seen))}")
 print("\n".join(problems), end="\n" if problems else "")
 sys.exit(bool(problems))

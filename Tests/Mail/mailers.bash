@@ -44,6 +44,13 @@ END
 
 stop_postfix() { [ -z "${has_postfix-}" ] || MAIL_CONFIG=$work/postfix postfix stop >/dev/null 2>&1; }
 
+# deliver_by <mailer>: sends what waits, and reads what arrives.
+deliver_by() {
+    send_by "$1"
+    python3 Tests/Mail/delivered.py "$work/mail/$1" "$site_url" "$sender_name" first message match reminder hidden links flags ||
+        fail "$1: mails from $sender_name are missing or broken"
+}
+
 # send_by <mailer>: sends what waits, and waits until all is in the mailbox.
 send_by() {
     local expected wait

@@ -11,7 +11,7 @@ start_site() {
 
 restart_site() {
     "$petspot" --data-dir "$data" --port "$port" --public-url "$site_url" --trusted-proxy 127.0.0.1 --keep-days 5 \
-        --mail-from 'PetSpot Łódź <post@example.org>' --moderator-mail moderators@example.org >"$work/site.url" 2>>"$work/site.log" &
+        --mail-from "${sender_name-PetSpot Łódź} <post@example.org>" --moderator-mail moderators@example.org >"$work/site.url" 2>>"$work/site.log" &
     site=$!
     local wait
     for ((wait = 0; wait < 100; wait++)); do
@@ -82,6 +82,21 @@ make_every_kind() {
     for ((wait = 0; wait < 100; wait++)); do
         [ "$(grep -lE '^Subject: (Are you still|New message|Could this)' "$data"/outbox/*.eml | wc -l)" -ge 2 ] && break
         sleep 0.2
+    done
+}
+
+# write_again <sender>: lets the server write every mail once more, from a sender of this name.
+write_again() {
+    stop_site
+    sender_name=$1
+    rm -rf "$data/outbox"
+    sqlite3 "$data/petspot.sqlite" "UPDATE mails SET written_at = NULL, due_at = 0; UPDATE mail_matches SET is_mailed = FALSE;
+        UPDATE reports SET first_mails = 0; DELETE FROM mail_addresses;"
+    restart_site
+    local wait
+    for ((wait = 0; wait < 100; wait++)); do
+        [ "$(sqlite3 "file:$data/petspot.sqlite?mode=ro" 'SELECT count(*) FROM mails WHERE written_at IS NULL')" = 0 ] && break
+        sleep 0.1
     done
 }
 

@@ -415,7 +415,8 @@ final class BackupTests: XCTestCase {
         // Then
         let known = [
             "confirmations", "decisions", "dismissed_matches", "flags", "flow_sessions", "mail_addresses", "mail_links",
-            "mail_matches", "mails", "messages", "moderator_keys", "report_counts", "report_words", "reports", "settings",
+            "mail_matches", "mails", "messages", "moderator_keys", "report_counts", "report_words", "reports",
+            "settings",
         ]
         XCTAssertEqual(tables, known, "does SQLiteStore.referencedPhotos read the new table?")
     }
