@@ -73,7 +73,7 @@ struct ManageRoutes: Sendable {
             try await storage.mails.setStopped(report)
             return token.seeOther(.mailOff, in: context)
         }
-        if token.hash != report.tokenHash {
+        if try await storage.mails.report(linkedBy: token.hash, now: context.now) != nil {
             let isConfirmed = try await storage.mails.setConfirmed(report.id, by: token.hash)
             return token.seeOther(isConfirmed ? .mailOn : nil, in: context)
         }

@@ -68,14 +68,20 @@ struct ReportMissingPetRoutes: Sendable {
     private func show(_ step: StepName, _ context: RequestContext) throws -> Reply {
         try coordinator(context).then { coordinator in
             if coordinator.otherDraft != nil { return .now(.page(coordinator.pageOfOtherDraft(), in: context)) }
-            if let end = coordinator.end(at: step) { return .now(.seeOther(url(of: end, context))) }
+            if let end = coordinator.end(at: step) {
+                return .now(.seeOther(url(of: end, in: coordinator.session, context)))
+            }
             if let detour = coordinator.detour(from: step) { return .now(.seeOther(flow.url(of: detour))) }
             let screen = coordinator.screen(for: step, now: context.now)
-            guard let summary = screen as? SummaryViewModel, !coordinator.isEditing else {
+            guard let summary = screen as? SummaryViewModel else {
                 return .now(.page(coordinator.page(of: screen, at: step), in: context))
             }
             return .later {
-                summary.matches = await matches(of: coordinator.flowState.answers, context)
+                if let editing = coordinator.draft?.editing {
+                    summary.addressHint = try await addressHint(editing, coordinator.flowState.answers, context)
+                } else {
+                    summary.matches = await matches(of: coordinator.flowState.answers, context)
+                }
                 return .page(coordinator.page(of: screen, at: step), in: context)
             }
         }
@@ -91,6 +97,22 @@ struct ReportMissingPetRoutes: Sendable {
         return await storage.matches.matches(traits, limit: ReportMissingPetRoutes.matchLimit, now: context.now)
     }
 
+    /// The hint that a change of the address ends the mailed link by which the report was opened; nil when it does not.
+    private func addressHint(
+        _ editing: Draft.Editing,
+        _ answers: ReportAnswers,
+        _ context: RequestContext
+    ) async throws -> LocalizedString? {
+        guard let token = ManagementCookie.token(of: editing.reportID, in: context.cookies),
+            let report = try await storage.reports.report(editing.reportID, now: context.now).value,
+            token.hash != report.tokenHash, answers.contactEmail != report.answers.contactEmail
+        else { return nil }
+        guard context.site.mail != nil, let address = answers.contactEmail, address.mailAddress != nil else {
+            return L10n.Summary.addressRemoved
+        }
+        return L10n.Summary.addressChanged(address.text)
+    }
+
     /// Takes what a step's form sends. A script that asks for it gets the location with `204`, because it would follow a redirect
     /// itself and the browser would request the next page a second time.
     private func post(_ step: StepName, _ context: RequestContext) async throws -> HTTPResponse {
@@ -101,7 +123,9 @@ struct ReportMissingPetRoutes: Sendable {
             return .page(coordinator.pageOfOtherDraft(), status: .conflict, in: context)
         }
         if let end = coordinator.end(at: step) {
-            return step == .summary ? try await seeOther(end, context) : .seeOther(url(of: end, context))
+            return step == .summary
+                ? try await seeOther(end, in: coordinator.session, context)
+                : .seeOther(url(of: end, in: coordinator.session, context))
         }
         let screen = coordinator.screen(for: step, now: context.now)
         if let input { screen.fill(from: input) }
@@ -223,7 +247,7 @@ struct ReportMissingPetRoutes: Sendable {
         // Of two tabs, the other may have begun a report of another kind just now: the flow's own page asks what to do.
         if coordinator.otherDraft != nil { return .seeOther(flow.url) }
         let end = coordinator.session?.end
-        var response = HTTPResponse.seeOther(end.map { url(of: $0, context) } ?? next)
+        var response = HTTPResponse.seeOther(end.map { url(of: $0, in: coordinator.session, context) } ?? next)
         if let begun { response.set(.session, to: begun.rawValue, in: context) }
         return response
     }
@@ -256,11 +280,18 @@ struct ReportMissingPetRoutes: Sendable {
     }
 
     /// The page of an ended flow.
-    func url(of end: FlowSession.End, _ context: RequestContext) -> URLReference {
-        switch end {
-        case .reportCreated: flow.confirmationURL
-        case .reportChanged(let id): ManagementCookie.ownPage(of: id, in: context.cookies)
-        }
+    func url(of end: FlowSession.End, in session: FlowSession?, _ context: RequestContext) -> URLReference {
+        guard case .reportChanged(let id) = end else { return flow.confirmationURL }
+        if let token = ManagementCookie.token(of: id, in: context.cookies) { return token.url }
+        return keptToken(of: id, in: session, context)?.url ?? id.publicURL
+    }
+
+    /// The token of a report whose private page the session keeps open.
+    func keptToken(of id: ReportID, in session: FlowSession?, _ context: RequestContext) -> ManagementToken? {
+        guard let sessionID = context.sessionID,
+            let confirmation = session?.confirmations.first(where: { $0.reportID == id })
+        else { return nil }
+        return ManagementToken(of: confirmation, from: sessionID)
     }
 }
 

@@ -35,6 +35,7 @@ extension ReportMissingPetRoutes {
             draft,
             as: report,
             from: id,
+            openedBy: draft.editing.flatMap { ManagementCookie.token(of: $0.reportID, in: context.cookies)?.hash },
             firstMailAt: firstMail.map { context.now + $0.wait }
         )
         let session: FlowSession?
@@ -48,7 +49,7 @@ extension ReportMissingPetRoutes {
             session = try await storage.sessions.session(id, now: context.now).value
         }
         guard let end = session?.end else { return .seeOther(flow.url(of: .summary)) }
-        return try await seeOther(end, context)
+        return try await seeOther(end, in: session, context)
     }
 
     /// Counts the first mail to the address of a draft; nil when it causes none.
@@ -72,14 +73,20 @@ extension ReportMissingPetRoutes {
     }
 
     /// Redirects to the result of the flow, with a notice for a changed report, whose page looks like any other. A changed address ends the
-    /// links that were mailed; when the change began from one of them, the public page says so.
-    func seeOther(_ end: FlowSession.End, _ context: RequestContext) async throws -> HTTPResponse {
-        guard case .reportChanged(let id) = end else { return .seeOther(url(of: end, context)) }
-        var response = HTTPResponse.seeOther(url(of: end, context), saying: .reportChanged, in: context)
+    /// links that were mailed; when the change began from one of them, the session keeps the private page open, which says so.
+    func seeOther(
+        _ end: FlowSession.End,
+        in session: FlowSession?,
+        _ context: RequestContext
+    ) async throws -> HTTPResponse {
+        let page = url(of: end, in: session, context)
+        guard case .reportChanged(let id) = end else { return .seeOther(page) }
+        var response = HTTPResponse.seeOther(page, saying: .reportChanged, in: context)
         if let token = ManagementCookie.token(of: id, in: context.cookies),
             try await storage.report(managedBy: token, now: context.now) == nil
         {
-            response = .seeOther(id.publicURL, saying: .linkChanged, in: context)
+            let kept = keptToken(of: id, in: session, context)?.url
+            response = .seeOther(kept ?? id.publicURL, saying: .linkChanged, in: context)
         }
         return ManagementCookie.forgotten(response, in: flow, context)
     }
@@ -90,7 +97,10 @@ extension ReportMissingPetRoutes {
             let session = try await storage.sessions.session(id, now: context.now).value,
             case var others = try await storage.reports(of: session, under: id, now: context.now), !others.isEmpty
         else { return .seeOther(.petList) }
-        let (report, token) = others.removeFirst()
+        // Of reports that it only changed, it knows the private page alone.
+        let newest = others.firstIndex { $0.token.hash == $0.report.tokenHash }
+        guard let newest else { return .seeOther(others[0].token.url) }
+        let (report, token) = others.remove(at: newest)
         guard report.kind == flow.kind else { return .seeOther(report.kind.flow.confirmationURL) }
         let page = ReportCreatedPage(
             language: context.language,

@@ -61,18 +61,20 @@ final class DraftRepository: Sendable {
     ///
     /// A new draft becomes `report`. One that changes a report changes it as it is stored: the photo is kept unless the draft
     /// replaces or removes it. Throws `ReportGone` when that report has been deleted.
-    ///
-    /// The id comes first, because Swift 6.3 breaks an `async` call whose 128-bit argument no longer fits into registers.
+    /// - Parameter link: the hash of the token that opened the private page of the changed report. When the change ends that link, the
+    ///   session keeps the page open.
     /// - Parameter firstMailAt: the earliest time of the first mail to a new address; nil for at once.
     func submit(
         from id: SessionID,
         _ draft: Draft,
         as report: PetReport,
+        openedBy link: Digest? = nil,
         firstMailAt: Int? = nil
     ) async throws -> SubmitOutcome {
         let key = id.hash
+        let token = draft.editing.map { ManagementToken(of: $0.reportID, from: id).hash }
         let outcome: SubmitOutcome = try await store.transaction { [self] connection in
-            try end(draft, as: report, firstMailAt, under: key, in: connection)
+            try end(draft, as: report, firstMailAt, under: key, openedBy: link, keptOpenBy: token, in: connection)
         }
         // What was changed is not in the report any more.
         if draft.editing != nil { store.eraseDeletedSoon() }
@@ -85,6 +87,8 @@ final class DraftRepository: Sendable {
         as report: PetReport,
         _ firstMailAt: Int?,
         under key: Digest,
+        openedBy link: Digest?,
+        keptOpenBy token: Digest?,
         in connection: any SQLConnection
     ) throws -> SubmitOutcome {
         guard let before = try lock(key, in: connection) else { return .noDraft }
@@ -96,8 +100,12 @@ final class DraftRepository: Sendable {
         guard current == draft else { return .draftChanged }
         var dropped: [PhotoFileName] = []
         if let id = draft.editing?.reportID {
-            dropped = try change(id, to: draft, as: report, firstMailAt, in: connection)
+            let isMailed = try link.map { try MailRows.isLink($0, to: id, in: connection) } ?? false
+            dropped = try change(id, to: draft, as: report, firstMailAt, under: key, in: connection)
             session.endDraft(asChangeOf: id)
+            if isMailed, let link, try !MailRows.isLink(link, to: id, in: connection) {
+                session.keepOpen(.init(reportID: id, submittedAt: report.createdAt, linkHash: token))
+            }
         } else {
             try reports.insert(report, firstMailAt: firstMailAt, in: connection)
             session.endDraft(as: .init(reportID: report.id, submittedAt: report.createdAt))
@@ -113,6 +121,7 @@ final class DraftRepository: Sendable {
         to draft: Draft,
         as report: PetReport,
         _ firstMailAt: Int?,
+        under key: Digest,
         in connection: any SQLConnection
     ) throws -> [PhotoFileName] {
         let now = report.createdAt
@@ -122,6 +131,11 @@ final class DraftRepository: Sendable {
         let changed = old.changed(to: draft, as: report)
         try reports.update(changed, changedAt: changed.answers == old.answers ? nil : now, in: connection)
         try MailRows.insert(after: changed, was: old, now: now, firstMailAt: firstMailAt, in: connection)
+        if changed.answers.contactEmail != old.answers.contactEmail {
+            // Who changed the address before from a mailed link has no way in any more.
+            let sql = "DELETE FROM confirmations WHERE report_id = $1 AND link_hash IS NOT NULL AND key <> $2"
+            try connection.run(sql, id, key)
+        }
         let dropped = old.photosDropped(by: changed)
         try store.keepPhotos(changed.answers.photo?.files ?? [], removing: dropped, in: connection)
         return dropped
@@ -148,6 +162,12 @@ final class DraftRepository: Sendable {
         return removed
     }
 
+    /// The report whose private page a confirmation keeps open, by the hash of the token; nil when it was given before a moment.
+    func report(keptOpenBy link: Digest, since moment: Int) throws -> NowOrLater<ReportID?> {
+        let sql = "SELECT report_id FROM confirmations WHERE link_hash = $1 AND submitted_at > $2 LIMIT 1"
+        return try store.read { try $0.value(sql, link, moment) }
+    }
+
     /// Removes sessions with every one that they followed. Returns the photo files that nothing refers to any more.
     func remove(_ ids: [SessionID]) async throws -> [PhotoFileName] {
         let sql = """
@@ -169,7 +189,7 @@ final class DraftRepository: Sendable {
 
     // MARK: Rows
 
-    private static let confirmationNames = "report_id, submitted_at, token_mask"
+    private static let confirmationNames = "report_id, submitted_at, token_mask, link_hash"
 
     /// Throws when a column is missing that is read or written.
     func check(in connection: any SQLConnection) throws {
@@ -212,11 +232,11 @@ final class DraftRepository: Sendable {
         // A report that was deleted meanwhile has no confirmation.
         let sql = """
             INSERT INTO confirmations (key, number, \(DraftRepository.confirmationNames))
-            SELECT $1, $2, id, $4, $5 FROM reports WHERE id = $3 \(store.rowLock)
+            SELECT $1, $2, id, $4, $5, $6 FROM reports WHERE id = $3 \(store.rowLock)
             """
         for (number, confirmation) in session.confirmations.enumerated() {
             let (id, moment, mask) = (confirmation.reportID, confirmation.submittedAt, confirmation.tokenMask?.rawValue)
-            try connection.run(sql, key, number, id, moment, mask)
+            try connection.run(sql, key, number, id, moment, mask, confirmation.linkHash)
         }
         return true
     }
@@ -287,7 +307,7 @@ extension FlowSession {
 extension FlowSession.Confirmation {
     fileprivate init(_ row: borrowing SQLRow) throws {
         let mask = (try row[2] as String?).flatMap(TokenMask.init(rawValue:))
-        self.init(reportID: try row[0], submittedAt: try row[1], tokenMask: mask)
+        self.init(reportID: try row[0], submittedAt: try row[1], tokenMask: mask, linkHash: try row[3])
     }
 }
 

@@ -1,4 +1,5 @@
 import HTTP
+import SHA2
 
 /// Whose flow a request belongs to: from the cookie to what the server keeps, and back.
 struct FlowSessions: Sendable {
@@ -74,9 +75,15 @@ struct FlowSessions: Sendable {
         _ draft: Draft,
         as report: PetReport,
         from id: SessionID,
+        openedBy link: Digest? = nil,
         firstMailAt: Int? = nil
     ) async throws -> SubmitOutcome {
-        try await repository.submit(from: id, draft, as: report, firstMailAt: firstMailAt)
+        try await repository.submit(from: id, draft, as: report, openedBy: link, firstMailAt: firstMailAt)
+    }
+
+    /// The report whose private page a session keeps open for its day, by the hash of the token.
+    func report(keptOpenBy link: Digest, now: Int) async throws -> ReportID? {
+        try await repository.report(keptOpenBy: link, since: now - FlowSessions.lifetime).value
     }
 
     /// Removes some of what has expired. Returns the photos that nothing refers to any more, and whether that was all.

@@ -43,6 +43,11 @@ enum MailRows {
         if report.answers != old?.answers { try insert(.search, for: report.id, now: now, in: connection) }
     }
 
+    /// Whether a hash is that of a private link to a report which was mailed.
+    static func isLink(_ hash: Digest, to report: ReportID, in connection: any SQLConnection) throws -> Bool {
+        try connection.hasRow("SELECT 1 FROM mail_links WHERE hash = $1 AND report_id = $2", hash, report)
+    }
+
     /// A mail to the author of a report who wants mail.
     static func insert(
         _ kind: MailKind,

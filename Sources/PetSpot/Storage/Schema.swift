@@ -128,9 +128,11 @@ struct Schema: Sendable {
             report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
             submitted_at \(integer) NOT NULL,
             token_mask TEXT,
+            link_hash \(bytes),
             PRIMARY KEY (key, number)
         ) \(endWithKey);
         CREATE INDEX confirmations_by_report ON confirmations (report_id);
+        CREATE INDEX confirmations_by_link ON confirmations (link_hash) WHERE link_hash IS NOT NULL;
         """
     }
 

@@ -144,10 +144,13 @@ extension Schema {
             report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
             submitted_at \(integer) NOT NULL,
             token_mask TEXT,
+            link_hash \(bytes),
             PRIMARY KEY (key, number)
         ) \(endWithKey);
         CREATE INDEX confirmations_by_report ON confirmations (report_id);
-        INSERT INTO confirmations SELECT key, 0, report_id, submitted_at, token_mask FROM flow_sessions
+        CREATE INDEX confirmations_by_link ON confirmations (link_hash) WHERE link_hash IS NOT NULL;
+        INSERT INTO confirmations (key, number, report_id, submitted_at, token_mask)
+            SELECT key, 0, report_id, submitted_at, token_mask FROM flow_sessions
             WHERE report_id IN (SELECT id FROM reports) AND submitted_at IS NOT NULL;
         ALTER TABLE flow_sessions DROP COLUMN report_id;
         ALTER TABLE flow_sessions DROP COLUMN submitted_at;

@@ -28,10 +28,12 @@ struct Storage: Sendable {
         self.store = store
     }
 
-    /// The report that a private link opens: its author's own, or one that was mailed.
+    /// The report that a private link opens: its author's own, one that was mailed, or one of a session.
     func report(managedBy token: ManagementToken, now: Int) async throws -> PetReport? {
         if let report = try await reports.report(managedBy: token.hash, now: now) { return report }
-        return try await mails.report(linkedBy: token.hash, now: now)
+        if let report = try await mails.report(linkedBy: token.hash, now: now) { return report }
+        guard let id = try await sessions.report(keptOpenBy: token.hash, now: now) else { return nil }
+        return try await reports.report(id, now: now).value
     }
 
     /// The reports that a session may open, newest first, each with the token of its private page. Without those that were deleted.

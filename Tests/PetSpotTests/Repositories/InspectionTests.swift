@@ -62,7 +62,9 @@ final class InspectionTests: AppTestCase {
 
         // Then
         let numbers = [1, 10_001, 20_001].flatMap { $0..<$0 + count }
-        let expected = numbers.flatMap { [UInt128($0), 0xF << 124 | UInt128($0)] }.map(PhotoFileName.init(bits:))
+        let expected = numbers.flatMap { [UInt128($0), 0xF << 124 | UInt128($0)] }.map {
+            PhotoFileName(bits: Bits128($0))
+        }
         XCTAssertEqual(names, Set(expected))
     }
 

@@ -33,12 +33,15 @@ struct FlowSession: Sendable, Equatable {
         case reportChanged(ReportID)
     }
 
-    /// A submitted report whose confirmation its owner may open again.
+    /// A report whose private page the browser may open again, because it has submitted the report, or changed the address to which the
+    /// private links went.
     struct Confirmation: Sendable, Equatable {
         let reportID: ReportID
         let submittedAt: Int
         /// The difference between the private link's token and the one that the session's id gives; nil in the session that submitted it.
         var tokenMask: TokenMask?
+        /// The hash of the token, where it is not the report's own but opens the page only as long as this confirmation lasts.
+        var linkHash: Digest?
     }
 
     /// The unfinished report, if one is open.
@@ -109,13 +112,22 @@ extension FlowSession {
     /// Ends the draft as a new report.
     mutating func endDraft(as confirmation: Confirmation) {
         state = .ended(.reportCreated)
-        confirmations.insert(confirmation, at: 0)
-        confirmations = Array(confirmations.prefix(FlowSession.confirmationLimit))
+        add(confirmation)
     }
 
     /// Ends the draft as a change of a report.
     mutating func endDraft(asChangeOf report: ReportID) {
         state = .ended(.reportChanged(report))
+    }
+
+    /// Keeps the private page of a report open, unless it is already.
+    mutating func keepOpen(_ confirmation: Confirmation) {
+        if !confirmations.contains(where: { $0.reportID == confirmation.reportID }) { add(confirmation) }
+    }
+
+    private mutating func add(_ confirmation: Confirmation) {
+        confirmations.insert(confirmation, at: 0)
+        confirmations = Array(confirmations.prefix(FlowSession.confirmationLimit))
     }
 
     /// Forgets a report that was deleted.

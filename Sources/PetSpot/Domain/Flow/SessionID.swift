@@ -1,4 +1,4 @@
 /// The secret in the session cookie, always made by the server.
 struct SessionID: HexadecimalValue {
-    let bits: UInt128
+    let bits: Bits128
 }

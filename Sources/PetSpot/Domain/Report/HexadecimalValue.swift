@@ -1,15 +1,30 @@
 import SHA2
 
+/// 128 bits. Not one `UInt128`: its alignment of 16 bytes breaks the frames of `async` functions (Swift 6.3).
+struct Bits128: Hashable, Sendable {
+    private let high: UInt64
+    private let low: UInt64
+
+    init(_ value: UInt128) {
+        high = UInt64(truncatingIfNeeded: value >> 64)
+        low = UInt64(truncatingIfNeeded: value)
+    }
+
+    var value: UInt128 { UInt128(high) << 64 | UInt128(low) }
+
+    static func ^ (left: Self, right: Self) -> Self { Self(left.value ^ right.value) }
+}
+
 /// 128 random bits, written as 32 lower-case hexadecimal digits: a name or a secret that cannot be guessed.
 protocol HexadecimalValue: RawRepresentable<String>, Hashable, Sendable {
-    var bits: UInt128 { get }
+    var bits: Bits128 { get }
 
-    init(bits: UInt128)
+    init(bits: Bits128)
 }
 
 extension HexadecimalValue {
     /// A new value from the system's secure random generator.
-    init() { self.init(bits: .random(in: .min ... .max)) }
+    init() { self.init(bits: Bits128(.random(in: .min ... .max))) }
 
     /// The hash that is stored of a secret, so that reading the database is not enough to use it.
     var hash: Digest { SHA256.hash(rawValue.utf8) }
@@ -27,7 +42,7 @@ extension HexadecimalValue {
             default: return nil
             }
         }
-        self.init(bits: bits)
+        self.init(bits: Bits128(bits))
     }
 
     var rawValue: String { digits(Self.digitCount) }
@@ -35,7 +50,7 @@ extension HexadecimalValue {
     /// The first digits.
     func digits(_ count: Int) -> String {
         String(unsafeUninitializedCapacity: count) { buffer in
-            var bits = bits
+            var bits = bits.value
             for index in 0..<count {
                 let digit = UInt8(bits >> 124)
                 bits <<= 4

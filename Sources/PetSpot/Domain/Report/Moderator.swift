@@ -22,7 +22,7 @@ public struct ModeratorName: Sendable, Equatable, RawRepresentable, ColumnValue 
 
 /// The secret in a moderator's cookie, or in a link that lets one in once. Only its hash is stored.
 struct ModeratorKey: HexadecimalValue {
-    let bits: UInt128
+    let bits: Bits128
 }
 
 extension ModeratorKey {

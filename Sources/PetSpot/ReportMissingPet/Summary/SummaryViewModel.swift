@@ -4,6 +4,8 @@ final class SummaryViewModel {
     let isEditing: Bool
     /// Reports of the other kind that may be of the same animal.
     var matches: [Match] = []
+    /// Says that saving ends the mailed link by which the report was opened; nil when it does not.
+    var addressHint: LocalizedString?
     private let flowState: ReportMissingPetFlowState
 
     init(flowState: ReportMissingPetFlowState, isEditing: Bool) {
