@@ -122,7 +122,8 @@ struct ReportMissingPetRoutes: Sendable {
         if coordinator.otherDraft != nil {
             return .page(coordinator.pageOfOtherDraft(), status: .conflict, in: context)
         }
-        if let end = coordinator.end(at: step) {
+        // Of a flow of the other kind nothing was submitted: what is sent to its steps begins it.
+        if let end = coordinator.end(at: step), step == .summary || coordinator.session?.endedKind == flow.kind {
             return step == .summary
                 ? try await seeOther(end, in: coordinator.session, context)
                 : .seeOther(url(of: end, in: coordinator.session, context))

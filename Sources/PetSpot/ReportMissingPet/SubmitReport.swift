@@ -3,13 +3,18 @@ import HTTP
 /// Submits a report exactly once, and shows the confirmation.
 extension ReportMissingPetRoutes {
     /// Submits the draft and redirects to the confirmation. When another tab changes an answer at the same moment, the summary is shown
-    /// again. A draft that is gone begins anew.
+    /// again. A draft that is gone begins anew; one that changed a report which was deleted throws `ReportGone`.
     func submit(
         _ coordinator: ReportMissingPetCoordinator,
         _ beginning: RateUse?,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         guard let draft = coordinator.draft, let id = context.sessionID else {
+            if let id = ManagementCookie.report(in: context.cookies),
+                try await storage.reports.report(id, now: context.now).value == nil
+            {
+                throw ReportGone()
+            }
             return try await store(.summary, isDone: false, of: coordinator, beginning, context)
         }
         if let detour = coordinator.detour(from: .summary) { return .seeOther(flow.url(of: detour)) }

@@ -288,7 +288,7 @@ extension FlowSession {
         Column("editing") { try ($0.draft?.editing).map(encode) },
         Column("has_ended") { $0.end != nil },
         Column("edited_id") { $0.editedReport },
-        Column("kind") { ($0.draft?.kind)?.rawValue },
+        Column("kind") { $0.draft?.kind ?? $0.endedKind },
         Column("predecessor") { $0.predecessor },
         // Only for finding the drafts that change a report; the draft's JSON has it too.
         Column("editing_id") { $0.draft?.editing?.reportID },
@@ -318,7 +318,8 @@ extension FlowSession.State {
             if let answers = try row[2] as String? {
                 self = .open(try Draft(row, answers))
             } else if try row[5] {
-                self = .ended(ReportID(try row.value(at: 6)).map(FlowSession.End.reportChanged) ?? .reportCreated)
+                let end = ReportID(try row.value(at: 6)).map(FlowSession.End.reportChanged) ?? .reportCreated
+                self = .ended(end, try row[7] as ReportKind? ?? .missing)
             } else {
                 self = .none
             }

@@ -152,6 +152,8 @@ extension Schema {
         INSERT INTO confirmations (key, number, report_id, submitted_at, token_mask)
             SELECT key, 0, report_id, submitted_at, token_mask FROM flow_sessions
             WHERE report_id IN (SELECT id FROM reports) AND submitted_at IS NOT NULL;
+        UPDATE flow_sessions SET kind = (SELECT kind FROM reports WHERE id = coalesce(edited_id, flow_sessions.report_id))
+            WHERE has_ended;
         ALTER TABLE flow_sessions DROP COLUMN report_id;
         ALTER TABLE flow_sessions DROP COLUMN submitted_at;
         ALTER TABLE flow_sessions DROP COLUMN token_mask;

@@ -14,6 +14,11 @@ enum ManagementCookie {
         return ManagementToken(rawValue: String(value.dropFirst(ReportID.length + 1)))
     }
 
+    /// The report that a request's cookie names.
+    static func report(in cookies: Cookies) -> ReportID? {
+        cookies[SiteCookie.management.name].flatMap { ReportID(rawValue: String($0.prefix(ReportID.length))) }
+    }
+
     /// The cookie's value for a report's token.
     static func value(for token: ManagementToken, of report: ReportID) -> String {
         report.rawValue + "-" + token.rawValue

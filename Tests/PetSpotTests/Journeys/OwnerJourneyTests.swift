@@ -332,9 +332,11 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         let response = try await other.post("/report-missing/summary")
 
         // Then
-        XCTAssertEqual(response.location, "/report-missing/chip-number")
+        XCTAssertEqual(response.status, 410)
+        XCTAssertFalse(response.text.contains("lostFlowNotice"))
         let list = try await other.get("/")
         XCTAssertFalse(list.text.contains("petList.card"))
+        XCTAssertNil(list.element("petList.resumeFlow"))
     }
 
     func testEdit_whenPressedAgain_shouldKeepWhatWasChanged() async throws {

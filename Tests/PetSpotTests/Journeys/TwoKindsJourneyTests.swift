@@ -75,6 +75,29 @@ final class TwoKindsJourneyTests: AppTestCase {
         XCTAssertEqual(again.location, "/report-found")
     }
 
+    func testPost_whenAReportOfTheOtherKindWasSubmitted_shouldKeepWhatWasTyped() async throws {
+        for end in ["submitted", "changed"] {
+            // Given
+            let browser = Browser(app)
+            let manage = try await FlowJourney(browser: browser).report([("petName", "Rex")]).managePath
+            if end == "changed" {
+                _ = try await browser.post(manage + "/edit")
+                _ = try await browser.submit("/report-missing/summary")
+            }
+
+            // When
+            let page = try await browser.submit("/report-found/description", [("species", "cat")])
+
+            // Then
+            XCTAssertEqual(browser.path, "/report-found/chip-number", end)
+            XCTAssert(page.text.contains("lostFlowNotice"), end)
+            _ = try await browser.post("/report-found/chip-number")
+            _ = try await browser.postForm([("name=\"action\"", Array("continue".utf8))], to: "/report-found/photo")
+            let step = try await browser.get("/report-found/description")
+            XCTAssert(step.text.contains("<option value=\"cat\" selected>"), end)
+        }
+    }
+
     func testDiscard_whenTheDraftChangesAReport_shouldSayThatTheReportStays() async throws {
         // Given
         let browser = Browser(app)

@@ -193,7 +193,8 @@ final class MailJourneyTests: MailTestCase {
 
         // Then
         XCTAssertEqual(page.status, 200)
-        XCTAssertEqual(browser.path, pet)
+        XCTAssertEqual(try page.petPath, pet)
+        XCTAssertNotEqual(browser.path, mailed)
         XCTAssert(page.text.contains("have ended with the old address"))
     }
 

@@ -167,7 +167,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testEnd_whenTheFlowHasEnded_shouldLeaveTheFirstStepOpenForAnother() {
         // Given
-        let session = FlowSession(lastUsed: TestApp.noon, state: .ended(.reportCreated))
+        let session = FlowSession(lastUsed: TestApp.noon, state: .ended(.reportCreated, .missing))
         let coordinator = PetListCoordinator(language: .pl).startReportMissingPet(flow, in: session)
 
         // When / Then

@@ -22,8 +22,8 @@ struct FlowSession: Sendable, Equatable {
         case none
         /// Indirect, so that reading a session copies none of the answers.
         indirect case open(Draft)
-        /// The last draft ended as a report, and no other was opened since.
-        case ended(End)
+        /// The last draft ended as a report of a kind, and no other was opened since.
+        case ended(End, ReportKind)
     }
 
     /// How a draft ended.
@@ -58,7 +58,12 @@ struct FlowSession: Sendable, Equatable {
     // Swift 6.3's optimizer crashes where it inlines this.
     @inline(never)
     var end: End? {
-        if case .ended(let end) = state { end } else { nil }
+        if case .ended(let end, _) = state { end } else { nil }
+    }
+
+    /// The kind of report as which the last flow ended; nil when none has, or another has begun.
+    var endedKind: ReportKind? {
+        if case .ended(_, let kind) = state { kind } else { nil }
     }
 
     /// Whether there is nothing to keep.
@@ -111,13 +116,13 @@ extension FlowSession {
 
     /// Ends the draft as a new report.
     mutating func endDraft(as confirmation: Confirmation) {
-        state = .ended(.reportCreated)
+        state = .ended(.reportCreated, draft?.kind ?? .missing)
         add(confirmation)
     }
 
     /// Ends the draft as a change of a report.
     mutating func endDraft(asChangeOf report: ReportID) {
-        state = .ended(.reportChanged(report))
+        state = .ended(.reportChanged(report), draft?.kind ?? .missing)
     }
 
     /// Keeps the private page of a report open, unless it is already.
@@ -132,15 +137,18 @@ extension FlowSession {
 
     /// Forgets a report that was deleted.
     mutating func forget(_ report: ReportID) {
-        if state == .ended(.reportChanged(report)) { state = .none }
-        if state == .ended(.reportCreated), confirmations.first?.reportID == report { state = .none }
+        switch end {
+        case .reportChanged(report): state = .none
+        case .reportCreated where confirmations.first?.reportID == report: state = .none
+        default: break
+        }
         confirmations.removeAll { $0.reportID == report }
     }
 
     /// Forgets the reports that were submitted at a moment or before.
     mutating func forgetReports(submittedUpTo moment: Int) {
         confirmations.removeAll { $0.submittedAt <= moment }
-        if state == .ended(.reportCreated), confirmations.isEmpty { state = .none }
+        if end == .reportCreated, confirmations.isEmpty { state = .none }
     }
 
     /// Takes the reports that are stored with it.
