@@ -76,11 +76,10 @@ let environment = ProcessInfo.processInfo.environment
 do {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let invocation = try Invocation(arguments, environment: environment, process: getpid())
-    let code = try await invocation.run(makeLog: makeLog, serve: serve, warn: warn)
+    try await invocation.run(makeLog: makeLog, serve: serve, warn: warn)
     guard fflush(stdout) == 0, ferror(stdout) == 0 else {
         fail("cannot write the output: \(SystemError())", EX_IOERR)
     }
-    exit(code)
 } catch {
     let failure = Invocation.description(of: error)
     fail(failure.line, failure.exitCode)

@@ -1,20 +1,20 @@
 import Platform
 
-/// A command of the program: its name, what follows it, its options, and its work. Parsing and help follow from it.
+/// A command of the program: its name, its operands, its options, and its work. Parsing and help follow from it.
 struct Command: Sendable {
     /// One or two words; empty for the server.
     let name: String
-    /// What follows the name; nil for a command without operands.
+    /// The operands after the name; nil for a command without any.
     let operand: Operand?
-    /// The help on it, which begins with a verb.
+    /// A line of the help, which begins with a verb.
     let summary: String
     let options: [CommandOption]
     /// Throws an `OptionError` when options or operands do not fit together.
     let check: @Sendable (CommandInput) throws(OptionError) -> Void
-    /// Does the work. Returns the exit code.
-    let run: @Sendable (CommandInput) async throws -> Int32
+    /// Does the work.
+    let run: @Sendable (CommandInput) async throws -> Void
 
-    /// What follows the name of a command.
+    /// The description of a command's operands.
     struct Operand: Sendable {
         /// The word for it in the help, such as `<id>`.
         let placeholder: String
@@ -29,7 +29,7 @@ struct Command: Sendable {
         _ summary: String,
         _ options: [CommandOption],
         check: @escaping @Sendable (CommandInput) throws(OptionError) -> Void = { _ in },
-        run: @escaping @Sendable (CommandInput) async throws -> Int32
+        run: @escaping @Sendable (CommandInput) async throws -> Void
     ) {
         self.name = name
         self.operand = operand
@@ -44,7 +44,7 @@ struct Command: Sendable {
     var title: String { name.isEmpty ? "the server" : name }
 }
 
-/// What the command line and the environment give to a command.
+/// The values that the command line and the environment give to a command, and the process around it.
 struct CommandInput: Sendable {
     var configuration = Configuration()
     var operands: [String] = []
@@ -55,7 +55,9 @@ struct CommandInput: Sendable {
     var bringsBack: Bool?
     /// The mailer's path.
     var sendmail = "/usr/sbin/sendmail"
-    /// The log's lines of this process.
+    /// The time, in seconds since 1970.
+    var now: Int = time(nil)
+    /// Makes the log of this process.
     var makeLog: @Sendable (Configuration) -> Log = { Log(format: $0.logFormat) }
     /// Serves until a signal ends it.
     var serve: @Sendable (Configuration) async throws -> Void = { _ in }
@@ -63,6 +65,18 @@ struct CommandInput: Sendable {
     var print: @Sendable (String) -> Void = { Swift.print($0) }
     /// Prints a line that is no result.
     var warn: @Sendable (String) -> Void = { _ in }
+
+    /// The operand of a command about a moderator.
+    var moderatorName: ModeratorName {
+        get throws(OptionError) {
+            guard let name = ModeratorName(rawValue: operands[0]), name != .theOperator else {
+                throw OptionError(
+                    message: "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\""
+                )
+            }
+            return name
+        }
+    }
 }
 
 // MARK: Every command
@@ -73,6 +87,8 @@ extension Command {
     private static let address: [CommandOption] = [.publicURL, .host, .port]
     private static let ids = Operand(placeholder: "<id>", description: "the id of a report", isRepeatable: true)
     private static let moderator = Operand(placeholder: "<name>", description: "a moderator's name")
+    private static let backups = Operand(placeholder: "<folder>", description: "a folder for backups")
+    private static let backup = Operand(placeholder: "<backup>", description: "a backup")
 
     static let all = [
         Command(
@@ -88,14 +104,15 @@ extension Command {
                 }
             },
             run: { input in
-                try await input.serve(input.configuration)
-                return EX_OK
+                do {
+                    try await input.serve(input.configuration)
+                } catch let error as any StorageFailure where !(error is DataError) {
+                    throw OperatorError(message: "cannot start: \(error.reason)", exitCode: EX_SOFTWARE)
+                }
             }
         ),
-        Command("reports list", "list all reports", reports) { try await Operator.list(.all, $0) },
-        Command("reports flagged", "list what people say about pages", reports) {
-            try await Operator.list(.flagged, $0)
-        },
+        Command("reports list", "list all reports", reports, run: Operator.listReports),
+        Command("reports flagged", "list what people say about pages", reports, run: Operator.listFlags),
         Command(
             "reports hide",
             takes: ids,
@@ -106,91 +123,61 @@ extension Command {
                     throw OptionError(message: "reports hide needs a --reason: \(FlagReason.names); see --help")
                 }
             },
-            run: { try await Operator.moderate(.hide($0.hiding), $0) }
+            run: { try await Operator.decide(.hide, $0) }
         ),
         Command("reports show", takes: ids, "show pages again, and forget what people said about them", reports) {
-            try await Operator.moderate(.show, $0)
+            try await Operator.decide(.show, $0)
         },
         Command("reports remove", takes: ids, "remove reports for good", reports) {
-            try await Operator.moderate(.remove, $0)
+            try await Operator.decide(.remove, $0)
         },
         Command(
             "moderators add",
             takes: moderator,
             "make a link that lets a moderator in once, within a day",
             data + address,
-            check: { input throws(OptionError) in _ = try moderatorName(input) },
-            run: { try await Operator.moderators(.add(moderatorName($0)), $0) }
+            check: { input throws(OptionError) in _ = try input.moderatorName },
+            run: Operator.addModerator
         ),
-        Command("moderators list", "list the moderators: browsers, last use, links that nobody used yet", data) {
-            try await Operator.moderators(.list, $0)
-        },
+        Command(
+            "moderators list",
+            "list the moderators: browsers, last use, links that nobody used yet",
+            data,
+            run: Operator.listModerators
+        ),
         Command(
             "moderators remove",
             takes: moderator,
             "end a moderator's access",
             data,
-            check: { input throws(OptionError) in _ = try moderatorName(input) },
-            run: { try await Operator.moderators(.remove(moderatorName($0)), $0) }
+            check: { input throws(OptionError) in _ = try input.moderatorName },
+            run: Operator.removeModerator
         ),
         Command(
             "backup",
-            takes: Operand(placeholder: "<folder>", description: "a folder for backups"),
+            takes: backups,
             "copy all data into a new folder there, while the server runs or not",
-            data
-        ) { input in
-            input.print(try await Operator.backup(to: input.operands[0], input.configuration.data))
-            return EX_OK
-        },
+            data,
+            run: Operator.backUp
+        ),
         Command(
             "restore",
-            takes: Operand(placeholder: "<backup>", description: "a backup"),
+            takes: backup,
             "copy a backup into the data directory, but for what people ended since",
-            data + [.replace, .withErased, .withoutErased]
-        ) { input in
-            for line in try await Operator.restore(
-                input.operands[0],
-                input.configuration.data,
-                replaces: input.replaces,
-                bringsBack: input.bringsBack
-            ) {
-                input.print(line)
-            }
-            return EX_OK
-        },
+            data + [.replace, .withErased, .withoutErased],
+            run: Operator.restore
+        ),
         Command(
             "mail",
             "send the mails that wait in the data directory's outbox",
-            [.dataFolder, .logFormat, .sendmail]
-        ) { input in
-            try input.configuration.data.refuseBackup()
-            let log = input.makeLog(input.configuration)
-            defer { log.flush() }
-            let folder = input.configuration.data.folder
-            return try SendMail.run(in: folder, mailer: input.sendmail, log: log) > 0 ? EX_TEMPFAIL : EX_OK
-        },
+            [.dataFolder, .logFormat, .sendmail],
+            run: Operator.sendMail
+        ),
         Command(
             "demo",
             "write invented reports into a new data directory, to try PetSpot",
-            [.dataFolder, .noDatabase] + address
-        ) { input in
-            let configuration = input.configuration
-            input.print(
-                try await Demo.make(
-                    in: configuration.data.folder,
-                    origin: configuration.publicURL ?? configuration.localURL
-                )
-            )
-            return EX_OK
-        },
+            [.dataFolder, .noDatabase] + address,
+            run: Operator.makeDemo
+        ),
     ]
-
-    private static func moderatorName(_ input: CommandInput) throws(OptionError) -> ModeratorName {
-        guard let name = ModeratorName(rawValue: input.operands[0]), name != .theOperator else {
-            throw OptionError(
-                message: "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\""
-            )
-        }
-        return name
-    }
 }

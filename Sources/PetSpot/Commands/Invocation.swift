@@ -49,7 +49,7 @@ public struct Invocation: Sendable {
         try command.check(input)
     }
 
-    /// Runs the command. Returns the exit code.
+    /// Runs the command.
     /// - Parameter makeLog: makes the log of this process.
     /// - Parameter serve: serves until a signal ends it.
     /// - Parameter warn: prints a line that is no result.
@@ -57,17 +57,17 @@ public struct Invocation: Sendable {
         makeLog: @escaping @Sendable (Configuration) -> Log,
         serve: @escaping @Sendable (Configuration) async throws -> Void,
         warn: @escaping @Sendable (String) -> Void
-    ) async throws -> Int32 {
+    ) async throws {
         var input = input
         (input.makeLog, input.serve, input.warn) = (makeLog, serve, warn)
-        return try await command.run(input)
+        try await command.run(input)
     }
 
     /// The line and the exit code that tell of a failure.
     public static func description(of error: any Error) -> (line: String, exitCode: Int32) {
         switch error {
         case let error as OptionError: (error.message, error.exitCode)
-        case let error as OperatorError: (error.message, EX_DATAERR)
+        case let error as OperatorError: (error.message, error.exitCode)
         case let error as DemoError: (error.message, EXIT_FAILURE)
         case let error as DataError: (error.description, error.exitCode)
         case let error as ServerStartError: (error.description, error.exitCode)
@@ -137,10 +137,7 @@ extension Command {
     fileprivate static let version = printing("petspot \(Version.text)")
 
     private static func printing(_ text: String) -> Command {
-        Command("", "", []) { input in
-            input.print(text)
-            return EX_OK
-        }
+        Command("", "", []) { $0.print(text) }
     }
 
     // MARK: Help

@@ -9,6 +9,8 @@ actor PhotoStore: PhotoRepositoryProtocol {
     private let queue = BlockingExecutor(label: "petspot.photos")
     private let folder: String
     private let log: Log?
+    /// Gets to know of writes that fail.
+    private let lastWrite: LastWrite?
     /// The photos that came since the start, which the sweep leaves alone: what refers to them may not be stored yet. Nil after it.
     private var begun: Set<PhotoFileName>? = []
     /// Bytes of a photo that is sent from memory at most, so that no file stays open for it: a thumbnail, as browsers make them.
@@ -22,8 +24,9 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     /// Uses a folder, which is made if it is not there.
     /// - Parameter log: gets a line for each photo that cannot be removed, and for each that has no room.
-    init(folder: String, log: Log? = nil) throws {
+    init(folder: String, log: Log? = nil, lastWrite: LastWrite? = nil) throws {
         self.folder = folder
+        self.lastWrite = lastWrite
         self.log = log
         try makeOwnFolder(folder)
     }
@@ -42,11 +45,11 @@ actor PhotoStore: PhotoRepositoryProtocol {
     }
 
     func tryWriting() throws {
-        let path = path(of: PhotoFileName()) + temporarySuffix
-        defer { unlink(path) }
-        let file = try makeNewFile(path)
-        try writeAll([UInt8](repeating: 0, count: PhotoStore.trialSize), to: file.number)
-        guard fsync(file.number) == 0 else { throw SystemError() }
+        let photo = try begin()
+        try append([UInt8](repeating: 0, count: PhotoStore.trialSize), to: photo)
+        try commit(photo)
+        photo.release()
+        remove([photo.name])
     }
 
     func lostPhotos(_ sizes: [PhotoFileName: Int?]) async -> Set<PhotoFileName> {
@@ -65,20 +68,32 @@ actor PhotoStore: PhotoRepositoryProtocol {
         let name = PhotoFileName()
         let path = path(of: name) + temporarySuffix
         begun?.insert(name)
-        return IncomingPhoto(name: name, file: try makeNewFile(path), path: path)
+        return try noting { IncomingPhoto(name: name, file: try makeNewFile(path), path: path) }
+    }
+
+    /// Runs `body`, which writes; `lastWrite` gets to know when it fails.
+    private func noting<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch {
+            lastWrite?.hasFailed.store(true, ordering: .relaxed)
+            throw error
+        }
     }
 
     /// Appends to a photo that is being received.
     func append(_ bytes: [UInt8], to photo: IncomingPhoto) throws {
-        try writeAll(bytes, to: photo.descriptor)
+        try noting { try writeAll(bytes, to: photo.descriptor) }
     }
 
     /// Flushes a photo that was received whole and gives it its name.
     func commit(_ photo: IncomingPhoto) throws {
-        guard fsync(photo.descriptor) == 0, photo.rename(to: path(of: photo.name)) == 0 else {
-            throw SystemError()
+        try noting {
+            guard fsync(photo.descriptor) == 0, photo.rename(to: path(of: photo.name)) == 0 else {
+                throw SystemError()
+            }
+            try flushFolder(folder)
         }
-        try flushFolder(folder)
     }
 
     /// An empty file in the folder that has no name any more, to be filled with so many bytes.

@@ -9,21 +9,23 @@ import XCTest
 final class OperatorTests: XCTestCase {
     private lazy var location = DataLocation(folder: temporaryPath())
 
-    private func lines(_ list: Operator.List = .all, _ format: OperatorFormat = .text) async throws -> [String] {
-        try await Operator.lines(list, format, location, ReportLife(), log: .silent, now: TestApp.noon)
+    private typealias Work = @Sendable (CommandInput) async throws -> Void
+    private static let lists: [Work] = [Operator.listReports, Operator.listFlags]
+
+    private func lines(_ list: Work = Operator.listReports, _ format: OperatorFormat = .text) async throws -> [String] {
+        try await output(of: list, on: location) { $0.format = format }
     }
 
     @discardableResult
-    private func moderate(
-        _ action: Operator.Action,
+    private func decide(
+        _ action: Decision.Action,
         _ ids: String...,
+        because hiding: Hiding = Hiding(),
         log: Log = .silent
     ) async throws -> [String] {
-        var lines: [String] = []
-        try await Operator.moderate(action, ids, .text, location, ReportLife(), log: log, now: TestApp.noon) {
-            lines.append($0)
+        try await output(of: { try await Operator.decide(action, $0) }, on: location) { input in
+            (input.operands, input.hiding, input.makeLog) = (ids, hiding, { _ in log })
         }
-        return lines
     }
 
     func testCommands_whenDataCannotBeUsed_shouldSayWhy() async throws {
@@ -56,11 +58,11 @@ final class OperatorTests: XCTestCase {
             ),
         ]
         let commands: [@Sendable (DataLocation) async throws -> Void] = [
-            { _ = try await Operator.lines(.all, .text, $0, ReportLife(), log: .silent) },
-            { _ = try await Operator.lines(.flagged, .json, $0, ReportLife(), log: .silent) },
-            { try await Operator.moderate(.remove, ["0123456789"], .text, $0, ReportLife(), log: .silent) { _ in } },
-            { _ = try await Operator.moderators(.list, $0, publicURL: nil) { "" } },
-            { _ = try await Operator.backup(to: copy, $0) },
+            { try await output(of: Operator.listReports, on: $0) },
+            { try await output(of: Operator.listFlags, on: $0) },
+            { try await output(of: { try await Operator.decide(.remove, $0) }, "0123456789", on: $0) },
+            { try await output(of: Operator.listModerators, on: $0) },
+            { try await output(of: Operator.backUp, copy, on: $0) },
         ]
 
         for (folder, message, code) in errors {
@@ -84,7 +86,7 @@ final class OperatorTests: XCTestCase {
         let path = location.folder + "/petspot.sqlite"
         try Connection(path: path).execute("PRAGMA user_version = \(Schema.migrations.version - 1)")
 
-        for list in [Operator.List.all, .flagged] {
+        for list in OperatorTests.lists {
             // When / Then
             do {
                 _ = try await lines(list)
@@ -118,7 +120,7 @@ final class OperatorTests: XCTestCase {
                 "\(ids[0])\t2026-11-21\treunited\t0\t'; DROP TABLE reports; --\tŻółw \u{301}🐢",
             ]
         )
-        let json = try await self.lines(.all, .json)
+        let json = try await self.lines(Operator.listReports, .json)
         XCTAssertEqual(
             json[3],
             #"{"date":"2026-11-21","flags":0,"id":"\#(ids[0])","name":"Żółw \#u{301}🐢","#
@@ -134,7 +136,7 @@ final class OperatorTests: XCTestCase {
             Flag(reportID: report.id, flaggedAt: TestApp.noon, answer: FlagAnswer(reason: .abuse))
         )
 
-        for list in [Operator.List.all, .flagged] {
+        for list in OperatorTests.lists {
             for format in [OperatorFormat.text, .json] {
                 // When
                 let text = try await lines(list, format).joined()
@@ -142,7 +144,7 @@ final class OperatorTests: XCTestCase {
                 // Then
                 XCTAssert(text.contains(report.id.rawValue))
                 for secret in ["one white toe", "012345678901234", "600 700 800", "600700800", "owner@example.org"] {
-                    XCTAssertFalse(text.contains(secret), "\(list) \(format): \(secret)")
+                    XCTAssertFalse(text.contains(secret), "\(format): \(secret)")
                 }
             }
         }
@@ -167,7 +169,7 @@ final class OperatorTests: XCTestCase {
         for flag in flags { _ = try await moderation().add(flag) }
 
         // When
-        let (lines, json) = (try await lines(.flagged), try await lines(.flagged, .json))
+        let (lines, json) = (try await lines(Operator.listFlags), try await lines(Operator.listFlags, .json))
 
         // Then
         let id = reports[0].id.rawValue
@@ -200,7 +202,7 @@ final class OperatorTests: XCTestCase {
         _ = try await moderation().add(Flag(reportID: reports[0].id, flaggedAt: 1, answer: FlagAnswer(reason: .other)))
 
         // When
-        let hidden = try await moderate(.hide(Hiding()), ids[0], ids[1])
+        let hidden = try await decide(.hide, ids[0], ids[1])
 
         // Then
         XCTAssertEqual(hidden[0], "\(ids[0])\t2026-11-21\thidden\t1\t-\t-")
@@ -209,13 +211,13 @@ final class OperatorTests: XCTestCase {
         XCTAssertEqual(states, ["missing", "hidden", "hidden"])
 
         // When
-        let shown = try await moderate(.show, ids[0])
+        let shown = try await decide(.show, ids[0])
 
         // Then
         XCTAssertEqual(shown, ["\(ids[0])\t2026-11-21\tmissing\t0\t-\t-"])
         states = try await lines().map { $0.split(separator: "\t")[2] }
         XCTAssertEqual(states, ["missing", "hidden", "missing"])
-        let flagged = try await lines(.flagged)
+        let flagged = try await lines(Operator.listFlags)
         XCTAssertEqual(flagged, [])
     }
 
@@ -226,10 +228,10 @@ final class OperatorTests: XCTestCase {
         let ids = reports.map(\.id.rawValue)
 
         // When
-        try await moderate(.hide(Hiding(reason: .illegal, note: "No.")), ids[0])
-        try await moderate(.show, ids[0])
-        try await moderate(.show, ids[1])
-        try await moderate(.remove, ids[1])
+        try await decide(.hide, ids[0], because: Hiding(reason: .illegal, note: "No."))
+        try await decide(.show, ids[0])
+        try await decide(.show, ids[1])
+        try await decide(.remove, ids[1])
 
         // Then
         let decisions = try await moderation().decisions(limit: 9, now: TestApp.noon).decisions
@@ -256,9 +258,9 @@ final class OperatorTests: XCTestCase {
         let id = report.id.rawValue
 
         // When
-        for _ in 0..<2 { try await moderate(.hide(Hiding(reason: .illegal, note: "Mruczek")), id, log: log) }
-        for _ in 0..<2 { try await moderate(.show, id, log: log) }
-        try await moderate(.remove, id, log: log)
+        for _ in 0..<2 { try await decide(.hide, id, because: Hiding(reason: .illegal, note: "Mruczek"), log: log) }
+        for _ in 0..<2 { try await decide(.show, id, log: log) }
+        try await decide(.remove, id, log: log)
 
         // Then
         let lines = output.text.split(separator: "\n").map { $0.split(separator: " ").dropFirst() }
@@ -268,18 +270,17 @@ final class OperatorTests: XCTestCase {
     func testModerators_whenAddedAndRemoved_shouldBeListed() async throws {
         // Given
         try await store([])
-        func moderators(_ command: Operator.Moderators) async throws -> [String] {
-            try await Operator.moderators(
-                command,
-                location,
-                publicURL: "https://petspot.example",
-                now: TestApp.noon
-            ) { "" }
+        func moderators(_ work: Work, _ name: String...) async throws -> [String] {
+            try await output(of: work, on: location) { input in
+                (input.operands, input.configuration.publicURL) = (name, "https://petspot.example")
+            }
         }
-        let (ala, zoe) = try (XCTUnwrap(ModeratorName(rawValue: "Ala")), XCTUnwrap(ModeratorName(rawValue: "Zoë")))
 
         // When
-        let links = [try await moderators(.add(zoe)), try await moderators(.add(ala)), try await moderators(.add(zoe))]
+        let links = [
+            try await moderators(Operator.addModerator, "Zoë"), try await moderators(Operator.addModerator, "Ala"),
+            try await moderators(Operator.addModerator, "Zoë"),
+        ]
 
         // Then
         for lines in links {
@@ -292,29 +293,25 @@ final class OperatorTests: XCTestCase {
             now: TestApp.noon
         )
         XCTAssertNotNil(key)
-        let listed = try await moderators(.list)
+        let listed = try await moderators(Operator.listModerators)
         XCTAssertEqual(listed, ["Ala\t0\t-\t1", "Zoë\t1\t2026-11-21\t1"])
-        let removed = try await moderators(.remove(zoe))
+        let removed = try await moderators(Operator.removeModerator, "Zoë")
         XCTAssertEqual(removed, ["Zoë\tremoved"])
-        let left = try await moderators(.list)
+        let left = try await moderators(Operator.listModerators)
         XCTAssertEqual(left, ["Ala\t0\t-\t1"])
-        try await assertTold("there is no moderator Zoë") { _ = try await moderators(.remove(zoe)) }
+        try await assertTold("there is no moderator Zoë") { _ = try await moderators(Operator.removeModerator, "Zoë") }
     }
 
     func testModerators_whenNoPublicURLIsGiven_shouldTakeTheServersOrGuessAloud() async throws {
         // Given
-        let name = try XCTUnwrap(ModeratorName(rawValue: "Ala"))
         let folder = location.folder
         func link(_ given: String? = nil) async throws -> (origin: String, isGuessed: Bool) {
-            var isGuessed = false
-            let lines = try await Operator.moderators(.add(name), location, publicURL: given) {
-                isGuessed = true
-                return "http://127.0.0.1:8080"
+            let warnings = Lines()
+            let lines = try await output(of: Operator.addModerator, "Ala", on: location) { input in
+                (input.configuration.publicURL, input.warn) = (given, warnings.append)
             }
-            return (
-                try XCTUnwrap(lines[0].firstRange(of: "/moderate").map { String(lines[0][..<$0.lowerBound]) }),
-                isGuessed
-            )
+            let path = try XCTUnwrap(lines[0].firstRange(of: "/moderate"))
+            return (String(lines[0][..<path.lowerBound]), !warnings.all.isEmpty)
         }
         func start(_ publicURL: String?) async throws {
             var configuration = Configuration()
@@ -385,7 +382,7 @@ final class OperatorTests: XCTestCase {
         try await insert(flags)
 
         // When
-        let lines = try await lines(.flagged)
+        let lines = try await lines(Operator.listFlags)
 
         // Then
         XCTAssertEqual(lines.count, 10_000)
@@ -413,7 +410,7 @@ final class OperatorTests: XCTestCase {
         let id = reports[0].id.rawValue
 
         // When
-        let removed = try await moderate(.remove, id)
+        let removed = try await decide(.remove, id)
 
         // Then
         XCTAssertEqual(removed, ["\(id)\t2026-11-21\tremoved\t0\t-\t-"])
@@ -424,12 +421,12 @@ final class OperatorTests: XCTestCase {
     func testModerate_whenOneReportIsNotThere_shouldSaySoAndDoNothing() async throws {
         let report = PetReport.sample(answers: .bare)
         try await store([report])
-        for action in [Operator.Action.remove, .hide(Hiding()), .show] {
+        for action in [Decision.Action.remove, .hide, .show] {
             try await assertTold("there is no report 0123456789") {
-                try await self.moderate(action, report.id.rawValue, "0123456789")
+                try await self.decide(action, report.id.rawValue, "0123456789")
             }
             try await assertTold("../x is not the id of a report") {
-                try await self.moderate(action, report.id.rawValue, "../x")
+                try await self.decide(action, report.id.rawValue, "../x")
             }
         }
         let states = try await lines().map { $0.split(separator: "\t")[2] }
@@ -445,11 +442,11 @@ final class OperatorTests: XCTestCase {
 
         // When / Then
         try await assertTold("cannot make a backup in \(copy): File exists") {
-            _ = try await Operator.backup(to: copy, self.location)
+            _ = try await output(of: Operator.backUp, copy, on: self.location)
         }
         let shared = DataLocation(folder: "", database: DatabaseURL("postgres://localhost/petspot"))
         try await assertTold("a shared database is copied with PostgreSQL's own pg_dump") {
-            _ = try await Operator.backup(to: copy, shared)
+            _ = try await output(of: Operator.backUp, copy, on: shared)
         }
     }
 
@@ -461,7 +458,7 @@ final class OperatorTests: XCTestCase {
 
         // When / Then
         do {
-            _ = try await Operator.backup(to: copy, location)
+            _ = try await output(of: Operator.backUp, copy, on: location)
             XCTFail("nothing was thrown")
         } catch let error as OperatorError {
             let name = try XCTUnwrap(FileManager.default.contentsOfDirectory(atPath: copy).first)
@@ -488,7 +485,7 @@ final class OperatorTests: XCTestCase {
 
         // When
         do {
-            _ = try await Operator.backup(to: copy, location)
+            _ = try await output(of: Operator.backUp, copy, on: location)
             XCTFail("nothing was thrown")
         } catch let error as OperatorError {
             // Then
@@ -508,17 +505,17 @@ final class OperatorTests: XCTestCase {
 
         // When / Then
         do {
-            try await moderate(.remove, reports[0].id.rawValue)
+            try await decide(.remove, reports[0].id.rawValue)
             XCTFail("nothing was thrown")
         } catch let error as any StorageFailure {
             XCTAssertEqual(error.reason, "kept (SQLite 1811)")
         }
-        let hidden = try await moderate(.hide(Hiding()), reports[1].id.rawValue)
+        let hidden = try await decide(.hide, reports[1].id.rawValue)
         XCTAssertEqual(hidden.count, 1)
 
         // When
         try keepReportsFromBeingDeleted(false)
-        try await moderate(.remove, reports[0].id.rawValue)
+        try await decide(.remove, reports[0].id.rawValue)
 
         // Then
         let lines = try await lines()
@@ -540,9 +537,9 @@ final class OperatorTests: XCTestCase {
         XCTAssertEqual(editing?.reportID, report.id)
 
         // When
-        try await moderate(.hide(Hiding()), report.id.rawValue)
+        try await decide(.hide, report.id.rawValue)
         let kept = try await server.session(id).value?.draft
-        try await moderate(.remove, report.id.rawValue)
+        try await decide(.remove, report.id.rawValue)
         let gone = try await server.session(id).value?.draft
 
         // Then
@@ -572,20 +569,11 @@ final class OperatorTests: XCTestCase {
 
         // When
         let (location, id) = (location, report.id.rawValue)
-        async let hidden: Void = Operator.moderate(
-            .hide(Hiding()),
-            [id],
-            .text,
-            location,
-            ReportLife(),
-            log: .silent,
-            now: TestApp.noon
-        ) { _ in
-        }
+        async let hidden = output(of: { try await Operator.decide(.hide, $0) }, id, on: location)
         mayEnd.signal()
 
         // Then
-        try await hidden
+        _ = try await hidden
         let lines = try await lines()
         XCTAssertEqual(lines, ["\(id)\t2026-11-21\thidden\t0\t-\tRex"])
     }
@@ -600,7 +588,7 @@ final class OperatorTests: XCTestCase {
 
         // When / Then
         do {
-            try await moderate(.hide(Hiding()), report.id.rawValue)
+            try await decide(.hide, report.id.rawValue)
             XCTFail("nothing was thrown")
         } catch let error as DataError {
             XCTAssertEqual(error.description, "cannot use \(path): Is a directory")

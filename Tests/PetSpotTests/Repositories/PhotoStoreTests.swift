@@ -25,6 +25,25 @@ final class PhotoStoreTests: XCTestCase {
         XCTAssertEqual(files, [photo.name.rawValue])
     }
 
+    func testBegin_whenTheDiskRefuses_shouldCountAsTheLastWrite() async throws {
+        // Given
+        let lastWrite = LastWrite()
+        let store = try PhotoStore(folder: folder, lastWrite: lastWrite)
+        try await store.tryWriting()
+        XCTAssertFalse(lastWrite.hasFailed.load(ordering: .relaxed))
+        XCTAssertEqual(files, [])
+        rmdir(folder)
+
+        // When
+        do {
+            _ = try await store.begin()
+            XCTFail("a photo was begun without a folder")
+        } catch {}
+
+        // Then
+        XCTAssert(lastWrite.hasFailed.load(ordering: .relaxed))
+    }
+
     func testRemove_whenTheDiskRefuses_shouldBeLogged() async throws {
         // Given: a folder in place of a file.
         let output = LogOutput()

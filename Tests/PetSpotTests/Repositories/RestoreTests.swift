@@ -125,7 +125,7 @@ final class RestoreTests: XCTestCase {
 
         // When / Then
         do {
-            _ = try await Operator.restore(backup, location, replaces: true)
+            try await restore(backup, into: location)
             XCTFail("it was restored")
         } catch let error as DataError {
             XCTAssertEqual(error, .manyErased(count: 2, total: 10))
@@ -138,12 +138,7 @@ final class RestoreTests: XCTestCase {
         for (bringsBack, count) in [(true, 10), (false, 8)] {
             let folder = temporaryPath()
             try FileManager.default.copyItem(atPath: location.folder, toPath: folder)
-            let lines = try await Operator.restore(
-                backup,
-                DataLocation(folder: folder),
-                replaces: true,
-                bringsBack: bringsBack
-            )
+            let lines = try await restore(backup, into: DataLocation(folder: folder), bringsBack: bringsBack)
             let store = try SQLiteStore(reading: folder + "/petspot.sqlite")
             let reports = try await PetReportRepository(store, life: ReportLife()).all()
             XCTAssertEqual(reports.count, count)
@@ -164,14 +159,14 @@ final class RestoreTests: XCTestCase {
         let other = DataLocation(folder: temporaryPath())
         try await grow(other)
         let branch = DataLocation(folder: temporaryPath())
-        _ = try await Operator.restore(early, branch, replaces: true)
+        try await restore(early, into: branch)
         try await grow(branch)
         let unreadable = DataLocation(folder: try makeTemporaryFolder().path)
         try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: unreadable.databaseFile))
 
         for target in [other, branch, unreadable, DataLocation(folder: temporaryPath())] {
             // When
-            let lines = try await Operator.restore(late, target, replaces: true)
+            let lines = try await restore(late, into: target)
 
             // Then
             XCTAssertEqual(
@@ -244,11 +239,11 @@ final class RestoreTests: XCTestCase {
     ) -> [@Sendable (DataLocation) async throws -> Void] {
         [
             { _ = try await TestApp(folder: $0.folder) },
-            { _ = try await Operator.lines(.all, .text, $0, ReportLife(), log: .silent) },
-            { try await Operator.moderate(.show, ["0123456789"], .text, $0, ReportLife(), log: .silent) { _ in } },
-            { _ = try await Operator.moderators(.list, $0, publicURL: nil) { "" } },
-            { _ = try await Operator.backup(to: folder, $0) },
-            { _ = try await Operator.restore(backup, $0, replaces: true) },
+            { try await output(of: Operator.listReports, on: $0) },
+            { try await output(of: { try await Operator.decide(.show, $0) }, "0123456789", on: $0) },
+            { try await output(of: Operator.listModerators, on: $0) },
+            { try await output(of: Operator.backUp, folder, on: $0) },
+            { try await output(of: Operator.restore, backup, on: $0) { $0.replaces = true } },
         ]
     }
 
@@ -320,7 +315,18 @@ final class RestoreTests: XCTestCase {
     /// Restores over the data, which no server uses any more.
     private func restore(_ backup: String) async throws -> [String] {
         app = nil
-        return try await Operator.restore(backup, location, replaces: true)
+        return try await restore(backup, into: location)
+    }
+
+    @discardableResult
+    private func restore(
+        _ backup: String,
+        into location: DataLocation,
+        bringsBack: Bool? = nil
+    ) async throws -> [String] {
+        try await output(of: Operator.restore, backup, on: location) {
+            ($0.replaces, $0.bringsBack) = (true, bringsBack)
+        }
     }
 
     private func left(in folder: String) throws -> [String] {

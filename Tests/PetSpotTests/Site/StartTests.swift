@@ -27,35 +27,35 @@ final class StartTests: XCTestCase {
         try FileManager.default.createDirectory(atPath: location.folder, withIntermediateDirectories: false)
         let store = try SQLiteStore(path: location.databaseFile)
         try await store.transaction { try ReportTable(of: store).insert(.sample(answers: .bare), in: $0) }
-        let output = LogOutput()
-        let log = Log(format: .text, write: output.append)
+        let written = LogOutput()
+        let log = Log(format: .text, write: written.append)
 
         // When: a node starts twice.
         for _ in 1...2 { await (try await TestApp(folder: location.folder, log: log)).app.close() }
         log.flush()
 
         // Then
-        let lines = output.text.split(separator: "\n").filter { $0.contains("reports_elsewhere") }
+        let lines = written.text.split(separator: "\n").filter { $0.contains("reports_elsewhere") }
         XCTAssertEqual(lines.count, 2)
         XCTAssert(
             lines[0].contains("petspot move --database <url> --data-dir \(location.folder)"),
-            output.text
+            written.text
         )
         do {
-            _ = try await Operator.lines(.all, .text, location, ReportLife(), log: .silent)
+            _ = try await output(of: Operator.listReports, on: location)
             XCTFail("a command works on what is not the site's")
         } catch let error as DataError {
             XCTAssertEqual(error, .sharedElsewhere(folder: location.folder))
         }
         let shared = DataLocation(folder: location.folder, database: url)
-        let listed = try await Operator.lines(.all, .text, shared, ReportLife(), log: .silent)
+        let listed = try await output(of: Operator.listReports, on: shared)
         XCTAssertEqual(listed, [])
     }
 
     func testClose_whenTheServerStops_shouldBeInTheLog() async throws {
         // Given
-        let output = LogOutput()
-        let log = Log(format: .text, write: output.append)
+        let written = LogOutput()
+        let log = Log(format: .text, write: written.append)
         let app = try await TestApp(folder: temporaryPath(), log: log)
 
         // When
@@ -63,6 +63,6 @@ final class StartTests: XCTestCase {
         log.flush()
 
         // Then
-        XCTAssert(output.text.hasSuffix(" stop\n"), output.text)
+        XCTAssert(written.text.hasSuffix(" stop\n"), written.text)
     }
 }

@@ -1,4 +1,3 @@
-import Synchronization
 import XCTest
 
 @testable import PetSpot
@@ -33,11 +32,10 @@ final class OptionsTests: XCTestCase {
     /// What a command prints that asks for no data.
     private func output(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> String {
         var invocation = try parse(arguments, environment)
-        let lines = Mutex<[String]>([])
-        invocation.input.print = { line in lines.withLock { $0.append(line) } }
-        let code = try await invocation.run(makeLog: { _ in .silent }, serve: { _ in }, warn: { _ in })
-        XCTAssertEqual(code, EX_OK)
-        return lines.withLock { $0.joined(separator: "\n") }
+        let lines = Lines()
+        invocation.input.print = lines.append
+        try await invocation.run(makeLog: { _ in .silent }, serve: { _ in }, warn: { _ in })
+        return lines.all.joined(separator: "\n")
     }
 
     func testParse_whenNothingIsGiven_shouldTakeTheDefaults() throws {

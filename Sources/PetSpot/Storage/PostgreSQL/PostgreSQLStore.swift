@@ -72,11 +72,11 @@ extension Storage {
                 log.event("migration") { $0.add("name", name) }
             }
         }
-        let incoming = try PhotoStore(folder: folder + "/incoming", log: log)
         let store = PostgreSQLStore(
             pool: PostgreSQLPool(url: url, log: log),
             searches: PostgreSQLPool(url: url, size: PostgreSQLPool.searchSize, log: log)
         )
+        let incoming = try PhotoStore(folder: folder + "/incoming", log: log, lastWrite: store.lastWrite)
         let photos = PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: log)
         return Storage(store, photos: photos, life: life, log: log)
     }
