@@ -4,6 +4,9 @@ enum ExifOrientation {
     /// The beginning of Exif data that is searched. A JPEG segment has no more.
     static let searchedBytes = 65_536
 
+    /// The bytes of the smallest structure up to the orientation: a header, a count and the used part of an entry. Zeros follow.
+    static let shortest = 20
+
     private static let tag = 0x0112
     private static let shortType = 3
 

@@ -9,9 +9,19 @@ protocol FormatFilter {
     ///
     /// Throws `ImageError.damaged` when the structure is broken, `.tooManyPixels` when the canvas is too large.
     mutating func next(_ input: InputWindow) throws(ImageError) -> Passage?
+
+    /// Ends an image whose file ends before it, where every browser draws the part that has arrived. Returns the bytes that
+    /// complete it; `description` is set.
+    ///
+    /// Throws `ImageError.damaged` when browsers draw nothing.
+    mutating func endEarly() throws(ImageError) -> [UInt8]
 }
 
 extension FormatFilter {
+    mutating func endEarly() throws(ImageError) -> [UInt8] {
+        throw .damaged("the image ends early")
+    }
+
     /// Passes what has arrived, as far as it is complete enough to be judged.
     mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) {
         while input.pass(into: &output) {

@@ -1,5 +1,5 @@
 /// GIF87a and GIF89a: keeps the screen, colour tables, frames with their timing, and the loop count; drops comments, plain
-/// text, every other extension, and what follows the trailer.
+/// text, every other extension, and the bytes behind the trailer.
 struct GIFFilter: FormatFilter {
     private enum State {
         case screen, block
@@ -13,6 +13,9 @@ struct GIFFilter: FormatFilter {
     private(set) var description: ImageDescription?
     private let maximumPixels: Int
     private var state = State.screen
+    /// Width and height of the screen; 0 in files whose first frame tells the size.
+    private var screen = (width: 0, height: 0)
+    /// The size that holds the screen and all frames; nil before the first.
     private var size: Dimensions?
     private var frames = 0
 
@@ -31,8 +34,7 @@ struct GIFFilter: FormatFilter {
     /// Signature, logical screen descriptor and global colour table (GIF89a §17 to §19).
     private mutating func passScreen(_ input: InputWindow) throws(ImageError) -> Passage? {
         guard let screen = input[0..<13] else { return nil }
-        let (width, height) = (screen.littleEndian(6..<8), screen.littleEndian(8..<10))
-        size = try Dimensions(width: width, height: height, limit: maximumPixels)
+        self.screen = (screen.littleEndian(6..<8), screen.littleEndian(8..<10))
         state = .block
         return .keep(screen.count + colourTableCount(screen[10]))
     }
@@ -45,12 +47,30 @@ struct GIFFilter: FormatFilter {
         case 0x2C:
             return try passImage(input)
         case 0x3B:
-            guard let size, frames > 0 else { throw .damaged("GIF without a picture") }
-            description = ImageDescription(.gif, size, isAnimated: frames > 1)
+            guard frames > 0 else { throw .damaged("GIF without a picture") }
+            try end()
             return .keep(1)
+        // Some writers end a frame twice.
+        case 0 where frames > 0:
+            return .rest(.kept, input.prefix(input.count).prefix { $0 == 0 }.count)
+        // Browsers end the image where something else follows a frame.
+        case _ where frames > 0:
+            try end()
+            return .rest(.dropped, 0)
         default:
             throw .damaged("GIF block unknown")
         }
+    }
+
+    private mutating func end() throws(ImageError) {
+        guard let size else { throw .damaged("the image ends early") }
+        description = ImageDescription(.gif, size, isAnimated: frames > 1)
+    }
+
+    /// Takes an image without trailer, or with a part of its last frame, as it is.
+    mutating func endEarly() throws(ImageError) -> [UInt8] {
+        try end()
+        return []
     }
 
     private mutating func passExtension(_ input: InputWindow) throws(ImageError) -> Passage? {
@@ -84,8 +104,12 @@ struct GIFFilter: FormatFilter {
         guard let image = input[0..<11 + colourTableCount(packed)] else { return nil }
         let (x, y) = (image.littleEndian(1..<3), image.littleEndian(3..<5))
         let (width, height) = (image.littleEndian(5..<7), image.littleEndian(7..<9))
-        let isInside = size?.contains(x: x, y: y, width: width, height: height)
-        guard isInside == true else { throw .damaged("GIF frame outside the screen") }
+        guard width > 0, height > 0 else { throw .damaged("no pixels") }
+        size = try Dimensions(
+            width: max(size?.width ?? screen.width, x + width),
+            height: max(size?.height ?? screen.height, y + height),
+            limit: maximumPixels
+        )
         guard let codeSize = image.last, (2...8).contains(codeSize) else { throw .damaged("GIF code size") }
         frames += 1
         guard frames <= DrawingLimits.frames else { throw .damaged("GIF with too many frames") }

@@ -6,6 +6,12 @@ struct JPEGFilter: FormatFilter {
         case start, segments, codedData
     }
 
+    /// The end of an image.
+    private static let end: [UInt8] = [0xFF, 0xD9]
+    /// Marks of the data that phones append to a picture: Samsung's trailer ends in `SEFT`, a film begins with an `ftyp` box.
+    private static let appendixMarks = ["SEFT", "ftyp"].map { Array($0.utf8) }
+    /// The end of the coded data that is searched for them.
+    private static let searchedBytes = 65_536
     /// Bytes of a colour profile in one segment (ICC.1:2022 annex B.4).
     private static let profilePieceCount = 65_519
 
@@ -18,6 +24,8 @@ struct JPEGFilter: FormatFilter {
     /// The pieces of the colour profile that have arrived; nil once it is written or found to be none.
     private var profile: [UInt8]? = []
     private var profilePieces = 0
+    /// The last `searchedBytes` of the coded data, and a few before them.
+    private var codedTail: [UInt8] = []
 
     init(maximumPixels: Int) {
         self.maximumPixels = maximumPixels
@@ -30,7 +38,10 @@ struct JPEGFilter: FormatFilter {
         }
         if state == .codedData {
             let count = codedCount(input)
-            guard count == 0 else { return .rest(.kept, count) }
+            guard count == 0 else {
+                remember(input.prefix(count))
+                return .rest(.kept, count)
+            }
         }
         guard let prefix = input[0] else { return nil }
         guard prefix == 0xFF else { throw .damaged("JPEG marker expected") }
@@ -41,7 +52,7 @@ struct JPEGFilter: FormatFilter {
         case 0xFF:
             return .drop(1)
         // The end of the image.
-        case 0xD9:
+        case Self.end[1]:
             guard let frame, scanCount > 0 else { throw .damaged("JPEG without a picture") }
             description = ImageDescription(.jpeg, frame.size, orientation: orientation)
             return .keep(2)
@@ -50,6 +61,26 @@ struct JPEGFilter: FormatFilter {
             guard length >= 2 else { throw .damaged("JPEG segment shorter than its length field") }
             return try pass(marker, count: 2 + length, input)
         }
+    }
+
+    private mutating func remember(_ coded: ArraySlice<UInt8>) {
+        codedTail += coded.suffix(Self.searchedBytes)
+        // Not at each piece, however small.
+        let excess = codedTail.count - Self.searchedBytes
+        if excess > 16_384 { codedTail.removeFirst(excess) }
+    }
+
+    /// Gives the end marker to an image that ends in its scans. Without one, data behind the picture look like coded data, so an image
+    /// that ends in an appendix of a phone is refused.
+    mutating func endEarly() throws(ImageError) -> [UInt8] {
+        guard let frame, scanCount > 0 else { throw .damaged("the image ends early") }
+        let tail = codedTail.suffix(Self.searchedBytes)
+        let hasAppendix = tail.indices.contains { index in
+            Self.appendixMarks.contains { tail[index...].starts(with: $0) }
+        }
+        guard !hasAppendix else { throw .damaged("JPEG without its end, and more behind it") }
+        description = ImageDescription(.jpeg, frame.size, orientation: orientation)
+        return Self.end
     }
 
     /// Bytes of coded data before the next marker, of those that have arrived: 0xFF begins a marker unless a stuffed zero,
@@ -72,6 +103,8 @@ struct JPEGFilter: FormatFilter {
         switch marker {
         // Tables for the scans that follow: Huffman codes, arithmetic conditioning, quantization, restart interval.
         case 0xC4, 0xCC, 0xDB, 0xDD:
+            // Behind a scan the image may end in the middle of them, and is then complete without.
+            guard scanCount == 0 || input.count >= count else { return nil }
             return .keep(count)
         // The frame: baseline, extended or progressive, the latter two with either entropy coding. No browser draws others.
         case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA:

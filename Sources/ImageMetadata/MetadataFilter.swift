@@ -35,12 +35,13 @@ public struct MetadataFilter {
         }
     }
 
-    /// Ends the file, whose output is complete, and returns what the image is.
+    /// Ends the file, appends to `output` the bytes that complete the image, and returns the image's description.
     ///
-    /// Throws an `ImageError` when the file is not accepted, or ends before the image does.
-    public func finish() throws(ImageError) -> ImageDescription {
+    /// Throws an `ImageError` when the file is not accepted, or ends before browsers draw the image.
+    public mutating func finish(into output: inout [UInt8]) throws(ImageError) -> ImageDescription {
         if let failure { throw failure }
         if format == nil { _ = try Signature.format(of: input, isComplete: true) }
+        if let format, format.description == nil { output += try self.format?.endEarly() ?? [] }
         guard let description = format?.description else { throw .damaged("the image ends early") }
         return description
     }

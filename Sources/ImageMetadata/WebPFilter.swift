@@ -89,8 +89,8 @@ struct WebPFilter: FormatFilter {
             guard let content = input[8..<8 + min(chunk.size, ExifOrientation.searchedBytes)] else { return nil }
             let found = ExifOrientation.read(content)
             orientation = found
-            let exif = ExifOrientation.tiff(found)
-            return exif.count <= chunk.size ? replace(chunk, with: exif) : blank(chunk)
+            guard chunk.size >= ExifOrientation.shortest else { return blank(chunk) }
+            return replace(chunk, with: Array(ExifOrientation.tiff(found).prefix(chunk.size)))
         default:
             return blank(chunk)
         }

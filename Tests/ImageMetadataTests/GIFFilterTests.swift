@@ -8,19 +8,19 @@ final class GIFFilterTests: XCTestCase {
         // Given
         let start = GIF.screen() + GIF.coloursOfTwo
         let cases: [(String, [UInt8])] = [
-            ("no pixels", GIF.screen(width: 0)),
-            ("no pixels", GIF.screen(height: 0)),
             ("GIF without a picture", start + GIF.trailer),
-            ("GIF block unknown", start + [0]),
+            ("GIF without a picture", GIF.screen(width: 0) + GIF.coloursOfTwo + GIF.trailer),
+            ("GIF block unknown", start + [0] + GIF.image + GIF.trailer),
+            ("GIF block unknown", start + [0x20]),
             ("GIF graphic control", start + [0x21, 0xF9, 5, 0, 0, 0, 0, 0]),
             ("GIF graphic control", start + [0x21, 0xF9, 4, 0, 0, 0, 0, 1]),
-            ("GIF frame outside the screen", start + GIF.imageDescriptor(x: 1) + [2]),
-            ("GIF frame outside the screen", start + GIF.imageDescriptor(y: 1) + [2]),
-            ("GIF frame outside the screen", start + GIF.imageDescriptor(width: 2) + [2]),
-            ("GIF frame outside the screen", start + GIF.imageDescriptor(height: 0) + [2]),
+            ("no pixels", start + GIF.imageDescriptor(width: 0) + [2]),
+            ("no pixels", start + GIF.imageDescriptor(height: 0) + [2]),
             ("GIF code size", start + GIF.imageDescriptor() + [1]),
             ("GIF code size", start + GIF.imageDescriptor() + [9]),
-            ("the image ends early", start + GIF.image),
+            ("the image ends early", start),
+            ("the image ends early", start + GIF.control),
+            ("the image ends early", start + GIF.imageDescriptor()),
         ]
 
         for (reason, file) in cases {
@@ -28,6 +28,76 @@ final class GIFFilterTests: XCTestCase {
             XCTAssertThrowsError(try Filtered(file), reason) {
                 XCTAssertEqual($0 as? ImageError, .damaged(reason))
             }
+        }
+    }
+
+    func testFilter_whenTheTrailerIsMissing_shouldKeepWhatArrived() throws {
+        // Given the ends that browsers draw up to, and the incomplete bytes behind them
+        let start = GIF.screen() + GIF.coloursOfTwo + GIF.control
+        let cases: [(drawn: [UInt8], incomplete: [[UInt8]], isAnimated: Bool)] = [
+            (start + GIF.image, [[], [0x21], GIF.comment, GIF.comment.dropLast(), GIF.control.dropLast()], false),
+            (start + GIF.image, [GIF.imageDescriptor(), GIF.loop.dropLast(2)], false),
+            (start + GIF.image.dropLast(1), [[]], false),
+            (start + GIF.image.dropLast(2), [[]], false),
+            (start + GIF.image + GIF.control + GIF.image.dropLast(3), [[]], true),
+        ]
+
+        for (drawn, incomplete, isAnimated) in cases {
+            for rest in incomplete {
+                for size in [1, .max] {
+                    // When
+                    let filtered = try Filtered(drawn + rest) { size }
+
+                    // Then
+                    XCTAssertEqual(filtered.bytes, drawn)
+                    XCTAssertEqual(filtered.description, .of(.gif, isAnimated: isAnimated))
+                }
+            }
+        }
+    }
+
+    func testFilter_whenOtherBytesFollowAFrame_shouldKeepZerosAndEndBeforeOthers() throws {
+        // Given
+        let start = GIF.screen() + GIF.coloursOfTwo + GIF.image
+        let zeros: [[UInt8]] = [[0], [0, 0, 0], [UInt8](repeating: 0, count: 20_000)]
+
+        for zeros in zeros {
+            for end in [GIF.trailer, [], GIF.control + GIF.image + GIF.trailer] {
+                // When / Then
+                XCTAssertEqual(try Filtered(start + zeros + end) { 1_000 }.bytes, start + zeros + end)
+            }
+        }
+        XCTAssertEqual(try Filtered(start + Bytes.text("51.1079 N") + GIF.trailer).bytes, start)
+    }
+
+    func testFilter_whenAFrameLeavesTheScreen_shouldHaveTheSizeThatHoldsBoth() throws {
+        // Given
+        let cases: [(screen: (Int, Int), frames: [(x: Int, y: Int, width: Int, height: Int)], size: (Int, Int))] = [
+            ((1, 1), [(1, 0, 1, 1)], (2, 1)), ((1, 1), [(0, 1, 1, 1)], (1, 2)), ((4, 4), [(0, 0, 7, 2)], (7, 4)),
+            ((0, 0), [(0, 0, 3, 2)], (3, 2)), ((4, 0), [(0, 0, 3, 2)], (4, 2)),
+            ((2, 2), [(0, 0, 2, 2), (1, 1, 2, 2)], (3, 3)), ((1, 1), [(65_000, 0, 100, 1)], (65_100, 1)),
+        ]
+
+        for (screen, frames, size) in cases {
+            let images: [UInt8] = frames.flatMap { frame in
+                GIF.imageDescriptor(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+                    + [2, 2, 0x44, 0x01, 0]
+            }
+            let file = GIF.screen(width: screen.0, height: screen.1) + GIF.coloursOfTwo + images + GIF.trailer
+
+            // When
+            let filtered = try Filtered(file)
+
+            // Then
+            XCTAssertEqual(filtered.bytes, file)
+            XCTAssertEqual(
+                filtered.description,
+                .of(.gif, width: size.0, height: size.1, isAnimated: frames.count > 1)
+            )
+        }
+        let far = GIF.imageDescriptor(x: 4_000, y: 4_000, width: 1, height: 1) + [2, 2, 0x44, 0x01, 0]
+        XCTAssertThrowsError(try Filtered(GIF.screen() + GIF.coloursOfTwo + far + GIF.trailer)) {
+            XCTAssertEqual($0 as? ImageError, .tooManyPixels)
         }
     }
 

@@ -27,6 +27,24 @@ final class ImageMetadataToolTests: XCTestCase {
         XCTAssertGreaterThan(try tools.privateTags(in: originals).count, 5 * names.count)
     }
 
+    func testFilter_whenBrowsersDrawAnIncompleteFile_shouldMakeItWholeForStrictDecoders() throws {
+        // Given
+        let tools = try orSkip { try ImageTools() }
+        let (originals, cleaned) = try (makeTemporaryFolder(), makeTemporaryFolder())
+        let names = try tools.make(Self.makeIncompleteImages, in: originals)
+
+        // When
+        for name in names {
+            let original = try [UInt8](Data(contentsOf: originals.appendingPathComponent(name)))
+            let filtered = try Filtered(original) { 1_000 }
+            try Data(filtered.bytes).write(to: cleaned.appendingPathComponent(name))
+        }
+
+        // Then
+        XCTAssertEqual(try tools.make(Self.compareWithWholeImages, in: cleaned), names)
+        XCTAssertEqual(names.count, 24)
+    }
+
     private func contains(_ text: String, in bytes: [UInt8]) -> Bool {
         Data(bytes).range(of: Data(text.utf8)) != nil
     }
@@ -111,5 +129,55 @@ final class ImageMetadataToolTests: XCTestCase {
         for name in os.listdir("."):
             with open(name, "ab") as file:
                 file.write(b"SECRET behind the end")
+        """
+
+    /// Each file is named after the whole one that it draws, or begins to draw.
+    private static let makeIncompleteImages = """
+        import io, os, struct, sys
+        from PIL import Image
+        os.chdir(sys.argv[1])
+
+        def write(name, data): open(name, "wb").write(data)
+        def encoded(format, image, **options):
+            file = io.BytesIO()
+            image.save(file, format, **options)
+            return file.getvalue()
+
+        photo = Image.effect_noise((64, 96), 90).convert("RGB")
+        for kind, options in {"baseline": {}, "progressive": {"progressive": True},
+                              "restarts": {"restart_marker_blocks": 1}}.items():
+            whole = encoded("JPEG", photo, quality=80, **options)
+            last, tables = whole.rindex(b"\\xff\\xda"), whole.rindex(b"\\xff\\xc4")
+            write(f"{kind}-whole.jpg", whole)
+            write(f"{kind}-unmarked.jpg", whole[:-2])
+            write(f"{kind}-half marked.jpg", whole[:-1])
+            write(f"{kind}-cut.jpg", whole[:len(whole) - (len(whole) - last) // 8])
+            if kind == "progressive":
+                write(f"{kind}-cut in tables.jpg", whole[:tables + 9])
+                write(f"{kind}-cut in a header.jpg", whole[:last + 5])
+
+        moving = [photo.rotate(angle) for angle in (0, 90, 180)]
+        for kind, options in {"still": {}, "moving": {"save_all": True, "append_images": moving[1:]}}.items():
+            whole = encoded("GIF", photo.quantize(32), **options)
+            write(f"{kind}-whole.gif", whole)
+            write(f"{kind}-without trailer.gif", whole[:-1])
+            write(f"{kind}-with a zero.gif", whole[:-1] + bytes(1) + whole[-1:])
+            write(f"{kind}-with zeros at its end.gif", whole[:-1] + bytes(9))
+            write(f"{kind}-on a small screen.gif", whole[:6] + struct.pack("<HH", 8, 9) + whole[10:])
+        """
+
+    /// Fails when a decoder that refuses incomplete files cannot read one, or draws another beginning than that of the whole image.
+    private static let compareWithWholeImages = """
+        import os, sys
+        from PIL import Image
+        os.chdir(sys.argv[1])
+        for name in os.listdir("."):
+            image, whole = Image.open(name), Image.open(f"{name.split('-')[0]}-whole{name[-4:]}")
+            image.load(), whole.load()
+            assert image.size == whole.size, name
+            assert getattr(image, "n_frames", 1) == getattr(whole, "n_frames", 1), name
+            pixels = [each.convert("RGB").crop((0, 0, 64, 64)).tobytes() for each in (image, whole)]
+            # A progressive image is whole in its last scan alone.
+            assert pixels[0] == pixels[1] or "progressive-cut" in name, name
         """
 }

@@ -48,14 +48,81 @@ final class JPEGFilterTests: XCTestCase {
             ("JPEG marker that does not belong here", [0xFF, 0xC3, 0, 2]),
             ("JPEG marker that does not belong here", [0xFF, 0xD0, 0, 2]),
             ("JPEG marker that does not belong here", JPEG.tables + scan + JPEG.start + [0, 2]),
-            ("the image ends early", JPEG.tables + scan),
+            ("the image ends early", JPEG.tables),
+            ("the image ends early", JPEG.tables + JPEG.scanHeader.dropLast()),
         ]
 
         for (reason, content) in cases {
             // When / Then
-            XCTAssertThrowsError(try Filtered(JPEG.start + [0xFF] + content + padding), reason) {
+            let behind = reason == "the image ends early" ? [] : padding
+            XCTAssertThrowsError(try Filtered(JPEG.start + [0xFF] + content + behind), reason) {
                 XCTAssertEqual($0 as? ImageError, .damaged(reason))
             }
+        }
+    }
+
+    func testFilter_whenItEndsBeforeItsEndMarker_shouldKeepWhatArrivedAndAddTheMarker() throws {
+        // Given the ends that browsers draw up to, and the incomplete bytes behind them
+        let restart: [UInt8] = [0x3F, 0xFF, 0xD0, 0x3F]
+        let progressive = JPEG.quantization + JPEG.frame(0xC2) + JPEG.huffman + JPEG.scanHeader
+        let cases: [(drawn: [UInt8], incomplete: [[UInt8]])] = [
+            (JPEG.tables + JPEG.scanHeader, [[], [0xFF]]),
+            (JPEG.picture, [[], [0xFF], [0xFF, 0xDB], JPEG.quantization.dropLast(), JPEG.scanHeader.dropLast()]),
+            (JPEG.tables + JPEG.scanHeader + restart, [[], [0xFF]]),
+            (JPEG.picture + [0xFF], [[0xFF]]),
+            (JPEG.picture + JPEG.huffman, [[], [0xFF], JPEG.metadata, JPEG.metadata.dropLast()]),
+            (
+                progressive + JPEG.block + JPEG.huffman + JPEG.scanHeader + JPEG.block,
+                [[], JPEG.scanHeader.dropLast(5)]
+            ),
+        ]
+
+        for (drawn, incomplete) in cases {
+            for rest in incomplete {
+                for size in [1, 7, .max] {
+                    // When
+                    let filtered = try Filtered(JPEG.start + JPEG.jfif + drawn + rest) { size }
+
+                    // Then
+                    XCTAssertEqual(filtered.bytes, JPEG.start + JPEG.jfif + drawn + JPEG.end)
+                    XCTAssertEqual(filtered.description, .of(.jpeg, width: 8, height: 8))
+                }
+            }
+        }
+    }
+
+    func testFilter_whenAPhoneAppendedToAnImageWithoutEndMarker_shouldRefuseIt() {
+        // Given
+        let film = [0, 0, 0, 24] + Bytes.text("ftypmp42")
+        let others = [UInt8](repeating: 0x55, count: 65_536)
+        let picture = JPEG.start + JPEG.picture
+        let refused = [
+            Bytes.text("SEFT"), film, film + others.prefix(65_500), others + film, others + Bytes.text("SEFT"),
+            others + others + Bytes.text("SEFT") + others.dropLast(4),
+        ]
+
+        for appended in refused {
+            for size in [1_000, 65_537, .max] {
+                // When / Then
+                XCTAssertThrowsError(try Filtered(picture + appended) { size }) {
+                    XCTAssertEqual($0 as? ImageError, .damaged("JPEG without its end, and more behind it"))
+                }
+            }
+        }
+        XCTAssertThrowsError(try Filtered(picture + Bytes.text("SEFT")) { 1 })
+    }
+
+    func testFilter_whenTheSameBytesStandElsewhere_shouldTakeTheImage() throws {
+        // Given
+        let (mark, film) = (Bytes.text("SEFT"), [0, 0, 0, 24] + Bytes.text("ftypmp42"))
+        let (picture, others) = (JPEG.start + JPEG.picture, [UInt8](repeating: 0x55, count: 65_536))
+
+        // When / Then
+        XCTAssertEqual(try Filtered(picture + JPEG.end + mark + film).bytes, picture + JPEG.end)
+        for found in [mark, film] {
+            let far = picture + found + others
+            XCTAssertEqual(try Filtered(far) { 1_000 }.bytes, far + JPEG.end)
+            XCTAssertEqual(try Filtered(picture + found + JPEG.end).bytes, picture + found + JPEG.end)
         }
     }
 

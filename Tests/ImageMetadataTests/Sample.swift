@@ -46,8 +46,8 @@ struct Filtered: Equatable {
             written += output
             output = []
         }
-        description = try filter.finish()
-        self.bytes = written
+        description = try filter.finish(into: &output)
+        self.bytes = written + output
     }
 }
 

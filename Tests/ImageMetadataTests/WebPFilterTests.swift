@@ -47,6 +47,23 @@ final class WebPFilterTests: XCTestCase {
         XCTAssertEqual(filtered.description.orientation, 1)
     }
 
+    func testFilter_whenExifIsTheShortestWithAnOrientation_shouldKeepIt() throws {
+        for count in 20...26 {
+            for orientation in UInt8(1)...8 {
+                // Given
+                let exif = WebP.chunk("EXIF", Array(Bytes.minimalTIFF(orientation: orientation).prefix(count)))
+                let file = WebP.file(WebP.extended(8), WebP.lossless, exif)
+
+                // When
+                let filtered = try Filtered(file)
+
+                // Then
+                XCTAssertEqual(filtered.bytes, file, "\(count)")
+                XCTAssertEqual(filtered.description.orientation, Int(orientation), "\(count)")
+            }
+        }
+    }
+
     func testFilter_whenExifIsTooShortForAnOrientation_shouldOverwriteIt() throws {
         // Given
         let exif = WebP.chunk("EXIF", Array(Bytes.minimalTIFF(orientation: 6).prefix(19)))

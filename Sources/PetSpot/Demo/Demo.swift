@@ -69,7 +69,7 @@ public enum Demo {
     ) async throws -> Photo? {
         let upload = PhotoUpload("\(number + 1).gif", .photo)
         try await upload.write(picture.gif[...], to: photos)
-        let photo = try upload.finish()
+        let photo = try await upload.finish(to: photos)
         if let file = upload.file {
             try await photos.commit(file)
             file.release()

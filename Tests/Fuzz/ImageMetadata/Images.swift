@@ -21,7 +21,7 @@ private struct Cleaned: Equatable {
         do throws(ImageError) {
             var filter = MetadataFilter()
             for piece in pieces { try filter.append(piece[...], into: &bytes) }
-            description = try filter.finish()
+            description = try filter.finish(into: &bytes)
         } catch {
             // Output before an error is not used.
             (bytes, self.error) = ([], error)

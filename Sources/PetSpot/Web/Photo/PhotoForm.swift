@@ -93,7 +93,7 @@ private struct PhotoFormReader {
                 while let event = try parser.next() { try await handle(event) }
             }
             try parser.finish()
-            return try form(of: received)
+            return try await form(of: received)
         } catch let rejection as PhotoRejection {
             // The rest of the form is not read.
             return PhotoForm(input: input, photo: .failure(rejection))
@@ -145,12 +145,14 @@ private struct PhotoFormReader {
     }
 
     /// The form after the end of a body of so many bytes. A thumbnail that cannot be used is dropped.
-    private func form(of length: Int) throws(PhotoRejection) -> PhotoForm {
+    private func form(of length: Int) async throws -> PhotoForm {
         var form = PhotoForm(input: input)
-        guard let upload = uploads["photo"], var photo = try upload.finish() else { return form }
+        guard let upload = uploads["photo"], var photo = try await upload.finish(to: photos) else { return form }
         form.files = [upload.file].compactMap(\.self)
         // An image that is small enough for a list is its own thumbnail.
-        if let upload = uploads["thumbnail"], let small = (try? upload.finish())??.thumbnail, let file = upload.file {
+        if let upload = uploads["thumbnail"], let small = (try? await upload.finish(to: photos))??.thumbnail,
+            let file = upload.file
+        {
             photo.thumbnail = small
             form.files.append(file)
         }

@@ -48,8 +48,16 @@ final class PhotoUpload {
         }
         let file = if let file { file } else { try await photos.begin() }
         self.file = file
-        try await photos.append(output, to: file)
-        writtenCount += output.count
+        try await write(cleaned: output, to: file, of: photos)
+    }
+
+    private func write(
+        cleaned bytes: [UInt8],
+        to file: IncomingPhoto,
+        of photos: any PhotoRepositoryProtocol
+    ) async throws {
+        try await photos.append(bytes, to: file)
+        writtenCount += bytes.count
     }
 
     private func clean(_ bytes: ArraySlice<UInt8>) throws(PhotoRejection) -> [UInt8] {
@@ -60,15 +68,18 @@ final class PhotoUpload {
         return output
     }
 
-    /// The photo after its last bytes; nil when no file was chosen, for which browsers send no name and no bytes.
-    func finish() throws(PhotoRejection) -> Photo? {
+    /// Ends the image, writes the bytes that complete it, and returns the photo; nil when no file was chosen, for which browsers send no
+    /// name and no bytes.
+    func finish(to photos: any PhotoRepositoryProtocol) async throws -> Photo? {
         if let rejection { throw rejection }
         guard let file else {
-            guard name.isEmpty else { throw .image(.empty) }
+            guard name.isEmpty else { throw PhotoRejection.image(.empty) }
             return nil
         }
         let description: ImageDescription
-        do { description = try filter.finish() } catch { throw .image(error) }
+        var ending: [UInt8] = []
+        do { description = try filter.finish(into: &ending) } catch { throw PhotoRejection.image(error) }
+        try await write(cleaned: ending, to: file, of: photos)
         // Orientations 5 to 8 are turned by 90 degrees (Exif 2.32, section 4.6.4).
         let isTurned = description.orientation >= 5
         var photo = Photo(
