@@ -6,13 +6,20 @@ public struct MultipartPart: Sendable, Equatable {
     /// never a path to use.
     public let filename: String?
 
-    /// `filename*` is ignored: RFC 7578, section 4.2, forbids it in forms. `nil` without a name.
+    /// `nil` without a name. RFC 7578, section 4.2, forbids `filename*` in forms, but some clients send it, alone or beside `filename`.
     fileprivate init?(_ disposition: ParameterizedValue) {
         // Browsers send quotes as `%22` (HTML Standard, "multipart form data"). Other percent signs are part of the file's name.
         func text(_ parameter: String) -> String? { disposition[parameter]?.replacing("%22", with: "\"") }
         guard let name = text("name") else { return nil }
         self.name = name
-        filename = text("filename")
+        filename = text("filename") ?? disposition["filename*"].map(Self.extendedText)
+    }
+
+    /// The text of an extended value (RFC 8187, section 3.2): a charset, which is UTF-8, a language, and percent-encoded bytes.
+    private static func extendedText(_ value: String) -> String {
+        let encoded = value.utf8.split(separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
+            .last
+        return Array(encoded ?? value.utf8[...])[...].percentDecoded.text
     }
 }
 
@@ -141,15 +148,14 @@ public struct MultipartParser: Sendable {
     private mutating func nextInContent(isText: Bool) throws(HTTPError) -> Event? {
         let (end, boundary) = try search()
         let start = position + lead
-        if start < end {
-            position = end
+        let admitted = isText ? min(end, start + limits.textFieldLength - textLength) : end
+        if start < admitted {
+            position = admitted
             lead = 0
-            textLength += end - start
-            guard !isText || textLength <= limits.textFieldLength else {
-                throw HTTPError(.badRequest, "text field over the limit")
-            }
-            return .bytes(buffer[start..<end])
+            textLength += admitted - start
+            return .bytes(buffer[start..<admitted])
         }
+        guard start >= end else { throw HTTPError(.badRequest, "text field over the limit") }
         guard let boundary else {
             // While the rest of the body has not arrived, what was passed on is not held here too.
             if position == buffer.count { (buffer, position) = ([], 0) }

@@ -22,22 +22,27 @@ public struct URLEncodedForm: Sendable {
     }
 
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+        bytes.map { $0 == .plus ? .space : $0 }[...].percentDecoded.text
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The bytes with each percent sign and the two digits behind it as one byte (RFC 3986, section 2.1). A percent sign without digits
+    /// stays.
+    var percentDecoded: ArraySlice<UInt8> {
         var decoded: [UInt8] = []
-        decoded.reserveCapacity(bytes.count)
-        var rest = bytes
+        decoded.reserveCapacity(count)
+        var rest = self
         while let byte = rest.popFirst() {
-            switch byte {
-            case .plus: decoded.append(.space)
-            case .percent:
-                guard let high = rest.first?.hexadecimalValue, let low = rest.dropFirst().first?.hexadecimalValue else {
-                    decoded.append(byte)
-                    continue
-                }
-                decoded.append(high << 4 | low)
-                rest = rest.dropFirst(2)
-            default: decoded.append(byte)
+            guard byte == .percent, let high = rest.first?.hexadecimalValue,
+                let low = rest.dropFirst().first?.hexadecimalValue
+            else {
+                decoded.append(byte)
+                continue
             }
+            decoded.append(high << 4 | low)
+            rest = rest.dropFirst(2)
         }
-        return String(decoding: decoded, as: UTF8.self)
+        return decoded[...]
     }
 }

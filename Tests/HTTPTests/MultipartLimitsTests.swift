@@ -52,6 +52,22 @@ final class MultipartLimitsTests: XCTestCase {
         assertRefused([body(21, disposition)], limits: limits)
     }
 
+    func testNext_whenTextFieldIsTooLong_shouldPassOnTheBytesWithinTheLimitFirst() throws {
+        // Given
+        var limits = HTTPLimits()
+        limits.textFieldLength = 20
+        var parser = try MultipartParser(contentType: "multipart/form-data; boundary=B", limits: limits)
+        parser.append("--B\r\n\(disposition)\r\n\(String(repeating: "x", count: 30))\r\n--B--".bytes)
+
+        // When
+        _ = try parser.next()
+        let event = try parser.next()
+
+        // Then
+        XCTAssertEqual(event, .bytes([UInt8](repeating: 0x78, count: 20)[...]))
+        XCTAssertThrowsError(try parser.next())
+    }
+
     func testNext_whenPreamblePaddingOrEpilogueIsLong_shouldRefuseOnlyMoreThanTheLimit() throws {
         // Given
         var limits = HTTPLimits()

@@ -88,7 +88,9 @@ final class MultipartParserTests: XCTestCase {
             (#"form-data; name="%22a%0D"; filename="%22b%22%23%""#, "\"a%0D", "\"b\"%23%"),
             ("form-data; name=\"a\"; filename=\"\u{142}\u{1F415}.jpg\"", "a", "\u{142}\u{1F415}.jpg"),
             (#"form-data; name="a"; filename*=UTF-8''x; filename="b""#, "a", "b"),
-            (#"form-data; name="a"; filename*=UTF-8''x"#, "a", nil),
+            (#"form-data; name="a"; filename*=UTF-8''x"#, "a", "x"), (#"form-data; name="a"; filename*=x"#, "a", "x"),
+            (#"form-data; name="a"; filename*=utf-8'pl'%c5%82apka%20%27%25.jpg"#, "a", "\u{142}apka '%.jpg"),
+            (#"form-data; name="a"; filename*=UTF-8''"#, "a", ""), (#"form-data; name="a"; filename*="%""#, "a", "%"),
         ]
 
         // When / Then

@@ -57,6 +57,33 @@ final class MessageJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(page.element("petDetails.messageButton")?["href"], message)
     }
 
+    func testSend_whenThePhotoHasNoFileName_shouldSayThatItIsNoPhotoAndKeepTheTexts() async throws {
+        // Given
+        let texts = Self.sighting.map { ("name=\"\($0)\"", Array($1.utf8)) }
+
+        // When
+        let answers = [
+            try await other.postForm(texts + [("name=\"photo\"", Samples.gif)], to: message),
+            try await send(Self.sighting + [("photo", "rex.png")]),
+        ]
+
+        // Then
+        for answer in answers {
+            XCTAssertEqual(answer.status, 422)
+            XCTAssertNotNil(answer.element("message.photo.error"))
+            XCTAssertEqual(answer.element("message.place")?["value"], "Planty, by the fountain")
+        }
+        let held = try await held()
+        XCTAssertEqual(held, [])
+        let sent = try await other.postForm(
+            texts + [("name=\"photo\"; filename*=UTF-8''rex.gif", Samples.gif)],
+            to: message
+        )
+        XCTAssertEqual(sent.status, 303)
+        let photo = try await self.held().first?.photo
+        XCTAssertNotNil(photo)
+    }
+
     func testSend_whenValid_shouldReachTheOwnerAloneAndSaySoOnce() async throws {
         // When
         let response = try await send()

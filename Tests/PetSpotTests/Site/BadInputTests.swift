@@ -57,6 +57,49 @@ final class BadInputTests: AppTestCase {
         }
     }
 
+    func testPostPhoto_whenThePartHasAnyFormOfFileName_shouldTakeItAsAFile() async throws {
+        // Given
+        let cases = [
+            ("filename*=UTF-8''kot%20%C5%82.png", "kot ł.png"), ("filename*=kot.png", "kot.png"),
+            ("filename=\"\"; filename*=UTF-8''kot.png", ""), ("filename=\"\"", ""),
+        ]
+        for (name, shown) in cases {
+            // When
+            let response = try await browser.postForm([("name=\"photo\"; \(name)", Samples.gif)])
+
+            // Then
+            XCTAssertEqual(response.location, "/report-missing/description", name)
+            let page = try await browser.get("/report-missing/photo")
+            XCTAssert(page.text.contains("<span dir=\"auto\">\(shown)</span>"), name)
+            let photo = try await browser.get("/report-missing/photo/preview")
+            XCTAssertEqual(photo["Content-Type"], "image/gif", name)
+            _ = try await browser.postPhoto(Samples.png)
+        }
+    }
+
+    func testPostPhoto_whenBytesComeWithoutAFileName_shouldSayThatTheyAreNoPhoto() async throws {
+        // Given
+        let nameless = "name=\"photo\""
+        let forms: [[(String, [UInt8])]] = [
+            [(nameless, Samples.gif)], [(nameless, [UInt8](repeating: 0x61, count: 32_769))],
+            [(nameless, [UInt8](repeating: 0x61, count: 100_000))],
+            [("\(nameless); filename=\"a.gif\"", Samples.gif), (nameless, [0x61])],
+            [(nameless, [0x61]), ("\(nameless); filename=\"a.gif\"", Samples.gif)],
+        ]
+        for form in forms {
+            // When
+            let response = try await browser.postForm(form + [("name=\"action\"", Array("continue".utf8))])
+
+            // Then
+            XCTAssertEqual(response.status, 422)
+            XCTAssertNotNil(response.element("photo.input.error"))
+            XCTAssert(response.text.contains("rex.png"), "the photo that was there is gone")
+            XCTAssertEqual(app.photoFiles.count, 1)
+        }
+        let empty = try await browser.postForm([(nameless, [])])
+        XCTAssertEqual(empty.location, "/report-missing/description", "no photo was chosen")
+    }
+
     func testPostPhoto_whenFormIsOverTheLimit_shouldSayTheFileIsTooLarge() async throws {
         // When
         let response = try await browser.postPhoto([UInt8](repeating: 1, count: 11_000_000), name: "huge.jpg")

@@ -58,8 +58,26 @@ struct PhotoForm: Sendable {
     }
 }
 
+extension PhotoForm {
+    /// A form that has no files. Text in the place of a photo, such as its file's name, is no photo.
+    init(withoutFiles input: FormInput) {
+        self.input = input
+        if !input[.photo].isEmpty { photo = .failure(.image(.notAnImage)) }
+    }
+}
+
 /// Reads a form while it arrives: collects its texts, and passes its files on.
 private struct PhotoFormReader {
+    /// The part that is being read.
+    enum Part {
+        case text
+        case file(PhotoUpload)
+        /// A photo whose part has no file name.
+        case namelessPhoto
+        /// A part that the form does not have.
+        case other
+    }
+
     private static let images: [String: PhotoUpload.Limits] = ["photo": .photo, "thumbnail": .thumbnail]
 
     let context: RequestContext
@@ -68,8 +86,7 @@ private struct PhotoFormReader {
     let limits: RateLimits
     /// From the first byte of a file on.
     var permit: UploadPermit?
-    /// The name of the part that is being read; nil when the form has no such field.
-    var part: String?
+    var part = Part.other
     var texts: [(name: String, bytes: [UInt8])] = []
     /// The bytes of all texts so far.
     var textLength = 0
@@ -104,24 +121,29 @@ private struct PhotoFormReader {
         switch event {
         case .part(let head): try begin(head)
         case .bytes(let bytes):
-            guard let part else { return }
-            guard let upload = uploads[part] else { return try append(bytes) }
-            try admitPhoto()
-            try await upload.write(bytes, to: photos)
-        case .endOfPart: part = nil
+            switch part {
+            case .text: try append(bytes)
+            case .file(let upload):
+                try admitPhoto()
+                try await upload.write(bytes, to: photos)
+            case .namelessPhoto: throw PhotoRejection.image(.notAnImage)
+            case .other: break
+            }
+        case .endOfPart: part = .other
         }
     }
 
     private mutating func begin(_ head: MultipartPart) throws(HTTPError) {
         if let filename = head.filename, let limits = PhotoFormReader.images[head.name] {
             guard uploads[head.name] == nil else { throw HTTPError(.badRequest, "two files in a field") }
-            uploads[head.name] = PhotoUpload(filename, limits)
-            part = head.name
+            let upload = PhotoUpload(filename, limits)
+            uploads[head.name] = upload
+            part = .file(upload)
         } else if head.filename == nil, fields.names.contains(head.name) {
             texts.append((head.name, []))
-            part = head.name
-        } else {
-            part = nil
+            part = .text
+        } else if head.name == "photo" {
+            part = .namelessPhoto
         }
     }
 
