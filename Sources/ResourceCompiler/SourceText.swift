@@ -21,13 +21,6 @@ struct SourceText {
     /// The lines, without their line feeds. The first is line 1 of a diagnostic.
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// The text without indentation, blank lines, and comments on lines of their own: a style sheet or a script as it is sent.
-    var compactText: String {
-        let lines = lines.map { $0.drop { $0 == " " || $0 == "\t" } }
-        let code = lines.filter { !$0.isEmpty && !$0.hasPrefix("//") && !($0.hasPrefix("/*") && $0.hasSuffix("*/")) }
-        return code.joined(separator: "\n")
-    }
-
     /// The line, counted from 1, of the scalar at `offset`.
     func line(of offset: Int) -> Int {
         scalars[..<offset].count { $0 == "\n" } + 1
@@ -45,6 +38,13 @@ struct SourceText {
     func error(_ message: String, at offset: Int) -> Diagnostic {
         let lineStart = scalars[..<offset].lastIndex(of: "\n").map { $0 + 1 } ?? 0
         return Diagnostic(path: path, line: line(of: offset), column: offset - lineStart + 1, message: message)
+    }
+}
+
+extension Substring {
+    /// Whether a line is nothing but a comment.
+    var isComment: Bool {
+        hasPrefix("//") || hasPrefix("/*") && dropFirst(2).firstRange(of: "*/")?.upperBound == endIndex
     }
 }
 

@@ -29,16 +29,9 @@ struct CompiledAsset {
         self.isText = isText
         if isText {
             let source = try SourceText(path: file, utf8: content)
-            bytes = Data((path.hasSuffix(".css") ? CompiledAsset.styles(source) : source.text).utf8)
+            bytes = Data((path.hasSuffix(".css") ? try StyleSheet(source).text : source.text).utf8)
         } else {
             bytes = content
-        }
-    }
-
-    /// A sheet without indentation, comments, and spaces beside punctuation, so that a step fits into the first flight of packets.
-    private static func styles(_ source: SourceText) -> String {
-        [": ", ", ", "; ", " {", "{ "].reduce(source.compactText) { styles, mark in
-            styles.replacing(mark, with: mark.trimmingCharacters(in: .whitespaces))
         }
     }
 

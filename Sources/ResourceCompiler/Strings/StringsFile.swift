@@ -26,7 +26,7 @@ struct StringsFile {
     }
 
     private mutating func read(_ line: Substring, number: Int) {
-        if line.isEmpty || line.hasPrefix("//") || line.hasPrefix("/*") && line.hasSuffix("*/") { return }
+        if line.isEmpty || line.isComment { return }
         guard let match = line.wholeMatch(of: /"([^"]*)" = "([^"]*)";/) else {
             return report(#"a line is a comment or "key" = "value"; with “ or ” for quotation marks"#, line: number)
         }

@@ -3,9 +3,13 @@
 ///
 /// The Standard's parse errors are errors here, so that a browser sees the same structure as this type.
 struct HTMLContext: Equatable {
-    /// What an interpolation writes.
+    /// The value of an interpolation.
     enum Slot {
-        case text, attribute, url
+        /// Text or a partial.
+        case markup
+        /// Text alone.
+        case text
+        case url
     }
 
     private enum State: Equatable {
@@ -27,8 +31,10 @@ struct HTMLContext: Equatable {
     private var textElement: String?
 
     private static let textElements = ["title", "textarea"]
-    /// Elements whose content a template cannot write safely, or in which white space has a meaning.
-    private static let refusedElements = ["script", "style", "pre"]
+    /// Elements whose content is no text and markup, in every browser or in one that runs no scripts, or in which white space has a meaning.
+    private static let refusedElements = [
+        "script", "style", "noscript", "iframe", "xmp", "noembed", "noframes", "plaintext", "pre", "listing",
+    ]
 
     /// Whether white space has a meaning here.
     var keepsWhiteSpace: Bool {
@@ -71,6 +77,8 @@ struct HTMLContext: Equatable {
         switch (state, scalar) {
         case (_, ">"): try closeTag()
         case (_, "/") where !isEndTag: state = .selfClosing
+        case (.attributeName("http-equiv"), "="):
+            throw Violation("a template has no 'http-equiv': its 'content' may be a URL; a header line takes its place")
         case (.attributeName(let name), "="): state = .valueStart(HTMLAttribute(name: name))
         case (_, _) where scalar.isSpace: state = .betweenAttributes(isAfterSpace: true)
         case (_, _) where !scalar.isASCIILetter && !scalar.isASCIIDigit && !["-", ":"].contains(scalar):
@@ -98,10 +106,10 @@ struct HTMLContext: Equatable {
     /// Advances over an interpolation. Returns what it writes.
     mutating func interpolate() throws(Violation) -> Slot {
         switch state {
-        case .text: return .text
+        case .text: return textElement == nil ? .markup : .text
         case .value(let attribute):
             try attribute.checkIsInsertable()
-            guard attribute.kind == .url else { return .attribute }
+            guard attribute.kind == .url else { return .text }
             guard attribute.isEmptyURL else { throw .partialURL }
             state = .afterURL
             return .url
@@ -150,7 +158,7 @@ private struct HTMLAttribute: Equatable {
         case plain
         /// The value is a URL: an interpolation must not bring a scheme such as `javascript:`.
         case url
-        /// The value is script, style, markup or a list of URLs: escaping alone does not make it safe.
+        /// The value is script, style, markup, a list of URLs or another attribute's: escaping alone does not make it safe.
         case literalOnly
     }
 
@@ -173,6 +181,8 @@ private struct HTMLAttribute: Equatable {
         switch name {
         case "href", "src", "action", "formaction", "poster", "data", "cite", "xlink:href": .url
         case "style", "srcdoc", "srcset", "imagesrcset", "ping": .literalOnly
+        // An animation in SVG sets any attribute, such as a link's.
+        case "attributename", "values", "from", "to", "by": .literalOnly
         case _ where name.utf8.starts(with: "on".utf8): .literalOnly
         default: .plain
         }

@@ -17,7 +17,8 @@ struct InlineScript {
                 throw error("a template literal must end on its line")
             }
         }
-        text = source.compactText
+        let lines = source.lines.map { $0.drop { $0 == " " || $0 == "\t" } }
+        text = lines.filter { !$0.isEmpty && !$0.isComment }.joined(separator: "\n")
     }
 
     /// The element in the page.

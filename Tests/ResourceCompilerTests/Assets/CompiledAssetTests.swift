@@ -43,8 +43,35 @@ final class CompiledAssetTests: XCTestCase {
 
         // When / Then
         let code = CompiledAsset.code(for: [style, icon])
-        XCTAssertTrue(code.contains(#"body: .text("a,b :is(c){\nd:\"e\";\n}\nf{g:h;}")"#), code)
+        XCTAssertTrue(code.contains(#"body: .text("a,b :is(c){d:\"e\"}f{g:h}")"#), code)
         XCTAssertTrue(code.contains(#"body: .base64("/wA=")"#), code)
+    }
+
+    func testBytes_whenAStyleSheetIsCompiled_shouldMeanTheSame() throws {
+        // Given
+        let sheets: [(sheet: String, compiled: String)] = [
+            (#"a::after { content: ", "; }"#, #"a::after{content:", "}"#),
+            (#"a { content: '/* b */  { c: "d" }' }"#, #"a{content:'/* b */  { c: "d" }'}"#),
+            (#"a { content: "\"; b: c"; d: "\\" ; }"#, #"a{content:"\"; b: c";d:"\\"}"#),
+            ("/* a */ b { c: d } /* e */", "b{c:d}"), ("/* a */ b { c: d } /* e */\nf { g: h }", "b{c:d}f{g:h}"),
+            ("a { /* b: c; */ d: e;\n/* f\n g */ }", "a{d:e}"),
+            ("a { b: c/**/d 1px /* e */ 2px }", "a{b:c/**/d 1px 2px}"),
+            ("a  >  b :hover,\n\tc + d ~ e { f: calc(1px + 2px) }", "a>b :hover,c + d ~ e{f:calc(1px + 2px)}"),
+            ("@media (min-width: 40em) and (a > 1px) { b { c: d } }", "@media (min-width:40em) and (a>1px){b{c:d}}"),
+            (#".a\:b\ { c: url("d  e"), url(f,g) }"#, #".a\:b\ {c:url("d  e"),url(f,g)}"#),
+            (":root { --a: 1px; --b: \"c ; d\" }", ":root{--a:1px;--b:\"c ; d\"}"),
+        ]
+
+        for (sheet, compiled) in sheets {
+            // When / Then
+            XCTAssertEqual(String(decoding: try asset("a.css", Data(sheet.utf8)).bytes, as: UTF8.self), compiled)
+        }
+    }
+
+    func testInit_whenAStyleSheetIsBroken_shouldSayWhere() {
+        // When / Then
+        assertDiagnostic(2, 3, "'/*' without '*/'") { _ = try asset("a.css", Data("a {}\n  /* b".utf8)) }
+        assertDiagnostic(1, 4, "on its line") { _ = try asset("a.css", Data("a: '\"b\n".utf8)) }
     }
 
     func testCode_whenThereAreAssets_shouldWriteThisSource() throws {

@@ -51,6 +51,7 @@ final class StringsFileTests: XCTestCase {
             (#""a" = "b"c";"#, "1 \(notALine)"),
             ("\"a\" = \"b\nc\";", "1 \(notALine)"),
             ("/* a\nb */", "1 \(notALine)"),
+            (#"/* a */ "b" = "c"; /* d */"#, "1 \(notALine)"),
         ]
         for (text, message) in errors {
             // When / Then

@@ -32,22 +32,23 @@ final class HTMLContextTests: XCTestCase {
     func testInterpolate_whenPlaceIsSafe_shouldReturnTheSlot() throws {
         // Given
         let places: [(markup: String, slot: HTMLContext.Slot)] = [
-            ("", .text),
-            ("<p>", .text),
-            ("<!DOCTYPE html>", .text),
-            ("a > b", .text),
-            ("<br/>", .text),
-            ("<br />", .text),
-            ("<p a=\"'>\" d=\">\" e>", .text),
-            ("<input disabled >", .text),
+            ("", .markup),
+            ("<p>", .markup),
+            ("<!DOCTYPE html>", .markup),
+            ("a > b", .markup),
+            ("<br/>", .markup),
+            ("<br />", .markup),
+            ("<p a=\"'>\" d=\">\" e>", .markup),
+            ("<input disabled >", .markup),
             ("<title>", .text),
             ("<TEXTAREA name=\"a\">", .text),
-            ("<textarea></TEXTarea >", .text),
-            ("<p class=\"", .attribute),
-            ("<p a=\"b\" hidden class=\"", .attribute),
-            ("<p\n a=\"b\"\n class=\"a ", .attribute),
-            ("<p data-href=\"", .attribute),
-            ("<meta content=\"/a", .attribute),
+            ("<title></title>", .markup),
+            ("<textarea></TEXTarea >", .markup),
+            ("<p class=\"", .text),
+            ("<p a=\"b\" hidden class=\"", .text),
+            ("<p\n a=\"b\"\n class=\"a ", .text),
+            ("<p data-href=\"", .text),
+            ("<meta content=\"/a", .text),
             ("<a href=\"", .url),
             ("<A HREF=\"", .url),
             ("<img src=\"", .url),
@@ -91,6 +92,11 @@ final class HTMLContextTests: XCTestCase {
             ("<p style=\"", "'style'"),
             ("<iframe srcdoc=\"", "'srcdoc'"),
             ("<img srcset=\"", "'srcset'"),
+            ("<set to=\"", "'to'"),
+            ("<animate values=\"#", "'values'"),
+            ("<animateTransform FROM=\"", "'from'"),
+            ("<animate by=\"", "'by'"),
+            ("<animate attributeName=\"", "'attributename'"),
             ("<textarea><", "in a tag"),
             ("<title></ti", "in a tag"),
         ]
@@ -111,7 +117,7 @@ final class HTMLContextTests: XCTestCase {
         XCTAssertThrowsError(try suffix.advance(over: "#"))
         try context.advance(over: "\"")
         try context.advance(over: ">")
-        XCTAssertEqual(try context.interpolate(), .text)
+        XCTAssertEqual(try context.interpolate(), .markup)
     }
 
     func testInterpolate_whenAttributeIsPlain_shouldTakeMore() throws {
@@ -119,10 +125,10 @@ final class HTMLContextTests: XCTestCase {
         var context = try context(after: "<p class=\"a ")
 
         // When / Then
-        XCTAssertEqual(try context.interpolate(), .attribute)
-        XCTAssertEqual(try context.interpolate(), .attribute)
+        XCTAssertEqual(try context.interpolate(), .text)
+        XCTAssertEqual(try context.interpolate(), .text)
         try context.advance(over: "b")
-        XCTAssertEqual(try context.interpolate(), .attribute)
+        XCTAssertEqual(try context.interpolate(), .text)
     }
 
     // MARK: - Markup
@@ -159,6 +165,16 @@ final class HTMLContextTests: XCTestCase {
             ("<script src=\"/a.js\">", "{{ script name }}"),
             ("<style>", "no 'style'"),
             ("<pre>", "no 'pre'"),
+            ("<noscript>", "no 'noscript'"),
+            ("<NOSCRIPT>", "no 'noscript'"),
+            ("<iframe>", "no 'iframe'"),
+            ("<xmp>", "no 'xmp'"),
+            ("<noembed>", "no 'noembed'"),
+            ("<noframes>", "no 'noframes'"),
+            ("<plaintext>", "no 'plaintext'"),
+            ("<listing>", "no 'listing'"),
+            ("<meta http-equiv=\"refresh\" content=\"0", "no 'http-equiv'"),
+            ("<meta content=\"0\" HTTP-EQUIV=", "no 'http-equiv'"),
         ]
         for (markup, message) in markups {
             // When / Then

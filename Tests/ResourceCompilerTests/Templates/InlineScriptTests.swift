@@ -17,6 +17,8 @@ final class InlineScriptTests: XCTestCase {
                 /* g */
 
                 let h = 1 /* i */;
+                /* j */ k() /* l */
+                /* m *//* n */
             })()
 
             """
@@ -24,7 +26,7 @@ final class InlineScriptTests: XCTestCase {
         // When / Then
         XCTAssertEqual(
             try script(text).element,
-            "<script>(() => {\nlet e = \"//\"; // f\nlet h = 1 /* i */;\n})()</script>"
+            "<script>(() => {\nlet e = \"//\"; // f\nlet h = 1 /* i */;\n/* j */ k() /* l */\n/* m *//* n */\n})()</script>"
         )
     }
 

@@ -121,7 +121,7 @@ final class TemplateCompilerTests: XCTestCase {
             XCTAssertEqual(
                 try statements(of: template),
                 [
-                    #"html.append(markup: "<textarea>\n")"#, "write(a, to: &html)",
+                    #"html.append(markup: "<textarea>\n")"#, "writeText(a, to: &html)",
                     #"html.append(markup: "</textarea>")"#,
                 ]
             )
