@@ -1,8 +1,10 @@
 // Makes a chosen photo smaller, so that it arrives soon where the connection is slow.
 {
     const field = document.getElementById("photo");
-    field.addEventListener("change", async () => {
+    const { form, nextElementSibling: failure } = field;
+    field.onchange = async () => {
         const file = field.files[0];
+        failure.hidden = true;
         if (!file) return;
         try {
             const { photo } = await scaledPhoto(file);
@@ -12,5 +14,18 @@
         } catch {
             // An image that the browser cannot draw is sent unchanged.
         }
-    });
+    };
+    form.onsubmit = async (event) => {
+        const file = field.files[0];
+        if (!file) return;
+        event.preventDefault();
+        try {
+            await file.slice(0, 1).arrayBuffer();
+            form.submit();
+        } catch {
+            // The file was changed or moved. Now the same one can be chosen again.
+            field.value = "";
+            failure.hidden = false;
+        }
+    };
 }

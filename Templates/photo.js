@@ -7,6 +7,7 @@
     const kept = document.querySelector("form.kept-photo");
     const label = chosen.parentElement;
     const words = label.lastElementChild;
+    const disconnected = failure.textContent;
     let photo, thumbnail, ready, request, announced;
 
     // The chosen photo takes the place of the picker and of the file's name.
@@ -38,6 +39,14 @@
         progress.hidden = false;
         failure.hidden = true;
         await ready;
+        try {
+            await photo.slice(0, 1).arrayBuffer();
+        } catch {
+            // The file was changed or moved. Now the same one can be chosen again.
+            field.value = "";
+            choose();
+            return fail(failure.dataset.changed);
+        }
         const form = new FormData(field.form);
         form.set("photo", photo, field.files[0].name);
         if (thumbnail) form.append("thumbnail", thumbnail, "thumbnail.jpg");
@@ -59,10 +68,7 @@
             document.close();
             document.querySelector("[autofocus]")?.focus();
         };
-        request.onerror = () => {
-            end();
-            failure.hidden = false;
-        };
+        request.onerror = () => fail(disconnected);
         // Not `form.action`, which is the button of this name.
         request.open("POST", field.form.getAttribute("action"));
         // Asks for a location instead of a redirect, because the script would fetch the page and then the browser again.
@@ -75,12 +81,19 @@
         progress.hidden = true;
     };
 
+    const fail = (reason) => {
+        end();
+        failure.textContent = reason;
+        failure.hidden = false;
+    };
+
     const choose = () => {
         // What was said of the file before does not concern this one.
         for (const error of document.querySelectorAll(".error-summary, #photo-notes .error")) error.remove();
         const { title } = document.querySelector("main").dataset;
         if (title) document.title = title;
         field.removeAttribute("aria-invalid");
+        failure.hidden = true;
         ready = prepare();
     };
     field.addEventListener("change", choose);

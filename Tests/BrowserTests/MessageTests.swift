@@ -74,6 +74,33 @@ final class MessageTests: BrowserTestCase {
         }
     }
 
+    func testMessage_whenThePhotosFileIsGone_shouldAskForItAgain() throws {
+        // Given
+        let path = try reportPet(in: "en")
+        try driver.open(server.origin + path + "/message")
+        let message = try MessageScreen(shownIn: driver)
+        try message.kind("holding").click()
+        try message.replyTo.type("finder@example.org")
+        let photo = try file("rex.png")
+        try message.photo.type(photo)
+        try FileManager.default.removeItem(atPath: photo)
+
+        // When
+        try message.sendButton.click()
+
+        // Then
+        try message.failure.waitUntilVisible()
+        XCTAssertEqual(try message.failure.text, "This photo has changed or moved. Please choose it again.")
+        XCTAssertEqual(try message.photo.value, "")
+
+        // When
+        try message.photo.type(file("rex.png"))
+        try message.sendButton.click()
+
+        // Then
+        _ = try PetDetailsScreen(shownIn: driver, with: \.notice)
+    }
+
     func testForm_whenSeenForTheFirstTime_shouldTakeFewBytesAndFitAPhone() throws {
         for language in ["en", "pl"] {
             // Given

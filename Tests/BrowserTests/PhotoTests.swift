@@ -128,6 +128,68 @@ final class PhotoTests: EveryEngineTestCase {
         }
     }
 
+    func testPhoto_whenItsFileIsGone_shouldBeAskedForAgain() throws {
+        try inEveryEngine {
+            // Given
+            let photo = try openPhotoStep()
+            let path = try file("rex.png")
+            try photo.input.type(path)
+            try photo.chosen.waitUntilVisible()
+            try FileManager.default.removeItem(atPath: path)
+
+            // When
+            try photo.continueButton.click()
+
+            // Then
+            try photo.failure.waitUntilVisible()
+            XCTAssertEqual(try photo.failure.text, "This photo has changed or moved. Please choose it again.")
+            XCTAssertFalse(try photo.chosen.run("return arguments[0].checkVisibility()", as: Bool.self))
+
+            // When
+            try photo.input.type(file("rex.png"))
+            try photo.chosen.waitUntilVisible()
+            XCTAssertFalse(try photo.failure.run("return arguments[0].checkVisibility()", as: Bool.self))
+            try photo.continueButton.click()
+
+            // Then
+            _ = try DescriptionScreen(shownIn: driver)
+        }
+    }
+
+    func testPhoto_whenItsFileLacksItsEnd_shouldBeSentAsFarAsItGoes() throws {
+        for (width, height, cut) in [(3000, 2000, 2), (300, 200, 2), (300, 200, 500)] {
+            try inEveryEngine {
+                // Given
+                let photo = try openPhotoStep()
+                let content = try driver.picture(width: width, height: height).dropLast(cut)
+
+                // When
+                try photo.input.type(file("panorama.jpg", content))
+                try photo.chosen.waitUntilVisible()
+                try photo.continueButton.click()
+                try DescriptionScreen(shownIn: driver).backButton.click()
+
+                // Then
+                _ = try PhotoScreen(shownIn: driver, with: \.preview)
+                let script = """
+                    const canvas = document.createElement("canvas");
+                    const context = canvas.getContext("2d");
+                    const { naturalWidth, naturalHeight } = arguments[0];
+                    [canvas.width, canvas.height] = [naturalWidth, naturalHeight];
+                    context.drawImage(arguments[0], 0, 0);
+                    const { data } = context.getImageData(0, 0, naturalWidth, naturalHeight);
+                    const colour = (y) => [...data.slice(4 * y * naturalWidth, 4 * y * naturalWidth + 4)].join();
+                    return [naturalWidth, colour(3), colour(naturalHeight - 2)].join(" ");
+                    """
+                let drawn = try photo.preview.run(script, as: String.self).split(separator: " ")
+                XCTAssertEqual(drawn[0], "\(min(width, 1600))")
+                // Sky and meadow.
+                XCTAssertFalse(["255,255,255,255", "0,0,0,0"].contains(drawn[1]), "\(drawn)")
+                if cut == 2 { XCTAssertFalse(["255,255,255,255", "0,0,0,0", drawn[1]].contains(drawn[2]), "\(drawn)") }
+            }
+        }
+    }
+
     private func openPhotoStep() throws -> PhotoScreen {
         try openFlow().continueButton.click()
         return try PhotoScreen(shownIn: driver)

@@ -7,7 +7,8 @@ struct MessagePage: Page {
     let words: KindWords
     let petName: String?
     private(set) var form: Form<MessageAnswer>
-    /// What is wrong with the photo.
+    let photoPicker: PhotoPicker
+    /// The error of the photo.
     var photoError: LocalizedString?
     /// Whether a photo was sent that has to be chosen once more, because browsers keep no files.
     private var asksForPhotoAgain = false
@@ -22,6 +23,7 @@ struct MessagePage: Page {
 
     init(_ report: PetReport, _ context: RequestContext) {
         language = context.language
+        photoPicker = context.photoPicker
         id = report.id
         let isMailed = context.site.mail != nil && report.mail == .on
         notice =

@@ -3,6 +3,7 @@ import HTML
 /// Coordinates the list, from which a flow starts and to which it returns.
 struct PetListCoordinator {
     let language: Language
+    var photoPicker = PhotoPicker.images
 
     /// Starts a flow, or goes on where its stored draft stands. The flow's coordinator is made for one request and ends with it;
     /// between requests a flow is the draft of its session.
@@ -19,6 +20,7 @@ struct PetListCoordinator {
             flow,
             language: language,
             sessionID: id,
+            photoPicker: photoPicker,
             returnsToSummary: returnsToSummary,
             origin: origin
         )

@@ -7,6 +7,7 @@ import HTML
 final class ReportMissingPetCoordinator {
     let flowState: ReportMissingPetFlowState
     let language: Language
+    private let photoPicker: PhotoPicker
     /// Whether the step was opened by "Change" on the summary.
     private(set) var returnsToSummary: Bool
     /// The page of the published report that the flow changes, and that it returns to; nil when the report will be a new one.
@@ -23,12 +24,14 @@ final class ReportMissingPetCoordinator {
         _ flow: ReportFlow,
         language: Language,
         sessionID: SessionID? = nil,
+        photoPicker: PhotoPicker = .images,
         returnsToSummary: Bool = false,
         origin: URLReference? = nil
     ) {
         flowState = ReportMissingPetFlowState(flow)
         self.language = language
         self.sessionID = sessionID
+        self.photoPicker = photoPicker
         self.returnsToSummary = returnsToSummary
         self.origin = origin
     }
@@ -83,7 +86,7 @@ final class ReportMissingPetCoordinator {
     func screen(for step: StepName, now: Int) -> any FlowScreen {
         switch step {
         case .chipNumber: ChipNumberViewModel(flowState: flowState)
-        case .photo: PhotoViewModel(flowState: flowState)
+        case .photo: PhotoViewModel(flowState: flowState, picker: photoPicker)
         case .description, .contactDetails:
             FormViewModel(
                 step,

@@ -35,7 +35,7 @@ struct ReportMissingPetRoutes: Sendable {
     }
 
     private func coordinator(in session: FlowSession?, _ context: RequestContext) -> ReportMissingPetCoordinator {
-        PetListCoordinator(language: context.language).startReportMissingPet(
+        PetListCoordinator(language: context.language, photoPicker: context.photoPicker).startReportMissingPet(
             flow,
             in: session,
             id: context.sessionID,
@@ -192,7 +192,7 @@ struct ReportMissingPetRoutes: Sendable {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         let form = try await PhotoForm.receive(context, ReportMissingPetRoutes.photoFields, storage.photos, limits)
-        let screen = PhotoViewModel(flowState: coordinator.flowState)
+        let screen = PhotoViewModel(flowState: coordinator.flowState, picker: context.photoPicker)
         if form.input["action"] == "remove" {
             guard coordinator.draft != nil else {
                 return .seeOther(flow.url(of: coordinator.detour(from: .photo) ?? .photo))

@@ -17,11 +17,11 @@ final class PageCache: Sendable {
         let path: String
         let query: String
         let language: Language
-        /// The lines of `Cookie`, if the response is for one browser.
-        let cookies: [String]
+        /// The lines of `Cookie` and `User-Agent`, if the response is for one browser.
+        let browser: [String]
 
         fileprivate var byteCount: Int {
-            host.utf8.count + path.utf8.count + query.utf8.count + cookies.reduce(0) { $0 + $1.utf8.count }
+            host.utf8.count + path.utf8.count + query.utf8.count + browser.reduce(0) { $0 + $1.utf8.count }
         }
     }
 

@@ -105,7 +105,7 @@ extension RequestContext {
             path: head.path,
             query: head.query,
             language: language,
-            cookies: route?.audience == .oneBrowser ? head.fields.values("Cookie") : []
+            browser: route?.audience == .oneBrowser ? ["Cookie", "User-Agent"].flatMap(head.fields.values) : []
         )
     }
 }

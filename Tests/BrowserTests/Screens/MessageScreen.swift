@@ -10,5 +10,7 @@ struct MessageScreen: Screen {
     var note: Element { self["note"] }
     var replyTo: Element { self["replyTo"] }
     var photo: Element { self["photo"] }
+    /// The words that ask for a photo again that cannot be read any more.
+    var failure: Element { self["photo.failure"] }
     var sendButton: Element { self["sendButton"] }
 }

@@ -70,7 +70,7 @@ final class BadInputTests: AppTestCase {
             // Then
             XCTAssertEqual(response.location, "/report-missing/description", name)
             let page = try await browser.get("/report-missing/photo")
-            XCTAssert(page.text.contains("<span dir=\"auto\">\(shown)</span>"), name)
+            XCTAssert(page.text.contains(">\(shown)</span> <span class=\"hint\">"), name)
             let photo = try await browser.get("/report-missing/photo/preview")
             XCTAssertEqual(photo["Content-Type"], "image/gif", name)
             _ = try await browser.postPhoto(Samples.png)

@@ -24,7 +24,7 @@ final class PageCacheTests: ReportedPetTestCase {
             ({}, key, 1, 1), ({}, key, 1, 1),
             ({}, self.key("/pets/1"), 1, 2), ({}, self.key("/", language: .pl), 1, 3),
             ({}, self.key("/", host: "b"), 1, 4), ({}, self.key("/", query: "v=1"), 1, 5),
-            ({}, self.key("/", cookies: ["a=1"]), 1, 6), ({}, self.key("/", cookies: ["a=1"]), 1, 6), ({}, key, 1, 6),
+            ({}, self.key("/", browser: ["a=1"]), 1, 6), ({}, self.key("/", browser: ["a=1"]), 1, 6), ({}, key, 1, 6),
             ({ writes.wrappingAdd(1, ordering: .relaxed) }, key, 1, 7), ({}, key, 1, 7),
             ({}, key, 2, 8), ({}, key, 2, 8), ({}, key, 1, 9),
         ]
@@ -178,8 +178,8 @@ final class PageCacheTests: ReportedPetTestCase {
         host: String = "a",
         query: String = "",
         language: Language = .en,
-        cookies: [String] = []
+        browser: [String] = []
     ) -> PageCache.Key {
-        PageCache.Key(host: host, path: path, query: query, language: language, cookies: cookies)
+        PageCache.Key(host: host, path: path, query: query, language: language, browser: browser)
     }
 }

@@ -1,12 +1,14 @@
 /// Step 2/4: the photo. It may be skipped, replaced and removed.
 final class PhotoViewModel {
     private let flowState: ReportMissingPetFlowState
+    let picker: PhotoPicker
 
     /// The error of the file that was just sent, if any.
     private(set) var errors: [FieldError] = []
 
-    init(flowState: ReportMissingPetFlowState) {
+    init(flowState: ReportMissingPetFlowState, picker: PhotoPicker = .images) {
         self.flowState = flowState
+        self.picker = picker
     }
 
     var flow: ReportFlow { flowState.flow }

@@ -1,7 +1,9 @@
 {
 const field = document.getElementById("photo");
-field.addEventListener("change", async () => {
+const { form, nextElementSibling: failure } = field;
+field.onchange = async () => {
 const file = field.files[0];
+failure.hidden = true;
 if (!file) return;
 try {
 const { photo } = await scaledPhoto(file);
@@ -10,5 +12,17 @@ files.items.add(new File([photo], file.name));
 if (file == field.files[0]) field.files = files.files;
 } catch {
 }
-});
+};
+form.onsubmit = async (event) => {
+const file = field.files[0];
+if (!file) return;
+event.preventDefault();
+try {
+await file.slice(0, 1).arrayBuffer();
+form.submit();
+} catch {
+field.value = "";
+failure.hidden = false;
+}
+};
 }

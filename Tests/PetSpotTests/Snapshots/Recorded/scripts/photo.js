@@ -7,6 +7,7 @@ const [bar, percentage, spoken] = progress.children;
 const kept = document.querySelector("form.kept-photo");
 const label = chosen.parentElement;
 const words = label.lastElementChild;
+const disconnected = failure.textContent;
 let photo, thumbnail, ready, request, announced;
 field.className = "visually-hidden";
 const prepare = async () => {
@@ -33,6 +34,13 @@ request = new XMLHttpRequest();
 progress.hidden = false;
 failure.hidden = true;
 await ready;
+try {
+await photo.slice(0, 1).arrayBuffer();
+} catch {
+field.value = "";
+choose();
+return fail(failure.dataset.changed);
+}
 const form = new FormData(field.form);
 form.set("photo", photo, field.files[0].name);
 if (thumbnail) form.append("thumbnail", thumbnail, "thumbnail.jpg");
@@ -52,10 +60,7 @@ document.write(request.responseText);
 document.close();
 document.querySelector("[autofocus]")?.focus();
 };
-request.onerror = () => {
-end();
-failure.hidden = false;
-};
+request.onerror = () => fail(disconnected);
 request.open("POST", field.form.getAttribute("action"));
 request.setRequestHeader("Prefer", "return=minimal");
 request.send(form);
@@ -64,11 +69,17 @@ const end = () => {
 request = null;
 progress.hidden = true;
 };
+const fail = (reason) => {
+end();
+failure.textContent = reason;
+failure.hidden = false;
+};
 const choose = () => {
 for (const error of document.querySelectorAll(".error-summary, #photo-notes .error")) error.remove();
 const { title } = document.querySelector("main").dataset;
 if (title) document.title = title;
 field.removeAttribute("aria-invalid");
+failure.hidden = true;
 ready = prepare();
 };
 field.addEventListener("change", choose);

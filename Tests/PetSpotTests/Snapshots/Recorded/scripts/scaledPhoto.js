@@ -20,7 +20,9 @@ const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", quali
 if (blob.size < length || quality < .5) return blob;
 }
 };
-const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+const image = new Image();
+image.src = URL.createObjectURL(new Blob([file, Uint8Array.of(0, 59, 255, 217)]));
+await image.decode();
 const start = new TextDecoder("latin1").decode(await file.slice(0, 99999).arrayBuffer());
 const isAnimated = /^(GIF|.PNG[^]*acTL|RIFF[^]*ANIM)/.test(start);
 const thumbnail = await scaled(320, 4e4);
