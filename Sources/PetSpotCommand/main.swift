@@ -23,7 +23,7 @@ func fail(_ message: String, _ code: Int32) -> Never {
     )
 }
 
-/// Calls `action` at each such signal from now on, until the returned source is cancelled.
+/// Calls `action` at each signal of a number, until the returned source is cancelled.
 func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) async -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number)
@@ -70,7 +70,7 @@ func endSignals() -> [Int32] {
     log.flush()
 }
 
-// What this program makes is for its user alone: SQLite would let everybody read the database.
+// Files of this program are for its user alone: SQLite would let everybody read the database.
 umask(0o077)
 let environment = ProcessInfo.processInfo.environment
 do {

@@ -9,13 +9,13 @@ public struct Configuration: Sendable {
     public var data = DataLocation()
     /// Scheme and host of the site's public address, such as `https://petspot.example`, when it is behind a proxy.
     var publicURL: String?
-    /// Who runs this installation: a name and how to reach them, for the page on privacy.
+    /// The name of who runs this installation, and how to reach them, for the page on privacy.
     var operatorContact: String?
-    /// Whom to call around here, for those who lost or found an animal.
+    /// Shelters, vets and offices around, for people who lost or found an animal.
     var contacts: [LocalContact] = []
-    /// Whom mail comes from; without it the site sends none.
+    /// The sender of mail; nil when the site sends none.
     var mailFrom: Mailbox?
-    /// Who hears that pages are flagged.
+    /// The receiver of mail about flagged pages.
     var moderatorMail: MailAddress?
     /// How long reports are kept.
     public var life = ReportLife()
@@ -25,7 +25,7 @@ public struct Configuration: Sendable {
     /// The defaults.
     public init() {}
 
-    /// How mail is sent; nil when none is.
+    /// The settings of mail; nil when the site sends none.
     var mail: MailSettings? {
         guard let mailFrom, let publicURL else { return nil }
         return MailSettings(from: mailFrom, origin: publicURL, moderators: moderatorMail)

@@ -1,14 +1,14 @@
 import HTTP
 import Synchronization
 
-/// `/healthz`, for monitoring: `ok` when the server can serve, its database responds with the schema that it needs, nothing was found
-/// damaged or lost, and a row and a file can be written.
+/// `/healthz`, for monitoring: `ok` when the database responds and has this program's schema, nothing was found damaged or lost, and a row
+/// and a file can be written.
 final class HealthRoute: Sendable {
     static let path = "/healthz"
     /// Seconds between two trials of writing while all is well: each costs two flushes of the disk.
     static let trialInterval = 60
 
-    /// What the check after the start found wrong with the data; nil when nothing.
+    /// The damage that the check after the start found; nil when there is none.
     let damage = Mutex<StaticString?>(nil)
     private let storage: Storage
     private let log: Log

@@ -5,16 +5,16 @@ extension PetSpotApp {
     /// Erasing reports overwrites every page that held them. A piece of this size keeps no post waiting for more than 5 ms beside what
     /// the disk takes (`Tests/Benchmarks/expiry`).
     private static let eraseLimit = 25
-    /// At least between two pieces, so that everybody who waits for the database gets it.
+    /// The least time between two pieces, in which others use the database.
     private static let shortestPause = Duration.milliseconds(10)
 
     /// How far the clock may be ahead of the last sweep, and may have jumped since the start, in seconds.
     private static let (longestPause, greatestJump) = (7 * ReportLife.day, 3600)
 
-    /// Looks after the data until the task is cancelled. What writes much waits for the end of the check: while that reads a large
-    /// table, the log cannot be emptied, and then all of it is copied at once, for which posts wait.
+    /// Looks after the data until the task is cancelled. Sweeps, which write much, begin after the check: while that reads a large table,
+    /// the log cannot be emptied, and posts would wait for the copying of a long one.
     public func maintain() async {
-        // What was deleted just before a crash is still in the log.
+        // Rows that were deleted just before a crash are still in the log.
         storage.store.eraseDeletedSoon()
         do { try await storePublicURL() } catch { log.failure(of: "storing of the public URL", error) }
         await inspect()
@@ -26,8 +26,8 @@ extension PetSpotApp {
         _ = await (drafts, reports, moderation, mails, heads)
     }
 
-    /// Does this at once and then at intervals, until the task is cancelled. After a failure the next run tries again: what is due counts
-    /// as gone already. The log says when it begins to fail, and when it works again.
+    /// Calls `run` at once and then at intervals, until the task is cancelled. A failed run is made up for by the next, because reports
+    /// count as gone when they are due, not when they are swept. The log says when runs begin to fail, and when they succeed again.
     func every(_ interval: Duration, _ work: String, _ run: () async throws -> Void) async {
         var fails = false
         while !Task.isCancelled {
@@ -81,8 +81,8 @@ extension PetSpotApp {
         return lost.intersection(try await storage.store.referencedPhotos()).count
     }
 
-    /// Whether the clock may be trusted with erasing, which nothing brings back. One that is a week ahead of the last sweep, or has
-    /// jumped since the start, may be wrong; a day gives the operator time to see that.
+    /// Whether the clock may be trusted with erasing, which nothing brings back. A clock that is a week ahead of the last sweep, or has
+    /// jumped since the start, may be wrong: nothing is erased for a day, in which the operator can see that.
     private func mayErase() async throws -> Bool {
         let (now, running) = (now(), uptime() - started.uptime)
         let hasJumped = abs(now - started.now - running) > PetSpotApp.greatestJump
@@ -134,7 +134,8 @@ extension PetSpotApp {
         try await mailWriter?.writeDue()
     }
 
-    /// Removes decisions that were logged a year ago, and what lets no moderator in any more: few rows, so no pieces.
+    /// Removes decisions that were logged a year ago, expired keys of moderators, and addresses that no limit counts any more: few rows, so
+    /// no pieces.
     func removeOldDecisions() async throws {
         guard try await mayErase() else { return }
         try await storage.moderation.removeExpired(now: now())
@@ -143,8 +144,8 @@ extension PetSpotApp {
         if forgotten > 0 { log.event("mails_forgotten", .warning) { $0.add("mails", forgotten) } }
     }
 
-    /// Works until a piece says that nothing is left, or the task is cancelled. After each, database and disk are left to everybody else for
-    /// as long as it took: on a slow disk longer.
+    /// Does pieces of work until one returns that nothing is left, or the task is cancelled. The pause after each is as long as the piece
+    /// took, so that a slow disk serves others half of the time.
     private func inPieces(_ doPiece: () async throws -> Bool) async throws {
         while !Task.isCancelled {
             let began = ContinuousClock.now

@@ -9,7 +9,7 @@ public struct PetSpotApp: Sendable {
     /// Nil when the site sends no mail.
     let mailWriter: MailWriter?
     let now: @Sendable () -> Int
-    /// Seconds on a clock that nobody sets.
+    /// Seconds on the monotonic clock.
     let uptime: @Sendable () -> Int
     /// Both clocks at the start.
     let started: (now: Int, uptime: Int)
@@ -19,7 +19,7 @@ public struct PetSpotApp: Sendable {
 
     /// Opens the data, and creates it if missing. Throws `DataError` when it cannot be used, and the storage's error.
     /// - Parameter now: the time, in seconds since 1970.
-    /// - Parameter uptime: seconds on a clock that nobody sets.
+    /// - Parameter uptime: seconds on the monotonic clock.
     public init(
         _ configuration: Configuration,
         log: Log,
@@ -56,7 +56,7 @@ public struct PetSpotApp: Sendable {
         )
     }
 
-    /// Logs what was only counted, and the end, and closes the data, once nothing is served any more.
+    /// Logs the counts that are not logged yet and the stop, and closes the data. Called when nothing is served any more.
     public func close() async {
         site.refusedHeads.writeLog()
         await storage.close()

@@ -44,7 +44,7 @@ struct Command: Sendable {
     var title: String { name.isEmpty ? "the server" : name }
 }
 
-/// The values that the command line and the environment give to a command, and the process around it.
+/// The values that the command line and the environment give to a command, and its ways out into the process.
 struct CommandInput: Sendable {
     var configuration = Configuration()
     var operands: [String] = []

@@ -1,23 +1,23 @@
 import Platform
 
-/// How the operator's commands print: columns with tabs between them, or a JSON object a line.
+/// The format of the lines of the operator's commands: columns with tabs between them, or a JSON object a line.
 enum OperatorFormat: Sendable {
     case text
     case json
 }
 
-/// What a command prints of a report, and of a flag: what one acts on, never the owner's contact details.
+/// A line about a report, or about a flag of it. It has no contact details of the owner.
 struct OperatorLine: Encodable {
     let id: String
-    /// When it was submitted.
+    /// The day on which the report was submitted.
     let date: String
-    /// What it is now: its kind while it is on the list.
+    /// The state of the report; its kind while it is on the list.
     var state: String
-    /// How many flags it has.
+    /// The number of the report's flags.
     let flags: Int
     let place: String?
     let name: String?
-    /// When this flag came, and what it says.
+    /// The day of the flag.
     let flagged: String?
     let reason: String?
     let note: String?
@@ -62,7 +62,7 @@ extension String {
         return String(scalars)
     }
 
-    /// The same JSON with such characters as escapes (RFC 8259, section 7).
+    /// JSON with the characters that steer a terminal as escapes (RFC 8259, section 7).
     fileprivate var escapingInvisible: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             guard scalar.isSteering || scalar.isLineBreak else { return text.unicodeScalars.append(scalar) }

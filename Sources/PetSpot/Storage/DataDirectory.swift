@@ -59,19 +59,19 @@ extension DataLocation {
 
 // MARK: Lock
 
-/// Holds a data directory for one process: two servers on one would hand out each other's photos to be swept.
+/// The lock by which one process at a time has a data directory: of two servers on one, each would sweep the other's photos.
 final class DataDirectoryLock: Sendable {
-    /// How long a start waits for a command of the operator: a restore of some thousand photos ends in it, and who started a second server by
-    /// mistake is soon told.
+    /// The time that a start waits for a command: long enough for a restore of some thousand photos, and short for who started a second
+    /// server by mistake.
     static let startPatience = Duration.seconds(3)
-    /// How often it looks meanwhile, in microseconds.
+    /// Microseconds between two attempts.
     private static let interval = useconds_t(10_000)
 
     private let file: Descriptor
 
-    /// Makes the folder if it is not there and takes the lock. Throws a `DataError` when another process has it, and as
-    /// `DataLocation.check` does.
-    /// - Parameter patience: how long the lock is waited for.
+    /// Acquires the lock of a data directory, which is made when it is missing. Throws a `DataError` when another process has it, and what
+    /// `DataLocation.check` throws.
+    /// - Parameter patience: the time to wait for the lock.
     init(_ location: DataLocation, patience: Duration = .zero) throws(DataError) {
         let folder = location.folder
         try location.check()
@@ -87,14 +87,14 @@ final class DataDirectoryLock: Sendable {
 }
 
 extension Descriptor {
-    /// Opens a file that is there to be locked, and makes it if it is not there.
+    /// Opens a file that is only locked, and makes it when it is missing.
     init?(lockFile path: String) {
         self.init(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, newFileMode))
     }
 
-    /// Takes the lock of an open file (`flock(2)`), which the kernel releases when the process ends, in whatever way. Returns false when
-    /// another process still has it after a time.
-    /// - Parameter interval: how often it looks meanwhile, in microseconds.
+    /// Acquires the lock of an open file (`flock(2)`), which the kernel releases when the process ends. Returns false when another process
+    /// still has it after `patience`.
+    /// - Parameter interval: microseconds between two attempts.
     func lock(patience: Duration = .zero, interval: useconds_t = 0) -> Bool {
         let deadline = ContinuousClock.now + patience
         while flock(number, LOCK_EX | LOCK_NB) != 0 {

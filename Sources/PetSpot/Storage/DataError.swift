@@ -1,13 +1,13 @@
 import Platform
 import SQL
 
-/// Why the data cannot be used: a line for the operator and an exit code.
+/// The reason why the data cannot be used: a line for the operator and an exit code.
 public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, StorageFailure {
     /// There is no database: no server has run here, or this is not the place.
     case missing(path: String)
     /// The system refuses a file or a folder; `code` is its `errno`.
     case refused(path: String, code: Int32)
-    /// There is a symbolic link where this program writes.
+    /// A path at which this program writes is a symbolic link.
     case link(path: String)
     /// Others can read or change what is written into the folder.
     case notOwn(folder: String)
@@ -21,9 +21,9 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     case folderOfBackups(folder: String, newest: String)
     /// More reports of a backup were erased since than a restore leaves out without being told.
     case manyErased(count: Int, total: Int)
-    /// A photo that the database of a backup refers to is not there, or has another size.
+    /// A photo of a backup is missing or has another size than its database says.
     case missingPhoto(path: String)
-    /// There are data already where a backup should go.
+    /// The folder to restore into holds data.
     case notEmpty(folder: String)
     /// Another process uses the folder.
     case inUse(folder: String)
@@ -38,7 +38,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     /// A shared database does not respond or cannot be brought up to date; the reason is without the password.
     case unavailable(reason: String)
 
-    /// Makes of a failed migration what it means for the data at `place`; nil when a migration itself failed.
+    /// The error that tells the operator why the data at `place` cannot be migrated; nil when a migration itself failed.
     init?(_ failure: Migrations.Failure, at place: String) {
         switch failure {
         case .databaseIsNewer(let version, let known): self = .newer(place: place, version: version, known: known)

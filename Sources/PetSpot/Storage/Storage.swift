@@ -1,6 +1,6 @@
 import Platform
 
-/// Where a server keeps reports, drafts and photos.
+/// The repositories of a server, on one database.
 struct Storage: Sendable {
     let reports: any PetReportRepositoryProtocol
     let sessions: FlowSessions
@@ -50,7 +50,7 @@ struct Storage: Sendable {
         return reports
     }
 
-    /// Brings all into the database's own file, so that a plain copy of it is whole.
+    /// Moves all rows into the database's own file, so that a plain copy of it is whole.
     func close() async {
         await store.eraseDeleted()
     }

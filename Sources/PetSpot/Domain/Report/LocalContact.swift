@@ -1,6 +1,6 @@
 import HTML
 
-/// Whom to call about a lost or found animal around here, from the operator's list.
+/// A shelter, a vet or an office to call about a lost or found animal, from the operator's list.
 struct LocalContact: Sendable, Equatable {
     let kind: Kind
     let name: String
@@ -31,7 +31,7 @@ struct LocalContact: Sendable, Equatable {
 }
 
 extension LocalContact {
-    /// What is wrong with a line of the list.
+    /// A line of the list that cannot be read, and the reason.
     struct LineError: Error, Equatable {
         /// From 1.
         let line: Int
@@ -41,7 +41,7 @@ extension LocalContact {
     /// Every kind, for a message.
     static var kinds: String { Kind.allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// More would not be read on a phone.
+    /// The most contacts of a list: more would not be read on a phone.
     static let limit = 20
     private static let textLimit = TextLimit(characters: 80)
 
