@@ -123,10 +123,10 @@ struct ReportMissingPetRoutes: Sendable {
             return .page(coordinator.pageOfOtherDraft(), status: .conflict, in: context)
         }
         // Of a flow of the other kind nothing was submitted: what is sent to its steps begins it.
-        if let end = coordinator.end(at: step), step == .summary || coordinator.session?.endedKind == flow.kind {
-            return step == .summary
-                ? try await seeOther(end, in: coordinator.session, context)
-                : .seeOther(url(of: end, in: coordinator.session, context))
+        if let end = coordinator.end(at: step) {
+            let session = coordinator.session
+            if step == .summary { return try await seeOther(end, in: session, context) }
+            if session?.endedKind == flow.kind { return .seeOther(url(of: end, in: session, context)) }
         }
         let screen = coordinator.screen(for: step, now: context.now)
         if let input { screen.fill(from: input) }
