@@ -28,7 +28,7 @@ let package = Package(
             plugins: ["CompileResources"]
         ),
         .target(name: "HTTPServer", dependencies: ["HTTP", "Platform"], swiftSettings: strict),
-        .target(name: "HTTP", dependencies: ["Platform"], swiftSettings: strict),
+        .target(name: "HTTP", swiftSettings: strict),
         .target(name: "HTML", swiftSettings: strict),
         .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: strict),
         .target(name: "SQL", swiftSettings: strict),
@@ -71,6 +71,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "SHA2Tests", dependencies: ["SHA2"], swiftSettings: strict),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], swiftSettings: strict),
         .testTarget(

@@ -138,7 +138,7 @@ public struct HTTPConnection {
     /// Writes the response to the request that waits for one. Another request may follow, unless the client or the server ends the
     /// connection, or the rest of the body has not arrived.
     /// - Parameter isLast: whether the server ends the connection.
-    public mutating func respond(with response: HTTPResponse, date: HTTPDate, isLast: Bool = false) {
+    public mutating func respond(with response: HTTPResponse, date: FieldValue, isLast: Bool = false) {
         guard state == .responding else { return }
         // The part of the body that has arrived is dropped.
         _ = try? body.take(from: &input, limits: limits)

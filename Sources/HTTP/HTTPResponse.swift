@@ -15,7 +15,7 @@ public struct HTTPResponse: Sendable {
         case constant(StaticString)
         /// A range of an open file, which cannot vanish before it is sent: from disk, as fast as the client receives it. The last copy
         /// of the response closes the file.
-        case file(OpenFile, Range<Int>)
+        case file(any ContentFile, Range<Int>)
 
         /// The length in bytes.
         public var count: Int {
@@ -43,7 +43,7 @@ public struct HTTPResponse: Sendable {
     /// Appends the status line (RFC 9112, section 4) and the header section. `Content-Length` is omitted with statuses that have no content
     /// (RFC 9110, section 8.6).
     /// - Parameter connection: the `Connection` field, if any.
-    func writeHead(to bytes: inout [UInt8], date: HTTPDate, connection: FieldValue?) {
+    func writeHead(to bytes: inout [UInt8], date: FieldValue, connection: FieldValue?) {
         bytes.append("HTTP/1.1 ")
         bytes += String(status.code).utf8
         bytes.append(.space)
@@ -61,5 +61,62 @@ public struct HTTPResponse: Sendable {
         bytes.append("\r\n")
         bytes += fields.bytes
         bytes.append("\r\n")
+    }
+}
+
+/// A file that content is sent from, open as long as the object lives.
+public protocol ContentFile: AnyObject, Sendable {
+    /// The number of its descriptor.
+    var descriptor: Int32 { get }
+}
+
+/// The header section of a response, as the bytes that will be sent.
+public struct ResponseFields: Sendable {
+    /// The lines with their CRLF, without the empty line that ends the section.
+    private(set) var bytes: [UInt8] = []
+
+    /// Makes an empty section.
+    public init() {}
+
+    /// Adds a field line. Only `Set-Cookie` may be repeated. The name is a literal, so it never contains input.
+    public mutating func append(_ name: StaticString, _ value: FieldValue) {
+        bytes.append(name)
+        bytes.append(": ")
+        bytes += value.text.utf8
+        bytes.append("\r\n")
+    }
+
+    /// Adds all lines of another section.
+    public mutating func append(_ fields: ResponseFields) {
+        bytes += fields.bytes
+    }
+}
+
+/// A field value (RFC 9110, section 5.5) that is safe to send: visible ASCII, space and tab, never CR, LF or NUL.
+///
+/// It is made from a literal or by a check, so input cannot split a response.
+public struct FieldValue: Sendable, Equatable, ExpressibleByStringLiteral {
+    /// The value as it is sent.
+    public let text: String
+
+    /// Makes a value from a literal.
+    public init(stringLiteral value: StaticString) {
+        text = value.description
+    }
+
+    /// Makes a value from any text; `nil` when it has a byte that a field value cannot have.
+    public init?(_ text: String) {
+        guard text.utf8.allSatisfy({ $0.isFieldByte && $0 < 0x80 }) else { return nil }
+        self.text = text
+    }
+
+    /// Makes a value from text that consists of checked parts and literals.
+    init(checked text: String) {
+        self.text = text
+    }
+
+    /// Makes a value from a number.
+    public init(_ number: Int) {
+        text = String(number)
     }
 }

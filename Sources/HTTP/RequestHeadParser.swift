@@ -88,3 +88,95 @@ private struct LineScanner {
         return line
     }
 }
+
+/// The request line (RFC 9112, section 3): method, target, version.
+struct RequestLine {
+    let method: HTTPMethod
+    let isHTTP10: Bool
+    /// The path of the target, with unreserved characters as themselves; `/` when an absolute-form target has none.
+    let path: String
+    /// The query of the target without its `?`.
+    let query: String
+    /// The authority of an absolute-form target, which replaces `Host`; `nil` in the other forms.
+    private(set) var authority: String?
+
+    /// Parses a complete line without its CRLF. Throws `400`, `501` or `505`.
+    init(_ line: ArraySlice<UInt8>) throws(HTTPError) {
+        let parts = line.split(separator: .space, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw HTTPError(.badRequest, "malformed request line") }
+        let (name, target) = (parts[0], parts[1])
+        guard !name.isEmpty, name.allSatisfy(\.isTokenByte) else { throw HTTPError(.badRequest, "malformed method") }
+        isHTTP10 = try Self.isHTTP10(parts[2])
+        // A proxy opens a tunnel for it; an origin server does not implement it (RFC 9110, sections 9.1 and 9.3.6).
+        guard !name.spells("CONNECT", caseSensitive: true) else { throw HTTPError(.notImplemented, "CONNECT") }
+        method = HTTPMethod(rawValue: name.text) ?? .other
+
+        // A target in origin form (`/pets?chip=1`), absolute form (`http://host/pets`) or, for `OPTIONS`, asterisk form (`*`).
+        guard target.allSatisfy({ $0.isVisible && $0 != .numberSign }) else {
+            throw HTTPError(.badRequest, "character that a request target cannot hold")
+        }
+        var rest = target
+        if let scheme = Self.schemes.first(where: { target.prefix($0.utf8CodeUnitCount).spells($0) }) {
+            rest = target.dropFirst(scheme.utf8CodeUnitCount)
+            let authority = rest.take { $0 != .slash && $0 != .questionMark }
+            guard Authority.isValid(authority) else {
+                throw HTTPError(.badRequest, "malformed authority in the request target")
+            }
+            self.authority = authority.text
+        } else if target.first != .slash, !target.spells("*") || !name.spells("OPTIONS", caseSensitive: true) {
+            throw HTTPError(.badRequest, "malformed request target")
+        }
+        let path = rest.take { $0 != .questionMark }
+        self.path = path.isEmpty ? "/" : path.contains(.percent) ? path.decodingUnreserved.text : path.text
+        query = rest.dropFirst().text
+    }
+
+    private static let schemes: [StaticString] = ["http://", "https://"]
+
+    /// Checks a line, or as much of it as has arrived. Throws `414` or `501` when its target or method is too long.
+    static func checkLengths(of beginning: ArraySlice<UInt8>, limits: HTTPLimits) throws(HTTPError) {
+        // A CR at the end may be half of the CRLF and does not count.
+        let line = beginning.last == .carriageReturn ? beginning.dropLast() : beginning
+        let method = line.prefix(limits.methodLength + 1).prefix { $0 != .space }
+        guard method.count <= limits.methodLength else {
+            guard method.allSatisfy(\.isTokenByte) else { throw HTTPError(.badRequest, "malformed method") }
+            // It is `501`, because it is longer than any method that is implemented (RFC 9112, section 3). A shorter unknown method
+            // is `405`, which names the methods of its path, so it is refused only when the path is known.
+            throw HTTPError(.notImplemented, "method over the limit")
+        }
+        let rest = line.dropFirst(method.count + 1)
+        guard rest.count <= limits.targetLength || rest.prefix(limits.targetLength + 1).contains(.space) else {
+            throw HTTPError(.uriTooLong, "request target over the limit")
+        }
+    }
+
+    /// Whether the version is 1.0; a later 1.x is treated as 1.1 (RFC 9110, section 2.5). Throws `505` for another major version,
+    /// `400` when it is malformed.
+    private static func isHTTP10(_ version: ArraySlice<UInt8>) throws(HTTPError) -> Bool {
+        let numbers = version.dropFirst(5)
+        guard version.prefix(5).spells("HTTP/", caseSensitive: true), numbers.count == 3, let major = numbers.first,
+            major.isDigit, numbers.dropFirst().first == UInt8(ascii: "."), let minor = numbers.last, minor.isDigit
+        else { throw HTTPError(.badRequest, "malformed version") }
+        guard major == UInt8(ascii: "1") else {
+            throw HTTPError(.httpVersionNotSupported, "version other than HTTP/1")
+        }
+        return minor == .zero
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// A path in which unreserved characters that were percent-encoded stand for themselves (RFC 3986, section 6.2.2.2).
+    fileprivate var decodingUnreserved: ArraySlice<UInt8> {
+        var (decoded, rest) = ([UInt8](), self)
+        while let byte = rest.popFirst() {
+            let digits = byte == .percent ? rest.prefix(2).compactMap(\.hexadecimalValue) : []
+            if digits.count == 2, case let character = digits[0] << 4 | digits[1], character.isUnreserved {
+                decoded.append(character)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded[...]
+    }
+}

@@ -14,11 +14,11 @@ final class Acceptor {
     /// The loop that it runs on.
     private unowned let loop: EventLoop
     private let loops: [EventLoop]
-    private let service: Service
+    private let context: ServerContext
 
     /// Starts to watch a listener; the loop does not run yet. Throws when the system lacks memory for it.
-    init(_ listener: consuming Listener, on loops: [EventLoop], of service: Service) throws(ServerStartError) {
-        (loop, self.loops, self.service) = (loops[0], loops, service)
+    init(_ listener: consuming Listener, on loops: [EventLoop], of context: ServerContext) throws(ServerStartError) {
+        (loop, self.loops, self.context) = (loops[0], loops, context)
         self.listener = listener
         guard loop.poller.add(self.listener.descriptor) else {
             throw .system(call: "epoll_ctl", code: errno)
@@ -38,7 +38,7 @@ final class Acceptor {
         guard isReady || loop.isStopping else { return }
         for _ in 0..<acceptsPerTurn {
             // Those that are closed for others need a moment. Until then each takes a descriptor that a response may need.
-            guard openCount <= service.connectionsPerLoop * loops.count * 9 / 8 else { return }
+            guard openCount <= context.connectionsPerLoop * loops.count * 9 / 8 else { return }
             switch listener.accept() {
             case .connection(let descriptor, let peer): assign(Socket(descriptor), peer: peer)
             case .nothing: return loop.isStopping ? end() : arm()
@@ -53,7 +53,7 @@ final class Acceptor {
         for loop in loops {
             Task(executorPreference: loop) { loop.closeSome(waitingFor: .seconds(1)) }
         }
-        (isReady, pausedUntil) = (false, loop.now + service.limits.acceptPause)
+        (isReady, pausedUntil) = (false, loop.now + context.limits.acceptPause)
     }
 
     /// Waits for the next connection.
@@ -64,7 +64,7 @@ final class Acceptor {
 
     private func assign(_ socket: consuming Socket, peer: IPAddress) {
         let loop = loops.min { $0.openCount < $1.openCount } ?? loop
-        loop.adopt(Connection(socket, peer: peer, on: loop, for: service))
+        loop.adopt(ClientConnection(socket, peer: peer, on: loop, for: context))
     }
 
     private var openCount: Int { loops.reduce(0) { $0 + $1.openCount } }

@@ -36,7 +36,7 @@ struct BodyReception {
     }
 }
 
-extension Connection {
+extension ClientConnection {
     /// The body of a request, for the application.
     func requestBody(of head: RequestHead) -> RequestBody {
         if head.framing == .none { return .empty }
@@ -66,13 +66,13 @@ extension Connection {
     func keepNothing() {
         guard body.keptLength > 0 else { return }
         body.keptLength = 0
-        _ = service.bodies.hold(0, by: self)
+        _ = context.bodies.hold(0, by: self)
     }
 
     private func keep(_ count: Int) throws(HTTPError) {
         body.keptLength += count
         var isRefused = false
-        for victim in service.bodies.hold(body.keptLength, by: self) {
+        for victim in context.bodies.hold(body.keptLength, by: self) {
             if victim === self { isRefused = true } else { victim.onLoop { $0.refuseBody() } }
         }
         if isRefused { throw tooManyBodies }
@@ -98,7 +98,7 @@ extension Connection {
             body.waiter = continuation
             awaitInput()
         }
-        if !body.endWait(at: loop.now, service.limits) {
+        if !body.endWait(at: loop.now, context.limits) {
             http.refuseBody(HTTPError(.requestTimeout, "body too slow"))
         }
     }

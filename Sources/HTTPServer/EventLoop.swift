@@ -24,7 +24,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Accepts connections for all loops, on one of them.
     var acceptor: Acceptor?
 
-    let service: Service
+    let context: ServerContext
     private let clock: @Sendable () -> Duration
     private let end: AsyncStream<Never>.Continuation
     let poller: any Poller
@@ -41,14 +41,14 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private let inbox = Mutex<[UnownedJob]>([])
     private var ready: [UnownedJob] = []
     /// The connections, by descriptor.
-    private(set) var connections: [Connection?] = []
+    private(set) var connections: [ClientConnection?] = []
     /// The connections of each network that has a limit.
-    private(set) var members: [IPNetwork: [Connection]] = [:]
+    private(set) var members: [IPNetwork: [ClientConnection]] = [:]
     /// Connections that may have input, to handle after the next poll.
-    var receivers: [Connection] = []
+    var receivers: [ClientConnection] = []
     /// Connections with output, to send after the jobs that are ready.
-    var senders: [Connection] = []
-    private var lastDate = (second: 0, date: HTTPDate(secondsSince1970: 0))
+    var senders: [ClientConnection] = []
+    private var lastDate = (second: 0, date: httpDate(0))
 
     /// The stages of stopping; a loop only moves forward.
     private enum Phase: Comparable {
@@ -62,11 +62,11 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     /// Makes a loop, which does not run yet; `nil` when the process has no descriptor left.
-    init?(_ configuration: ServerConfiguration, service: Service) {
+    init?(_ configuration: ServerConfiguration, context: ServerContext) {
         guard let poller = configuration.makePoller(), let wakeUp = WakeUp(), poller.add(wakeUp.descriptor) else {
             return nil
         }
-        (self.poller, self.wakeUp, self.service, clock) = (poller, wakeUp, service, configuration.now)
+        (self.poller, self.wakeUp, self.context, clock) = (poller, wakeUp, context, configuration.now)
         now = clock()
         (ended, end) = AsyncStream.makeStream()
     }
@@ -107,9 +107,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     /// The `Date` of responses, formatted once a second.
-    func date() -> HTTPDate {
+    func date() -> FieldValue {
         let second = time(nil)
-        if second != lastDate.second { lastDate = (second, HTTPDate(secondsSince1970: second)) }
+        if second != lastDate.second { lastDate = (second, httpDate(second)) }
         return lastDate.date
     }
 }
@@ -192,7 +192,7 @@ extension EventLoop {
     private func sweep() {
         if stopBegin == nil, isStopping { (stopBegin, nextSweep) = (now, now) }
         guard now >= nextSweep else { return }
-        nextSweep = now + service.limits.sweepInterval
+        nextSweep = now + context.limits.sweepInterval
         for connection in connections { connection?.expire() }
         let phase = phase
         guard phase > announcedPhase else { return }
@@ -203,7 +203,7 @@ extension EventLoop {
 
     private var phase: Phase {
         guard let stopBegin else { return .serving }
-        let (time, limits) = (now - stopBegin, service.limits)
+        let (time, limits) = (now - stopBegin, context.limits)
         return time >= limits.stopTime ? .abandoned : time >= limits.lastRequestTime ? .draining : .stopping
     }
 
@@ -221,13 +221,13 @@ extension EventLoop {
 
 extension EventLoop {
     /// Takes over a new connection. Any thread may call it.
-    func adopt(_ connection: Connection) {
+    func adopt(_ connection: ClientConnection) {
         connectionCount.add(1, ordering: .relaxed)
         Task(executorPreference: self) { connection.open() }
     }
 
     /// Starts to watch a connection; false when the system lacks memory for it.
-    func add(_ connection: Connection) -> Bool {
+    func add(_ connection: ClientConnection) -> Bool {
         guard poller.add(connection.descriptor) else { return false }
         let index = Int(connection.descriptor)
         while connections.count <= index { connections.append(nil) }
@@ -237,7 +237,7 @@ extension EventLoop {
     }
 
     /// Stops watching a connection, before its descriptor is closed.
-    func remove(_ connection: Connection) {
+    func remove(_ connection: ClientConnection) {
         let index = Int(connection.descriptor)
         guard connections.indices.contains(index), connections[index] === connection else { return }
         poller.remove(connection.descriptor)
@@ -249,9 +249,41 @@ extension EventLoop {
     }
 }
 
+/// Room for new connections: those are closed whose clients have done nothing for longest, whatever the server waits for. The connections
+/// of an attacker, however many, then make room for one another, and not those of people who are being served.
+extension EventLoop {
+    /// Closes connections when there are too many: of a network that has more than its share, or of all. False when none waits.
+    func makeRoom(in crowded: IPNetwork?) -> Bool {
+        if let crowded { return closeSome(of: members[crowded] ?? []) }
+        return connectionCount.load(ordering: .relaxed) <= context.connectionsPerLoop || closeSome(of: all)
+    }
+
+    /// Closes a few connections that have waited for their clients for at least `time`.
+    func closeSome(waitingFor time: Duration) {
+        closeSome(of: all.filter { now - $0.lastActivity >= time })
+    }
+
+    private var all: [ClientConnection] { connections.compactMap(\.self) }
+
+    /// Closes a sixty-fourth of the connections that wait for their clients, because a search for each of many new ones would take long.
+    /// False when none waits.
+    @discardableResult
+    private func closeSome(of connections: [ClientConnection]) -> Bool {
+        let waiting = connections.filter { !$0.owesWork }.sorted { $0.lastActivity < $1.lastActivity }
+        for connection in waiting.prefix(max(1, waiting.count / 64)) { connection.close() }
+        return !waiting.isEmpty
+    }
+}
+
 /// Connections whose input is handled before the loop looks for others: thirty milliseconds of the requests that cost most. Each request
 /// takes several turns, since its connection is accepted in one and its body may arrive in others.
 private let connectionsPerTurn = 64
 
 /// Bytes that are sent in a row: thirty pages of usual length, or one of the longest.
 private let unsentLengthPerTurn = 1_000_000
+
+/// A moment as `Date` has it (RFC 9110, section 5.6.7).
+private func httpDate(_ secondsSince1970: Int) -> FieldValue {
+    // The text is ASCII, so it is a value.
+    FieldValue(internetDate(secondsSince1970) + " GMT") ?? ""
+}

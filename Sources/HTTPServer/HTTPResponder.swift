@@ -1,4 +1,5 @@
 import HTTP
+import Platform
 
 /// The application that a server asks for responses.
 public protocol HTTPResponder: Sendable {
@@ -17,3 +18,5 @@ public protocol HTTPResponder: Sendable {
 public func offLoop<Value: Sendable>(_ work: () throws -> Value) async rethrows -> Value {
     try await withTaskExecutorPreference(globalConcurrentExecutor) { try work() }
 }
+
+extension OpenFile: ContentFile {}

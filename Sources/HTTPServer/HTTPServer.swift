@@ -35,13 +35,13 @@ public final class HTTPServer: Sendable {
         // Each connection needs a descriptor.
         let descriptors = raiseDescriptorLimit()
         let count = configuration.loopCount(descriptors: descriptors)
-        let service = Service(configuration, loopCount: count, descriptors: descriptors, responder: responder)
+        let context = ServerContext(configuration, loopCount: count, descriptors: descriptors, responder: responder)
         var loops: [EventLoop] = []
         for _ in 0..<count {
-            guard let loop = EventLoop(configuration, service: service) else { throw .noDescriptorLeft }
+            guard let loop = EventLoop(configuration, context: context) else { throw .noDescriptorLeft }
             loops.append(loop)
         }
-        loops[0].acceptor = try Acceptor(listener, on: loops, of: service)
+        loops[0].acceptor = try Acceptor(listener, on: loops, of: context)
         do throws(ServerStartError) {
             // The first loop starts last, so that the acceptor is not in use when another cannot be started.
             for loop in loops.reversed() { try loop.start() }

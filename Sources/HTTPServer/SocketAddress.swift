@@ -25,13 +25,13 @@ struct SystemAddress {
             var ipv4 = sockaddr_in()
             ipv4.sin_family = sa_family_t(AF_INET)
             ipv4.sin_port = address.port.bigEndian
-            ipv4.sin_addr = address.ip.ipv4
+            ipv4.sin_addr.s_addr = UInt32(truncatingIfNeeded: address.ip.bits).bigEndian
             store(ipv4)
         } else {
             var ipv6 = sockaddr_in6()
             ipv6.sin6_family = sa_family_t(AF_INET6)
             ipv6.sin6_port = address.port.bigEndian
-            ipv6.sin6_addr = address.ip.ipv6
+            ipv6.sin6_addr = withUnsafeBytes(of: address.ip.bits.bigEndian) { $0.loadUnaligned(as: in6_addr.self) }
             store(ipv6)
         }
     }
@@ -44,10 +44,18 @@ struct SystemAddress {
         switch family {
         case AF_INET:
             let ipv4 = load(sockaddr_in.self)
-            return SocketAddress(ip: IPAddress(ipv4.sin_addr), port: UInt16(bigEndian: ipv4.sin_port))
+            return SocketAddress(
+                ip: IPAddress(ipv4: UInt32(bigEndian: ipv4.sin_addr.s_addr)),
+                port: UInt16(bigEndian: ipv4.sin_port)
+            )
         case AF_INET6:
             let ipv6 = load(sockaddr_in6.self)
-            return SocketAddress(ip: IPAddress(ipv6.sin6_addr), port: UInt16(bigEndian: ipv6.sin6_port))
+            return SocketAddress(
+                ip: IPAddress(
+                    ipv6: UInt128(bigEndian: withUnsafeBytes(of: ipv6.sin6_addr) { $0.loadUnaligned(as: UInt128.self) })
+                ),
+                port: UInt16(bigEndian: ipv6.sin6_port)
+            )
         default: return nil
         }
     }

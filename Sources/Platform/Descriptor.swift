@@ -13,3 +13,36 @@ public struct Descriptor: ~Copyable, Sendable {
         close(number)
     }
 }
+
+#if canImport(Glibc)
+private let descriptorCount = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#else
+private let descriptorCount = RLIMIT_NOFILE
+#endif
+
+/// The soft and hard limit on open descriptors of this process (`getrlimit(2)`).
+public var descriptorLimit: rlimit {
+    get {
+        var limit = rlimit()
+        getrlimit(descriptorCount, &limit)
+        return limit
+    }
+    set {
+        // It fails where the system has a lower limit of its own; the limit then stays.
+        withUnsafePointer(to: newValue) { _ = setrlimit(descriptorCount, $0) }
+    }
+}
+
+/// Raises the soft limit on open descriptors as far as it goes: the usual one of 1024 or 256 exists for programs that use `select(2)`.
+/// Returns the limit.
+public func raiseDescriptorLimit() -> Int {
+    var limit = descriptorLimit
+    #if canImport(Darwin)
+    // The hard limit may be `RLIM_INFINITY`, which the soft one cannot be (setrlimit(2)).
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, rlim_t(OPEN_MAX)))
+    #else
+    limit.rlim_cur = limit.rlim_max
+    #endif
+    descriptorLimit = limit
+    return Int(clamping: descriptorLimit.rlim_cur)
+}

@@ -96,3 +96,118 @@ struct Symbol {
         return positions
     }
 }
+
+/// A square matrix of dark and light modules.
+struct ModuleMatrix {
+    /// Modules along one side.
+    let size: Int
+    private var modules: [Bool]
+
+    /// Makes a matrix of light modules.
+    init(size: Int) {
+        self.size = size
+        modules = Array(repeating: false, count: size * size)
+    }
+
+    /// Whether a module is dark. Modules outside the matrix are light and cannot be set.
+    subscript(row: Int, column: Int) -> Bool {
+        get { contains(row, column) && modules[row * size + column] }
+        set { if contains(row, column) { modules[row * size + column] = newValue } }
+    }
+
+    /// How many modules are dark.
+    var darkCount: Int { modules.count { $0 } }
+
+    private func contains(_ row: Int, _ column: Int) -> Bool {
+        (0..<size).contains(row) && (0..<size).contains(column)
+    }
+}
+
+/// A pattern that inverts data modules to avoid large areas of one colour and lookalikes of finder patterns (ISO/IEC 18004, table 10).
+enum Mask: Int, CaseIterable {
+    case checkerboard, rows, columns, diagonals, bricks, crosses, flowers, lattice
+
+    /// Whether a data module at this position is inverted.
+    func inverts(_ row: Int, _ column: Int) -> Bool {
+        switch self {
+        case .checkerboard: (row + column) % 2 == 0
+        case .rows: row % 2 == 0
+        case .columns: column % 3 == 0
+        case .diagonals: (row + column) % 3 == 0
+        case .bricks: (row / 2 + column / 3) % 2 == 0
+        case .crosses: row * column % 2 + row * column % 3 == 0
+        case .flowers: (row * column % 2 + row * column % 3) % 2 == 0
+        case .lattice: ((row + column) % 2 + row * column % 3) % 2 == 0
+        }
+    }
+
+    /// The 15 bits that tell a reader the mask and error correction level M, with a code of their own against damage (table C.1).
+    var formatInformation: Int {
+        [0x5412, 0x5125, 0x5E7C, 0x5B4B, 0x45F9, 0x40CE, 0x4F97, 0x4AA0][rawValue]
+    }
+}
+
+/// The penalty points of a masked symbol (ISO/IEC 18004, 7.8.3). The mask with the fewest points is used.
+struct Penalty {
+    private let matrix: ModuleMatrix
+
+    init(_ matrix: ModuleMatrix) {
+        self.matrix = matrix
+    }
+
+    /// The sum over all four rules.
+    var total: Int { runs + blocks + finderLookalikes + imbalance }
+
+    /// Five or more modules of one colour in a row or column: 3 points, and one more for each further module.
+    var runs: Int {
+        sum { module in
+            var (points, length) = (0, 0)
+            for index in 0..<matrix.size {
+                length = index > 0 && module(index) == module(index - 1) ? length + 1 : 1
+                if length >= 5 { points += length == 5 ? 3 : 1 }
+            }
+            return points
+        }
+    }
+
+    /// Squares of two by two modules of one colour, overlapping ones too: 3 points each.
+    var blocks: Int {
+        var points = 0
+        for row in 1..<max(1, matrix.size) {
+            for column in 1..<max(1, matrix.size) {
+                let corner = matrix[row, column]
+                let isBlock =
+                    corner == matrix[row - 1, column] && corner == matrix[row, column - 1]
+                    && corner == matrix[row - 1, column - 1]
+                if isBlock { points += 3 }
+            }
+        }
+        return points
+    }
+
+    /// Lookalikes of finder patterns, dark and light as 1:1:3:1:1 with four light modules on one side: 40 points each.
+    var finderLookalikes: Int {
+        sum { module in
+            var (points, window) = (0, 0)
+            for index in 0..<matrix.size {
+                window = (window << 1 | (module(index) ? 1 : 0)) & 0b111_1111_1111
+                if index >= 10, window == 0b000_0101_1101 || window == 0b101_1101_0000 { points += 40 }
+            }
+            return points
+        }
+    }
+
+    /// The share of dark modules: 10 points for each full 5 % that it differs from half.
+    var imbalance: Int {
+        let count = matrix.size * matrix.size
+        guard count > 0 else { return 0 }
+        return abs(20 * matrix.darkCount - 10 * count) / count * 10
+    }
+
+    /// The points of all rows and all columns; `points` gets each as a function from an index to a colour.
+    private func sum(_ points: (_ module: (Int) -> Bool) -> Int) -> Int {
+        (0..<matrix.size).reduce(0) { total, line in
+            total + points { matrix[line, $0] } + points { matrix[$0, line] }
+        }
+    }
+}

@@ -67,3 +67,48 @@ private let roundConstants: [UInt32] = [
     0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
 ]
+
+/// HMAC with SHA-256 (RFC 2104): a digest that only the holder of `key` can compute.
+public enum HMACSHA256 {
+    /// The authentication code of `message`. Keys longer than 64 bytes are hashed first (RFC 2104, section 2).
+    public static func code(for message: some Collection<UInt8>, key: some Collection<UInt8>) -> Digest {
+        var block = key.count > SHA256.blockByteCount ? SHA256.hash(key).bytes : Array(key)
+        block += [UInt8](repeating: 0, count: SHA256.blockByteCount - block.count)
+        let inner = SHA256.hash(block.map { $0 ^ 0x36 } + message)
+        return SHA256.hash(block.map { $0 ^ 0x5c } + inner.bytes)
+    }
+}
+
+/// The 32 bytes that SHA-256 or HMAC-SHA-256 returns. Digests are compared in constant time.
+public struct Digest: Sendable, Hashable {
+    /// The length of every digest.
+    public static let byteCount = 32
+
+    /// The bytes, most significant first.
+    public let bytes: [UInt8]
+
+    /// Restores a digest from its bytes; `nil` unless there are 32.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Digest.byteCount else { return nil }
+        self.init(Array(bytes))
+    }
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// 64 lower-case hexadecimal digits.
+    public var hex: String {
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    /// Compares in constant time, so that a digest of a secret cannot be guessed byte by byte from response times.
+    public static func == (left: Digest, right: Digest) -> Bool {
+        zip(left.bytes, right.bytes).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// A part is enough: the bytes of a digest are distributed evenly.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes[0..<8])
+    }
+}

@@ -18,3 +18,86 @@ public enum SQLValue: Sendable, Equatable {
         }
     }
 }
+
+/// A type that can be bound to a statement's parameter and read back from a column.
+///
+/// An enumeration with such a raw value conforms without any code.
+public protocol ColumnValue {
+    /// Reads a stored value; nil when it has another storage class or does not fit. Nothing is converted silently.
+    init?(_ value: SQLValue)
+    /// The value to store.
+    var sqlValue: SQLValue { get }
+}
+
+extension Int: ColumnValue {
+    /// Reads an integer that fits the platform's `Int`.
+    public init?(_ value: SQLValue) {
+        guard case .integer(let integer) = value else { return nil }
+        self.init(exactly: integer)
+    }
+
+    /// Stored as an integer.
+    public var sqlValue: SQLValue { .integer(Int64(self)) }
+}
+
+extension Bool: ColumnValue {
+    /// Reads 0 or 1.
+    public init?(_ value: SQLValue) {
+        switch value {
+        case .integer(0): self = false
+        case .integer(1): self = true
+        default: return nil
+        }
+    }
+
+    /// Stored as 0 or 1, and in PostgreSQL as a `boolean` too.
+    public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+}
+
+extension String: ColumnValue {
+    /// Reads text.
+    public init?(_ value: SQLValue) {
+        guard case .text(let text) = value else { return nil }
+        self = text
+    }
+
+    /// Stored as text.
+    public var sqlValue: SQLValue { .text(self) }
+}
+
+extension [UInt8]: ColumnValue {
+    /// Reads a blob.
+    public init?(_ value: SQLValue) {
+        guard case .blob(let bytes) = value else { return nil }
+        self = bytes
+    }
+
+    /// Stored as a blob.
+    public var sqlValue: SQLValue { .blob(self) }
+}
+
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+    /// Reads `NULL` as nil, anything else as the wrapped type.
+    public init?(_ value: SQLValue) {
+        if case .null = value {
+            self = .none
+        } else {
+            guard let wrapped = Wrapped(value) else { return nil }
+            self = .some(wrapped)
+        }
+    }
+
+    /// Stored as `NULL` when nil.
+    public var sqlValue: SQLValue { self?.sqlValue ?? .null }
+}
+
+extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
+    /// Reads a raw value of the type.
+    public init?(_ value: SQLValue) {
+        guard let rawValue = RawValue(value) else { return nil }
+        self.init(rawValue: rawValue)
+    }
+
+    /// Stored as the raw value.
+    public var sqlValue: SQLValue { rawValue.sqlValue }
+}

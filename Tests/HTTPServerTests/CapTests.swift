@@ -133,7 +133,7 @@ final class CapTests: XCTestCase {
         var configuration = ServerConfiguration()
         (configuration.limits.connectionsPerAddress, configuration.limits.connectionsPerBlock) = (2, 3)
         let responder = TestResponder { _ in .now(.text("")) }
-        let service = Service(configuration, loopCount: 1, descriptors: 1000, responder: responder)
+        let context = ServerContext(configuration, loopCount: 1, descriptors: 1000, responder: responder)
         for (clients, crowded) in [
             (["192.0.2.1", "192.0.2.2", "192.0.2.1"], nil), (["192.0.2.1", "192.0.2.1", "192.0.2.1"], "192.0.2.1"),
             (["2001:db8::1", "2001:db8::2", "2001:db8::3"], "2001:db8::/64"),
@@ -141,11 +141,11 @@ final class CapTests: XCTestCase {
             (["2001:db8:1::1", "2001:db8:2::1", "2001:db8:3::1", "2001:db8:4::1"], nil),
         ] as [([String], String?)] {
             // Given
-            let all = clients.compactMap(IPAddress.init).map(service.networks)
-            for networks in all.dropLast() { XCTAssertNil(service.enter(networks)) }
+            let all = clients.compactMap(IPAddress.init).map(context.networks)
+            for networks in all.dropLast() { XCTAssertNil(context.enter(networks)) }
             // When / Then
-            XCTAssertEqual(all.last.flatMap(service.enter), crowded.flatMap(IPNetwork.init))
-            all.forEach(service.leave)
+            XCTAssertEqual(all.last.flatMap(context.enter), crowded.flatMap(IPNetwork.init))
+            all.forEach(context.leave)
         }
     }
 

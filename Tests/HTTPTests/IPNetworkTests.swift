@@ -1,4 +1,6 @@
+import Foundation
 import HTTP
+import TestSupport
 import XCTest
 
 /// Addresses and the ranges they are in.
@@ -54,5 +56,34 @@ final class IPNetworkTests: XCTestCase {
             XCTAssertNil(IPAddress(text), text)
         }
         XCTAssertEqual(IPAddress("::ffff:192.0.2.1"), IPAddress("192.0.2.1"))
+    }
+
+    func testDescription_whenAddressVaries_shouldBeItsCanonicalText() {
+        // Given
+        let cases = [
+            ("192.0.2.1", "192.0.2.1"), ("::FFFF:C000:201", "192.0.2.1"), ("::", "::"), ("::1", "::1"), ("1::", "1::"),
+            ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"), ("2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"),
+            ("2001:0:0:1:0:0:0:1", "2001:0:0:1::1"), ("2001:db8::1:0:0:1", "2001:db8::1:0:0:1"),
+            ("1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"), ("1:2:3:4:5:6:77.88.99.0", "1:2:3:4:5:6:4d58:6300"),
+            ("1:2:3:4:5:6::8", "1:2:3:4:5:6:0:8"), ("fe80::abcd:12", "fe80::abcd:12"),
+        ]
+
+        // When / Then
+        for (text, canonical) in cases { XCTAssertEqual(IPAddress(text)?.description, canonical, text) }
+    }
+
+    func testInit_whenComparedWithTheSystem_shouldAgree() {
+        // Given
+        var generator = SeededGenerator(seed: 7)
+        let pieces = ["1", "0", "255", "256", "01", "abcd", "G", "12345", ":", "::", ":", ".", ".", ""]
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 1...17, using: &generator)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+
+            // When / Then
+            var (ipv4, ipv6) = (in_addr(), in6_addr())
+            let isAddress = inet_pton(AF_INET, text, &ipv4) == 1 || inet_pton(AF_INET6, text, &ipv6) == 1
+            XCTAssertEqual(IPAddress(text) != nil, isAddress, text)
+        }
     }
 }

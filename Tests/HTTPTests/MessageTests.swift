@@ -109,28 +109,6 @@ final class MessageTests: XCTestCase {
         XCTAssertEqual(IPAddress.loopback, IPAddress("::ffff:127.0.0.1"))
         XCTAssertEqual(IPAddress("255.255.255.255"), IPAddress("::ffff:ffff:ffff"))
     }
-
-    func testOpenFile_whenPathVaries_shouldOpenRegularFilesOnly() throws {
-        // Given
-        let folder = try makeTemporaryFolder()
-        let file = folder.appendingPathComponent("file")
-        let link = folder.appendingPathComponent("link")
-        try Data("hello".utf8).write(to: file)
-        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-
-        // When
-        let opened = try XCTUnwrap(try OpenFile(path: file.path))
-        let response = HTTPResponse(.ok, body: .file(opened, 0..<opened.size))
-
-        // Then
-        XCTAssertEqual(opened.size, 5)
-        XCTAssertGreaterThanOrEqual(opened.descriptor, 0)
-        guard case .file(_, let range) = response.body else { return XCTFail("no file") }
-        XCTAssertEqual(range, 0..<5)
-        XCTAssertNil(try OpenFile(path: folder.path))
-        XCTAssertNil(try OpenFile(path: link.path))
-        XCTAssertNil(try OpenFile(path: folder.appendingPathComponent("none").path))
-    }
 }
 
 extension RequestBody {

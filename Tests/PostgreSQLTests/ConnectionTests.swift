@@ -128,7 +128,7 @@ final class ConnectionTests: DatabaseTestCase {
         ]
         for url in urls {
             // When / Then
-            assertFailure(try Connection(url: url)) { error in
+            assertFailure(try PostgreSQLConnection(url: url)) { error in
                 error.sqlState == "08001" && !error.description.contains("heim") && !error.message.contains("\n")
             }
         }
@@ -146,7 +146,7 @@ final class ConnectionTests: DatabaseTestCase {
 
     func testSettings_whenConnected_shouldKeepWhatIsCommitted() throws {
         // Given
-        let connection = try Connection(url: url + "%20-csynchronous_commit%3Doff")
+        let connection = try PostgreSQLConnection(url: url + "%20-csynchronous_commit%3Doff")
 
         // When / Then
         XCTAssertEqual(try connection.first("SHOW synchronous_commit") { try $0[0] }, "on")

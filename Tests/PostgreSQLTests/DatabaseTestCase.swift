@@ -12,13 +12,13 @@ class DatabaseTestCase: XCTestCase {
     override func setUpWithError() throws {
         let server = try PostgreSQLServer.required()
         let schema = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
-        try Connection(url: server).execute("CREATE SCHEMA \(schema)")
+        try PostgreSQLConnection(url: server).execute("CREATE SCHEMA \(schema)")
         url = PostgreSQLServer.url(of: schema, on: server)
     }
 
     /// A new connection.
-    func connect(_ limits: Connection.Limits = .init()) throws -> Connection {
-        try Connection(url: url, limits: limits)
+    func connect(_ limits: PostgreSQLConnection.Limits = .init()) throws -> PostgreSQLConnection {
+        try PostgreSQLConnection(url: url, limits: limits)
     }
 
     /// Asserts that a statement fails in this way.

@@ -47,7 +47,7 @@ final class MigrationsTests: DatabaseTestCase {
         // When
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<6 {
-                group.addTask { try migrations.migrate(Connection(url: url)) }
+                group.addTask { try migrations.migrate(PostgreSQLConnection(url: url)) }
             }
             try await group.waitForAll()
         }

@@ -19,9 +19,9 @@ final class SQLConnectionTests: XCTestCase {
     }
 
     private func makeStores() throws -> [any SQLConnection] {
-        var stores: [any SQLConnection] = [try SQLite.Connection(path: ":memory:")]
+        var stores: [any SQLConnection] = [try SQLiteConnection(path: ":memory:")]
         #if PostgreSQL
-        if let server = PostgreSQLServer.url { stores.append(try PostgreSQL.Connection(url: server)) }
+        if let server = PostgreSQLServer.url { stores.append(try PostgreSQLConnection(url: server)) }
         #endif
         for store in stores {
             try store.execute("CREATE TEMPORARY TABLE t (i bigint, b boolean, s text, y bytea)")

@@ -7,7 +7,7 @@ final class BackupTests: DatabaseTestCase {
         let connection = try makePets()
         try connection.execute("PRAGMA journal_mode = WAL")
         try connection.run("INSERT INTO pet (name) VALUES ('Rex')")
-        let writer = try Connection(path: path)
+        let writer = try SQLiteConnection(path: path)
         let copy = directory + "/copy.sqlite"
 
         // When
@@ -18,22 +18,22 @@ final class BackupTests: DatabaseTestCase {
         try connection.backup(to: directory + "/later.sqlite")
 
         // Then
-        XCTAssertEqual(try names(try Connection(path: copy)), ["Rex"])
-        XCTAssertEqual(try names(try Connection(path: directory + "/later.sqlite")), ["Rex", "Miau"])
+        XCTAssertEqual(try names(try SQLiteConnection(path: copy)), ["Rex"])
+        XCTAssertEqual(try names(try SQLiteConnection(path: directory + "/later.sqlite")), ["Rex", "Miau"])
     }
 
     func testBackup_whenTargetExists_shouldReplaceIt() throws {
         // Given
         let connection = try makePets()
         let copy = directory + "/copy.sqlite"
-        try Connection(path: copy).execute("CREATE TABLE old (id INTEGER)")
+        try SQLiteConnection(path: copy).execute("CREATE TABLE old (id INTEGER)")
 
         // When
         try connection.backup(to: copy)
 
         // Then
         XCTAssertEqual(
-            try Connection(path: copy).query("SELECT name FROM sqlite_schema WHERE type = 'table'") { try $0[0] },
+            try SQLiteConnection(path: copy).query("SELECT name FROM sqlite_schema WHERE type = 'table'") { try $0[0] },
             ["pet"]
         )
     }
@@ -42,7 +42,7 @@ final class BackupTests: DatabaseTestCase {
         // Given
         let connection = try makePets()
         let copy = directory + "/copy.sqlite"
-        let holder = try Connection(path: copy)
+        let holder = try SQLiteConnection(path: copy)
 
         // When / Then
         XCTAssertEqual(sqliteError { try connection.backup(to: directory + "/none/copy.sqlite") }?.code, 14)

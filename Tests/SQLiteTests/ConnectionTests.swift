@@ -6,7 +6,7 @@ import XCTest
 final class ConnectionTests: DatabaseTestCase {
     func testRun_whenParametersHaveNumbers_shouldTakeTheValueOfEach() throws {
         // Given
-        let connection = try Connection(path: ":memory:")
+        let connection = try SQLiteConnection(path: ":memory:")
         let cases = [
             ("$2, $1, $2", [2, 1, 2]), ("?2, ?1, ?2", [2, 1, 2]), ("?, ?, ?1", [1, 2, 1]), ("$2, ?2, $1", nil),
             ("$1, $3", nil), ("?, $1", nil), ("$2", nil), ("$0, $1", nil), ("$1, :name", nil), ("$1, $1::x", nil),
@@ -112,7 +112,7 @@ final class ConnectionTests: DatabaseTestCase {
 
     func testQuery_whenManyStatementsWereRun_shouldStillWork() throws {
         // Given
-        let connection = try Connection(path: ":memory:")
+        let connection = try SQLiteConnection(path: ":memory:")
 
         // When / Then
         for number in 0..<1_000 {
@@ -135,8 +135,8 @@ final class ConnectionTests: DatabaseTestCase {
 
     func testInit_whenFileCannotBeOpened_shouldThrowCannotOpen() throws {
         // When / Then
-        XCTAssertEqual(sqliteError { _ = try Connection(path: directory + "/none/test.sqlite") }?.code, 14)
-        XCTAssertEqual(sqliteError { _ = try Connection(path: path + "\0") }?.code, 14)
+        XCTAssertEqual(sqliteError { _ = try SQLiteConnection(path: directory + "/none/test.sqlite") }?.code, 14)
+        XCTAssertEqual(sqliteError { _ = try SQLiteConnection(path: path + "\0") }?.code, 14)
         XCTAssertFalse(FileManager.default.fileExists(atPath: path))
     }
 
@@ -145,13 +145,13 @@ final class ConnectionTests: DatabaseTestCase {
         try Data(repeating: 0x61, count: 4_096).write(to: URL(fileURLWithPath: path))
 
         // When / Then
-        XCTAssertEqual(sqliteError { _ = try names(try Connection(path: path)) }?.isCorrupt, true)
+        XCTAssertEqual(sqliteError { _ = try names(try SQLiteConnection(path: path)) }?.isCorrupt, true)
     }
 
     func testRun_whenAnotherConnectionHoldsTheLock_shouldThrowBusy() throws {
         // Given
         let holder = try makePets()
-        let other = try Connection(path: path, busyTimeout: .milliseconds(5))
+        let other = try SQLiteConnection(path: path, busyTimeout: .milliseconds(5))
 
         // When
         let error = try holder.transaction {
@@ -165,7 +165,7 @@ final class ConnectionTests: DatabaseTestCase {
     func testInit_whenBusyTimeoutIsAbsurd_shouldNotTrap() throws {
         // When / Then
         for timeout in [Duration.seconds(-1), .zero, .seconds(Int64.max)] {
-            XCTAssertNoThrow(try Connection(path: ":memory:", busyTimeout: timeout))
+            XCTAssertNoThrow(try SQLiteConnection(path: ":memory:", busyTimeout: timeout))
         }
     }
 
@@ -193,7 +193,7 @@ final class ConnectionTests: DatabaseTestCase {
 
     func testRun_whenErrorWouldQuoteABoundValue_shouldUseGeneralWords() throws {
         // Given
-        let connection = try Connection(path: ":memory:")
+        let connection = try SQLiteConnection(path: ":memory:")
 
         // When
         let error = sqliteError { try connection.run("SELECT json_extract('{}', ?)", "secret") }

@@ -12,15 +12,15 @@ class DatabaseTestCase: XCTestCase {
 
     var path: String { directory + "/test.sqlite" }
 
-    func makePets() throws -> Connection {
-        let connection = try Connection(path: path)
+    func makePets() throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path)
         try connection.execute(
             "CREATE TABLE pet (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, age INTEGER) STRICT"
         )
         return connection
     }
 
-    func names(_ connection: Connection) throws -> [String] {
+    func names(_ connection: SQLiteConnection) throws -> [String] {
         try connection.query("SELECT name FROM pet ORDER BY id") { try $0[0] }
     }
 

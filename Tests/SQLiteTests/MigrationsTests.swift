@@ -10,13 +10,13 @@ final class MigrationsTests: DatabaseTestCase {
         "ALTER TABLE pet ADD COLUMN age INTEGER; INSERT INTO pet (name, age) VALUES ('Rex', 3);"
     )
 
-    private func version(_ connection: Connection) throws -> Int? {
+    private func version(_ connection: SQLiteConnection) throws -> Int? {
         try connection.first("PRAGMA user_version") { try $0[0] }
     }
 
     func testMigrate_whenRunTwice_shouldApplyEachOnce() throws {
         // Given
-        let connection = try Connection(path: path)
+        let connection = try SQLiteConnection(path: path)
 
         // When
         try Migrations(pets, version: 1).migrate(connection)
@@ -30,7 +30,7 @@ final class MigrationsTests: DatabaseTestCase {
 
     func testMigrate_whenOneFails_shouldApplyNoneAndAllLater() throws {
         // Given
-        let connection = try Connection(path: path)
+        let connection = try SQLiteConnection(path: path)
         try Migrations(pets, version: 1).migrate(connection)
         let broken = Migrations.Migration(
             "names",
@@ -57,26 +57,26 @@ final class MigrationsTests: DatabaseTestCase {
         let later = (0..<20).map {
             Migrations.Migration("table \($0)", "CREATE TABLE t\($0) (id INTEGER) STRICT")
         }
-        try Migrations(pets, version: 1).migrate(Connection(path: path))
+        try Migrations(pets, version: 1).migrate(SQLiteConnection(path: path))
         let migrations = Migrations("", version: 21, later)
 
         // When
         DispatchQueue.concurrentPerform(iterations: 2) { _ in
             do {
-                try migrations.migrate(Connection(path: path))
+                try migrations.migrate(SQLiteConnection(path: path))
             } catch {
                 XCTFail("\(error)")
             }
         }
 
         // Then
-        XCTAssertEqual(try version(try Connection(path: path)), 21)
+        XCTAssertEqual(try version(try SQLiteConnection(path: path)), 21)
     }
 
     func testMigrate_whenDatabaseIsLocked_shouldThrowSQLitesError() throws {
         // Given
-        let holder = try Connection(path: path)
-        let other = try Connection(path: path, busyTimeout: .zero)
+        let holder = try SQLiteConnection(path: path)
+        let other = try SQLiteConnection(path: path, busyTimeout: .zero)
 
         // When / Then
         try holder.transaction {

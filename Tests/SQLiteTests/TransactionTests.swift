@@ -4,7 +4,7 @@ import XCTest
 final class TransactionTests: DatabaseTestCase {
     private struct Stop: Error {}
 
-    private func add(_ name: String, _ connection: Connection) throws {
+    private func add(_ name: String, _ connection: SQLiteConnection) throws {
         try connection.run("INSERT INTO pet (name) VALUES (?)", name)
     }
 
@@ -20,7 +20,7 @@ final class TransactionTests: DatabaseTestCase {
 
         // Then
         XCTAssertEqual(count, 1)
-        XCTAssertEqual(try names(try Connection(path: path)), ["Rex"])
+        XCTAssertEqual(try names(try SQLiteConnection(path: path)), ["Rex"])
     }
 
     func testTransaction_whenBodyThrows_shouldRollBackAndThrowOn() throws {

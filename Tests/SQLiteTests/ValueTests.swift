@@ -8,7 +8,7 @@ final class ValueTests: DatabaseTestCase {
     }
 
     private func roundTrip<Value: ColumnValue>(_ value: Value) throws -> Value? {
-        try Connection(path: ":memory:").first("SELECT ?", value) { try $0[0] }
+        try SQLiteConnection(path: ":memory:").first("SELECT ?", value) { try $0[0] }
     }
 
     func testRoundTrip_whenTextIsUnusual_shouldKeepEveryScalar() throws {
@@ -27,7 +27,7 @@ final class ValueTests: DatabaseTestCase {
 
     func testBinding_whenTextOrBlobIsEmpty_shouldNotBecomeNull() throws {
         // Given
-        let connection = try Connection(path: ":memory:")
+        let connection = try SQLiteConnection(path: ":memory:")
 
         // When
         let types: [String] =
@@ -39,7 +39,7 @@ final class ValueTests: DatabaseTestCase {
 
     func testSubscript_whenTypeDoesNotMatch_shouldThrowMismatch() throws {
         // Given
-        let connection = try Connection(path: ":memory:")
+        let connection = try SQLiteConnection(path: ":memory:")
         let sql = "SELECT 7, 'x', NULL, x'00', 1.5, 'cow'"
         let reads: [(String, (borrowing SQLRow) throws -> Void)] = [
             ("column 0 holds an integer, not String", { let _: String = try $0[0] }),
@@ -64,7 +64,7 @@ final class ValueTests: DatabaseTestCase {
 
     func testSubscript_whenTextIsNotUTF8_shouldThrowMismatch() throws {
         // Given
-        let connection = try Connection(path: ":memory:")
+        let connection = try SQLiteConnection(path: ":memory:")
 
         // Swift repairs the last three bytes to U+FFFD, which has three bytes, too.
         for bytes in ["61FF", "FF", "C080", "EDA080", "F0908061", "61F09F98"] {

@@ -1,5 +1,6 @@
 import HTML
 import HTTP
+import Platform
 
 /// A flow over HTTP: shows, saves and submits its steps. The coordinator decides what comes next.
 struct ReportMissingPetRoutes: Sendable {

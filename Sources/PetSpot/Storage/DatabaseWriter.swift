@@ -16,7 +16,7 @@ actor DatabaseWriter {
     nonisolated let writeCount = WriteCount()
     nonisolated let lock: WriteLock
     private let queue = BlockingExecutor(label: "petspot.database")
-    private let connection: Connection
+    private let connection: SQLiteConnection
     private let waiting = TransactionQueue()
     /// Whether the log is about to be emptied.
     private let isEmptyingLog = Atomic(false)
@@ -29,7 +29,7 @@ actor DatabaseWriter {
     init(path: String, log: Log? = nil) throws {
         self.log = log
         lock = try WriteLock(of: path)
-        let connection = try Connection(path: path)
+        let connection = try SQLiteConnection(path: path)
         self.connection = connection
         // FULL: an acknowledged commit survives a power cut. `secure_delete`: what is erased is gone from the file. `temp_store`:
         // what a savepoint would bring back is in memory and never in a file beside it. `wal_autocheckpoint`: a checkpoint, for
@@ -52,7 +52,7 @@ actor DatabaseWriter {
     /// moment are committed together, and each still succeeds or fails alone. `body` may run twice.
     @discardableResult
     nonisolated func transaction<Value: Sendable>(
-        _ body: @escaping @Sendable (Connection) throws -> Value
+        _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let isFirst = waiting.append(WaitingTransaction(body, continuation))

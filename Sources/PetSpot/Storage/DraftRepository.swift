@@ -1,4 +1,4 @@
-import HTTP
+import Platform
 import SHA2
 import SQL
 

@@ -1,4 +1,4 @@
-import HTTP
+import Platform
 import SHA2
 
 /// Whose flow a request belongs to: from the cookie to what the server keeps, and back.

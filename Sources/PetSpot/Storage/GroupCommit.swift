@@ -4,13 +4,13 @@ import Synchronization
 /// A transaction that waits for its turn.
 struct WaitingTransaction: Sendable {
     /// Does its work. Returns what acknowledges it, to be called once it is on disk.
-    let run: @Sendable (Connection) throws -> @Sendable () -> Void
+    let run: @Sendable (SQLiteConnection) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
 }
 
 extension WaitingTransaction {
     init<Value: Sendable>(
-        _ body: @escaping @Sendable (Connection) throws -> Value,
+        _ body: @escaping @Sendable (SQLiteConnection) throws -> Value,
         _ continuation: CheckedContinuation<Value, any Error>
     ) {
         self.init(
@@ -50,7 +50,7 @@ final class TransactionQueue: Sendable {
     }
 }
 
-extension Connection {
+extension SQLiteConnection {
     /// Commits a group of transactions at once. Each that throws is undone alone and fails; the others are acknowledged when all are on
     /// disk, or fail when the commit does.
     func commit(_ group: [WaitingTransaction], counting writes: WriteCount) {

@@ -32,13 +32,13 @@ extension LaterChanges {
     /// Finds them by comparing the database of a backup with one as it is now. Nil when this one is not the same database grown older, or
     /// cannot be read.
     init?(since backup: String, in database: String) {
-        guard fileStatus(database) != nil, let connection = try? Connection(path: backup),
+        guard fileStatus(database) != nil, let connection = try? SQLiteConnection(path: backup),
             let changes = try? LaterChanges(connection, attaching: database)
         else { return nil }
         self = changes
     }
 
-    private init?(_ connection: Connection, attaching database: String) throws {
+    private init?(_ connection: SQLiteConnection, attaching database: String) throws {
         try connection.run("ATTACH $1 AS later", database)
         guard try connection.hasRow(LaterChanges.isSameDatabase), try !connection.hasRow(LaterChanges.isAnotherLine)
         else { return nil }

@@ -1,4 +1,4 @@
-import HTTP
+import Platform
 import SQL
 
 /// Messages to the authors of reports in a database: a column a field. A message is deleted with its report.

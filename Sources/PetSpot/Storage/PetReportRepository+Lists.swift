@@ -1,4 +1,4 @@
-import HTTP
+import Platform
 import SQL
 
 /// Lists of reports, newest first. A row that cannot be read is left out, so a page may be shorter than asked for.

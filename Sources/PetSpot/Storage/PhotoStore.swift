@@ -1,4 +1,3 @@
-import HTTP
 import Platform
 
 /// Photos as files in one folder, under random names.

@@ -19,26 +19,26 @@ final class Readers: Sendable {
 
     /// A connection that nobody uses. `@unchecked Sendable`: the thread that takes it out of `idle` is the only one to use it.
     private struct Idle: @unchecked Sendable {
-        let connection: Connection
+        let connection: SQLiteConnection
     }
 
     init(path: String) {
         self.path = path
     }
 
-    func read<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
         let connection = try idle.withLock { $0.popLast()?.connection } ?? open()
         defer { idle.withLock { $0.append(Idle(connection: connection)) } }
         return try body(connection)
     }
 
-    func search<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    func search<Value: Sendable>(_ body: @escaping @Sendable (SQLiteConnection) throws -> Value) async throws -> Value {
         let number = searchCount.wrappingAdd(1, ordering: .relaxed).oldValue
         return try await searches[number % searches.count].run { try self.read(body) }
     }
 
-    private func open() throws -> Connection {
-        let connection = try Connection(path: path, busyTimeout: Readers.busyTimeout)
+    private func open() throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, busyTimeout: Readers.busyTimeout)
         try connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;")
         return connection
     }

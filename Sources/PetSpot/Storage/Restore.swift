@@ -1,4 +1,3 @@
-import HTTP
 import Platform
 
 /// Puts a backup into a data directory, from which a server then starts.

@@ -1,4 +1,4 @@
-import HTTP
+import Platform
 import SQL
 import Synchronization
 

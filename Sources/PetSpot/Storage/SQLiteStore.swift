@@ -1,5 +1,4 @@
 import Dispatch
-import HTTP
 import Platform
 import SQL
 import SQLite

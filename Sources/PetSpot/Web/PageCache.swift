@@ -1,4 +1,5 @@
 import HTTP
+import Platform
 import Synchronization
 
 /// Responses that are the same for everybody, such as the list, pets' pages and their small photos, or for a browser that asks again,

@@ -1,4 +1,5 @@
 import HTTP
+import Platform
 
 extension PetReportRepositoryProtocol {
     /// A report that has a public page, and its state: missing, expired or reunited. Throws `404` when there is none, and `ReportHidden`.

@@ -1,4 +1,5 @@
 import HTTP
+import Platform
 
 /// What a handler returns.
 typealias Reply = NowOrLater<HTTPResponse>

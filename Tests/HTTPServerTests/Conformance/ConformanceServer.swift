@@ -1,4 +1,5 @@
 import HTTP
+import Platform
 
 @testable import HTTPServer
 

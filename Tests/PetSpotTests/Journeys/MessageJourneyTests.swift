@@ -534,7 +534,7 @@ final class MessageJourneyTests: ReportedPetTestCase {
         _ = try await send()
         _ = try await send(Self.holding)
         _ = try await owner.post(action("publish"))
-        try SQLite.Connection(path: app.folder + "/petspot.sqlite").execute(
+        try SQLiteConnection(path: app.folder + "/petspot.sqlite").execute(
             "UPDATE messages SET place = CAST(x'ff' AS TEXT), is_published = 1 WHERE kind = 'seen'"
         )
 

@@ -49,7 +49,7 @@ final class NodesJourneyTests: XCTestCase {
 
     func testPage_whenItNeedsNoDatabase_shouldNotWaitForASlowOne() async throws {
         // Given: a locked table, and more requests that wait for it than there are connections.
-        let holder = try Connection(url: url.text)
+        let holder = try PostgreSQLConnection(url: url.text)
         try holder.execute("BEGIN; LOCK TABLE reports")
         let browser = Browser(InProcessTransport(site: nodes[0].site))
         let transport = InProcessTransport(site: nodes[0].site)
@@ -72,7 +72,7 @@ final class NodesJourneyTests: XCTestCase {
 
     func testList_whenTheDatabaseDoesNotRespondInTime_shouldSaySoWithALink() async throws {
         // Given
-        let holder = try Connection(url: url.text)
+        let holder = try PostgreSQLConnection(url: url.text)
         try holder.execute("BEGIN; LOCK TABLE reports")
         let browser = Browser(InProcessTransport(site: nodes[0].site))
 

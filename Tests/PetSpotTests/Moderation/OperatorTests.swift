@@ -34,7 +34,7 @@ final class OperatorTests: XCTestCase {
         try Data().write(to: URL(fileURLWithPath: file))
         let newer = temporaryPath()
         try await store([], in: newer)
-        try Connection(path: newer + "/petspot.sqlite").execute("PRAGMA user_version = 99")
+        try SQLiteConnection(path: newer + "/petspot.sqlite").execute("PRAGMA user_version = 99")
         let noDatabase = try makeTemporaryFolder().path
         try Data(repeating: 0xAA, count: 8192).write(to: URL(fileURLWithPath: noDatabase + "/petspot.sqlite"))
         let copy = temporaryPath()
@@ -84,7 +84,7 @@ final class OperatorTests: XCTestCase {
         // Given
         try await store([.sample(answers: .bare)])
         let path = location.folder + "/petspot.sqlite"
-        try Connection(path: path).execute("PRAGMA user_version = \(Schema.migrations.version - 1)")
+        try SQLiteConnection(path: path).execute("PRAGMA user_version = \(Schema.migrations.version - 1)")
 
         for list in OperatorTests.lists {
             // When / Then
@@ -561,7 +561,7 @@ final class OperatorTests: XCTestCase {
             try? lock.hold {
                 hasBegun.yield()
                 mayEnd.wait()
-                try? Connection(path: path).execute("UPDATE reports SET pet_name = 'Rex'")
+                try? SQLiteConnection(path: path).execute("UPDATE reports SET pet_name = 'Rex'")
             }
         }
         holder.start()
@@ -599,7 +599,7 @@ final class OperatorTests: XCTestCase {
 
     private func keepReportsFromBeingDeleted(_ isKept: Bool) throws {
         let begin = "CREATE TRIGGER keep BEFORE DELETE ON reports BEGIN SELECT RAISE(ABORT, 'kept'); END"
-        try Connection(path: location.databaseFile).execute(isKept ? begin : "DROP TRIGGER keep")
+        try SQLiteConnection(path: location.databaseFile).execute(isKept ? begin : "DROP TRIGGER keep")
     }
 
     private func moderation(limit: Int = ModerationRepository.limit) throws -> ModerationRepository {
@@ -608,7 +608,7 @@ final class OperatorTests: XCTestCase {
 
     /// Stores flags at once, as many people would within a day.
     private func insert(_ flags: [Flag]) async throws {
-        let connection = try Connection(path: location.folder + "/petspot.sqlite")
+        let connection = try SQLiteConnection(path: location.folder + "/petspot.sqlite")
         try connection.transaction {
             for flag in flags {
                 try connection.run(

@@ -408,7 +408,7 @@ final class BackupTests: XCTestCase {
     func testSchema_whenATableIsAdded_shouldBeKnownToReferencedPhotos() async throws {
         // When
         _ = try await report()
-        let tables = try Connection(path: source.databaseFile).query(
+        let tables = try SQLiteConnection(path: source.databaseFile).query(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
         ) { try $0[0] as String }
 

@@ -84,7 +84,7 @@ final class GroupCommitTests: XCTestCase {
     func testCommit_whenItCannotBegin_shouldFailAllAndRunNone() throws {
         // Given: another process that writes.
         let (pets, connection) = (pets, try pets.make())
-        let other = try Connection(path: pets.path)
+        let other = try SQLiteConnection(path: pets.path)
         try other.execute("BEGIN IMMEDIATE")
         try connection.execute("PRAGMA busy_timeout = 0")
 
@@ -179,22 +179,24 @@ private final class Pets: Sendable {
         self.path = path
     }
 
-    func make() throws -> Connection {
-        let connection = try Connection(path: path)
+    func make() throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path)
         try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE pet (name TEXT NOT NULL UNIQUE) STRICT")
         return connection
     }
 
-    func add(_ name: String, to connection: Connection) throws {
+    func add(_ name: String, to connection: SQLiteConnection) throws {
         try connection.run("INSERT INTO pet (name) VALUES ($1)", name)
     }
 
     func names() throws -> [String] {
-        try Connection(path: path).query("SELECT name FROM pet ORDER BY rowid") { try $0[0] }
+        try SQLiteConnection(path: path).query("SELECT name FROM pet ORDER BY rowid") { try $0[0] }
     }
 
     /// A transaction whose outcome is noted, with how many pets another connection sees then.
-    func transaction(_ name: String, _ body: @escaping @Sendable (Connection) throws -> Void) -> WaitingTransaction {
+    func transaction(_ name: String, _ body: @escaping @Sendable (SQLiteConnection) throws -> Void)
+        -> WaitingTransaction
+    {
         WaitingTransaction(
             run: { connection in
                 try body(connection)

@@ -14,7 +14,7 @@ final class InspectionTests: AppTestCase {
         try skipUnlessOnSQLite()
         try await FlowJourney(browser: browser).report()
         let sighting = try storeFile()
-        try Connection(path: database).execute(
+        try SQLiteConnection(path: database).execute(
             """
             INSERT INTO messages (report_id, sent_at, is_published, photo)
             SELECT id, 0, 0, json_object('file', '\(sighting)') FROM reports
@@ -44,7 +44,7 @@ final class InspectionTests: AppTestCase {
         try skipUnlessOnSQLite()
         let count = 1001
         let photo = "json_object('file', printf('%032x', n), 'thumbnail', json_object('file', printf('f%031x', n)))"
-        try Connection(path: database).execute(
+        try SQLiteConnection(path: database).execute(
             """
             CREATE TEMP TABLE n AS WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < \(count)) SELECT n FROM n;
             INSERT INTO flow_sessions (key, revision, last_used, is_recovered, draft)
@@ -72,7 +72,7 @@ final class InspectionTests: AppTestCase {
         // Given: three reports, the photo of one gone, that of another cut off; a draft whose photo is there.
         try skipUnlessOnSQLite()
         for _ in 0..<3 { try await FlowJourney(browser: Browser(app)).report() }
-        let names = try Connection(path: database).query("SELECT photo ->> '$.file' FROM reports") {
+        let names = try SQLiteConnection(path: database).query("SELECT photo ->> '$.file' FROM reports") {
             try $0[0] as String
         }
         let photos = app.folder + "/photos/"
@@ -138,7 +138,9 @@ final class InspectionTests: AppTestCase {
         try await FlowJourney(browser: browser).report()
         await app.app.close()
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: database))
-        let roots = try Connection(path: database).query("SELECT rootpage FROM sqlite_schema") { try $0[0] as Int }
+        let roots = try SQLiteConnection(path: database).query("SELECT rootpage FROM sqlite_schema") {
+            try $0[0] as Int
+        }
         for page in roots {
             try file.seek(toOffset: UInt64((page - 1) * 4096))
             try file.write(contentsOf: Data(repeating: 0xAA, count: 4096))

@@ -34,7 +34,7 @@ final class MigrationTests: XCTestCase {
         // Given
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         try FileManager.default.copyItem(atPath: before.path + "/photos", toPath: folder + "/photos")
-        try SQLite.Connection(path: folder + "/petspot.sqlite").execute(try stored("petspot.sql"))
+        try SQLiteConnection(path: folder + "/petspot.sqlite").execute(try stored("petspot.sql"))
 
         // When
         let storage = try await Storage.open(DataLocation(folder: folder), life: ReportLife(), log: .silent)
@@ -55,7 +55,7 @@ final class MigrationTests: XCTestCase {
             UNION ALL SELECT name || ' ' || coalesce(sql, '') FROM sqlite_schema WHERE type <> 'table' ORDER BY 1
             """
         let schemas = try [folder, folder + "/new"].map { folder in
-            try SQLite.Connection(path: folder + "/petspot.sqlite").query(parts) { try withoutLineBreaks($0[0]) }
+            try SQLiteConnection(path: folder + "/petspot.sqlite").query(parts) { try withoutLineBreaks($0[0]) }
         }
         XCTAssertEqual(
             Set(schemas[0]).symmetricDifference(schemas[1]),
@@ -83,7 +83,7 @@ final class MigrationTests: XCTestCase {
         // Given
         let url = try TestDatabase.required(for: folder)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        try PostgreSQL.Connection(url: url.text).execute(try stored("postgresql.sql"))
+        try PostgreSQLConnection(url: url.text).execute(try stored("postgresql.sql"))
 
         // When
         let location = DataLocation(folder: folder, database: url)
@@ -103,7 +103,7 @@ final class MigrationTests: XCTestCase {
         let new = DataLocation(folder: folder, database: other)
         _ = try await Storage.open(new, life: ReportLife(), log: .silent)
         let schemas = try [url, other].map { url in
-            try PostgreSQL.Connection(url: url.text).query(parts) { try $0[0] as String }
+            try PostgreSQLConnection(url: url.text).query(parts) { try $0[0] as String }
         }
         XCTAssertEqual(
             Set(schemas[0]).symmetricDifference(schemas[1]),

@@ -36,7 +36,7 @@ class SQLiteRepositoryTests: XCTestCase {
 
     /// Runs a statement beside the repositories, as another program could.
     func change(_ sql: String) async throws {
-        try Connection(path: path).execute(sql)
+        try SQLiteConnection(path: path).execute(sql)
     }
 
     /// The type of columns that hold bytes.
@@ -44,7 +44,7 @@ class SQLiteRepositoryTests: XCTestCase {
 
     /// Every word in the index.
     func indexedWords() async throws -> [String] {
-        try Connection(path: path).query("SELECT word FROM report_words ORDER BY word") { try $0[0] }
+        try SQLiteConnection(path: path).query("SELECT word FROM report_words ORDER BY word") { try $0[0] }
     }
 
     /// Whether a row violated a constraint of the schema.

@@ -41,7 +41,7 @@ final class SearchLoadTests: ReportedPetTestCase {
         // Given: an address at its limit, and then a search that fails.
         try XCTSkipUnless(app.isOnSQLite, "its tables are renamed through SQLite")
         for _ in 0..<60 { _ = try await other.get("/?place=krakow") }
-        let connection = try Connection(path: app.folder + "/petspot.sqlite")
+        let connection = try SQLiteConnection(path: app.folder + "/petspot.sqlite")
         try connection.execute("ALTER TABLE report_words RENAME TO words")
         let elsewhere = Browser(app, at: try XCTUnwrap(IPAddress("192.0.2.1")))
         let failed = try await elsewhere.get("/?place=krakow")

@@ -156,7 +156,7 @@ final class UnreadableRowsTests: XCTestCase {
         let output = LogOutput()
         let log = Log(format: .text, write: output.append)
         let database = try DatabaseWriter(path: path, log: log)
-        let reader = try Connection(path: path)
+        let reader = try SQLiteConnection(path: path)
         try reader.execute("BEGIN; SELECT count(*) FROM reports")
         try change("DELETE FROM reports; PRAGMA user_version = \(Schema.migrations.version)")
 
@@ -186,7 +186,7 @@ final class UnreadableRowsTests: XCTestCase {
     }
 
     private func change(_ sql: String) throws {
-        try Connection(path: path).execute(sql)
+        try SQLiteConnection(path: path).execute(sql)
     }
 
     /// The repository, opened as by a server.

@@ -1,4 +1,5 @@
 import HTTP
+import Platform
 import SQLite
 import Synchronization
 import TestSupport
@@ -140,7 +141,7 @@ final class PageCacheTests: ReportedPetTestCase {
         guard app.isOnSQLite else { return }
         let seen = try await other.get(pet)
         XCTAssertEqual(seen.status, 200)
-        try Connection(path: app.folder + "/petspot.sqlite").execute("UPDATE reports SET hidden_at = 1")
+        try SQLiteConnection(path: app.folder + "/petspot.sqlite").execute("UPDATE reports SET hidden_at = 1")
 
         // When
         let kept = try await other.get(pet)
@@ -158,7 +159,7 @@ final class PageCacheTests: ReportedPetTestCase {
         let output = LogOutput()
         _ = try await owner.post("/report-missing/chip-number")
         try await restart(log: Log(format: .text, write: output.append))
-        let connection = try Connection(path: app.folder + "/petspot.sqlite")
+        let connection = try SQLiteConnection(path: app.folder + "/petspot.sqlite")
         try connection.execute("ALTER TABLE flow_sessions RENAME TO lost")
 
         // When

@@ -407,7 +407,7 @@ final class SiteTests: AppTestCase {
         let tables = [("reports", "reward"), ("reports", "is_expired"), ("flow_sessions", "revision")]
         for (table, column) in tables {
             // When
-            let other = try Connection(path: app.folder + "/petspot.sqlite")
+            let other = try SQLiteConnection(path: app.folder + "/petspot.sqlite")
             try other.execute("ALTER TABLE \(table) RENAME COLUMN \(column) TO old")
             let broken = try await browser.get("/healthz")
             try other.execute("ALTER TABLE \(table) RENAME COLUMN old TO \(column)")
@@ -424,7 +424,7 @@ final class SiteTests: AppTestCase {
         guard app.isOnSQLite else { return }
         _ = try await browser.get("/healthz")
         try await app.app.storage.store.transaction { try $0.execute("PRAGMA busy_timeout = 0") }
-        let other = try Connection(path: app.folder + "/petspot.sqlite")
+        let other = try SQLiteConnection(path: app.folder + "/petspot.sqlite")
         try other.execute("BEGIN IMMEDIATE")
         let begun = try await browser.get("/healthz")
 
@@ -443,7 +443,7 @@ final class SiteTests: AppTestCase {
         // Given: another process that keeps everybody from writing rows, and then files that cannot be made in the folder.
         guard app.isOnSQLite else { return }
         try await app.app.storage.store.transaction { try $0.execute("PRAGMA busy_timeout = 0") }
-        let other = try Connection(path: app.folder + "/petspot.sqlite")
+        let other = try SQLiteConnection(path: app.folder + "/petspot.sqlite")
         let writes = try XCTUnwrap(app.app.storage.store.writeCount)
         let before = writes.value
 
@@ -476,7 +476,7 @@ final class SiteTests: AppTestCase {
         guard app.isOnSQLite else { return }
         _ = try await browser.get("/healthz")
         try await app.app.storage.store.transaction { try $0.execute("PRAGMA busy_timeout = 0") }
-        let other = try Connection(path: app.folder + "/petspot.sqlite")
+        let other = try SQLiteConnection(path: app.folder + "/petspot.sqlite")
         try other.execute("BEGIN IMMEDIATE")
         _ = try await browser.post("/report-missing/chip-number", [("chipNumber", "1")])
         try other.execute("ROLLBACK")

@@ -13,7 +13,7 @@ enum TestDatabase {
         #if PostgreSQL
         guard let server = PostgreSQLServer.url else { return nil }
         let schema = folder.split(separator: "/").last.map { $0.lowercased().filter { $0 != "-" } } ?? "test"
-        try Connection(url: server).execute(
+        try PostgreSQLConnection(url: server).execute(
             "SET client_min_messages = error; CREATE SCHEMA IF NOT EXISTS \(schema)"
         )
         return DatabaseURL(PostgreSQLServer.url(of: schema, on: server))
@@ -26,7 +26,7 @@ enum TestDatabase {
     static func photoNames(of folder: String) -> [String]? {
         #if PostgreSQL
         guard let url = try? url(of: folder) else { return nil }
-        return try? Connection(url: url.text).query("SELECT name FROM photos") { try $0[0] }
+        return try? PostgreSQLConnection(url: url.text).query("SELECT name FROM photos") { try $0[0] }
         #else
         return nil
         #endif

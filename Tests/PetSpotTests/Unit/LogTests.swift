@@ -96,7 +96,9 @@ final class LogTests: XCTestCase {
         let log = Log(format: .text, write: output.append)
         let app = try await TestApp(folder: temporaryPath(), log: log)
         try XCTSkipUnless(app.isOnSQLite, "its tables are removed through SQLite")
-        try Connection(path: app.folder + "/petspot.sqlite").execute("PRAGMA foreign_keys = OFF; DROP TABLE reports")
+        try SQLiteConnection(path: app.folder + "/petspot.sqlite").execute(
+            "PRAGMA foreign_keys = OFF; DROP TABLE reports"
+        )
 
         // When
         _ = try await Browser(app).get("/pets/0123456789?secret")
@@ -154,7 +156,7 @@ final class LogTests: XCTestCase {
         let log = Log(format: .text, write: output.append)
         let app = try await TestApp(folder: temporaryPath(), log: log)
         try XCTSkipUnless(app.isOnSQLite, "its tables are removed through SQLite")
-        let connection = try Connection(path: app.folder + "/petspot.sqlite")
+        let connection = try SQLiteConnection(path: app.folder + "/petspot.sqlite")
         try connection.execute("PRAGMA foreign_keys = OFF; DROP TABLE flow_sessions; DROP TABLE reports")
 
         // When

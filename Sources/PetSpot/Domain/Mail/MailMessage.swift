@@ -1,4 +1,3 @@
-import HTTP
 import Platform
 
 /// A mail (RFC 5322) of plain text. Its parts are typed, so nothing that a person typed can begin a field or end the head.
@@ -24,7 +23,7 @@ struct MailMessage: Sendable {
             "From: " + from.text(after: 6),
             "To: <\(to.text)>",
             "Subject: " + encodedWords(subject, after: 9),
-            "Date: " + HTTPDate(secondsSince1970: date).text.replacing("GMT", with: "+0000"),
+            "Date: " + internetDate(date) + " +0000",
             "Message-ID: <\(id.number).\(id.createdAt)@\(id.host)>",
             "MIME-Version: 1.0",
             "Content-Type: text/plain; charset=utf-8",

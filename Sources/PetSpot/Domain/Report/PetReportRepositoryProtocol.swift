@@ -1,4 +1,4 @@
-import HTTP
+import Platform
 import SHA2
 
 /// Stores and finds reports. A change is durable when its function returns. All functions throw when the storage fails.

@@ -1,4 +1,4 @@
-import HTTP
+import Platform
 
 /// Stores photos under random names. A photo is stored whole or not at all, and never changes. Functions throw when the storage
 /// fails.

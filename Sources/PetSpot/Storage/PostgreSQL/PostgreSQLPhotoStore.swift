@@ -1,5 +1,4 @@
 #if PostgreSQL
-import HTTP
 import Platform
 import PostgreSQL
 import SQL

@@ -42,7 +42,7 @@ final class PostgreSQLPool: Sendable {
 
     /// Runs statements that need no transaction of their own. When a connection that lay idle turns out to be dead, `body`
     /// runs once more on another: whatever it does must come to the same when it is done twice.
-    func run<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+    func run<Value: Sendable>(_ body: @Sendable (PostgreSQLConnection) throws -> Value) async throws -> Value {
         let worker = try await takeWorker()
         defer { recycle(worker) }
         do {
@@ -61,7 +61,7 @@ final class PostgreSQLPool: Sendable {
 
     /// Runs statements that take effect together or not at all. May run twice as `run` may, and is begun again when PostgreSQL ends it
     /// because another transaction stood in its way.
-    func transaction<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) async throws -> Value {
+    func transaction<Value: Sendable>(_ body: @Sendable (PostgreSQLConnection) throws -> Value) async throws -> Value {
         try await run { connection in
             for _ in 1..<PostgreSQLPool.attempts {
                 do {
@@ -125,17 +125,17 @@ extension PostgreSQLError: StorageFailure {}
 actor PostgreSQLWorker {
     private let queue = BlockingExecutor(label: "petspot.postgresql")
     private let url: DatabaseURL
-    private let limits: Connection.Limits
-    private var connection: Connection?
+    private let limits: PostgreSQLConnection.Limits
+    private var connection: PostgreSQLConnection?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    init(url: DatabaseURL, limits: Connection.Limits = .init()) {
+    init(url: DatabaseURL, limits: PostgreSQLConnection.Limits = .init()) {
         self.url = url
         self.limits = limits
     }
 
-    func run<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
+    func run<Value: Sendable>(_ body: @Sendable (PostgreSQLConnection) throws -> Value) throws -> Value {
         if let connection, !connection.isLost {
             do {
                 return try body(connection)
@@ -144,7 +144,7 @@ actor PostgreSQLWorker {
             }
         }
         connection = nil
-        let fresh = try Connection(url: url.text, limits: limits)
+        let fresh = try PostgreSQLConnection(url: url.text, limits: limits)
         connection = fresh
         return try body(fresh)
     }

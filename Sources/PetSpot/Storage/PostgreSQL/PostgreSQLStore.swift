@@ -1,5 +1,5 @@
 #if PostgreSQL
-import HTTP
+import Platform
 import PostgreSQL
 import SQL
 
@@ -94,7 +94,9 @@ extension Storage {
     }
 
     /// Looks at the schema or changes it, on a thread of its own, where it may wait.
-    private static func migrate(_ url: DatabaseURL, _ body: @Sendable (Connection) throws -> Void) async throws {
+    private static func migrate(_ url: DatabaseURL, _ body: @Sendable (PostgreSQLConnection) throws -> Void)
+        async throws
+    {
         do {
             try await PostgreSQLWorker(url: url, limits: .init(statement: migrationTime)).run(body)
         } catch let error as PostgreSQLError {

@@ -48,7 +48,9 @@ final class PostgreSQLPhotoStoreTests: XCTestCase {
         try await photos.commit(photo)
 
         // Then
-        let chunks = try Connection(url: url.text).first("SELECT count(*) FROM photo_chunks") { try $0[0] as Int }
+        let chunks = try PostgreSQLConnection(url: url.text).first("SELECT count(*) FROM photo_chunks") {
+            try $0[0] as Int
+        }
         XCTAssertEqual(chunks, 1)
     }
 
@@ -66,7 +68,9 @@ final class PostgreSQLPhotoStoreTests: XCTestCase {
         XCTAssertEqual(file?.content, Array("photo".utf8))
         let again = try await photos.open(photo.name).value
         XCTAssertNil(again)
-        let chunks = try Connection(url: url.text).first("SELECT count(*) FROM photo_chunks") { try $0[0] as Int }
+        let chunks = try PostgreSQLConnection(url: url.text).first("SELECT count(*) FROM photo_chunks") {
+            try $0[0] as Int
+        }
         XCTAssertEqual(chunks, 0)
     }
 
@@ -77,7 +81,7 @@ final class PostgreSQLPhotoStoreTests: XCTestCase {
         try await photos.commit(photo)
 
         // When
-        try Connection(url: url.text).execute("DELETE FROM photo_chunks")
+        try PostgreSQLConnection(url: url.text).execute("DELETE FROM photo_chunks")
 
         // Then
         let file = try await photos.open(photo.name).value

@@ -82,7 +82,7 @@ final class PostgreSQLPoolTests: XCTestCase {
         // Given
         let pool = pool(size: 1)
         let process = try await pool.run { try $0.first("SELECT pg_backend_pid()") { try $0[0] as Int } }
-        try Connection(url: url.text).run("SELECT pg_terminate_backend($1)", process)
+        try PostgreSQLConnection(url: url.text).run("SELECT pg_terminate_backend($1)", process)
 
         // When
         let other = try await pool.transaction { try $0.first("SELECT pg_backend_pid()") { try $0[0] as Int } }
@@ -95,7 +95,7 @@ final class PostgreSQLPoolTests: XCTestCase {
     func testRun_whenServerIsUnreachableAndBack_shouldTellTheOperatorOnceEach() async throws {
         // Given: a role without permission to log in, in place of an unreachable server.
         let role = "role_" + UUID().uuidString.lowercased().filter { $0 != "-" }
-        let admin = try Connection(url: url.text)
+        let admin = try PostgreSQLConnection(url: url.text)
         try admin.execute("CREATE ROLE \(role) PASSWORD 'geheim'")
         let output = LogOutput()
         let log = Log(format: .text, write: output.append)

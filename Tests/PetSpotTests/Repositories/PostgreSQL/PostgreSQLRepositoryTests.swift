@@ -18,26 +18,26 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
     }
 
     override func storePhotos(_ names: [PhotoFileName]) async throws {
-        let connection = try Connection(url: url.text)
+        let connection = try PostgreSQLConnection(url: url.text)
         for name in names {
             try connection.run("INSERT INTO photos (name, byte_count) VALUES ($1, 0)", name.rawValue)
         }
     }
 
     override func referencedPhotos() async throws -> Set<PhotoFileName> {
-        let connection = try Connection(url: url.text)
+        let connection = try PostgreSQLConnection(url: url.text)
         let names = try connection.query("SELECT name FROM photos WHERE is_referenced") { try $0[0] as String }
         return Set(names.compactMap(PhotoFileName.init))
     }
 
     override func change(_ sql: String) async throws {
-        try Connection(url: url.text).execute(sql)
+        try PostgreSQLConnection(url: url.text).execute(sql)
     }
 
     override var bytes: String { "bytea" }
 
     override func indexedWords() async throws -> [String] {
-        try Connection(url: url.text).query("SELECT word FROM report_words ORDER BY word") { try $0[0] }
+        try PostgreSQLConnection(url: url.text).query("SELECT word FROM report_words ORDER BY word") { try $0[0] }
     }
 
     override func isConstraint(_ error: any Error) -> Bool {
@@ -97,7 +97,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
     func testUpdate_whenAPhotoIsNotThere_shouldNotReferToIt() async throws {
         // Given
         let id = SessionID()
-        try Connection(url: url.text).execute("DELETE FROM photos")
+        try PostgreSQLConnection(url: url.text).execute("DELETE FROM photos")
 
         // When / Then
         do {
@@ -116,7 +116,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         // Given: photos of a node that was killed after the upload, one old and one new.
         let (old, new) = (PhotoFileName(), PhotoFileName())
         try await storePhotos([old, new])
-        let connection = try Connection(url: url.text)
+        let connection = try PostgreSQLConnection(url: url.text)
         try connection.run("UPDATE photos SET stored_at = now() - interval '2 hours' WHERE name = $1", old.rawValue)
 
         // When
@@ -159,7 +159,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
 
         // Then
         XCTAssertEqual(Set(removed), Set([chosen] + Photo.sample.files))
-        let names = try Connection(url: url.text).query("SELECT name FROM photos") { try $0[0] as String }
+        let names = try PostgreSQLConnection(url: url.text).query("SELECT name FROM photos") { try $0[0] as String }
         XCTAssertEqual(names, [])
         let session = try await storage.sessions.repository.session(id).value
         XCTAssertNil(session?.draft)

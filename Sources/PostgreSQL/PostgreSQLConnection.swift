@@ -6,7 +6,7 @@ import SQL
 /// A connection to one PostgreSQL database, with its prepared statements kept for reuse.
 ///
 /// Not `Sendable`: it belongs to one actor or thread at a time, which waits while the server works. Every wait has a limit.
-public final class Connection: SQLConnection {
+public final class PostgreSQLConnection: SQLConnection {
     /// How long things may take.
     public struct Limits: Sendable {
         /// For one statement, including the wait for locks; then the server cancels it.
@@ -81,7 +81,7 @@ public final class Connection: SQLConnection {
     /// statement throws, as long as the connection lasts.
     private func prepared(_ sql: String) throws(PostgreSQLError) -> String {
         if let name = preparedNames[sql] { return name }
-        guard preparedNames.count < Connection.maximumPreparedStatements else {
+        guard preparedNames.count < PostgreSQLConnection.maximumPreparedStatements else {
             throw PostgreSQLError(PostgreSQLError.misuse, "too many different statements")
         }
         let name = "s\(preparedNames.count + 1)"
@@ -152,7 +152,7 @@ public final class Connection: SQLConnection {
     }
 }
 
-extension Connection {
+extension PostgreSQLConnection {
     /// Runs `body` in a transaction: all of it is committed, or, when it or the commit throws, none of it.
     ///
     /// When the connection is lost during the commit, it is unknown whether it took place. A body that runs again has to check.
@@ -173,6 +173,118 @@ extension Connection {
             if !isIdle { giveUp() }
             throw error
         }
+    }
+}
+
+/// Seconds until one of the URL's hosts has to accept the connection. libpq takes two at least.
+private let connectTimeout = "3"
+
+/// Opens a connection. Throws `PostgreSQLError` with the reason, which never contains the password.
+func connected(to url: String) throws(PostgreSQLError) -> OpaquePointer {
+    let password = try password(in: url)
+    // The URL (`dbname`) may set other values than those before it, because the last one counts. The keepalives find a dead peer within
+    // half a minute.
+    let options = [
+        ("connect_timeout", connectTimeout),
+        ("application_name", "petspot"),
+        ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+        ("dbname", url),
+        ("client_encoding", "UTF8"),
+    ]
+    let handle = withCStrings(options.map(\.0)) { names in
+        withCStrings(options.map(\.1)) { values in PQconnectdbParams(names, values, 1) }
+    }
+    guard let handle else { throw PostgreSQLError(PostgreSQLError.cannotConnect, "no memory for a connection") }
+    guard PQstatus(handle) == CONNECTION_OK else {
+        defer { PQfinish(handle) }
+        throw PostgreSQLError(PostgreSQLError.cannotConnect, words(of: handle, without: password))
+    }
+    return handle
+}
+
+/// The settings that a new session gets: how long statements may take, and that a commit waits until it is on disk.
+func settings(_ limits: PostgreSQLConnection.Limits) -> String {
+    """
+    SET statement_timeout = \(limits.statement.inMilliseconds);
+    SET idle_in_transaction_session_timeout = \((limits.statement + limits.grace).inMilliseconds);
+    SET default_transaction_isolation = 'read committed';
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+    """
+}
+
+extension Duration {
+    fileprivate var inMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+}
+
+/// The password in a URL. An error does not quote the URL, because the part that libpq cannot read may belong to the password.
+private func password(in url: String) throws(PostgreSQLError) -> String? {
+    guard let options = PQconninfoParse(url, nil) else {
+        throw PostgreSQLError(PostgreSQLError.cannotConnect, "this is not a URL that libpq can read")
+    }
+    defer { PQconninfoFree(options) }
+    var option = options
+    while let keyword = option.pointee.keyword {
+        if String(cString: keyword) == "password" { return option.pointee.val.map { String(cString: $0) } }
+        option += 1
+    }
+    return nil
+}
+
+/// libpq's reason why there is no connection, on one line. It names host, user and database. Should it contain the password, that is
+/// replaced by `…`.
+private func words(of handle: OpaquePointer, without password: String?) -> String {
+    let lines = String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline)
+    let text = lines.joined(separator: " ").split(separator: "\t", omittingEmptySubsequences: true).joined(
+        separator: " "
+    )
+    guard let password, !password.isEmpty else { return text }
+    return text.split(separator: password, omittingEmptySubsequences: false).joined(separator: "…")
+}
+
+/// Calls with C strings and the null pointer that ends them.
+private func withCStrings<Result>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
+    let bytes = strings.flatMap { Array($0.utf8CString) }
+    return bytes.withUnsafeBufferPointer { buffer in
+        var start = buffer.baseAddress
+        let pointers = strings.map { string in
+            defer { start = start?.advanced(by: string.utf8.count + 1) }
+            return start
+        }
+        return body(pointers + [nil])
+    }
+}
+
+extension Migrations {
+    /// The advisory lock that lets nodes which start together migrate one after the other: "petspot" in ASCII.
+    private static let lock = 0x70_6574_7370_6f74
+
+    /// Applies those the database does not have yet, all of them or none, while other nodes wait. The table `schema_version` holds its
+    /// version.
+    ///
+    /// Throws `Failure`, or `PostgreSQLError` when the version cannot be read.
+    public func migrate(_ connection: PostgreSQLConnection, log: (_ name: String) -> Void = { _ in }) throws {
+        try connection.transaction {
+            try connection.execute(
+                """
+                SELECT pg_advisory_xact_lock(\(Migrations.lock));
+                CREATE TABLE IF NOT EXISTS schema_version (version bigint NOT NULL);
+                INSERT INTO schema_version SELECT 0 WHERE NOT EXISTS (SELECT FROM schema_version);
+                """
+            )
+            try apply(to: connection, log: log)
+        }
+    }
+}
+
+extension PostgreSQLConnection {
+    /// The number in the table `schema_version`. Throws `PostgreSQLError`, also when there is no such table.
+    public var schemaVersion: Int {
+        get throws { try value("SELECT version FROM schema_version") ?? 0 }
+    }
+
+    /// Changes the number in the table `schema_version`.
+    public func setSchemaVersion(_ version: Int) throws {
+        try run("UPDATE schema_version SET version = $1", version)
     }
 }
 #endif

@@ -8,9 +8,9 @@ import HTTP
 /// which may read the request's body meanwhile. An idle connection holds neither a task nor a buffer.
 ///
 /// `@unchecked Sendable`: it is used on its loop's thread only, which runs the task too.
-final class Connection: @unchecked Sendable {
+final class ClientConnection: @unchecked Sendable {
     let loop: EventLoop
-    let service: Service
+    let context: ServerContext
     /// The number of the socket's descriptor.
     let descriptor: Int32
     /// What it counts for; none for a proxy's.
@@ -35,18 +35,18 @@ final class Connection: @unchecked Sendable {
     private var isSendScheduled = false
 
     /// Makes a connection of an accepted socket. Its loop has to open it.
-    init(_ socket: consuming Socket, peer: IPAddress, on loop: EventLoop, for service: Service) {
+    init(_ socket: consuming Socket, peer: IPAddress, on loop: EventLoop, for context: ServerContext) {
         descriptor = socket.descriptor
         self.socket = consume socket
-        (self.loop, self.service, self.peer) = (loop, service, peer)
-        networks = service.networks(of: peer)
-        http = HTTPConnection(limits: service.httpLimits)
+        (self.loop, self.context, self.peer) = (loop, context, peer)
+        networks = context.networks(of: peer)
+        http = HTTPConnection(limits: context.httpLimits)
     }
 
     /// Begins to wait for a request. When there are too many connections, another is closed, or else this one.
     func open() {
         lastActivity = loop.now
-        guard loop.makeRoom(in: service.enter(networks)), loop.add(self) else { return close() }
+        guard loop.makeRoom(in: context.enter(networks)), loop.add(self) else { return close() }
         setDeadline()
         // A request may have come with the connection, of which the poller has not reported anything yet.
         if loop.isDraining { socket?.mayHaveInput = true }
@@ -59,7 +59,7 @@ final class Connection: @unchecked Sendable {
         loop.remove(self)
         loop.connectionCount.subtract(1, ordering: .relaxed)
         socket = nil
-        service.leave(networks)
+        context.leave(networks)
         http.close()
         endBlocking()
         keepNothing()
@@ -82,7 +82,7 @@ final class Connection: @unchecked Sendable {
         guard http.needsInput, !isBlocked else { return }
         // Between bodies it takes no more than the longest head, because that may have to wait in memory for a client that does not read.
         let isBetweenBodies = http.state == .idle || http.state == .receivingHead
-        let limit = isBetweenBodies ? service.httpLimits.headLength : loop.scratch.count
+        let limit = isBetweenBodies ? context.httpLimits.headLength : loop.scratch.count
         let buffer = UnsafeMutableRawBufferPointer(rebasing: loop.scratch.prefix(limit))
         switch socket?.receive(into: buffer) ?? .nothing {
         case .bytes(let count):
@@ -109,15 +109,15 @@ final class Connection: @unchecked Sendable {
         do throws(HTTPError) {
             while let head = try http.nextRequest() { respond(to: head) }
         } catch {
-            respond(with: service.responder.respond(to: error))
+            respond(with: context.responder.respond(to: error))
         }
         if http.state != awaited { setDeadline() }
     }
 
     private func respond(to head: RequestHead) {
-        body = BodyReception(deadline: loop.now + service.limits.bodyTime)
+        body = BodyReception(deadline: loop.now + context.limits.bodyTime)
         let request = HTTPRequest(head: head, peer: peer, body: requestBody(of: head))
-        switch service.responder.respond(to: request) {
+        switch context.responder.respond(to: request) {
         case .now(let response): respond(with: response)
         case .later(let makeResponse):
             // The task runs on the loop's thread, so it shares nothing with another.
@@ -135,7 +135,7 @@ final class Connection: @unchecked Sendable {
             return try await make()
         } catch {
             let error = error as? HTTPError ?? HTTPError(.internalServerError, "the application failed")
-            return service.responder.respond(to: error)
+            return context.responder.respond(to: error)
         }
     }
 
@@ -183,13 +183,13 @@ final class Connection: @unchecked Sendable {
 
     private func linger() {
         socket?.finishSending()
-        lingerEnd = loop.now + (http.dropsBody ? service.limits.lingerTime : service.limits.lingerStallTime)
+        lingerEnd = loop.now + (http.dropsBody ? context.limits.lingerTime : context.limits.lingerStallTime)
         setDeadline()
         awaitInput()
     }
 
     private func countUnsent() {
-        for victim in service.unsent.hold(http.output.heldCount, by: self) {
+        for victim in context.unsent.hold(http.output.heldCount, by: self) {
             victim.onLoop { if $0.isBlocked { $0.close() } }
         }
     }
@@ -197,7 +197,7 @@ final class Connection: @unchecked Sendable {
     private func endBlocking() {
         guard isBlocked else { return }
         isBlocked = false
-        _ = service.unsent.hold(0, by: self)
+        _ = context.unsent.hold(0, by: self)
         // The client may have been busy with reading.
         setDeadline()
         body.waitBegin = loop.now
@@ -229,7 +229,7 @@ final class Connection: @unchecked Sendable {
     /// Gives the client its time for what it has to do now.
     func setDeadline() {
         awaited = http.state
-        let limits = service.limits
+        let limits = context.limits
         if isBlocked {
             deadline = loop.now + limits.responseStallTime
         } else {
@@ -249,7 +249,7 @@ final class Connection: @unchecked Sendable {
         if isBlocked { return close() }
         switch http.state {
         case .idle, .lingering: close()
-        case .receivingHead: respond(with: service.responder.respond(to: http.refuseSlowHead()))
+        case .receivingHead: respond(with: context.responder.respond(to: http.refuseSlowHead()))
         case .responding: wakeTask()
         case .ending, .closed: break
         }
@@ -270,7 +270,7 @@ final class Connection: @unchecked Sendable {
     }
 
     /// Does something on the connection's loop, at once if that is the caller's.
-    func onLoop(_ action: @escaping @Sendable (Connection) -> Void) {
+    func onLoop(_ action: @escaping @Sendable (ClientConnection) -> Void) {
         if loop.isCurrent { return action(self) }
         Task(executorPreference: loop) { action(self) }
     }
