@@ -13,7 +13,7 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     }
 
     /// Makes a path of this site; segments and query are percent-encoded.
-    public init(path segments: String..., query: [(name: String, value: String)] = []) {
+    public init(path segments: [String], query: [(name: String, value: String)] = []) {
         var text = ""
         for segment in segments { text += "/" + percentEncoded(segment) }
         self = URLReference(text.isEmpty ? "/" : text).with(query: query)

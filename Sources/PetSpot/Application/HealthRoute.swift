@@ -4,7 +4,6 @@ import Synchronization
 /// `/healthz`, for monitoring: `ok` when the database responds and has this program's schema, nothing was found damaged or lost, and a row
 /// and a file can be written.
 final class HealthRoute: Sendable {
-    static let path = "/healthz"
     /// Seconds between two trials of writing while all is well: each costs two flushes of the disk.
     static let trialInterval = 60
 

@@ -68,7 +68,7 @@ public final class Site: HTTPResponder {
     private func reply(to context: RequestContext) throws -> Reply {
         let head = context.request.head
         // Monitoring asks by any name.
-        guard settings.isMeant(by: head) || head.path == HealthRoute.path else {
+        guard settings.isMeant(by: head) || head.path == URLReference.health.text else {
             throw HTTPError(.misdirectedRequest, "another host")
         }
         guard protection.allows(head, isEmbeddable: context.isEmbeddable) else {
@@ -110,10 +110,9 @@ public final class Site: HTTPResponder {
         var response = HTTPResponse.error(error, in: context)
         let head = context.request.head
         if response.status == .notFound, [.get, .head].contains(head.method),
-            let path = routes.path(meantBy: head.path)
+            let link = routes.link(meantBy: head.path)
         {
-            let query = head.query.isEmpty ? "" : "?" + head.query
-            response = .seeOther(URLReference(encodedPath: path + query))
+            response = .seeOther(head.query.isEmpty ? link : URLReference(encodedPath: link.text + "?" + head.query))
         }
         if response.status == .methodNotAllowed, let match = context.match {
             response.fields.append("Allow", match.allowedMethods)

@@ -57,7 +57,7 @@ enum Operator {
             origin = input.configuration.localURL
         }
         let name = try input.moderatorName
-        input.print(origin + (try await ModeratorRepository(store: store).add(name, now: input.now).url.text))
+        input.print(origin + Paths.enter(try await ModeratorRepository(store: store).add(name, now: input.now)).text)
     }
 
     /// Lists the moderators by name: browsers that are signed in, the day of the last use, links that nobody has used.

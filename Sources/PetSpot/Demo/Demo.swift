@@ -39,7 +39,7 @@ public enum Demo {
             if answers.petName == DemoReport.shownName { shown = token }
         }
         await storage.close()
-        return origin + (shown?.url.text ?? "/")
+        return origin + (shown.map { Paths.manage($0).text } ?? "/")
     }
 
     /// The answers of a row of the table, with a picture.

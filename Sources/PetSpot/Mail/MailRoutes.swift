@@ -7,24 +7,15 @@ struct MailRoutes: Sendable {
     let limits: RateLimits
     let log: Log
 
-    var all: [Route] {
-        [
-            Route(.get, URLReference.findReport.text, showForm),
-            Route(.post, URLReference.findReport.text, sendLinks),
-            Route(.get, "/mail/stop/{token}", showStop),
-            Route(.post, "/mail/stop/{token}", stop),
-        ]
-    }
-
     /// Shows the form. Throws `404` on a site without mail.
-    private func showForm(_ context: RequestContext) async throws -> HTTPResponse {
+    func showForm(_ context: RequestContext) async throws -> HTTPResponse {
         try requireMail(context)
         return .page(FindReportPage(language: context.language, now: context.now), in: context)
     }
 
     /// Sends the private links to the address that was typed. The response is the same whether it is known or not and whether a limit is
     /// reached; the look-up runs after it.
-    private func sendLinks(_ context: RequestContext) async throws -> HTTPResponse {
+    func sendLinks(_ context: RequestContext) async throws -> HTTPResponse {
         try requireMail(context)
         // Given back when the form is refused.
         let use = try? limits.findReport.use(by: context.client)
@@ -49,13 +40,13 @@ struct MailRoutes: Sendable {
     }
 
     /// Shows a button. Throws `404` for a token that is none.
-    private func showStop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
+    func showStop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
         _ = try await report(token, context)
         return .page(StopMailPage(language: context.language, token: token), in: context)
     }
 
     /// Ends the mails of a report. A reader's mail program posts this too, without a browser (RFC 8058); twice is the same as once.
-    private func stop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
+    func stop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
         let (report, address) = try await report(token, context)
         try await storage.mails.stop(report, address, now: context.now)
         return .page(StopMailPage(language: context.language, token: token, isDone: true), in: context)

@@ -123,7 +123,7 @@ final class MailWriter: Sendable {
             let links = try await storage.mails.addLinks(to: reports.map(\.id), for: address)
             guard !links.isEmpty else { return nil }
             let pages = links.compactMap { link in
-                reports.first { $0.id == link.report }.map { ($0, settings.origin + link.token.url.text) }
+                reports.first { $0.id == link.report }.map { ($0, settings.origin + Paths.manage(link.token).text) }
             }
             return message(due, to: address, .links(pages, in: language))
         case .hidden:
@@ -138,7 +138,7 @@ final class MailWriter: Sendable {
         case .flags, .search: return nil
         }
         let token = MailStopToken(of: report.id, address, secret: try await storage.mails.secret())
-        let stopURL = settings.origin + token.url.text
+        let stopURL = settings.origin + Paths.stopMail(token).text
         text.addStop(stopURL, in: language)
         return message(due, to: address, text, stopURL: stopURL)
     }
@@ -146,7 +146,7 @@ final class MailWriter: Sendable {
     /// Nil when the report names another address by now.
     private func link(to report: PetReport, for address: MailAddress) async throws -> String? {
         let link = try await storage.mails.addLinks(to: [report.id], for: address).first
-        return link.map { settings.origin + $0.token.url.text }
+        return link.map { settings.origin + Paths.manage($0.token).text }
     }
 
     private func message(

@@ -32,9 +32,14 @@ extension ManageRoutes {
         await storage.photos.remove(change.droppedPhotos)
         guard change.after.isEditing(report) else {
             let page = DiscardDraftPage(
-                navigationBar: NavigationBar(.manage, L10n.Manage.title, back: .link(token.url), in: context.language),
+                navigationBar: NavigationBar(
+                    .manage,
+                    L10n.Manage.title,
+                    back: .link(Paths.manage(token)),
+                    in: context.language
+                ),
                 draft: change.after.draft,
-                action: token.url("edit"),
+                action: Paths.edit(token),
                 purpose: .edit
             )
             return .page(page, in: context)

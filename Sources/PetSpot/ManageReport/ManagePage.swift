@@ -24,7 +24,7 @@ struct ManagePage: Page {
     }
 
     var matchCards: MatchCards? {
-        MatchCards(matches, for: report.kind, on: screen, dismissURL: token.url("dismiss"), in: language)
+        MatchCards(matches, for: report.kind, on: screen, dismissURL: Paths.dismiss(token), in: language)
     }
 
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }

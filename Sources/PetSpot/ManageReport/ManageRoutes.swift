@@ -9,17 +9,17 @@ struct ManageRoutes: Sendable {
     /// A page below the private one, or what a form posts to. It throws `404` for a wrong token, and `TooManyRequests` after too many.
     func route(
         _ method: HTTPMethod,
-        _ path: String,
+        _ path: Path<ManagementToken>,
         _ handler: @escaping @Sendable (PetReport, ManagementToken, RequestContext) async throws -> HTTPResponse
     ) -> Route {
-        Route(method, path) { (token: ManagementToken, context) in
+        Route(method, path) { token, context in
             try await handler(try await report(managedBy: token, context), token, context)
         }
     }
 
     /// A button that leads back to the private page, which says once what was done; nil when nothing was.
     func button(
-        _ path: String,
+        _ path: Path<ManagementToken>,
         _ action: @escaping @Sendable (PetReport, RequestContext) async throws -> Notice?
     ) -> Route {
         route(.post, path) { report, token, context in token.seeOther(try await action(report, context), in: context) }
@@ -27,10 +27,11 @@ struct ManageRoutes: Sendable {
 
     /// A button of a message. One whose message is gone already does nothing: the page shows what is left.
     func messageButton(
-        _ path: String,
+        _ path: Path<(ManagementToken, MessageNumber)>,
         _ action: @escaping @Sendable (MessageNumber, PetReport) async throws -> Notice?
     ) -> Route {
-        Route(.post, path) { (token: ManagementToken, number: MessageNumber, context) in
+        Route(.post, path) { names, context in
+            let (token, number) = names
             let report = try await report(managedBy: token, context)
             return token.seeOther(try await action(number, report), in: context)
         }
@@ -68,7 +69,7 @@ struct ManageRoutes: Sendable {
     {
         let choice = try await context.formInput()["mail"]
         guard context.site.mail != nil, report.answers.contactEmail?.mailAddress != nil, ["on", "off"].contains(choice)
-        else { return .seeOther(token.url) }
+        else { return .seeOther(Paths.manage(token)) }
         if choice == "off" {
             try await storage.mails.setStopped(report)
             return token.seeOther(.mailOff, in: context)
@@ -89,13 +90,13 @@ struct ManageRoutes: Sendable {
 
     /// Shows the poster, or redirects to the private page when there is nothing to hang up.
     func poster(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        guard report.hasPoster else { return .seeOther(token.url) }
+        guard report.hasPoster else { return .seeOther(Paths.manage(token)) }
         let page = PosterPage(
             language: context.language,
             viewModel: PosterViewModel(report),
             id: report.id,
             token: token,
-            address: context.origin + report.id.publicURL.text
+            address: context.origin + Paths.pet(report.id).text
         )
         return .page(page, in: context)
     }
@@ -168,10 +169,10 @@ struct ManageRoutes: Sendable {
 
     /// Sends the photo of a message to the owner alone. Throws `404` when there is none.
     func messagePhoto(
-        _ token: ManagementToken,
-        _ number: MessageNumber,
+        _ names: (ManagementToken, MessageNumber),
         _ context: RequestContext
     ) async throws -> HTTPResponse {
+        let (token, number) = names
         let report = try await report(managedBy: token, context)
         let photo = try await storage.messages.message(number, to: report.id)?.photo
         return try await storage.photos.privateImage(photo.map { ($0.file, $0.format) }, context)
@@ -181,6 +182,6 @@ struct ManageRoutes: Sendable {
 extension ManagementToken {
     /// Redirects to the private page, which says once what was done.
     fileprivate func seeOther(_ notice: Notice?, in context: RequestContext) -> HTTPResponse {
-        notice.map { .seeOther(url, saying: $0, in: context) } ?? .seeOther(url)
+        notice.map { .seeOther(Paths.manage(self), saying: $0, in: context) } ?? .seeOther(Paths.manage(self))
     }
 }

@@ -39,9 +39,6 @@ struct MessageItem: Template {
         case nil: nil
         }
     }
-
-    /// The URL of what can be done with the message.
-    func url(_ action: String) -> URLReference { token.url(of: message.number, action) }
 }
 
 extension PetReport {

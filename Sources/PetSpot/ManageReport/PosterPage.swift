@@ -11,7 +11,7 @@ struct PosterPage: Page {
     let address: String
 
     var navigationBar: NavigationBar {
-        NavigationBar(.poster, L10n.Poster.title, back: .link(token.url), in: language)
+        NavigationBar(.poster, L10n.Poster.title, back: .link(Paths.manage(token)), in: language)
     }
 
     var subject: LocalizedString? { viewModel.name ?? viewModel.heading }

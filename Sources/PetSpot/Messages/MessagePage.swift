@@ -60,7 +60,7 @@ struct MessagePage: Page {
     }
 
     var navigationBar: NavigationBar {
-        NavigationBar(.message, L10n.Message.title, back: .link(id.publicURL), in: language)
+        NavigationBar(.message, L10n.Message.title, back: .link(Paths.pet(id)), in: language)
     }
 
     var subject: LocalizedString? { petName?.words }

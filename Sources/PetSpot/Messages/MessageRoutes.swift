@@ -27,7 +27,7 @@ struct MessageRoutes: Sendable {
         let message = NewMessage(answer: answer, photo: photo?.nameless, sentAt: context.now)
         switch try await store(message, for: id, received, use, context) {
         case .stored, .repeated:
-            return .seeOther(id.publicURL, saying: page.notice, in: context)
+            return .seeOther(Paths.pet(id), saying: page.notice, in: context)
         case .noRoomForPhoto:
             page.photoError = page.words.noRoomForMessagePhoto
             return .page(page, status: .unprocessableContent, in: context)

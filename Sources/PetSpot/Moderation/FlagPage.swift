@@ -19,7 +19,7 @@ struct FlagPage: Page {
     }
 
     var navigationBar: NavigationBar {
-        NavigationBar(.flag, L10n.Flag.title, back: .link(id.publicURL), in: language)
+        NavigationBar(.flag, L10n.Flag.title, back: .link(Paths.pet(id)), in: language)
     }
 
     var hasErrors: Bool { refusal != nil || !form.errors.isEmpty }

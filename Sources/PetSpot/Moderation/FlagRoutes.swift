@@ -34,7 +34,7 @@ struct FlagRoutes: Sendable {
                 use.keep()
                 log.event("flag") { $0.add("reason", answer.reason?.rawValue ?? "-") }
             }
-            return .seeOther(id.publicURL, saying: .flagSent, in: context)
+            return .seeOther(Paths.pet(id), saying: .flagSent, in: context)
         } catch let error as TooManyRequests {
             page.refusal = error
         } catch is TooManyFlags {

@@ -1,3 +1,4 @@
+import HTML
 import HTTP
 
 /// The moderators' page over HTTP, and what its buttons do. For everybody else none of its paths exists, whatever the method.
@@ -8,51 +9,22 @@ struct ModerateRoutes: Sendable {
     /// Reports on a page, and decisions: some minutes' work, and few bytes on a phone, whose browser loads pictures as one scrolls.
     private static let pageLength = 50
 
-    /// Every path has a route for every method, so that none tells strangers that the path is there.
-    var all: [Route] {
-        let known = [
-            route(.get, "/moderate", show),
-            route(.post, "/moderate/leave", leave),
-            // Also of a hidden report.
-            reportRoute(.get, "photo") { report, _, context in
-                try await storage.photos.privateImage(report.answers.photo.map { ($0.file, $0.format) }, context)
-            },
-            // The picture that the list draws, which its sender's browser made.
-            reportRoute(.get, "thumbnail") { report, _, context in
-                let thumbnail = report.answers.photo?.thumbnail
-                return try await storage.photos.privateImage(thumbnail.map { ($0.file, $0.format) }, context)
-            },
-            // The page with errors is shown at this path, so its links to other languages lead here.
-            reportRoute(.get, "hide") { report, _, _ in .seeOther(report.id.moderationURL) },
-            reportRoute(.post, "hide", hide),
-            reportRoute(.post, "show", showAgain),
-            reportRoute(.get, "remove", askToRemove),
-            reportRoute(.post, "remove", remove),
-        ]
-        let entrances = ModerateRoutes.methods.map { method in
-            Route(method, "/moderate/enter/{token}") { (link: ModeratorKey, context) in
-                try await enter(by: link, method, context)
-            }
-        }
-        return known + refusals(of: known) + entrances
-    }
-
-    private static let methods = [HTTPMethod.get, .post, .other]
-
-    private func route(
+    /// A route for moderators.
+    func route(
         _ method: HTTPMethod,
-        _ pattern: String,
+        _ path: URLReference,
         _ handler: @escaping @Sendable (Moderator, RequestContext) async throws -> HTTPResponse
     ) -> Route {
-        Route(method, pattern) { context in try await handler(try await moderator(context), context) }
+        Route(method, path) { context in try await handler(try await moderator(context), context) }
     }
 
-    private func reportRoute(
+    /// A route about a report, also one that is hidden.
+    func route(
         _ method: HTTPMethod,
-        _ action: String,
+        _ path: Path<ReportID>,
         _ handler: @escaping @Sendable (PetReport, Moderator, RequestContext) async throws -> HTTPResponse
     ) -> Route {
-        Route(method, "/moderate/reports/{id}/" + action) { (id: ReportID, context) in
+        Route(method, path) { id, context in
             let moderator = try await moderator(context)
             guard let report = try await storage.reports.report(id, now: context.now).value else {
                 throw HTTPError(.notFound, "no such report")
@@ -61,19 +33,31 @@ struct ModerateRoutes: Sendable {
         }
     }
 
-    /// The other methods of these routes' paths: `405` to moderators alone.
-    private func refusals(of known: [Route]) -> [Route] {
-        Dictionary(grouping: known, by: \.pattern).flatMap { pattern, routes in
-            let allowed = routes.map(\.method)
-            let allow = RouteTable.Match(routes: routes, values: []).allowedMethods
-            return ModerateRoutes.methods.filter { !allowed.contains($0) }.map { method in
-                Route(method, pattern) { context in
-                    _ = try await moderator(context)
-                    var response = HTTPResponse.error(HTTPError(.methodNotAllowed, "not for this path"), in: context)
-                    response.fields.append("Allow", allow)
-                    return response
+    private static let methods = [HTTPMethod.get, .post, .other]
+
+    /// Some routes, and one for each other method of their paths, so that none tells strangers that its path is there: `405` is for
+    /// moderators alone.
+    func hidden(_ routes: [Route]) -> [Route] {
+        routes
+            + Dictionary(grouping: routes, by: \.pattern).values.flatMap { known in
+                let allow = RouteTable.Match(routes: known, values: []).allowedMethods
+                return ModerateRoutes.methods.filter { method in !known.contains { $0.method == method } }.map {
+                    method in
+                    Route(method, at: known[0]) { context in
+                        _ = try await moderator(context)
+                        let error = HTTPError(.methodNotAllowed, "not for this path")
+                        var response = HTTPResponse.error(error, in: context)
+                        response.fields.append("Allow", allow)
+                        return response
+                    }
                 }
             }
+    }
+
+    /// A route for every method at the path that lets a moderator in.
+    func entrance(_ path: Path<ModeratorKey>) -> [Route] {
+        ModerateRoutes.methods.map { method in
+            Route(method, path) { link, context in try await enter(by: link, method, context) }
         }
     }
 
@@ -104,7 +88,7 @@ struct ModerateRoutes: Sendable {
         return response
     }
 
-    private func leave(_ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
+    func leave(_ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
         try await storage.moderators.leave(moderator.key)
         var response = HTTPResponse.seeOther(.moderate, saying: .moderatorLeft, in: context)
         response.set(.moderator, to: nil, in: context)
@@ -112,7 +96,7 @@ struct ModerateRoutes: Sendable {
     }
 
     /// Shows the reports and the log, what follows in either, or the report that is searched for.
-    private func show(_ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
+    func list(_ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
         let query = try URLEncodedForm(context.request.head.query.utf8)
         let search = query["report"].flatMap { normalized($0).isEmpty ? nil : $0 }
         var page = ModeratePage(language: context.language, moderator: moderator.name, search: search)
@@ -170,8 +154,23 @@ struct ModerateRoutes: Sendable {
         return item
     }
 
+    func photo(_ report: PetReport, _: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
+        try await storage.photos.privateImage(report.answers.photo.map { ($0.file, $0.format) }, context)
+    }
+
+    /// The picture that the list draws, which its sender's browser made.
+    func thumbnail(_ report: PetReport, _: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
+        let thumbnail = report.answers.photo?.thumbnail
+        return try await storage.photos.privateImage(thumbnail.map { ($0.file, $0.format) }, context)
+    }
+
+    /// Redirects to the report: the page with errors is shown at this path, so its links to other languages lead here.
+    func reloadHide(_ report: PetReport, _: Moderator, _: RequestContext) -> HTTPResponse {
+        .seeOther(report.id.moderationURL)
+    }
+
     /// Hides a page. A reason that there is not, or a note that is too long, is `422` with everything kept.
-    private func hide(
+    func hide(
         _ report: PetReport,
         _ moderator: Moderator,
         _ context: RequestContext
@@ -192,7 +191,7 @@ struct ModerateRoutes: Sendable {
     }
 
     /// Shows a hidden page again, or leaves the page as it is; its flags are dealt with.
-    private func showAgain(
+    func show(
         _ report: PetReport,
         _ moderator: Moderator,
         _ context: RequestContext
@@ -201,7 +200,7 @@ struct ModerateRoutes: Sendable {
         return .seeOther(.moderate, saying: report.hiddenAt == nil ? .flagsForgotten : .pageShown, in: context)
     }
 
-    private func askToRemove(
+    func askToRemove(
         _ report: PetReport,
         _ moderator: Moderator,
         _ context: RequestContext
@@ -215,7 +214,7 @@ struct ModerateRoutes: Sendable {
     }
 
     /// Removes a report and its photos for good.
-    private func remove(
+    func remove(
         _ report: PetReport,
         _ moderator: Moderator,
         _ context: RequestContext

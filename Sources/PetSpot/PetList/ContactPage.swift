@@ -8,7 +8,7 @@ struct ContactPage: Page {
     var isBusy = false
 
     var navigationBar: NavigationBar {
-        NavigationBar(.petDetails, L10n.Contact.title, back: .link(id.publicURL), in: language)
+        NavigationBar(.petDetails, L10n.Contact.title, back: .link(Paths.pet(id)), in: language)
     }
 
     var id: ReportID { report.id }

@@ -29,7 +29,7 @@ struct PetRoutes: Sendable {
         let use = Result { () throws(TooManyRequests) in try limits.contact.use(by: context.client, of: id) }
         let (report, state) = try await storage.reports.publicReport(id, context).value
         guard state != .reunited else { throw HTTPError(.gone, "the pet is home") }
-        guard !report.answers.isByMessageOnly else { return .seeOther(id.messageURL) }
+        guard !report.answers.isByMessageOnly else { return .seeOther(Paths.message(id)) }
         var page = ContactPage(language: context.language, report: report)
         do {
             try use.get().keep()
@@ -39,6 +39,9 @@ struct PetRoutes: Sendable {
         }
         return .page(page, in: context)
     }
+
+    /// Redirects to the pet's page when a phone that had dropped the page of contact details loads it again.
+    func reloadContact(_ id: ReportID, _: RequestContext) -> HTTPResponse { .seeOther(Paths.pet(id)) }
 
     /// A report's photo. Throws `404` when there is none, and `ReportHidden`.
     func photo(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {

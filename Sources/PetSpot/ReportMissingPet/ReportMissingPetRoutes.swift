@@ -8,27 +8,6 @@ struct ReportMissingPetRoutes: Sendable {
     let storage: Storage
     let limits: RateLimits
 
-    /// Everything below the flow's path.
-    var all: [Route] {
-        flow.order.flatMap { step in
-            let path = flow.url(of: step).text
-            return [
-                // The summary looks for a chip number, which counts each time.
-                Route(.get, path, for: step == .summary ? .oneClient : .oneBrowser) { context in
-                    try show(step, context)
-                },
-                Route(.post, path) { context in try await post(step, context) },
-            ]
-        } + [
-            Route(.get, flow.url.text, start),
-            Route(.post, flow.url.text, discardOther),
-            Route(.get, flow.photoPreviewURL.text, preview),
-            Route(.post, flow.exitURL.text, exit),
-            Route(.post, flow.forgetURL.text, forget),
-            Route(.get, flow.confirmationURL.text, confirmation),
-        ]
-    }
-
     /// The coordinator of the request's flow, or of a new one.
     func coordinator(_ context: RequestContext) throws -> NowOrLater<ReportMissingPetCoordinator> {
         guard let id = context.sessionID else { return .now(coordinator(in: nil, context)) }
@@ -66,7 +45,7 @@ struct ReportMissingPetRoutes: Sendable {
     }
 
     /// Shows a step if it is open. After the flow has ended, only the first one is.
-    private func show(_ step: StepName, _ context: RequestContext) throws -> Reply {
+    func show(_ step: StepName, _ context: RequestContext) throws -> Reply {
         try coordinator(context).then { coordinator in
             if coordinator.otherDraft != nil { return .now(.page(coordinator.pageOfOtherDraft(), in: context)) }
             if let end = coordinator.end(at: step) {
@@ -116,7 +95,7 @@ struct ReportMissingPetRoutes: Sendable {
 
     /// Takes what a step's form sends. A script that asks for it gets the location with `204`, because it would follow a redirect
     /// itself and the browser would request the next page a second time.
-    private func post(_ step: StepName, _ context: RequestContext) async throws -> HTTPResponse {
+    func post(_ step: StepName, _ context: RequestContext) async throws -> HTTPResponse {
         // A form of fields is received first, so that one which stalls holds little more memory than its bytes.
         let input = step == .photo ? nil : try await context.formInput()
         let coordinator = try await coordinator(context).value
@@ -284,8 +263,8 @@ struct ReportMissingPetRoutes: Sendable {
     /// The page of an ended flow.
     func url(of end: FlowSession.End, in session: FlowSession?, _ context: RequestContext) -> URLReference {
         guard case .reportChanged(let id) = end else { return flow.confirmationURL }
-        if let token = ManagementCookie.token(of: id, in: context.cookies) { return token.url }
-        return keptToken(of: id, in: session, context)?.url ?? id.publicURL
+        if let token = ManagementCookie.token(of: id, in: context.cookies) { return Paths.manage(token) }
+        return keptToken(of: id, in: session, context).map { Paths.manage($0) } ?? Paths.pet(id)
     }
 
     /// The token of a report whose private page the session keeps open.

@@ -90,8 +90,8 @@ extension ReportMissingPetRoutes {
         if let token = ManagementCookie.token(of: id, in: context.cookies),
             try await storage.report(managedBy: token, now: context.now) == nil
         {
-            let kept = keptToken(of: id, in: session, context)?.url
-            response = .seeOther(kept ?? id.publicURL, saying: .linkChanged, in: context)
+            let kept = keptToken(of: id, in: session, context).map { Paths.manage($0) }
+            response = .seeOther(kept ?? Paths.pet(id), saying: .linkChanged, in: context)
         }
         return ManagementCookie.forgotten(response, in: flow, context)
     }
@@ -104,7 +104,7 @@ extension ReportMissingPetRoutes {
         else { return .seeOther(.petList) }
         // Of reports that it only changed, it knows the private page alone.
         let newest = others.firstIndex { $0.token.hash == $0.report.tokenHash }
-        guard let newest else { return .seeOther(others[0].token.url) }
+        guard let newest else { return .seeOther(Paths.manage(others[0].token)) }
         let (report, token) = others.remove(at: newest)
         guard report.kind == flow.kind else { return .seeOther(report.kind.flow.confirmationURL) }
         let page = ReportCreatedPage(

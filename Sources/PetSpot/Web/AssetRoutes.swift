@@ -4,22 +4,18 @@ import Platform
 /// The files of `Public`, under paths that change with their content and under the fixed ones that browsers and crawlers request
 /// by convention; and the manifest.
 enum AssetRoutes {
-    static var all: [Route] {
-        Assets.all.map { route($0.path.description, to: response($0, .immutable)) } + [
-            // For browsers that do not support the icon that pages link to, and for the home screens of Apple's devices.
-            route("/favicon.ico", to: response(Assets.faviconIco, .fixedName)),
-            route("/apple-touch-icon.png", to: response(Assets.appleTouchIconPng, .fixedName)),
-            route("/manifest.webmanifest", to: manifest),
-        ]
-    }
+    /// A file under the path that changes with its content.
+    static func file(_ asset: Asset) -> Route.Handler { handler(response(asset, .immutable)) }
 
-    private static func route(_ path: String, to response: HTTPResponse) -> Route {
-        Route(.get, path) { _ in .now(response) }
-    }
+    /// For browsers that do not support the icon that pages link to, and for the home screens of Apple's devices.
+    static let favicon = handler(response(Assets.faviconIco, .fixedName))
+    static let touchIcon = handler(response(Assets.appleTouchIconPng, .fixedName))
 
-    private static var manifest: HTTPResponse {
+    static let manifest = handler(
         HTTPResponse(WebManifest.mediaType, .fixedName, .bytes(Array(WebManifest.text.utf8)))
-    }
+    )
+
+    private static func handler(_ response: HTTPResponse) -> Route.Handler { { _ in .now(response) } }
 
     private static func response(_ asset: Asset, _ caching: Caching) -> HTTPResponse {
         HTTPResponse(FieldValue(stringLiteral: asset.mediaType), caching, asset.content)

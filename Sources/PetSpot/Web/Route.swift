@@ -1,3 +1,4 @@
+import HTML
 import HTTP
 import Platform
 
@@ -12,6 +13,8 @@ struct Route: Sendable {
     let method: HTTPMethod
     /// The path, with variable segments as names in braces.
     let pattern: String
+    /// The link that someone meant by variable segments that were typed; nil when they have no such value.
+    let link: @Sendable (_ segments: [String]) -> URLReference?
     let audience: Audience
     let handler: Handler
 
@@ -27,56 +30,52 @@ struct Route: Sendable {
         case otherSites
     }
 
+    private init(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ link: @escaping @Sendable ([String]) -> URLReference?,
+        _ audience: Audience,
+        _ handler: @escaping Handler
+    ) {
+        (self.method, self.pattern, self.link, self.audience, self.handler) = (method, pattern, link, audience, handler)
+    }
+
     /// A route that may respond without waiting.
-    init(_ method: HTTPMethod, _ pattern: String, for audience: Audience = .oneClient, _ handler: @escaping Handler) {
-        self.method = method
-        self.pattern = pattern
-        self.audience = audience
-        self.handler = handler
+    init(_ method: HTTPMethod, _ path: URLReference, for audience: Audience = .oneClient, _ handler: @escaping Handler)
+    {
+        self.init(method, path.text, { _ in path }, audience, handler)
     }
 
     init(
         _ method: HTTPMethod,
-        _ pattern: String,
+        _ path: URLReference,
         for audience: Audience = .oneClient,
         _ handler: @escaping @Sendable (RequestContext) async throws -> HTTPResponse
     ) {
-        self.init(method, pattern, for: audience) { context in .later { try await handler(context) } }
+        self.init(method, path, for: audience) { context in .later { try await handler(context) } }
     }
 
-    /// A route whose path has a variable. A segment that is not a `Value` is `404`.
-    init<Value: RawRepresentable<String> & Sendable>(
+    /// A route whose path has variables. A segment that is no value of its variable is `404`.
+    init<Values: Sendable>(
         _ method: HTTPMethod,
-        _ pattern: String,
+        _ path: Path<Values>,
         for audience: Audience = .oneClient,
-        _ handler: @escaping @Sendable (Value, RequestContext) async throws -> HTTPResponse
+        _ handler: @escaping @Sendable (Values, RequestContext) async throws -> HTTPResponse
     ) {
-        self.init(method, pattern, for: audience) { context in
-            let value: Value = try context.variable(0)
-            return .later { try await handler(value, context) }
+        self.init(method, path.pattern, path.link, audience) { context in
+            let values = try path.values(of: context.match?.values ?? [])
+            return .later { try await handler(values, context) }
         }
     }
 
-    /// A route whose path has two variables.
-    init<First: RawRepresentable<String> & Sendable, Second: RawRepresentable<String> & Sendable>(
+    /// A route at the path of another.
+    init(
         _ method: HTTPMethod,
-        _ pattern: String,
-        _ handler: @escaping @Sendable (First, Second, RequestContext) async throws -> HTTPResponse
+        at other: Route,
+        _ handler: @escaping @Sendable (RequestContext) async throws -> HTTPResponse
     ) {
-        self.init(method, pattern) { context in
-            let (first, second): (First, Second) = (try context.variable(0), try context.variable(1))
-            return .later { try await handler(first, second, context) }
+        self.init(method, other.pattern, other.link, other.audience) { context in .later { try await handler(context) }
         }
-    }
-}
-
-extension RequestContext {
-    /// The value of a variable of the path. Throws `404` when its segment is none.
-    fileprivate func variable<Value: RawRepresentable<String>>(_ index: Int) throws(HTTPError) -> Value {
-        guard let match, index < match.values.count, let value = Value(rawValue: match.values[index]) else {
-            throw HTTPError(.notFound, "no such name in the path")
-        }
-        return value
     }
 }
 
@@ -131,19 +130,14 @@ struct RouteTable: Sendable {
         return nil
     }
 
-    /// The path that was meant by one that leads nowhere: without the punctuation of a sentence around the link, and with the id that
-    /// someone typed from paper. Nil when that leads nowhere either.
-    func path(meantBy path: String) -> String? {
+    /// The link that was meant by a path that leads nowhere: without the punctuation of a sentence around it, and with the id that someone
+    /// typed from paper. Nil when that leads nowhere either.
+    func link(meantBy path: String) -> URLReference? {
         guard path.utf8.count <= RouteTable.linkLength else { return nil }
-        var segments = RouteTable.segments(of: RouteTable.withoutEnd(path)).map(String.init)
-        if segments.count > 2, segments[1] == "pets" {
-            guard let id = ReportID(typed: segments[2]) else { return nil }
-            segments[2] = id.rawValue
-        }
-        let meant = segments.count > 1 ? segments.joined(separator: "/") : "/"
+        let trimmed = RouteTable.withoutEnd(path)
         // A path with a route for every method does not tell strangers that it is there.
-        guard meant != path, let match = match(meant), match[.other] == nil else { return nil }
-        return meant
+        guard let match = match(trimmed.isEmpty ? "/" : trimmed), match[.other] == nil else { return nil }
+        return match.routes.first?.link(match.values).flatMap { $0.text == path ? nil : $0 }
     }
 
     /// More than the longest path of the site, with what may follow it.

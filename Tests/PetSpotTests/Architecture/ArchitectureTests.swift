@@ -31,29 +31,6 @@ final class ArchitectureTests: XCTestCase {
         }
     }
 
-    /// The compiler does not miss the line of the route table that a new handler needs.
-    func testHandlers_whenWritten_shouldBeRouted() throws {
-        // Given
-        let sources = try sources()
-        let pattern =
-            #/
-            (?m)^\ {4}func\ (\w+)\(\s*(?:_\ \w+:\ \w+,\s*){0,2}_\ context:\ RequestContext\s*\)
-            (?:\ async)?\ throws\ ->\ (?:HTTPResponse|Reply)
-            /#
-
-        // When
-        let handlers = sources.flatMap { $0.code.matches(of: pattern).map { String($0.1) } }
-
-        // Then
-        XCTAssertGreaterThan(handlers.count, 10)
-        for handler in ["show", "thumbnail", "photo"] { XCTAssert(handlers.contains(handler), handler) }
-        let text = sources.map(\.code).joined(separator: "\n")
-        for handler in handlers {
-            let isRouted = [".\(handler)),", ", \(handler)),", " \(handler)(context)"].contains(where: text.contains)
-            XCTAssert(isRouted, "no route leads to \(handler)")
-        }
-    }
-
     /// A task that makes a response prefers its event loop, so that `@concurrent` would not leave it; `offLoop` does.
     func testSources_whenWorkTakesLong_shouldNotRelyOnConcurrent() throws {
         for source in try sources() {

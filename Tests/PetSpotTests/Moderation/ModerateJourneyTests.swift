@@ -15,7 +15,7 @@ final class ModerateJourneyTests: ReportedPetTestCase {
     /// The path of a link for a moderator.
     private func link(_ name: String = "Zoë") async throws -> String {
         let name = try XCTUnwrap(ModeratorName(rawValue: name))
-        return try await storage.moderators.add(name, now: TestApp.noon).url.text
+        return Paths.enter(try await storage.moderators.add(name, now: TestApp.noon)).text
     }
 
     /// A browser that is signed in.

@@ -77,7 +77,7 @@ final class PrivacyTests: AppTestCase {
             _ = try await browser.submit(created.managePath + "/delete")
             let name = try XCTUnwrap(ModeratorName(rawValue: "Zoë"))
             let link = try await app.app.storage.moderators.add(name, now: TestApp.noon)
-            _ = try await browser.post(link.url.text)
+            _ = try await browser.post(Paths.enter(link).text)
             let page = try await browser.get("/privacy").text
 
             // Then

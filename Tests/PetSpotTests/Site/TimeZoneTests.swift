@@ -54,7 +54,7 @@ final class TimeZoneTests: ReportedPetTestCase {
         let now = TestApp.noon + 222 * ReportLife.day + 37_800
         let id = try XCTUnwrap(ReportID(rawValue: String(pet.suffix(ReportID.length))))
         try await app.app.storage.moderation.hide(id, Hiding(), by: name, now: now)
-        let link = try await app.app.storage.moderators.add(name, now: now).url.text
+        let link = Paths.enter(try await app.app.storage.moderators.add(name, now: now)).text
         let moderator = Browser(app)
         _ = try await moderator.post(link)
 

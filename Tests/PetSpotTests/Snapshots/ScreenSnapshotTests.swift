@@ -144,7 +144,7 @@ final class ScreenSnapshotTests: AppTestCase {
             let pet = try created.petPath
             let report = "/moderate/reports/" + pet.suffix(ReportID.length)
             let name = try XCTUnwrap(ModeratorName(rawValue: "Zoë"))
-            let link = try await app.app.storage.moderators.add(name, now: TestApp.noon).url.text
+            let link = Paths.enter(try await app.app.storage.moderators.add(name, now: TestApp.noon)).text
             try assert(try await browser.get(link), "enter")
             let flag = [("reason", "personal-data"), ("note", "A name."), ("email", "me@example.org")]
             _ = try await browser.submit(pet + "/flag", flag)

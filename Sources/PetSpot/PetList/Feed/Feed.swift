@@ -47,11 +47,11 @@ struct Feed {
     private func write(_ listed: ListedReport, to xml: inout XMLBuffer) {
         let (report, answers) = (listed.report, listed.report.answers)
         xml.open("entry")
-        xml.element("id", tag(report.id.publicURL.text))
+        xml.element("id", tag(Paths.pet(report.id).text))
         xml.element("title", report.headline.sharingTitle.text(in: language))
         xml.element("published", timestamp(report.createdAt))
         xml.element("updated", timestamp(listed.changedAt))
-        xml.empty("link", ["rel": "alternate", "type": "text/html", "href": origin + report.id.publicURL.text])
+        xml.empty("link", ["rel": "alternate", "type": "text/html", "href": origin + Paths.pet(report.id).text])
         if let image = answers.photo?.thumbnail {
             xml.empty(
                 "link",

@@ -37,7 +37,7 @@ struct SitemapRoutes: Sendable {
         xml.close("url")
         for page in pages {
             xml.open("url")
-            xml.element("loc", origin + page.id.publicURL.text)
+            xml.element("loc", origin + Paths.pet(page.id).text)
             xml.element("lastmod", CalendarDate(secondsSince1970: page.changedAt).rawValue)
             xml.close("url")
         }

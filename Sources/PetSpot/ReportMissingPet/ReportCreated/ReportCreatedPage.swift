@@ -41,7 +41,7 @@ struct ReportCreatedPage: Page {
     }
 
     /// The private page's absolute URL.
-    var manageAddress: String { origin + token.url.text }
+    var manageAddress: String { origin + Paths.manage(token).text }
 
     var publicLink: CopyableAddress {
         CopyableAddress(of: report.id, report.headline, at: origin, on: screen, in: language)

@@ -18,7 +18,7 @@ extension CopyableAddress {
         self.init(
             language: language,
             identifier: screen.identifier("publicAddress"),
-            address: origin + id.publicURL.text,
+            address: origin + Paths.pet(id).text,
             copyLabel: L10n.Sharing.copy,
             sharingTitle: headline.sharingTitle
         )

@@ -1,0 +1,80 @@
+import HTML
+import HTTP
+
+/// A value in a path.
+protocol PathVariable: RawRepresentable<String>, Sendable {
+    /// Reads a value as someone may have typed it from paper; nil when the text is none.
+    init?(typed: String)
+}
+
+extension PathVariable {
+    init?(typed: String) { self.init(rawValue: typed) }
+}
+
+/// A path with variables, declared once: requests match it, and links print it.
+struct Path<Values>: Sendable {
+    /// The path, with variable segments as names in braces.
+    let pattern: String
+    private let read: @Sendable (_ segments: [String], _ areTyped: Bool) -> Values?
+    private let write: @Sendable (Values) -> [String]
+
+    private init(
+        _ pattern: String,
+        read: @escaping @Sendable ([String], Bool) -> Values?,
+        write: @escaping @Sendable (Values) -> [String]
+    ) {
+        (self.pattern, self.read, self.write) = (pattern, read, write)
+    }
+
+    /// The values of the variable segments. Throws `404` when one is none.
+    func values(of segments: [String]) throws(HTTPError) -> Values {
+        guard let values = read(segments, false) else { throw HTTPError(.notFound, "no such name in the path") }
+        return values
+    }
+
+    /// The link that someone meant by variable segments that were typed; nil when one is none.
+    func link(typed segments: [String]) -> URLReference? { read(segments, true).map { self($0) } }
+
+    /// The link with some values.
+    func callAsFunction(_ values: Values) -> URLReference {
+        var rest = write(values)[...]
+        return URLReference(
+            path: pattern.split(separator: "/").map { $0.hasPrefix("{") ? rest.popFirst() ?? "" : String($0) }
+        )
+    }
+}
+
+extension Path where Values: PathVariable {
+    /// A path with one variable.
+    init(_ pattern: String) {
+        self.init(
+            pattern,
+            read: { segments, areTyped in
+                segments.first.flatMap { areTyped ? Values(typed: $0) : Values(rawValue: $0) }
+            },
+            write: { [$0.rawValue] }
+        )
+    }
+}
+
+extension Path {
+    /// A path with two variables.
+    init<First: PathVariable, Second: PathVariable>(_ pattern: String) where Values == (First, Second) {
+        let (first, second) = (Path<First>(pattern), Path<Second>(pattern))
+        self.init(
+            pattern,
+            read: { segments, areTyped in
+                guard let one = first.read(Array(segments.prefix(1)), areTyped),
+                    let other = second.read(Array(segments.dropFirst()), areTyped)
+                else { return nil }
+                return (one, other)
+            },
+            write: { [$0.0.rawValue, $0.1.rawValue] }
+        )
+    }
+
+    func callAsFunction<First, Second>(_ first: First, _ second: Second) -> URLReference
+    where Values == (First, Second) {
+        self((first, second))
+    }
+}

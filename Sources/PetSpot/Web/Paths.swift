@@ -1,0 +1,139 @@
+import HTML
+
+/// The paths without variables, each declared once: the route table matches it, and links name it.
+extension URLReference {
+    static let petList: URLReference = "/"
+    static let feed: URLReference = "/feed.atom"
+    static let sitemap: URLReference = "/sitemap.xml"
+    static let robots: URLReference = "/robots.txt"
+    static let privacy: URLReference = "/privacy"
+    static let statistics: URLReference = "/statistics"
+    static let statisticsFile: URLReference = "/statistics.csv"
+    static let health: URLReference = "/healthz"
+    static let favicon: URLReference = "/favicon.ico"
+    static let touchIcon: URLReference = "/apple-touch-icon.png"
+    static let manifest: URLReference = "/manifest.webmanifest"
+    static let findReport: URLReference = "/manage"
+    static let moderate: URLReference = "/moderate"
+    static let moderateLeave: URLReference = "/moderate/leave"
+}
+
+/// The paths with variables.
+enum Paths {
+    static let pet = Path<ReportID>("/pets/{id}")
+    static let photo = Path<ReportID>("/pets/{id}/photo")
+    static let thumbnail = Path<ReportID>("/pets/{id}/thumbnail")
+    static let contact = Path<ReportID>("/pets/{id}/contact")
+    static let message = Path<ReportID>("/pets/{id}/message")
+    static let flag = Path<ReportID>("/pets/{id}/flag")
+
+    /// The author's private page, and what its forms do.
+    static let manage = Path<ManagementToken>("/manage/{token}")
+    static let poster = Path<ManagementToken>("/manage/{token}/poster")
+    static let edit = Path<ManagementToken>("/manage/{token}/edit")
+    static let delete = Path<ManagementToken>("/manage/{token}/delete")
+    static let reunited = Path<ManagementToken>("/manage/{token}/reunited")
+    static let reopen = Path<ManagementToken>("/manage/{token}/reopen")
+    static let renew = Path<ManagementToken>("/manage/{token}/renew")
+    static let dismiss = Path<ManagementToken>("/manage/{token}/dismiss")
+    static let mail = Path<ManagementToken>("/manage/{token}/mail")
+    static let deleteMessages = Path<ManagementToken>("/manage/{token}/messages/delete")
+    static let messagePhoto = Path<(ManagementToken, MessageNumber)>("/manage/{token}/messages/{number}/photo")
+    static let publish = Path<(ManagementToken, MessageNumber)>("/manage/{token}/messages/{number}/publish")
+    static let unpublish = Path<(ManagementToken, MessageNumber)>("/manage/{token}/messages/{number}/unpublish")
+    static let deleteMessage = Path<(ManagementToken, MessageNumber)>("/manage/{token}/messages/{number}/delete")
+    static let stopMail = Path<MailStopToken>("/mail/stop/{token}")
+
+    /// What moderators see of a report, and do with it.
+    static let enter = Path<ModeratorKey>("/moderate/enter/{token}")
+    static let moderatedPhoto = Path<ReportID>("/moderate/reports/{id}/photo")
+    static let moderatedThumbnail = Path<ReportID>("/moderate/reports/{id}/thumbnail")
+    static let hide = Path<ReportID>("/moderate/reports/{id}/hide")
+    static let show = Path<ReportID>("/moderate/reports/{id}/show")
+    static let remove = Path<ReportID>("/moderate/reports/{id}/remove")
+}
+
+extension ReportID: PathVariable {}
+extension ManagementToken: PathVariable {}
+extension MessageNumber: PathVariable {}
+extension MailStopToken: PathVariable {}
+extension ModeratorKey: PathVariable {}
+
+extension ReportFlow {
+    /// Marks a step that was opened by "Change": its Continue returns to the summary.
+    static let changeParameter = "change"
+
+    /// The flow: redirects to the first step that is not done.
+    var url: URLReference { URLReference(encodedPath: path) }
+
+    /// A step's page.
+    func url(of step: StepName, returningToSummary: Bool = false) -> URLReference {
+        url("/" + step.pathSegment + (returningToSummary ? "?" + ReportFlow.changeParameter : ""))
+    }
+
+    /// A step's page at one of its fields, opened by "Change".
+    func url(changing field: FieldName, on step: StepName) -> URLReference {
+        url("/\(step.pathSegment)?\(ReportFlow.changeParameter)#\(field.rawValue)")
+    }
+
+    /// A post here leaves the flow.
+    var exitURL: URLReference { url("/exit") }
+    /// A post here ends the browser's session.
+    var forgetURL: URLReference { url("/forget") }
+    /// The draft's photo.
+    var photoPreviewURL: URLReference { url("/photo/preview") }
+    /// "Report created".
+    var confirmationURL: URLReference { url("/confirmation") }
+
+    private func url(_ rest: String) -> URLReference { URLReference(encodedPath: path + rest) }
+}
+
+extension ReportKind {
+    /// The parameter that chooses the list.
+    static let parameter = "kind"
+
+    /// The list of such reports.
+    var listURL: URLReference {
+        self == .missing ? .petList : .petList.with(query: [(ReportKind.parameter, rawValue)])
+    }
+}
+
+extension ReportID {
+    /// The report among those that moderators see.
+    var moderationURL: URLReference { .moderate.with(query: [("report", rawValue)]) }
+
+    /// Further flags of the report.
+    func moderationURL(flagsBefore position: Int) -> URLReference {
+        .moderate.with(query: [("report", rawValue), ("before", String(position))])
+    }
+
+    /// The URL of a photo of this report.
+    func photoURL(_ photo: Photo) -> URLReference {
+        Paths.photo(self).with(query: [(PhotoFileName.versionParameter, photo.file.version)])
+    }
+
+    /// The URL of the thumbnail of this report's photo; `file` is the file that it shows.
+    func thumbnailURL(_ file: PhotoFileName) -> URLReference {
+        Paths.thumbnail(self).with(query: [(PhotoFileName.versionParameter, file.version)])
+    }
+}
+
+extension PetCard {
+    /// The URL of the thumbnail; nil when there is none.
+    var thumbnailURL: URLReference? { photo.map(id.thumbnailURL) }
+}
+
+extension EmailAddress {
+    /// Opens the reader's own mail program (RFC 6068).
+    var url: URLReference { URLReference(scheme: "mailto:", encoding: rawValue) }
+}
+
+extension PhoneNumber {
+    /// Dials on a phone.
+    var url: URLReference { URLReference(scheme: "tel:", encoding: dialable) }
+}
+
+extension PhotoFileName {
+    /// The query parameter that changes with the photo.
+    static let versionParameter = "v"
+}
