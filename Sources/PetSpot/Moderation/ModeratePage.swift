@@ -1,10 +1,10 @@
 import HTML
 
-/// What moderators see: reports, those with flags first, and the log of their decisions.
+/// The moderators' page: reports, those with flags first, and the log of decisions.
 struct ModeratePage: Page {
     let language: Language
     let moderator: ModeratorName
-    /// What was searched for: an id or an address; nil without a search.
+    /// The id or address that was searched for; nil without a search.
     let search: String?
     var lists: [List] = []
     /// Whether it begins with the first of all reports; else with older ones, or older decisions.
@@ -24,7 +24,7 @@ struct ModeratePage: Page {
         lists = [List(heading: L10n.Moderate.result, items: [item])]
     }
 
-    /// What is wrong with what was typed about the one report.
+    /// The errors in the form of the one report.
     var errors: [FieldError] { lists.first?.items.first?.form.errors ?? [] }
 
     var navigationBar: NavigationBar {
@@ -47,7 +47,7 @@ struct ModeratePage: Page {
     }
 }
 
-/// What a link shows that lets a moderator in once.
+/// The page of a link that lets a moderator in once.
 struct ModeratorLinkPage: Page {
     let language: Language
     let name: ModeratorName

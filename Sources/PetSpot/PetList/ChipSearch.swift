@@ -10,7 +10,7 @@ struct ChipSearch: Sendable {
         chipNumber = digits.utf8.count <= MicrochipNumberFormatter.maxDigits ? ChipNumber(typed: digits) : nil
     }
 
-    /// What is wrong with the typed text.
+    /// The error in the typed text; nil when it is a number.
     var error: LocalizedString? {
         guard chipNumber == nil else { return nil }
         return MicrochipNumberFormatter.extractDigits(typed).isEmpty

@@ -43,7 +43,7 @@ struct ListFilter: Sendable {
     private init(_ input: FormInput) {
         kind = ReportKind(rawValue: input[ReportKind.parameter]) ?? .missing
         species = Species(rawValue: input[Self.speciesName])
-        // What no report's place has room for is cut off, because a query can be much longer.
+        // A query can be much longer than any report's place.
         let typed = String(decoding: input[Self.placeName].utf8.prefix(TextLimit.place.bytes), as: UTF8.self)
         place = String(typed.prefix(TextLimit.place.characters))
         since = Int(input[Self.sinceName]).flatMap { Self.periods.contains($0) ? $0 : nil }
@@ -55,7 +55,7 @@ struct ListFilter: Sendable {
     /// Whether it narrows the list.
     var isInUse: Bool { species != nil || !words.isEmpty || since != nil }
 
-    /// What a repository looks for.
+    /// The filter as a repository takes it.
     func reportFilter(now: Int) -> ReportFilter {
         ReportFilter(kind: kind, species: species, words: words, earliest: since.map { now - $0 * ReportLife.day })
     }
@@ -72,7 +72,7 @@ struct ListFilter: Sendable {
         return path.with(query: query)
     }
 
-    /// What was chosen, in words.
+    /// The choices in words.
     var choices: [LocalizedString] {
         [
             species?.label,
@@ -81,7 +81,7 @@ struct ListFilter: Sendable {
         ].compactMap(\.self)
     }
 
-    /// The same as text.
+    /// The choices as text.
     func choices(in language: Language) -> [String] { choices.map { $0.text(in: language) } }
 
     /// A period in words.

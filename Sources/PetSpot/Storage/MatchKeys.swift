@@ -37,7 +37,7 @@ enum MatchKeys {
         }
     }
 
-    /// What cannot be read counts as not given.
+    /// Returns the key of a row. A column that cannot be read counts as not given.
     private static func key(of row: borrowing SQLRow) throws -> MatchKey {
         var answers = ReportAnswers()
         answers.lastSeenDate = CalendarDate(try row.value(at: 1))

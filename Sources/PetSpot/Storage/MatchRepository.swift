@@ -96,7 +96,7 @@ final class MatchRepository: Sendable {
             guard let likeness = Likeness(missing: missing, found: other, rareWords: rare) else { continue }
             found.append((likeness, candidate.number))
         }
-        // Of equals the newest first.
+        // Equal matches: newest first.
         let best = found.sorted { ($0.likeness, $0.number) > ($1.likeness, $1.number) }.prefix(limit)
         return try best.compactMap { likeness, number in
             let sql = "SELECT \(PetCard.names) FROM reports WHERE number = $1"

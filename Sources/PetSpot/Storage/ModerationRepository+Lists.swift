@@ -35,11 +35,11 @@ struct ModerationPage: Sendable {
 struct DecisionPage: Sendable {
     /// Newest first.
     var decisions: [Decision] = []
-    /// What the next ones are before; nil on the last page.
+    /// The number of the decision that the next page begins below; nil on the last page.
     var next: Int?
 }
 
-/// What moderators look at.
+/// The lists that moderators look at.
 extension ModerationRepository {
     /// The flags on a page of a report: some minutes' reading.
     private static let flagPageLength = 100

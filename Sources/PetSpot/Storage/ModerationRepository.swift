@@ -1,6 +1,6 @@
 import SQL
 
-/// What people tell the operator about pages, and what moderators decide. All functions throw when the storage fails.
+/// The flags of pages and the decisions of moderators.
 final class ModerationRepository: Sendable {
     /// The most flags that a report keeps: 45 MB if every note were as long as can be. Nobody reads more.
     static let limit = 10_000
@@ -126,7 +126,7 @@ final class ModerationRepository: Sendable {
 struct TooManyFlags: Error {}
 
 extension Flag {
-    /// Reads a row. Throws the database's error.
+    /// Reads a row.
     init(_ row: borrowing SQLRow) throws {
         var answer = FlagAnswer()
         for (index, field) in FlagAnswer.fields.enumerated() { field.load(try row.value(at: 2 + index), &answer) }

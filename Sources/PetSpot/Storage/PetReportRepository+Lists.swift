@@ -47,7 +47,7 @@ extension PetReportRepository {
         }
     }
 
-    /// What is read of each report.
+    /// The columns that are read of each report.
     fileprivate struct Selection<Element> {
         let columns: String
         /// The place of the report's number among the columns.
@@ -88,7 +88,7 @@ extension PetReportRepository {
                 ? store.isAmong("number", "SELECT number FROM report_words WHERE \(begins)")
                 : "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(begins) LIMIT 1) = 1"
         }
-        // What has a word is marked as listed. Few reports have a rare one: PostgreSQL must not read all of the list's index instead.
+        // Reports with words are marked as listed. Few reports have a rare word: PostgreSQL must not read all of the list's index instead.
         let isListed =
             rare == nil
             ? life.isOnList(filter.kind, now: 3) : "kind || '' = '\(filter.kind.rawValue)' AND \(life.isInTime(now: 3))"
@@ -137,7 +137,7 @@ extension PetReportRepository {
         return (elements, older)
     }
 
-    /// The report on the list of a kind that so many are above, but below a number; nil when there are no more.
+    /// Returns the report that follows `count` others on the list of a kind, below a number; nil when there are fewer.
     private func listed(
         _ kind: ReportKind,
         _ count: Int,

@@ -27,7 +27,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
         return report?.tokenHash == tokenHash ? unlessErased(report, now) : nil
     }
 
-    /// A report that was read; nil when it is due for erasing.
+    /// Returns a report, unless it is due for erasing.
     private func unlessErased(_ report: PetReport?, _ now: Int) -> PetReport? {
         report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
     }

@@ -44,7 +44,7 @@ enum Paths {
     static let deleteMessage = Path<(ManagementToken, MessageNumber)>("/manage/{token}/messages/{number}/delete")
     static let stopMail = Path<MailStopToken>("/mail/stop/{token}")
 
-    /// What moderators see of a report, and do with it.
+    /// The moderators' pictures of a report, and the actions on it.
     static let enter = Path<ModeratorKey>("/moderate/enter/{token}")
     static let moderatedPhoto = Path<ReportID>("/moderate/reports/{id}/photo")
     static let moderatedThumbnail = Path<ReportID>("/moderate/reports/{id}/thumbnail")

@@ -2,7 +2,7 @@ import HTML
 import HTTP
 import Platform
 
-/// What a handler returns.
+/// The response of a handler, now or later.
 typealias Reply = NowOrLater<HTTPResponse>
 
 /// A method and a path of the site, and what responds there. `HEAD` is handled as `GET`.
@@ -143,7 +143,7 @@ struct RouteTable: Sendable {
     /// More than the longest path of the site, with what may follow it.
     private static let linkLength = 256
 
-    /// What messengers, mail programs and people add to a link: the end of a sentence, brackets, quotes, spaces and U+200B.
+    /// The characters that messengers, mail programs and people add to a link: the end of a sentence, brackets, quotes, spaces and U+200B.
     private static let endsOfLinks = [
         ".", ",", ")", ";", ":", "!", "\"", "'", "/", "%20", "%21", "%22", "%27", "%29", "%2c", "%2f", "%3a", "%3b",
         "%e2%80%8b",

@@ -13,7 +13,7 @@ struct Field<Answer: Sendable>: Sendable {
     let isFact: Bool
     /// Whether the form folds it up until the person asks for more.
     let isDetail: Bool
-    /// What to tell the person when the input is empty; nil when it may be.
+    /// The error of an empty input; nil when the field may be empty.
     let errorWhenEmpty: @Sendable (Form<Answer>) -> LocalizedString?
     /// The text of the field's input for an answer.
     let text: @Sendable (Answer) -> String
@@ -126,10 +126,10 @@ enum Control: Sendable {
     }
 }
 
-/// What is wrong with one field and how to fix it, as keys: only the page knows the language.
+/// An error of one field and how to fix it, as keys: only the page knows the language.
 struct FieldError: Sendable, Equatable {
     let field: FieldName
-    /// What to tell the person.
+    /// The error in words.
     let message: LocalizedString
     /// The field's label, when the message does not name the field.
     var label: LocalizedString?

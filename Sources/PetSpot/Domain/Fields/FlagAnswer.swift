@@ -1,4 +1,4 @@
-/// What somebody tells the operator about a pet's page.
+/// The answers of a flag: a reason, a note and an address, sent to the operator about a pet's page.
 struct FlagAnswer: Sendable, Equatable {
     var reason: FlagReason?
     var note: String?
@@ -31,7 +31,7 @@ struct FlagAnswer: Sendable, Equatable {
     ]
 }
 
-/// What is wrong with a page (Article 16 of the Digital Services Act asks for the reason).
+/// The fault of a page (Article 16 of the Digital Services Act asks for the reason).
 enum FlagReason: String, ChoiceValue {
     case notTrue = "false"
     case abuse

@@ -1,4 +1,4 @@
-/// What a person typed into a form, by field name: Unicode text without control characters, with `\n` as line break and no white
+/// The texts of a form, by field name: Unicode text without control characters, with `\n` as line break and no white
 /// space around it.
 struct FormInput: Sendable {
     /// The texts of each name, in the order in which they came.
@@ -19,7 +19,7 @@ struct FormInput: Sendable {
     /// The text of a single-line field; empty when it is missing. Of several with the same name, the first counts.
     subscript(field: FieldName) -> String { self[field.rawValue] }
 
-    /// The same for an input that is not a field of a report, such as a button.
+    /// The text of a single-line input that is not a field of a report, such as a button.
     subscript(name: String) -> String {
         let text = values[name]?.first ?? ""
         let lineBreak = UInt8(ascii: "\n")

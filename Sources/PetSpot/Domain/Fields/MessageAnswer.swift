@@ -1,4 +1,4 @@
-/// What someone tells the author of a report.
+/// The answers of a message to the author of a report.
 struct MessageAnswer: Sendable, Equatable {
     var kind: MessageKind?
     var place: String?
@@ -60,7 +60,7 @@ extension Field<MessageAnswer> {
         Field(.note, \.note, label: L10n.Message.note, control: .paragraph(.sentences, isCounted: false))
     }
 
-    /// What a finder learns from: a claim names a mark that the page does not show.
+    /// The text of a claim, which names a mark that the page does not show, so that the finder can tell the owner from others.
     fileprivate static var claim: Self {
         Field(
             .note,
@@ -89,7 +89,7 @@ extension Field<MessageAnswer> {
     }
 }
 
-/// What a message to the author of a report asks for.
+/// The fields of a message, by the author whom it is for.
 extension MessageAnswer {
     /// To the owner of a missing pet.
     fileprivate static let fieldsForOwner: [Field<MessageAnswer>] = [
@@ -114,7 +114,7 @@ extension MessageAnswer {
 }
 
 extension PetReport {
-    /// What a message to its author asks for.
+    /// The fields of a message to its author.
     var messageFields: [Field<MessageAnswer>] {
         switch kind {
         case .missing: MessageAnswer.fieldsForOwner
@@ -123,7 +123,7 @@ extension PetReport {
     }
 }
 
-/// What the sender of a message knows of the pet.
+/// The sender's knowledge of the pet.
 enum MessageKind: String, ChoiceValue {
     /// They saw it.
     case seen

@@ -2,7 +2,7 @@ import ImageMetadata
 
 /// Why a file cannot be used as a photo, or cannot be used now.
 enum PhotoRejection: Error, Equatable {
-    /// What the file is or holds.
+    /// The fault of the file.
     case image(ImageError)
     case tooLarge
     /// The whole form is so large that it was not read.
@@ -16,7 +16,7 @@ enum PhotoRejection: Error, Equatable {
     /// The disk is nearly full.
     case noRoom
 
-    /// What is wrong, and how to fix it.
+    /// The fault, and how to mend it.
     var message: LocalizedString {
         switch self {
         case .image(.empty): L10n.Photo.errorEmpty

@@ -17,7 +17,7 @@ struct TextLimit: Sendable {
     /// The greatest number of bytes of UTF-8.
     var bytes: Int { characters * TextLimit.bytesPerCharacter }
 
-    /// What to tell the person of a text that is too long, with the number of excess characters; without a number when it has too many
+    /// The error of a text that is too long, with the number of excess characters; without a number when it has too many
     /// bytes. Nil when it fits.
     func refusal(of text: String) -> LocalizedString? {
         let excess = text.count - characters

@@ -35,7 +35,7 @@ struct LocalizedString: Sendable {
         self.form = form
     }
 
-    /// What a person typed, the same in every language.
+    /// A typed text, which is alike in every language.
     static func typed(_ text: String) -> LocalizedString {
         LocalizedString(key: "", arguments: [.typed(text)]) { _ in "%@" }
     }

@@ -12,7 +12,7 @@ struct Likeness: Sendable, Equatable {
     let points: Int
     /// Days between loss and find, in either direction; without a date, the day of the report counts.
     let daysApart: Int
-    /// What speaks for it.
+    /// The reasons for the pair.
     let reasons: [MatchReason]
 
     /// Compares a report of each kind; nil when they are not worth showing to anyone.
@@ -71,7 +71,7 @@ private struct Rule {
         return Rule(points: missing.isComplete && found.isComplete ? -4 : 0)
     }
 
-    /// The same colours, some, or none in common.
+    /// Returns points for all colours in common, for some, and against the pair for none.
     static func colours(_ missing: Colours?, _ found: Colours?) -> Rule {
         guard let missing, let found else { return Rule() }
         let shared = missing.all.filter(found.all.contains)

@@ -1,4 +1,4 @@
-/// What speaks for a pair, as people read it.
+/// A reason for a pair, as people read it.
 enum MatchReason: Sendable, Equatable {
     case chip
     /// The colours that both have.

@@ -1,4 +1,4 @@
-/// What of a report is compared to find the same animal. The private mark is not: only its owner can name it.
+/// The answers by which two reports are compared. The private mark is not among them: only the animal's owner can name it.
 struct Traits: Sendable {
     let kind: ReportKind
     var chipNumber: ChipNumber?
@@ -40,6 +40,6 @@ struct Traits: Sendable {
 }
 
 extension PetReport {
-    /// What of it is compared.
+    /// The answers by which it is compared with others.
     var traits: Traits { Traits(kind, answers, reportedAt: createdAt) }
 }

@@ -1,6 +1,6 @@
 import SQL
 
-/// What a moderator decided about a report, as the log of decisions has it: no note, and nothing of the report but its id.
+/// A moderator's decision about a report, as the log has it: no note, and nothing of the report but its id.
 struct Decision: Sendable, Equatable {
     /// How long it is kept: a year, in seconds.
     static let lifetime = 365 * ReportLife.day

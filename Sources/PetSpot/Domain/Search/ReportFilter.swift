@@ -1,4 +1,4 @@
-/// What the list is narrowed to. The parts combine: a report has to match all of them.
+/// A filter of the list. Its parts combine: a report has to match all of them.
 struct ReportFilter: Sendable, Equatable {
     /// The most words that count: a street, a town and a name. More would make a query slower, not better.
     static let wordLimit = 3
@@ -19,7 +19,7 @@ extension ReportFilter {
     }
 }
 
-/// What the index holds of a report.
+/// The terms of a report in the index of words.
 enum SearchTerms {
     /// The words of some texts, and the species, sorted, each once.
     static func terms(of texts: [String], _ species: Species?) -> [String] {
