@@ -65,7 +65,7 @@ struct BodyDecoder {
         switch state {
         case .data(let remaining):
             let piece = input.take(upTo: remaining)
-            // What arrives within a body is passed on without copying it.
+            // A piece that arrives within a body is passed on without copying it.
             if content.isEmpty { content = piece } else { content += piece }
             guard piece.count == remaining else {
                 state = .data(remaining: remaining - piece.count)
@@ -97,7 +97,7 @@ struct BodyDecoder {
         let line = input.unread.prefix { $0 != .lineFeed }
         let mayEnd = line.last == .carriageReturn
         let content = mayEnd ? line.dropLast() : line
-        // Only so much is examined that the error does not depend on how the body was cut.
+        // Bytes beyond the limit are not examined, so that the error does not depend on how the body was cut.
         guard content.prefix(limit + 1).allSatisfy(\.isFieldByte) else {
             throw HTTPError(.badRequest, "control character in a chunk")
         }

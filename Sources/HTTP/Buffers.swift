@@ -26,14 +26,14 @@ struct InputBuffer {
 
     /// Consumes and returns at most `limit` bytes.
     mutating func take(upTo limit: Int) -> [UInt8] {
-        // What arrives within a body is taken whole, without copying it.
+        // A piece that arrives within a body is taken whole, without copying it.
         let taken = start == 0 && limit >= bytes.count ? bytes : Array(unread.prefix(limit))
         drop(taken.count)
         return taken
     }
 }
 
-/// What a connection has to send: heads and short contents of responses, then the content of the last if it is long or a file.
+/// The output of a connection: heads and short contents of responses, then the content of the last if it is long or a file.
 public struct Output {
     /// The bytes to send first.
     public internal(set) var bytes: [UInt8] = []

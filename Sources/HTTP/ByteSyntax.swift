@@ -62,7 +62,7 @@ extension UInt8 {
     var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
-/// What parsers ask of received bytes.
+/// Operations of parsers on received bytes.
 extension ArraySlice<UInt8> {
     /// The text of the bytes; invalid UTF-8 becomes U+FFFD.
     var text: String { String(decoding: self, as: UTF8.self) }

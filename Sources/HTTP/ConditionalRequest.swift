@@ -47,7 +47,7 @@ public struct EntityTag: Sendable {
     }
 }
 
-/// What a `Range` field asks for (RFC 9110, section 14): one range of bytes. Several ranges, other units and malformed
+/// The range that a `Range` field asks for (RFC 9110, section 14): one range of bytes. Several ranges, other units and malformed
 /// ranges are ignored, as a server may, and the response has the whole content.
 public enum ByteRange: Sendable, Equatable {
     /// No range that can be followed: `200` with the whole content.

@@ -1,10 +1,10 @@
 /// The server's side of an HTTP/1 connection (RFC 9112) as a value without a socket: bytes in, requests and bytes out.
 ///
 /// Its owner passes what arrives to `receive`, takes requests from `nextRequest` and their bodies from `nextPiece`, makes a response to
-/// each for `respond`, and sends `output`. What follows what, whether the connection persists and how it ends is decided here. Sockets
-/// and time are the owner's.
+/// each for `respond`, and sends `output`. The order of requests and responses, whether the connection persists and how it ends is decided
+/// here. Sockets and time are the owner's.
 public struct HTTPConnection {
-    /// What the connection does.
+    /// A stage of the connection.
     public enum State: Sendable {
         /// It waits for a request, of which nothing has arrived.
         case idle
@@ -21,11 +21,47 @@ public struct HTTPConnection {
         case closed
     }
 
-    /// What the connection does.
+    /// An event after which the connection may be in another state.
+    private enum Event {
+        /// The first bytes of a head arrived.
+        case headBegan
+        /// All that arrived was an empty line, which is skipped.
+        case lineSkipped
+        /// A head arrived whole or was refused.
+        case requestArrived
+        /// A response was written that is not the last.
+        case responded
+        /// The last response was written, or the client sends no more.
+        case ended
+        /// All output was sent.
+        case sent
+        /// The connection ends at once.
+        case closed
+    }
+
+    /// The state after an event: all transitions that there are.
+    private static func state(after event: Event, in state: State) -> State {
+        switch (state, event) {
+        case (.idle, .headBegan): .receivingHead
+        case (.receivingHead, .lineSkipped): .idle
+        case (.idle, .requestArrived), (.receivingHead, .requestArrived): .responding
+        case (.responding, .responded): .idle
+        case (.idle, .ended), (.receivingHead, .ended), (.responding, .ended): .ending
+        case (.ending, .sent): .lingering
+        case (_, .closed): .closed
+        default: state
+        }
+    }
+
+    private mutating func change(by event: Event) {
+        state = HTTPConnection.state(after: event, in: state)
+    }
+
+    /// The stage that the connection is in.
     public private(set) var state = State.idle
     /// Whether it goes on only when more arrives.
     public private(set) var needsInput = true
-    /// What has to be sent. After sending from it, the owner calls `finishOutput`.
+    /// The bytes and content to send. After sending from it, the owner calls `finishOutput`.
     public var output = Output()
     /// While it lingers, whether the client may still be sending a body that nobody reads, which takes longer.
     public private(set) var dropsBody = false
@@ -63,7 +99,7 @@ public struct HTTPConnection {
         owesContinue = false
     }
 
-    /// Takes it that the client sends no more.
+    /// Records that the client has finished sending.
     public mutating func receiveEnd() {
         inputHasEnded = true
         needsInput = false
@@ -78,18 +114,18 @@ public struct HTTPConnection {
             do throws(HTTPError) {
                 if let (head, length) = try parser.parse(input.unread) {
                     input.drop(length)
-                    state = .responding
+                    change(by: .requestArrived)
                     request = head
                     body = BodyDecoder(head.framing)
                     owesContinue = head.expectsContinue && input.isEmpty
                     return head
                 }
             } catch {
-                state = .responding
+                change(by: .requestArrived)
                 throw error
             }
         }
-        state = parser.hasBegun ? .receivingHead : .idle
+        change(by: parser.hasBegun ? .headBegan : .lineSkipped)
         needsInput = true
         if inputHasEnded { end(droppingBody: false) }
         return nil
@@ -97,11 +133,11 @@ public struct HTTPConnection {
 
     /// Gives up waiting for the rest of a head, and returns the error to respond to.
     public mutating func refuseSlowHead() -> HTTPError {
-        state = .responding
+        change(by: .requestArrived)
         return HTTPError(.requestTimeout, "head not complete in time")
     }
 
-    /// What a reader of a body gets.
+    /// The result of reading a body.
     public enum Piece {
         /// Some more of the content, never empty.
         case content([UInt8])
@@ -111,9 +147,13 @@ public struct HTTPConnection {
         case missing
     }
 
-    /// The next piece of the body of the request that waits for its response; asks the client for it, if that waits to be asked. Throws
-    /// `400` for a malformed or incomplete body, and the error of `refuseBody`.
-    public mutating func nextPiece() throws(HTTPError) -> Piece {
+    /// Whether a request is the one that waits for its response.
+    public func isWaiting(_ head: RequestHead) -> Bool { state == .responding && request === head }
+
+    /// The next piece of a request's body; asks the client for it, if that waits to be asked. Throws `400` for a malformed or incomplete
+    /// body and for a request that no longer waits for its response, and the error of `refuseBody`.
+    public mutating func nextPiece(of head: RequestHead) throws(HTTPError) -> Piece {
+        guard isWaiting(head) else { throw HTTPError(.badRequest, "body of a request that is over") }
         let piece = try body.take(from: &input, limits: limits)
         if !piece.isEmpty { return .content(piece) }
         if body.isComplete { return .end }
@@ -152,28 +192,32 @@ public struct HTTPConnection {
         }
         request = nil
         // A client that was too slow gets no more time.
-        if persists { state = .idle } else { end(droppingBody: !isBodyReceived && response.status != .requestTimeout) }
+        if persists {
+            change(by: .responded)
+        } else {
+            end(droppingBody: !isBodyReceived && response.status != .requestTimeout)
+        }
     }
 
     /// Goes on when all output was sent.
     public mutating func finishOutput() {
         guard state == .ending, output.isEmpty else { return }
         if inputHasEnded { return close() }
-        state = .lingering
+        change(by: .sent)
         input = InputBuffer()
         needsInput = true
     }
 
     /// Ends the connection at once. A reader of a body gets an error, and a response is dropped.
     public mutating func close() {
-        state = .closed
+        change(by: .closed)
         input = InputBuffer()
         output = Output()
         receiveEnd()
     }
 
     private mutating func end(droppingBody: Bool) {
-        state = .ending
+        change(by: .ended)
         dropsBody = droppingBody
         finishOutput()
     }

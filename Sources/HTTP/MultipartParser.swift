@@ -28,7 +28,7 @@ public struct MultipartPart: Sendable, Equatable {
 ///
 /// Pass each piece to `append(_:)`, then call `next()` until it returns `nil`. After the last piece, call `finish()`.
 public struct MultipartParser: Sendable {
-    /// What the parser finds in a body, in this order for each part.
+    /// A finding of the parser, in this order for each part.
     public enum Event: Sendable, Equatable {
         /// A part begins.
         case part(MultipartPart)

@@ -132,6 +132,9 @@ public struct RequestFields: Sendable {
         (self.bytes, self.lines) = (bytes, lines)
     }
 
+    /// The memory of names and values.
+    public var byteCount: Int { bytes.count }
+
     /// Adds a field line, unchecked.
     public mutating func append(_ name: String, _ value: String) {
         let start = bytes.count

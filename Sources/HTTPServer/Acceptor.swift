@@ -37,7 +37,7 @@ final class Acceptor {
         if loop.isStopping, listener.isShared { return end() }
         guard isReady || loop.isStopping else { return }
         for _ in 0..<acceptsPerTurn {
-            // Those that are closed for others need a moment. Until then each takes a descriptor that a response may need.
+            // Connections that are closed for others need a moment. Until then each takes a descriptor that a response may need.
             guard openCount <= context.connectionsPerLoop * loops.count * 9 / 8 else { return }
             switch listener.accept() {
             case .connection(let descriptor, let peer): assign(Socket(descriptor), peer: peer)

@@ -6,8 +6,10 @@ struct BodyReception {
     let deadline: Duration
     /// Bytes that have arrived.
     var receivedCount = 0
-    /// Bytes that the application keeps.
+    /// Memory that is held until the response: by the request while its body is awaited, and by the application.
     var keptLength = 0
+    /// Whether the memory of the request itself is counted.
+    var isRequestCounted = false
     /// Resumes the task that waits for more, when there is more or a reason to look.
     var waiter: UnsafeContinuation<Void, Never>?
     /// When the wait began, or the last time before that in which the client was busy reading.
@@ -43,8 +45,8 @@ extension ClientConnection {
         let length: Int? = if case .length(let length) = head.framing { length } else { nil }
         return RequestBody(
             declaredLength: length,
-            keep: { count throws(HTTPError) in try self.keep(count) },
-            nextPiece: { () async throws(HTTPError) in try await self.nextPiece() }
+            keep: { count throws(HTTPError) in if self.http.isWaiting(head) { try self.keep(count) } },
+            nextPiece: { () async throws(HTTPError) in try await self.nextPiece(of: head) }
         )
     }
 
@@ -78,14 +80,19 @@ extension ClientConnection {
         if isRefused { throw tooManyBodies }
     }
 
-    private func nextPiece() async throws(HTTPError) -> [UInt8]? {
+    private func nextPiece(of head: RequestHead) async throws(HTTPError) -> [UInt8]? {
         while true {
-            switch try http.nextPiece() {
+            switch try http.nextPiece(of: head) {
             case .content(let piece): return piece
             case .end: return nil
             case .missing where body.deadline <= loop.now:
                 http.refuseBody(HTTPError(.requestTimeout, "body not complete in time"))
-            case .missing: await awaitBody()
+            case .missing:
+                if !body.isRequestCounted {
+                    body.isRequestCounted = true
+                    try keep(head.fields.byteCount + context.limits.bodyOverhead)
+                }
+                await awaitBody()
             }
         }
     }

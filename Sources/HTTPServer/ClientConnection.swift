@@ -13,7 +13,7 @@ final class ClientConnection: @unchecked Sendable {
     let context: ServerContext
     /// The number of the socket's descriptor.
     let descriptor: Int32
-    /// What it counts for; none for a proxy's.
+    /// Networks whose limits include this connection; empty for a proxy.
     let networks: [IPNetwork]
     private let peer: IPAddress
     /// `nil` once it is closed.
@@ -23,7 +23,7 @@ final class ClientConnection: @unchecked Sendable {
     var body = BodyReception(deadline: .zero)
     /// When the client has to have sent or read more.
     private(set) var deadline = Duration.zero
-    /// What the deadline is for.
+    /// The protocol's state that the deadline is for.
     private var awaited = HTTPConnection.State.idle
     /// When it is closed although the client still sends what is dropped.
     private var lingerEnd = Duration.zero
@@ -173,8 +173,8 @@ final class ClientConnection: @unchecked Sendable {
         }
     }
 
-    /// Has the loop send the output at the end of its turn. It sends to all clients in a row, because neither the program's nor the
-    /// system's code then leaves the processor's caches in between. It receives in a row for the same reason.
+    /// Schedules the output for the end of the loop's turn. Output to all clients is sent then, one after the other, so that neither the
+    /// program's nor the system's code leaves the processor's caches in between; input is received together for the same reason.
     func scheduleSend() {
         guard !isSendScheduled, !http.output.isEmpty else { return }
         isSendScheduled = true
@@ -205,8 +205,7 @@ final class ClientConnection: @unchecked Sendable {
 
     // MARK: Waiting
 
-    /// Sees to it that the loop calls when there is input, if the connection waits for that. Without output only, because the loop
-    /// calls again when that is sent.
+    /// Registers for input, if the connection waits for that and all output is sent; otherwise the loop calls this again when it is.
     func awaitInput() {
         guard http.output.isEmpty else { return }
         switch http.state {
@@ -226,7 +225,7 @@ final class ClientConnection: @unchecked Sendable {
         loop.receivers.append(self)
     }
 
-    /// Gives the client its time for what it has to do now.
+    /// Sets the deadline of the client's next step.
     func setDeadline() {
         awaited = http.state
         let limits = context.limits
@@ -243,7 +242,7 @@ final class ClientConnection: @unchecked Sendable {
         }
     }
 
-    /// Ends what has taken the client too long.
+    /// Ends the connection, the head or the body when its deadline has passed.
     func expire() {
         guard deadline <= loop.now, !owesWork else { return }
         if isBlocked { return close() }

@@ -156,7 +156,7 @@ extension EventLoop {
         if unsentInTurn >= unsentLengthPerTurn { sendOutput() }
     }
 
-    /// Sleeps until a connection is ready, a job arrives or something is due.
+    /// Sleeps until a connection is ready, a job arrives or the next deadline.
     private func poll() {
         var milliseconds: Int32 = 0
         if ready.isEmpty, receivers.isEmpty, senders.isEmpty, acceptor?.isReady != true {
@@ -188,7 +188,7 @@ extension EventLoop {
         }
     }
 
-    /// Ends what is due, at most once in `sweepInterval`.
+    /// Enforces deadlines, at most once in `sweepInterval`.
     private func sweep() {
         if stopBegin == nil, isStopping { (stopBegin, nextSweep) = (now, now) }
         guard now >= nextSweep else { return }
@@ -279,7 +279,7 @@ extension EventLoop {
 /// takes several turns, since its connection is accepted in one and its body may arrive in others.
 private let connectionsPerTurn = 64
 
-/// Bytes that are sent in a row: thirty pages of usual length, or one of the longest.
+/// Bytes that are sent in one go: thirty pages of usual length, or one of the longest.
 private let unsentLengthPerTurn = 1_000_000
 
 /// A moment as `Date` has it (RFC 9110, section 5.6.7).

@@ -84,9 +84,12 @@ public struct ServerLimits: Sendable {
     /// those are closed that have read nothing for longest. Eighty of the longest pages, an owner's with a hundred messages, or two
     /// thousand usual ones; the sockets' buffers hold all of most pages. Literals and files do not count.
     public var unsentLength = 64_000_000
-    /// Bytes in memory of all bodies that are being received. Beyond it those that have waited longest get `503`. Two thousand forms of
-    /// the greatest length that wait for their end.
+    /// Bytes in memory of all requests whose bodies are being received. Beyond it those that have waited longest get `503`. A thousand
+    /// forms of the greatest length that wait for their end.
     public var bodiesLength = 64_000_000
+    /// Bytes in memory of such a request beside its head and the parts of its body that the application keeps: its task and buffers, as
+    /// measured.
+    public var bodyOverhead = 24_000
     /// Connections that the system queues until they are accepted.
     public var backlog: Int32 = 4096
     /// How often deadlines are checked, and how late they may take effect.
@@ -102,7 +105,7 @@ public struct ServerLimits: Sendable {
     /// The defaults.
     public init() {}
 
-    /// Open connections of a process that may have so many descriptors: two for each, because a response may need a file.
+    /// Open connections of a process that may have `descriptors`: two for each, because a response may need a file.
     func connectionCount(descriptors: Int) -> Int {
         let reserved = min(descriptors / 4, reservedDescriptorCount)
         return min(connectionCount, (descriptors - reserved) / 2)

@@ -2,7 +2,7 @@ import HTTP
 import Platform
 import Synchronization
 
-/// What the connections of a server have in common.
+/// The limits, the responder and the counts that all connections of a server share.
 final class ServerContext: Sendable {
     let limits: ServerLimits
     let httpLimits: HTTPLimits
@@ -26,8 +26,8 @@ final class ServerContext: Sendable {
         (unsent, bodies) = (MemoryBudget(limits.unsentLength), MemoryBudget(limits.bodiesLength))
     }
 
-    /// The networks that a client's connection counts for: the addresses that count as one, an IPv4 address alone or an IPv6 /64, so a
-    /// household or an office, and the IPv6 /48, a site of many of them. None for a proxy, which opens connections for many clients.
+    /// Networks whose limits include a client's connection: its IPv4 address, or its IPv6 /64, which is a household or an office, and its
+    /// IPv6 /48, a site of many of them. None for a proxy, which opens connections for many clients.
     func networks(of peer: IPAddress) -> [IPNetwork] {
         if trustedProxies.contains(where: { $0.contains(peer) }) { return [] }
         return (peer.isIPv4 ? [128] : [64, 48]).map { IPNetwork(peer, ipv6PrefixLength: $0) }

@@ -19,7 +19,7 @@ struct Socket: ~Copyable {
 
     /// The result of a read.
     enum Received {
-        /// So many bytes are in the buffer.
+        /// The number of bytes that are in the buffer.
         case bytes(Int)
         /// There is no input now.
         case nothing

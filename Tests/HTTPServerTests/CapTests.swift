@@ -279,7 +279,7 @@ final class CapTests: XCTestCase {
     #endif
 
     func testKeep_whenBodiesTakeTooMuchMemory_shouldRefuseThoseThatWaitedForLongest() async throws {
-        try await withOneLoop({ $0.bodiesLength = 100_000 }) { port, clock in
+        try await withOneLoop({ ($0.bodiesLength, $0.bodyOverhead) = (100_080, 0) }) { port, clock in
             // Given: the first sends on
             let all = try clients([post("aaaa"), post(String(repeating: "a", count: 50_000))], port, clock)
             try all[0].send("aaaa")
@@ -301,8 +301,24 @@ final class CapTests: XCTestCase {
         }
     }
 
+    func testServe_whenManyBodiesAreAwaited_shouldCountTheirRequestsToo() async throws {
+        try await withOneLoop({ $0.bodiesLength = 100_000 }) { port, clock in
+            // Given
+            let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\nX: "
+            let all = try clients((0..<4).map { head + ($0 == 3 ? "x" : "") + "\r\n\r\n" }, port, clock)
+            // When
+            let late = try clients([head + String(repeating: "a", count: 15_000) + "\r\n\r\n"], port, clock)
+            // Then
+            for client in all.prefix(2) { XCTAssertEqual(try client.readResponse().status, 503) }
+            for client in all.suffix(2) + late {
+                try client.send([UInt8](repeating: 0x61, count: 1000))
+                XCTAssertEqual(try client.readResponse().status, 200)
+            }
+        }
+    }
+
     func testKeep_whenNoOtherBodyWaits_shouldRefuseThatOneAndForgetIt() async throws {
-        try await withOneLoop({ $0.bodiesLength = 99_999 }) { port, _ in
+        try await withOneLoop({ ($0.bodiesLength, $0.bodyOverhead) = (99_999, 0) }) { port, _ in
             for count in [100_000, 1000] {
                 // When
                 let client = try TestClient(port: port)

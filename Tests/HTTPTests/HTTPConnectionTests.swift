@@ -219,34 +219,53 @@ final class HTTPConnectionTests: XCTestCase {
         XCTAssertFalse(talk.connection.dropsBody)
     }
 
-    func testRefuseBody_whenItsReaderAsks_shouldThrowTheErrorAgainAndAgain() {
+    func testNextPiece_whenItsRequestIsOver_shouldNotTakeFromTheNext() throws {
+        // Given
+        var connection = HTTPConnection()
+        for content in ["one", "two"] {
+            connection.receive(text: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n" + content)
+        }
+        let first = try XCTUnwrap(try connection.nextRequest())
+        connection.respond(with: HTTPResponse(.ok), date: "Thu, 01 Jan 1970 00:00:00 GMT")
+        XCTAssertThrowsError(try connection.nextPiece(of: first))
+
+        // When
+        let second = try XCTUnwrap(try connection.nextRequest())
+
+        // Then
+        XCTAssertThrowsError(try connection.nextPiece(of: first))
+        guard case .content(let piece) = try connection.nextPiece(of: second) else { return XCTFail("no content") }
+        XCTAssertEqual(piece, Array("two".utf8))
+    }
+
+    func testRefuseBody_whenItsReaderAsks_shouldThrowTheErrorAgainAndAgain() throws {
         // Given
         var connection = HTTPConnection()
         connection.receive(text: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe")
-        XCTAssertNoThrow(try connection.nextRequest())
+        let head = try XCTUnwrap(try connection.nextRequest())
 
         // When
         connection.refuseBody(HTTPError(.serviceUnavailable, "full"))
 
         // Then
         for _ in 0..<2 {
-            XCTAssertThrowsError(try connection.nextPiece()) {
+            XCTAssertThrowsError(try connection.nextPiece(of: head)) {
                 XCTAssertEqual($0 as? HTTPError, HTTPError(.serviceUnavailable, "full"))
             }
         }
     }
 
-    func testClose_whenAResponseIsBeingMade_shouldDropItAndFailTheBody() {
+    func testClose_whenAResponseIsBeingMade_shouldDropItAndFailTheBody() throws {
         // Given
         var connection = HTTPConnection()
         connection.receive(text: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe")
-        XCTAssertNoThrow(try connection.nextRequest())
+        let head = try XCTUnwrap(try connection.nextRequest())
 
         // When
         connection.close()
 
         // Then
-        XCTAssertThrowsError(try connection.nextPiece())
+        XCTAssertThrowsError(try connection.nextPiece(of: head))
         connection.respond(with: HTTPResponse(.ok), date: "Thu, 01 Jan 1970 00:00:00 GMT")
         XCTAssertTrue(connection.output.isEmpty)
         XCTAssertEqual(connection.state, .closed)
@@ -274,6 +293,7 @@ private struct Conversation {
     private(set) var events: [String] = []
     private(set) var sent = ""
     private var body: [UInt8]?
+    private var reading: RequestHead?
 
     init(limits: HTTPLimits = HTTPLimits()) {
         connection = HTTPConnection(limits: limits)
@@ -301,7 +321,9 @@ private struct Conversation {
                 events.append(head.path)
                 body = []
                 switch head.path {
-                case "/p": try read()
+                case "/p":
+                    reading = head
+                    try read()
                 case "/empty": respond(with: HTTPResponse(.noContent))
                 default: respond(with: HTTPResponse(.ok, body: .bytes(Array(head.path.utf8))))
                 }
@@ -313,8 +335,9 @@ private struct Conversation {
     }
 
     private mutating func read() throws(HTTPError) {
+        guard let reading else { return }
         while true {
-            switch try connection.nextPiece() {
+            switch try connection.nextPiece(of: reading) {
             case .content(let piece): body? += piece
             case .missing: return
             case .end:
