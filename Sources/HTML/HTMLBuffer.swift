@@ -6,7 +6,7 @@ public struct HTMLBuffer {
     /// The bytes written so far, UTF-8.
     public private(set) var bytes: [UInt8] = []
 
-    /// Makes an empty buffer, with room for so many bytes before it has to grow.
+    /// Makes an empty buffer, with room for `capacity` bytes before it has to grow.
     public init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }

@@ -45,7 +45,7 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws {
     }
 }
 
-/// Reads so many bytes of an open file, however few the system gives at a time. Throws `EIO` when the file is shorter.
+/// Reads `count` bytes of an open file, however few the system gives at a time. Throws `EIO` when the file is shorter.
 public func readAll(_ count: Int, from descriptor: Int32, at offset: Int = 0) throws(SystemError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -5,7 +5,7 @@ public enum NowOrLater<Value> {
     case now(Value)
     case later(() async throws -> Value)
 
-    /// What `transform` makes of the value.
+    /// The value, transformed.
     public func map<Result>(_ transform: @escaping (Value) throws -> Result) rethrows -> NowOrLater<Result> {
         switch self {
         case .now(let value): .now(try transform(value))
@@ -13,7 +13,7 @@ public enum NowOrLater<Value> {
         }
     }
 
-    /// What follows from the value, which may need waiting too.
+    /// The value of the next step, which may need waiting too.
     public func then<Result>(_ next: @escaping (Value) throws -> NowOrLater<Result>) rethrows -> NowOrLater<Result> {
         switch self {
         case .now(let value): try next(value)

@@ -25,6 +25,6 @@ public var monotonicNanoseconds: Int {
 }
 
 extension Duration {
-    /// The same time as a duration.
+    /// The time on the system's monotonic clock.
     public static var uptime: Duration { .nanoseconds(monotonicNanoseconds) }
 }

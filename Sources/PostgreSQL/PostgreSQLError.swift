@@ -1,13 +1,13 @@
 #if PostgreSQL
 import CLibPQ
 
-/// What PostgreSQL or the way to it refused, by the standard's five-character codes (PostgreSQL documentation, appendix A).
+/// A failure of PostgreSQL or of the way to it, by the standard's five-character codes (PostgreSQL documentation, appendix A).
 ///
 /// The message may name tables, columns and constraints; it never quotes a bound value or the password, so it can be logged.
 public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The SQLSTATE, such as `23505` for a double key; `08006` when the connection was lost.
     public let sqlState: String
-    /// What went wrong, in English.
+    /// The failure in English.
     public let message: String
 
     /// Code and message on one line, for the log.
@@ -15,8 +15,8 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
 
     /// The connection could not be made, was lost, or is being closed by the server.
     public var isConnectionLost: Bool { isOfClass("08") || ["57P01", "57P02", "57P03"].contains(sqlState) }
-    /// The same may succeed later without any change: the server is away, short of something, read-only for now, the statement or its
-    /// wait for a lock took too long, or two transactions stood in each other's way.
+    /// Whether a retry may succeed: the server is away, short of something or read-only for now, a statement or its wait for a lock took
+    /// too long, or two transactions stood in each other's way.
     public var isTransient: Bool {
         isConnectionLost || ["25006", "57014"].contains(sqlState)
             || ["40", "53", "55", "58"].contains(where: isOfClass)
@@ -31,7 +31,7 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
         self.message = message
     }
 
-    /// What the server says of a statement.
+    /// The server's report on a statement.
     /// - Parameter hasValues: whether values were bound; a data exception (class 22) can quote them.
     init(_ result: OpaquePointer?, hasValues: Bool) {
         let field = { (name: Character) -> String? in

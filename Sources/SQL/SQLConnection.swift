@@ -25,7 +25,7 @@ extension SQLConnection {
         try run(sql, values: values) { _ in true }
     }
 
-    /// The same with values that are listed.
+    /// Runs one statement to its end, with values as arguments. Returns how many rows it changed.
     @discardableResult
     public func run(_ sql: String, _ values: (any ColumnValue)?...) throws -> Int {
         try run(sql, values: values.sqlValues)

@@ -1,13 +1,13 @@
 import CSQLite
 import Platform
 
-/// What SQLite refused to do, by its own result codes (sqlite.org/rescode.html).
+/// A failure of SQLite, by its own result codes (sqlite.org/rescode.html).
 ///
 /// The message may name tables, columns and constraints; it never quotes a bound value, so it can be logged.
 public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The extended result code, such as `SQLITE_CONSTRAINT_UNIQUE` (2067).
     public let extendedCode: Int32
-    /// What went wrong, in English.
+    /// The failure in English.
     public let message: String
 
     /// The primary result code, such as `SQLITE_CONSTRAINT` (19): the low byte of `extendedCode`.
@@ -16,8 +16,8 @@ public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Message and code on one line, for the log.
     public var description: String { "\(message) (SQLite \(extendedCode))" }
 
-    /// The same may succeed later without any change: the disk or the database is full or read-only, the system failed to read, write or
-    /// flush, or another connection held a lock for longer than the busy timeout.
+    /// Whether a retry may succeed: the disk or the database is full or read-only, the system failed to read, write or flush, or another
+    /// connection held a lock for longer than the busy timeout.
     public var isTransient: Bool { [SQLITE_FULL, SQLITE_READONLY, SQLITE_IOERR, SQLITE_BUSY].contains(code) }
     /// The operating system failed to read, write or flush.
     public var isIOError: Bool { code == SQLITE_IOERR }
