@@ -2,6 +2,30 @@ import Foundation
 import TestSupport
 import XCTest
 
+/// Words where letters are large and the screen is narrow, in every engine.
+final class LargeTextTests: EveryEngineTestCase {
+    func testWords_whenLettersAreLargeOnANarrowPhone_shouldStayWhole() throws {
+        let layout = Layout(description: "narrow with text of 200 %", device: .narrow, textSize: 200)
+        try inEveryEngine {
+            for language in ["pl", "en"] {
+                // Given
+                try driver.emulate(.phone)
+                let pet = try reportPet(in: language)
+                let paths = ["/", "/report-missing/confirmation", pet, pet + "/message", pet + "/flag", "/privacy"]
+                for path in paths + ["/report-found/chip-number", "/statistics"] {
+                    // When
+                    try driver.open(server.origin + path)
+                    try driver.emulate(layout)
+
+                    // Then
+                    let faults = try driver.layoutFaults(sideInset: 0)
+                    XCTAssertEqual(faults, [], "\(path), \(language)")
+                }
+            }
+        }
+    }
+}
+
 /// Requirements for every screen.
 final class EveryScreenTests: BrowserTestCase {
     func testEveryScreen_whenLoaded_shouldNotMoveAndShowTheFocus() throws {

@@ -27,10 +27,13 @@ struct Layout: CustomStringConvertible {
 extension WebDriver {
     func emulate(_ layout: Layout) throws {
         try emulate(layout.device)
-        try devTools(
-            "Page.setFontSizes",
-            ["fontSizes": ["standard": JSON(integerLiteral: 16 * layout.browserTextSize / 100)]]
-        )
+        // Other engines have no command for it.
+        if engine == .chromium {
+            try devTools(
+                "Page.setFontSizes",
+                ["fontSizes": ["standard": JSON(integerLiteral: 16 * layout.browserTextSize / 100)]]
+            )
+        }
         let script = """
             const [size, isSpaced] = arguments;
             const styles = new CSSStyleSheet();
@@ -62,11 +65,13 @@ extension WebDriver {
             const [aside, above] = [4, 8];
             const boxOf = (element) =>
                 getComputedStyle(element).display.startsWith("inline") ? boxOf(element.parentElement) : element;
-            const lookAtWords = (node, box) => {
-                const { paddingLeft, paddingRight } = getComputedStyle(box);
-                const room = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+            // A word that fits into a narrow window, less the least margins of main and of a box in it, stays whole in all.
+            const widest = Math.min(width, 320) - 2 * Math.max(16, inset) - 2 * 17;
+            const lookAtWords = (node) => {
+                // The button of a choice stands beside its words.
+                const room = node.parentElement.closest(".option") ? widest - 34 : widest;
                 // Lines may end at these only: an unbreakable space joins two words.
-                for (const { 0: word, index } of node.data.matchAll(/[^ \\n\\t\\/?&-]+/g)) {
+                for (const { 0: word, index } of node.data.matchAll(/[^ \\n\\t\\/?&(-]+/g)) {
                     const range = document.createRange();
                     range.setStart(node, index);
                     range.setEnd(node, index + word.length);
@@ -80,8 +85,8 @@ extension WebDriver {
                 const box = boxOf(element).getBoundingClientRect();
                 for (const node of element.childNodes) {
                     if (node.nodeType != Node.TEXT_NODE || !node.data.trim()) continue;
-                    // An address has no words. The bar has room for a title below its other elements.
-                    if (!element.closest(".address")) lookAtWords(node, element.closest("header") ?? boxOf(element));
+                    // An address has no words.
+                    if (!element.closest(".address")) lookAtWords(node);
                     const range = document.createRange();
                     range.selectNodeContents(node);
                     for (const line of range.getClientRects()) {
