@@ -7,7 +7,6 @@
     const kept = document.querySelector("form.kept-photo");
     const label = chosen.parentElement;
     const words = label.lastElementChild;
-    const disconnected = failure.textContent;
     let photo, thumbnail, ready, request, announced;
 
     // The chosen photo takes the place of the picker and of the file's name.
@@ -45,7 +44,7 @@
             // The file was changed or moved. Now the same one can be chosen again.
             field.value = "";
             choose();
-            return fail(failure.dataset.changed);
+            return fail("changed");
         }
         const form = new FormData(field.form);
         form.set("photo", photo, field.files[0].name);
@@ -68,7 +67,7 @@
             document.close();
             document.querySelector("[autofocus]")?.focus();
         };
-        request.onerror = () => fail(disconnected);
+        request.onerror = () => fail("offline");
         // Not `form.action`, which is the button of this name.
         request.open("POST", field.form.getAttribute("action"));
         // Asks for a location instead of a redirect, because the script would fetch the page and then the browser again.
@@ -83,7 +82,7 @@
 
     const fail = (reason) => {
         end();
-        failure.textContent = reason;
+        failure.textContent = failure.dataset[reason];
         failure.hidden = false;
     };
 

@@ -7,7 +7,6 @@ const [bar, percentage, spoken] = progress.children;
 const kept = document.querySelector("form.kept-photo");
 const label = chosen.parentElement;
 const words = label.lastElementChild;
-const disconnected = failure.textContent;
 let photo, thumbnail, ready, request, announced;
 field.className = "visually-hidden";
 const prepare = async () => {
@@ -39,7 +38,7 @@ await photo.slice(0, 1).arrayBuffer();
 } catch {
 field.value = "";
 choose();
-return fail(failure.dataset.changed);
+return fail("changed");
 }
 const form = new FormData(field.form);
 form.set("photo", photo, field.files[0].name);
@@ -60,7 +59,7 @@ document.write(request.responseText);
 document.close();
 document.querySelector("[autofocus]")?.focus();
 };
-request.onerror = () => fail(disconnected);
+request.onerror = () => fail("offline");
 request.open("POST", field.form.getAttribute("action"));
 request.setRequestHeader("Prefer", "return=minimal");
 request.send(form);
@@ -71,7 +70,7 @@ progress.hidden = true;
 };
 const fail = (reason) => {
 end();
-failure.textContent = reason;
+failure.textContent = failure.dataset[reason];
 failure.hidden = false;
 };
 const choose = () => {
