@@ -7,7 +7,7 @@
     const kept = document.querySelector("form.kept-photo");
     const label = chosen.parentElement;
     const words = label.lastElementChild;
-    let photo, thumbnail, ready, request, announced;
+    let photo, thumbnail, ready, request, last;
 
     // The chosen photo takes the place of the picker and of the file's name.
     field.className = "visually-hidden";
@@ -54,7 +54,7 @@
             percentage.textContent = Math.round(100 * bar.value) + "%";
             // Announced at each quarter.
             const quarter = Math.floor(4 * bar.value);
-            if (quarter != announced) spoken.textContent = `${progress.dataset.words} ${25 * (announced = quarter)}%`;
+            if (quarter != last) spoken.textContent = `${progress.dataset.words} ${25 * (last = quarter)}%`;
         };
         request.onload = () => {
             if (request.status < 400) {

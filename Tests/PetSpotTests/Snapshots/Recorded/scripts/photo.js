@@ -7,7 +7,7 @@ const [bar, percentage, spoken] = progress.children;
 const kept = document.querySelector("form.kept-photo");
 const label = chosen.parentElement;
 const words = label.lastElementChild;
-let photo, thumbnail, ready, request, announced;
+let photo, thumbnail, ready, request, last;
 field.className = "visually-hidden";
 const prepare = async () => {
 const file = photo = field.files[0];
@@ -47,7 +47,7 @@ request.upload.onprogress = ({ loaded, total }) => {
 bar.value = loaded / total;
 percentage.textContent = Math.round(100 * bar.value) + "%";
 const quarter = Math.floor(4 * bar.value);
-if (quarter != announced) spoken.textContent = `${progress.dataset.words} ${25 * (announced = quarter)}%`;
+if (quarter != last) spoken.textContent = `${progress.dataset.words} ${25 * (last = quarter)}%`;
 };
 request.onload = () => {
 if (request.status < 400) {
