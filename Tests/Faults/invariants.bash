@@ -9,7 +9,8 @@ query() {
 referenced_photos="
     WITH photos(photo) AS (
         SELECT photo FROM reports UNION ALL SELECT photo FROM messages
-        UNION ALL SELECT json_extract(draft, '\$.photo.photo') FROM flow_sessions
+        UNION ALL SELECT json_object('file', photo_file) FROM flow_sessions
+        UNION ALL SELECT json_object('file', thumbnail_file) FROM flow_sessions
     )
     SELECT json_extract(photo, '\$.file') AS file FROM photos WHERE file IS NOT NULL
     UNION SELECT json_extract(photo, '\$.thumbnail.file') AS file FROM photos WHERE file IS NOT NULL

@@ -2,19 +2,20 @@ import Platform
 import SHA2
 import SQL
 
-/// Sessions with their drafts in a database: one row a session. The answers are JSON, because they live a day and nothing searches them.
+/// Sessions with their drafts in a database: one row a session, whose draft has the columns of a report's answers.
 /// All functions throw when the storage fails.
 ///
 /// A change locks the session until it is committed. The photo that a draft refers to is kept, and one that it no longer refers to is
 /// removed, in the transaction that changes the row.
 final class DraftRepository: Sendable {
     /// The columns that are read.
-    private static let names = FlowSession.columns.map(\.name).joined(separator: ", ")
+    private static let columns = SessionRow.columns.names()
+    private static let names = columns.joined(separator: ", ")
     private static let select = "SELECT \(names) FROM flow_sessions"
     private static let writing = """
-        INSERT INTO flow_sessions (\(names), key) VALUES (\(placeholders(FlowSession.columns.count + 1)))
+        INSERT INTO flow_sessions (\(names), key) VALUES (\(placeholders(columns.count + 1)))
         ON CONFLICT (key) DO UPDATE
-        SET (\(names)) = (\(FlowSession.columns.map { "excluded.\($0.name)" }.joined(separator: ", ")))
+        SET (\(names)) = (\(columns.map { "excluded.\($0)" }.joined(separator: ", ")))
         WHERE flow_sessions.revision = excluded.revision - 1
         """
 
@@ -154,7 +155,7 @@ final class DraftRepository: Sendable {
             """
         let removed = try await store.transaction { [self] connection in
             let removed = try connection.query(sql, seconds, limit, element: read)
-            let photos = try removed.flatMap { $0.draft?.ownPhotos ?? [] } + store.unreferencedPhotos(in: connection)
+            let photos = try removed.flatMap(\.ownPhotos) + store.unreferencedPhotos(in: connection)
             try store.keepPhotos([], removing: photos, in: connection)
             return (count: removed.count, photos: photos)
         }
@@ -179,7 +180,7 @@ final class DraftRepository: Sendable {
             """
         let photos = try await store.transaction { [self] connection in
             let removed = try ids.flatMap { try connection.query(sql, $0.hash, element: read) }
-            let photos = removed.flatMap { $0.draft?.ownPhotos ?? [] }
+            let photos = removed.flatMap(\.ownPhotos)
             try store.keepPhotos([], removing: photos, in: connection)
             return photos
         }
@@ -197,7 +198,7 @@ final class DraftRepository: Sendable {
         try connection.run("SELECT key, number, \(DraftRepository.confirmationNames) FROM confirmations LIMIT 0")
     }
 
-    private func read(_ row: borrowing SQLRow) throws -> FlowSession { try FlowSession(row, log) }
+    private func read(_ row: borrowing SQLRow) throws -> FlowSession { try SessionRow.session(row, log) }
 
     /// The session under a key, which stays as it is until the transaction ends.
     private func lock(_ key: Digest, in connection: any SQLConnection) throws -> FlowSession? {
@@ -225,7 +226,7 @@ final class DraftRepository: Sendable {
             let sql = "DELETE FROM flow_sessions WHERE key = $1 AND revision = $2"
             return try connection.run(sql, key, session.revision - 1) == 1 || session.revision == 1
         }
-        let values = try FlowSession.columns.map { try $0.value(session) } + [key.sqlValue]
+        let values = try SessionRow.columns.values(of: SessionRow(session)) + [key.sqlValue]
         guard try connection.run(DraftRepository.writing, values: values) == 1 else { return false }
         guard session.confirmations != before?.confirmations ?? [] else { return true }
         try connection.run("DELETE FROM confirmations WHERE key = $1", key)
@@ -263,7 +264,7 @@ final class DraftRepository: Sendable {
             after.revision += 1
             after.discardDraft()
             try write(after, after: before, under: key, in: connection)
-            return before.draft?.ownPhotos ?? []
+            return before.ownPhotos
         }
     }
 }
@@ -278,62 +279,133 @@ enum SubmitOutcome: Sendable {
     case noDraft
 }
 
-extension FlowSession {
-    /// Its columns, in the order in which they are read.
-    fileprivate static let columns: [Column<FlowSession>] = [
-        Column("revision") { $0.revision },
-        Column("last_used") { $0.lastUsed },
-        Column("draft") { try ($0.draft?.stepAnswers).map(encode) },
-        Column("is_recovered") { $0.draft?.isRecovered == true },
-        Column("editing") { try ($0.draft?.editing).map(encode) },
-        Column("has_ended") { $0.end != nil },
-        Column("edited_id") { $0.editedReport },
-        Column("kind") { $0.draft?.kind ?? $0.endedKind },
-        Column("predecessor") { $0.predecessor },
-        // Only for finding the drafts that change a report; the draft's JSON has it too.
-        Column("editing_id") { $0.draft?.editing?.reportID },
-    ]
+/// A session as its row has it: without a draft, the steps that are done are null and the answers too.
+private struct SessionRow {
+    var revision = 0
+    var lastUsed = 0
+    var predecessor: Digest?
+    /// Of the draft, or of the flow that has ended.
+    var kind: ReportKind?
+    var doneSteps: DoneSteps?
+    var isRecovered = false
+    var answers = ReportAnswers()
+    var editingID: ReportID?
+    var publishedPhoto: PhotoFileName?
+    var ended: Ending?
+    var editedID: ReportID?
 
-    fileprivate init(_ row: borrowing SQLRow, _ log: Log?) throws {
-        self.init(
-            revision: try row[0],
-            lastUsed: try row[1],
-            state: State(row, log),
-            predecessor: Digest(try row.value(at: 8))
-        )
+    /// How a flow has ended.
+    enum Ending: String, ColumnValue {
+        case created
+        case changed
     }
+
+    /// The columns that every version can read.
+    private static let facts: [Column<SessionRow>] = [
+        Column("revision", \.revision),
+        Column("last_used", \.lastUsed),
+        Column("predecessor", \.predecessor),
+    ]
+    private static let state: [Column<SessionRow>] =
+        [
+            Column("kind", \.kind),
+            Column("done_steps", \.doneSteps),
+            Column("is_recovered", \.isRecovered),
+            Column("editing_id", \.editingID),
+            Column("published_photo", \.publishedPhoto),
+            Column("ended", \.ended),
+            Column("edited_id", \.editedID),
+        ] + Field<ReportAnswers>.all.map { Column($0, of: \.answers) }
+    static let columns = facts + state + [Column(photo: \.answers.photo)]
+
+    init() {}
+
+    init(_ session: FlowSession) {
+        (revision, lastUsed, predecessor) = (session.revision, session.lastUsed, session.predecessor)
+        switch session.state {
+        case .none: break
+        case .open(let draft):
+            (kind, answers, isRecovered) = (draft.kind, draft.answers, draft.isRecovered)
+            doneSteps = DoneSteps(names: draft.doneSteps)
+            (editingID, publishedPhoto) = (draft.editing?.reportID, draft.editing?.photo)
+        case .ended(.reportCreated, let kind): (self.kind, ended) = (kind, .created)
+        case .ended(.reportChanged(let id), let kind): (self.kind, ended, editedID) = (kind, .changed, id)
+        }
+    }
+
+    /// Reads a session. A draft that cannot be read counts as none, so that its browser can begin another and the sweep goes on; the files
+    /// of its photo are known all the same.
+    static func session(_ row: borrowing SQLRow, _ log: Log?) throws -> FlowSession {
+        var stored = SessionRow()
+        try facts.read(row, into: &stored)
+        var session = FlowSession(
+            revision: stored.revision,
+            lastUsed: stored.lastUsed,
+            predecessor: stored.predecessor
+        )
+        do {
+            try (state + [Column(photo: \.answers.photo)]).read(row, at: facts.count, into: &stored)
+            session.restore(stored.state)
+        } catch {
+            log?.failure(of: "reading of a draft", error)
+            session.unreadPhotos = photos(row)
+        }
+        return session
+    }
+
+    /// The photo files that only the draft of a row refers to, whatever else it holds.
+    private static func photos(_ row: borrowing SQLRow) -> [PhotoFileName] {
+        func file(_ name: String) -> PhotoFileName? {
+            guard let index = columns.names().firstIndex(of: name), let value = try? row.value(at: index) else {
+                return nil
+            }
+            return PhotoFileName(value)
+        }
+        guard let photo = file("photo_file"), photo != file("published_photo") else { return [] }
+        return [photo] + [file("thumbnail_file")].compactMap(\.self).filter { $0 != photo }
+    }
+
+    private var state: FlowSession.State {
+        if let doneSteps {
+            let draft = Draft(
+                kind: kind ?? .missing,
+                answers: answers,
+                doneSteps: doneSteps.names,
+                isRecovered: isRecovered,
+                editing: editingID.map { Draft.Editing(reportID: $0, photo: publishedPhoto) }
+            )
+            return .open(draft)
+        }
+        switch (ended, editedID) {
+        case (.created, _): return .ended(.reportCreated, kind ?? .missing)
+        case (.changed, let id?): return .ended(.reportChanged(id), kind ?? .missing)
+        default: return .none
+        }
+    }
+}
+
+/// The steps of a draft that are done, as one text.
+private struct DoneSteps: ColumnValue {
+    let names: Set<StepName>
+
+    init(names: Set<StepName>) {
+        self.names = names
+    }
+
+    /// Nil when one of the names is unknown.
+    init?(_ value: SQLValue) {
+        guard let text = String(value) else { return nil }
+        let names = text.split(separator: ",").map { StepName(rawValue: String($0)) }
+        guard names.allSatisfy({ $0 != nil }) else { return nil }
+        self.names = Set(names.compactMap(\.self))
+    }
+
+    var sqlValue: SQLValue { .text(names.map(\.rawValue).sorted().joined(separator: ",")) }
 }
 
 extension FlowSession.Confirmation {
     fileprivate init(_ row: borrowing SQLRow) throws {
         let mask = (try row[2] as String?).flatMap(TokenMask.init(rawValue:))
         self.init(reportID: try row[0], submittedAt: try row[1], tokenMask: mask, linkHash: try row[3])
-    }
-}
-
-extension FlowSession.State {
-    /// A draft that cannot be read counts as none, so that its browser can begin another and the sweep goes on.
-    fileprivate init(_ row: borrowing SQLRow, _ log: Log?) {
-        do {
-            if let answers = try row[2] as String? {
-                self = .open(try Draft(row, answers))
-            } else if try row[5] {
-                let end = ReportID(try row.value(at: 6)).map(FlowSession.End.reportChanged) ?? .reportCreated
-                self = .ended(end, try row[7] as ReportKind? ?? .missing)
-            } else {
-                self = .none
-            }
-        } catch {
-            log?.failure(of: "reading of a draft", error)
-            self = .none
-        }
-    }
-}
-
-extension Draft {
-    fileprivate init(_ row: borrowing SQLRow, _ answers: String) throws {
-        let editing: Draft.Editing? = try (try row[4] as String?).map(decode)
-        // A draft of a version that knew one kind has none.
-        self.init(try row[7] as ReportKind? ?? .missing, try decode(answers), isRecovered: try row[3], editing: editing)
     }
 }

@@ -21,7 +21,7 @@ extension PetReport {
 
     /// Its columns but for its photo, in the order in which they are read.
     static let columns =
-        facts + fields.map { field in Column(name: field.name.column) { field.stored($0.answers) } }
+        facts + fields.map { Column($0, of: \.answers) }
 
     /// Reads a row, whose next column is the photo. Throws when no version of this program up to this one has written it.
     init(_ row: borrowing SQLRow) throws {

@@ -6,7 +6,7 @@ struct ReportTable: Sendable {
     /// Selects what `PetReport` reads.
     static let select = "SELECT \(names) FROM reports"
     /// The columns that `PetReport` reads.
-    static let names = (PetReport.columns.map(\.name) + ["photo"]).joined(separator: ", ")
+    static let names = (PetReport.columns.names() + ["photo"]).joined(separator: ", ")
     static let columnCount = PetReport.columns.count + 1
     /// When a report's answers were last changed, or it was submitted.
     static let changedAt = "coalesce(changed_at, created_at)"
@@ -20,7 +20,7 @@ struct ReportTable: Sendable {
             // Submitting and changing a report confirm it.
             Column("is_expired") { _ in false },
         ]
-    private static let writtenNames = written.map(\.name).joined(separator: ", ")
+    private static let writtenNames = written.names().joined(separator: ", ")
     private static let insertion =
         "INSERT INTO reports (\(writtenNames)) VALUES (\(placeholders(written.count)))"
     /// The whole row is written, but for its number: its place on the list stays.
@@ -77,7 +77,7 @@ struct ReportTable: Sendable {
     }
 
     private static func values(of report: PetReport) throws -> [SQLValue] {
-        try written.map { try $0.value(report) }
+        try written.values(of: report)
     }
 
     /// Reports that `forEach` holds in memory at once.

@@ -83,15 +83,3 @@ extension SQLStore {
 func placeholders(_ count: Int) -> String {
     (1...count).map { "$\($0)" }.joined(separator: ", ")
 }
-
-/// A column that is written: its name, and what it holds of a record.
-struct Column<Record>: Sendable {
-    let name: String
-    let value: @Sendable (Record) throws -> SQLValue
-}
-
-extension Column {
-    init<Value: ColumnValue & Sendable>(_ name: String, _ value: @escaping @Sendable (Record) throws -> Value) {
-        self.init(name: name) { try value($0).sqlValue }
-    }
-}

@@ -128,9 +128,13 @@ extension SQLiteStore {
     private static let pieceLength = 500
     /// Where a row may refer to a photo, sessions first: a photo that goes from a draft to its report meanwhile is found.
     private static let photoColumns = [
-        ("flow_sessions", "key", "json_extract(draft, '$.photo.photo')", "json_valid(draft)"),
-        ("reports", "number", "photo", "TRUE"), ("messages", "number", "photo", "TRUE"),
+        ("flow_sessions", "key", sessionPhoto), ("reports", "number", "photo"), ("messages", "number", "photo"),
     ]
+    /// A session's photo as the other tables have it.
+    private static let sessionPhoto = """
+        json_object('file', photo_file, 'byteCount', photo_bytes, 'thumbnail', CASE WHEN thumbnail_file IS NOT NULL THEN
+        json_object('file', thumbnail_file, 'byteCount', thumbnail_bytes) END)
+        """
 
     /// Reads all of the file, a table with its indexes at a time.
     func check() async throws {
@@ -159,9 +163,9 @@ extension SQLiteStore {
     func photoSizes() async throws -> [PhotoFileName: Int?] {
         try await DispatchQueue(label: "petspot.photos.names").run { [self] in
             var found: [PhotoFileName: Int?] = [:]
-            for (table, key, photo, isReadable) in SQLiteStore.photoColumns {
+            for (table, key, photo) in SQLiteStore.photoColumns {
                 let sql = """
-                    SELECT \(key), \(photo) FROM \(table) WHERE \(key) > $1 AND \(isReadable)
+                    SELECT \(key), \(photo) FROM \(table) WHERE \(key) > $1
                     ORDER BY \(key) LIMIT \(SQLiteStore.pieceLength)
                     """
                 // Below every key, also of blobs.

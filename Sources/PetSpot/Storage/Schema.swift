@@ -51,25 +51,9 @@ struct Schema: Sendable {
             hidden_note TEXT,
             is_expired \(boolean) NOT NULL DEFAULT FALSE,
             token_hash \(bytes) NOT NULL UNIQUE,
-            chip_number TEXT,
             photo TEXT,
             card_photo TEXT,
-            pet_name TEXT,
-            species TEXT,
-            breed TEXT,
-            sex TEXT,
-            age \(integer),
-            colours TEXT,
-            size TEXT,
-            holder TEXT,
-            private_mark TEXT,
-            last_seen_date TEXT,
-            last_seen_place TEXT,
-            description TEXT,
-            contact_email TEXT,
-            contact_phone TEXT,
-            contact_visible TEXT,
-            reward TEXT,
+            \(answers),
             match_key \(integer),
             language TEXT,
             mail TEXT,
@@ -105,20 +89,61 @@ struct Schema: Sendable {
         """
     }
 
+    /// A report's answers, also while they are a draft.
+    private var answers: String {
+        """
+        chip_number TEXT,
+        pet_name TEXT,
+        species TEXT,
+        breed TEXT,
+        sex TEXT,
+        age \(integer),
+        colours TEXT,
+        size TEXT,
+        holder TEXT,
+        private_mark TEXT,
+        last_seen_date TEXT,
+        last_seen_place TEXT,
+        description TEXT,
+        contact_email TEXT,
+        contact_phone TEXT,
+        contact_visible TEXT,
+        reward TEXT
+        """
+    }
+
+    private var photo: String {
+        """
+        photo_file TEXT,
+        photo_name TEXT,
+        photo_format TEXT,
+        photo_bytes \(integer),
+        photo_width \(integer),
+        photo_height \(integer),
+        thumbnail_file TEXT,
+        thumbnail_format TEXT,
+        thumbnail_bytes \(integer),
+        thumbnail_width \(integer),
+        thumbnail_height \(integer)
+        """
+    }
+
     private var sessions: String {
         """
         CREATE TABLE flow_sessions (
             key \(bytes) PRIMARY KEY,
             revision \(integer) NOT NULL,
             last_used \(integer) NOT NULL,
+            predecessor \(bytes),
             kind TEXT,
-            draft TEXT,
+            done_steps TEXT,
             is_recovered \(boolean) NOT NULL,
-            editing TEXT,
             editing_id TEXT,
-            has_ended \(boolean) NOT NULL DEFAULT FALSE,
+            published_photo TEXT,
+            ended TEXT,
             edited_id TEXT,
-            predecessor \(bytes)
+            \(answers),
+            \(photo)
         ) \(endWithKey);
         CREATE INDEX flow_sessions_by_use ON flow_sessions (last_used);
         CREATE INDEX open_edits ON flow_sessions (editing_id) WHERE editing_id IS NOT NULL;

@@ -11,7 +11,10 @@ extension Schema {
             .init("reunited", moreChanges + "\n" + reunited),
             .init("kinds", kinds),
             .init("mail", consent),
-            .init("drafts", drafts, fill: derive),
+            .init("drafts", drafts) { connection in
+                try DraftsByStep.moveAll(in: connection)
+                try derive(in: connection)
+            },
         ]
     }
 
@@ -158,6 +161,39 @@ extension Schema {
         ALTER TABLE flow_sessions DROP COLUMN submitted_at;
         ALTER TABLE flow_sessions DROP COLUMN token_mask;
         ALTER TABLE flow_sessions ADD COLUMN predecessor \(bytes);
+        ALTER TABLE flow_sessions ADD COLUMN done_steps TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN published_photo TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN ended TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN chip_number TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN pet_name TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN species TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN breed TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN sex TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN colours TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN size TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN holder TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN private_mark TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN last_seen_date TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN last_seen_place TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN description TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN contact_email TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN contact_phone TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN contact_visible TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN reward TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN photo_file TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN photo_name TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN photo_format TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN thumbnail_file TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN thumbnail_format TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN age \(integer);
+        ALTER TABLE flow_sessions ADD COLUMN photo_bytes \(integer);
+        ALTER TABLE flow_sessions ADD COLUMN photo_width \(integer);
+        ALTER TABLE flow_sessions ADD COLUMN photo_height \(integer);
+        ALTER TABLE flow_sessions ADD COLUMN thumbnail_bytes \(integer);
+        ALTER TABLE flow_sessions ADD COLUMN thumbnail_width \(integer);
+        ALTER TABLE flow_sessions ADD COLUMN thumbnail_height \(integer);
+        UPDATE flow_sessions SET ended = CASE WHEN edited_id IS NULL THEN 'created' ELSE 'changed' END WHERE has_ended;
+        ALTER TABLE flow_sessions DROP COLUMN has_ended;
         CREATE TABLE mail_matches (
             report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
             other_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,

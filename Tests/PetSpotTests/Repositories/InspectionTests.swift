@@ -47,8 +47,8 @@ final class InspectionTests: AppTestCase {
         try SQLiteConnection(path: database).execute(
             """
             CREATE TEMP TABLE n AS WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < \(count)) SELECT n FROM n;
-            INSERT INTO flow_sessions (key, revision, last_used, is_recovered, draft)
-            SELECT randomblob(32), 1, 0, 0, json_object('photo', json_object('photo', \(photo))) FROM n;
+            INSERT INTO flow_sessions (key, revision, last_used, is_recovered, photo_file, thumbnail_file)
+            SELECT randomblob(32), 1, 0, 0, printf('%032x', n), printf('f%031x', n) FROM n;
             UPDATE n SET n = n + 10000;
             INSERT INTO reports (id, created_at, token_hash, photo) SELECT printf('%010d', n), 0, randomblob(32), \(photo) FROM n;
             UPDATE n SET n = n + 10000;

@@ -217,7 +217,7 @@ class SQLiteRepositoryTests: XCTestCase {
         var answers = ReportAnswers.full
         answers.photo = nil
         let (id, changed) = (report.id, answers)
-        let draft = Draft(answers: changed, editing: .init(reportID: id, photo: .sample))
+        let draft = Draft(answers: changed, editing: .init(reportID: id, photo: Photo.sample.file))
         _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
 
         // When
@@ -401,7 +401,7 @@ class SQLiteRepositoryTests: XCTestCase {
         let report = PetReport.sample(answers: .full)
         try await store(.full)
         _ = try await drafts.submit(from: sessionID, Draft(answers: .full), as: report)
-        let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: .sample))
+        let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: Photo.sample.file))
         _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
         let later = TestApp.noon + 790 * ReportLife.day
         _ = try await reports.updateList(limit: 10, now: later)
@@ -472,7 +472,7 @@ class SQLiteRepositoryTests: XCTestCase {
     func testSession_whenItsDraftCannotBeRead_shouldHaveNoneAndBeginAnother() async throws {
         // Given: as a newer version may have written it.
         try await store(.full)
-        try await change("UPDATE flow_sessions SET draft = replace(draft, '\"rabbit\"', '\"axolotl\"')")
+        try await change("UPDATE flow_sessions SET done_steps = done_steps || ',place'")
         storage = try await openStorage()
 
         // When
@@ -501,7 +501,7 @@ class SQLiteRepositoryTests: XCTestCase {
             }
         }
         let old = "WHERE last_used = \(TestApp.noon)"
-        try await change("UPDATE flow_sessions SET draft = replace(draft, '\"rabbit\"', '\"axolotl\"') \(old)")
+        try await change("UPDATE flow_sessions SET done_steps = 'newer' \(old)")
 
         // When
         let removed = try await drafts.removeSessions(lastUsedBefore: Int.max, limit: 10)
@@ -519,9 +519,9 @@ class SQLiteRepositoryTests: XCTestCase {
         let report = PetReport.sample(answers: .full)
         try await store(.full)
         _ = try await drafts.submit(from: sessionID, Draft(answers: .full), as: report)
-        let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: .sample))
+        let draft = Draft(answers: .full, editing: .init(reportID: report.id, photo: Photo.sample.file))
         _ = try await drafts.update(sessionID) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
-        try await change("UPDATE flow_sessions SET editing = replace(editing, '\"png\"', '\"avif\"')")
+        try await change("UPDATE flow_sessions SET photo_format = 'avif'")
 
         // When
         _ = try await reports.delete(report.id)

@@ -104,14 +104,17 @@ final class UnreadableRowsTests: XCTestCase {
     }
 
     func testSession_whenItsDraftCannotBeRead_shouldBeLoggedWithoutItsWords() async throws {
-        for change in [#"replace(draft, '"rabbit"', '"axolotl"')"#, "CAST(x'ff' AS TEXT)"] {
+        for change in [
+            "kind = 'adopt'", "done_steps = 'axolotl'", "photo_format = 'axolotl'", "photo_width = NULL",
+            "pet_name = CAST(x'ff' AS TEXT)", "done_steps = CAST(x'ff' AS TEXT)",
+        ] {
             // Given
             let output = LogOutput()
             let log = Log(format: .text, write: output.append)
             let drafts = { DraftRepository(try SQLiteStore(path: self.path), life: ReportLife(), log: log) }
             let id = SessionID()
             _ = try await drafts().update(id) { _ in FlowSession(lastUsed: 0, state: .open(Draft(answers: .full))) }
-            try self.change("UPDATE flow_sessions SET draft = \(change)")
+            try self.change("UPDATE flow_sessions SET \(change)")
 
             // When
             let session = try await drafts().session(id).value
@@ -121,6 +124,7 @@ final class UnreadableRowsTests: XCTestCase {
             // Then
             XCTAssertEqual(session?.state, FlowSession.State.none)
             XCTAssertEqual(removed.count, 1)
+            XCTAssertEqual(removed.photos, ReportAnswers.full.photo?.files)
             let lines = output.text.split(separator: "\n").map { $0.dropFirst(21) }
             XCTAssertEqual(lines.count, 2)
             XCTAssert(lines.allSatisfy { $0.hasPrefix("error work=reading of a draft reason=") }, output.text)

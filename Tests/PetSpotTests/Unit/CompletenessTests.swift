@@ -121,34 +121,22 @@ final class CompletenessTests: XCTestCase {
         }
     }
 
-    func testDraft_whenStoredByStep_shouldHoldEachField() throws {
+    func testDraft_whenStored_shouldHoldEachField() async throws {
+        let drafts = DraftRepository(try SQLiteStore(path: temporaryPath()), life: ReportLife())
         for kind in ReportKind.allCases {
             // Given
-            let draft = Draft(kind, answers: .full(kind))
+            let editing = Draft.Editing(reportID: ReportID(), photo: PhotoFileName())
+            let draft = Draft(kind, answers: .full(kind), editing: editing)
+            let id = SessionID()
 
             // When
-            let stored = try decode(encode(draft.stepAnswers)) as Draft.StepAnswers
+            _ = try await drafts.update(id) { _ in FlowSession(lastUsed: TestApp.noon, state: .open(draft)) }
 
             // Then
-            let read = Draft(kind, stored, isRecovered: false, editing: nil)
-            assertEqual(read.answers, .full(kind))
+            let read = try await drafts.session(id).value?.draft
+            assertEqual(read?.answers, .full(kind))
             XCTAssertEqual(read, draft)
         }
-    }
-
-    func testDraft_whenTheVersionBeforeStoredIt_shouldBeRead() throws {
-        // Given
-        let json = #"{"chipNumber":{"chipNumber":"12"},"description":{"petName":"Rex","description":"Shy"},"photo":{}}"#
-
-        // When
-        let draft = Draft(.missing, try decode(json), isRecovered: false, editing: nil)
-
-        // Then
-        XCTAssertEqual(draft.doneSteps, [.chipNumber, .description, .photo])
-        assertEqual(
-            draft.answers,
-            ReportAnswers(chipNumber: ChipNumber(typed: "12"), petName: "Rex", description: "Shy")
-        )
     }
 
     func testRevalidate_whenEverythingIsValid_shouldLeaveEachFieldAsItWas() {

@@ -1,5 +1,5 @@
 /// A whole number of years.
-struct Age: Equatable, Codable, RawRepresentable, AnswerValue {
+struct Age: Equatable, RawRepresentable, AnswerValue {
     /// Cats, dogs, rabbits and pet birds, except some parrots, do not grow older than about forty.
     static let range = 0...40
 

@@ -24,7 +24,7 @@ extension String: AnswerValue {
 }
 
 /// A value that is chosen from a list; its raw value is what the form sends.
-protocol ChoiceValue: AnswerValue, RawRepresentable<String>, CaseIterable, Codable {
+protocol ChoiceValue: AnswerValue, RawRepresentable<String>, CaseIterable {
     /// The text of the choice.
     var label: LocalizedString { get }
 }

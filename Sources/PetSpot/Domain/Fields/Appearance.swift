@@ -1,5 +1,5 @@
 /// The colours of an animal's coat or feathers.
-struct Colours: AnswerValue, RawRepresentable, Equatable, Codable {
+struct Colours: AnswerValue, RawRepresentable, Equatable {
     /// More tell nothing: a searcher looks for what the animal mostly is.
     static let limit = 3
 

@@ -1,7 +1,7 @@
 import Platform
 
 /// A day of the Gregorian calendar, without a time or a time zone: what a date field sends and a report shows.
-struct CalendarDate: Comparable, Codable, RawRepresentable, AnswerValue {
+struct CalendarDate: Comparable, RawRepresentable, AnswerValue {
     let year: Int
     let month: Int
     let day: Int

@@ -1,5 +1,5 @@
 /// The digits of a microchip, 1 to 15 of them, leading zeros kept.
-struct ChipNumber: Equatable, Codable, RawRepresentable, AnswerValue {
+struct ChipNumber: Equatable, RawRepresentable, AnswerValue {
     let digits: String
 
     /// Keeps the first 15 digits of the number that was typed, and drops the rest; nil when there are none.

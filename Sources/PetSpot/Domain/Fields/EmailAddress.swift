@@ -1,5 +1,5 @@
 /// An e-mail address as far as a form can check it: one `@`, something before it, a domain with a dot after it.
-struct EmailAddress: Equatable, Codable, RawRepresentable, AnswerValue {
+struct EmailAddress: Equatable, RawRepresentable, AnswerValue {
     /// Octets in a path without its angle brackets (RFC 5321, section 4.5.3.1.3).
     static let maxLength = 254
 

@@ -1,5 +1,5 @@
 /// A phone number as it was typed: 7 to 15 digits (3 to 6 of a service's short number), an optional leading `+`, and the characters that people group digits with.
-struct PhoneNumber: Equatable, Codable, RawRepresentable, AnswerValue {
+struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
     /// The shortest local numbers have seven digits; ITU-T E.164 allows fifteen at most.
     static let digitCount = 7...15
     /// Short numbers of services, such as 112 or 986, which are dialled as they are.

@@ -1,5 +1,5 @@
 /// Everything that can be told of an animal; nil is what was not. A `ReportFlow` says which step asks for what.
-struct ReportAnswers: Sendable, Equatable, Codable {
+struct ReportAnswers: Sendable, Equatable {
     var chipNumber: ChipNumber?
     var photo: Photo?
     var petName: String?

@@ -13,6 +13,8 @@ struct FlowSession: Sendable, Equatable {
     private(set) var state = State.none
     /// The reports that this browser submitted, newest first. Later flows leave them unchanged.
     private(set) var confirmations: [Confirmation] = []
+    /// The photo files of a draft that cannot be read, which counts as none.
+    var unreadPhotos: [PhotoFileName] = []
     /// The key of the session that this one followed; nil for a browser's first.
     private(set) var predecessor: Digest?
 
@@ -48,6 +50,9 @@ struct FlowSession: Sendable, Equatable {
     var draft: Draft? {
         if case .open(let draft) = state { draft } else { nil }
     }
+
+    /// The files of photos that only the session's draft refers to.
+    var ownPhotos: [PhotoFileName] { draft?.ownPhotos ?? unreadPhotos }
 
     /// The report that the last flow changed; nil when it ended in another way.
     var editedReport: ReportID? {
@@ -104,7 +109,7 @@ extension FlowSession {
 
     /// Opens a draft that changes a published report; it replaces any other.
     mutating func edit(_ report: PetReport) {
-        let editing = Draft.Editing(reportID: report.id, photo: report.answers.photo)
+        let editing = Draft.Editing(reportID: report.id, photo: report.answers.photo?.file)
         let doneSteps = Set(report.kind.flow.dataSteps.map(\.name))
         state = .open(Draft(kind: report.kind, answers: report.answers, doneSteps: doneSteps, editing: editing))
     }
@@ -151,6 +156,11 @@ extension FlowSession {
         if end == .reportCreated, confirmations.isEmpty { state = .none }
     }
 
+    /// Takes the state that is stored with it.
+    mutating func restore(_ state: State) {
+        self.state = state
+    }
+
     /// Takes the reports that are stored with it.
     mutating func take(_ confirmations: [Confirmation]) {
         self.confirmations = confirmations
@@ -171,6 +181,6 @@ struct FlowSessionChange: Sendable {
     /// Photo files that only the draft before the change refers to.
     var droppedPhotos: [PhotoFileName] {
         let kept = after.draft?.answers.photo?.files ?? []
-        return (before?.draft?.ownPhotos ?? []).filter { !kept.contains($0) }
+        return (before?.ownPhotos ?? []).filter { !kept.contains($0) }
     }
 }

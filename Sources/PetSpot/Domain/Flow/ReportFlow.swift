@@ -111,7 +111,7 @@ final class FlowStep: Sendable {
 }
 
 /// The name of a step's screen, which is the prefix of its test identifiers.
-enum StepName: String, Sendable, Codable, CodingKeyRepresentable {
+enum StepName: String, Sendable {
     case chipNumber
     case photo
     case description

@@ -67,7 +67,7 @@ extension PetReport {
         changed.answers = draft.answers
         changed.language = report.language
         if mail == nil || answers.contactEmail != draft.answers.contactEmail { changed.mail = report.mail }
-        if draft.answers.photo == draft.editing?.photo { changed.answers.photo = answers.photo }
+        if draft.answers.photo?.file == draft.editing?.photo { changed.answers.photo = answers.photo }
         return changed
     }
 
