@@ -19,6 +19,8 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     case insideData(folder: String)
     /// The folder holds backups and is none itself.
     case folderOfBackups(folder: String, newest: String)
+    /// A restore into the folder has not come to its end, and there is no database.
+    case interruptedRestore(folder: String)
     /// More reports of a backup were erased since than a restore leaves out without being told.
     case manyErased(count: Int, total: Int)
     /// A photo of a backup is missing or has another size than its database says.
@@ -64,6 +66,8 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
             "the data of \(folder) are in a shared database: name it by --database or PETSPOT_DATABASE"
         case .insideData(let folder): "a backup cannot be inside the data directory: name another folder than \(folder)"
         case .folderOfBackups(let folder, let newest): "\(folder) holds backups: name one, such as \(newest)"
+        case .interruptedRestore(let folder):
+            "a restore into \(folder) was interrupted: repeat it; what was there is in \(folder)/replaced-…"
         case .manyErased(let count, let total):
             "\(count) of \(total) reports in the backup were erased or removed since, so nothing is changed: "
                 + "--without-erased restores without them, --with-erased brings them back"
@@ -84,7 +88,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     /// The matching exit code of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
-        case .missing, .missingPhoto, .backup, .sharedElsewhere, .folderOfBackups: EX_NOINPUT
+        case .missing, .missingPhoto, .backup, .sharedElsewhere, .folderOfBackups, .interruptedRestore: EX_NOINPUT
         case .refused(_, let code): code == EACCES || code == EPERM ? EX_NOPERM : EX_CANTCREAT
         case .link, .notOwn, .notEmpty, .inUse, .insideData: EX_CANTCREAT
         case .damaged, .manyErased: EX_DATAERR

@@ -10,6 +10,9 @@ struct Restore {
         var changes: LaterChanges?
     }
 
+    /// The folder of data that are on their way into a data directory. It is there only while a restore runs, or after one was interrupted.
+    static func unfinishedFolder(in target: DataLocation) -> String { target.folder + "/restored" }
+
     private let backup: DataLocation
     private let target: DataLocation
 
@@ -36,7 +39,7 @@ struct Restore {
         if let changes, changes.areMany, bringsBack == nil {
             throw DataError.manyErased(count: changes.goneCount, total: changes.total)
         }
-        let new = DataLocation(folder: target.folder + "/restored")
+        let new = DataLocation(folder: unfinishedFolder(in: target))
         do {
             try restore.copy(photos, to: new)
             if let changes {

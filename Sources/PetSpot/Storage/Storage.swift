@@ -74,6 +74,9 @@ extension Storage {
         try refuseLink(location.databaseFile)
         // SQLite takes an empty file for a new database.
         let isNew = fileStatus(location.databaseFile)?.st_size ?? 0 == 0
+        guard !isNew || fileStatus(Restore.unfinishedFolder(in: location)) == nil else {
+            throw DataError.interruptedRestore(folder: location.folder)
+        }
         let store = try SQLiteStore(path: location.databaseFile, log: log)
         // Photos that are older belong to a database that was moved away.
         if isNew {

@@ -180,6 +180,29 @@ final class RestoreTests: XCTestCase {
         }
     }
 
+    func testStart_whenARestoreWasInterrupted_shouldNotBeginAnEmptySite() async throws {
+        // Given: a process that ended between two renames.
+        try skipUnlessOnSQLite()
+        _ = try await reports(1)
+        let backup = try await makeBackup()
+        app = nil
+        let target = DataLocation(folder: temporaryPath())
+        try FileManager.default.createDirectory(
+            atPath: target.folder + "/restored/photos",
+            withIntermediateDirectories: true
+        )
+
+        // When / Then
+        try await assertRefused(.interruptedRestore(folder: target.folder)) {
+            _ = try await TestApp(folder: target.folder)
+        }
+        XCTAssertFalse(FileManager.default.fileExists(atPath: target.databaseFile))
+        try await restore(backup, into: target)
+        app = try await TestApp(folder: target.folder)
+        let count = try await storage.reports.all().count
+        XCTAssertEqual(count, 1)
+    }
+
     // MARK: Folders that are not for every command
 
     func testCommands_whenTheFolderIsABackup_shouldRefuseIt() async throws {
