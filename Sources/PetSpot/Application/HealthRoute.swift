@@ -12,13 +12,8 @@ final class HealthRoute: Sendable {
     private let storage: Storage
     private let log: Log
     private let uptime: @Sendable () -> Int
-    private let trial = Mutex(Trial())
-
-    private struct Trial {
-        /// When the last one began, in seconds of uptime; nil before the first.
-        var beganAt: Int?
-        var hasFailed = false
-    }
+    /// The start of the last trial, in seconds of uptime; nil before the first.
+    private let triedAt = Mutex<Int?>(nil)
 
     init(_ storage: Storage, log: Log, uptime: @escaping @Sendable () -> Int) {
         self.storage = storage
@@ -39,23 +34,18 @@ final class HealthRoute: Sendable {
         }
     }
 
-    /// Writes a row and a file, if the last writing failed or was tried long ago.
+    /// Writes a row and a file, if the last row or file could not be written, or the last trial is long ago.
     private func tryWriting() async throws {
         let now = uptime()
-        let isDue = trial.withLock { trial in
-            let isRecent = trial.beganAt.map { now - $0 < HealthRoute.trialInterval } ?? false
-            if isRecent, !trial.hasFailed, !storage.store.lastWrite.hasFailed.load(ordering: .relaxed) { return false }
-            trial.beganAt = now
+        let hasFailed = storage.store.lastWrite.hasFailed.load(ordering: .relaxed) || storage.photos.lastWriteFailed
+        let isDue = triedAt.withLock { triedAt in
+            let isRecent = triedAt.map { now - $0 < HealthRoute.trialInterval } ?? false
+            guard hasFailed || !isRecent else { return false }
+            triedAt = now
             return true
         }
         guard isDue else { return }
-        do {
-            try await storage.store.tryWriting()
-            try await storage.photos.tryWriting()
-            trial.withLock { $0.hasFailed = false }
-        } catch {
-            trial.withLock { $0.hasFailed = true }
-            throw error
-        }
+        try await storage.store.tryWriting()
+        try await storage.photos.tryWriting()
     }
 }

@@ -8,8 +8,8 @@ actor PhotoStore: PhotoRepositoryProtocol {
     private let queue = BlockingExecutor(label: "petspot.photos")
     private let folder: String
     private let log: Log?
-    /// Gets to know of writes that fail.
-    private let lastWrite: LastWrite?
+    private nonisolated let lastWrite = LastWrite()
+    nonisolated var lastWriteFailed: Bool { lastWrite.hasFailed.load(ordering: .relaxed) }
     /// The photos that came since the start, which the sweep leaves alone: what refers to them may not be stored yet. Nil after it.
     private var begun: Set<PhotoFileName>? = []
     /// Bytes of a photo that is sent from memory at most, so that no file stays open for it: a thumbnail, as browsers make them.
@@ -23,9 +23,8 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     /// Uses a folder, which is made if it is not there.
     /// - Parameter log: gets a line for each photo that cannot be removed, and for each that has no room.
-    init(folder: String, log: Log? = nil, lastWrite: LastWrite? = nil) throws {
+    init(folder: String, log: Log? = nil) throws {
         self.folder = folder
-        self.lastWrite = lastWrite
         self.log = log
         try makeOwnFolder(folder)
     }
@@ -75,7 +74,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
         do {
             return try body()
         } catch {
-            lastWrite?.hasFailed.store(true, ordering: .relaxed)
+            lastWrite.hasFailed.store(true, ordering: .relaxed)
             throw error
         }
     }
@@ -93,6 +92,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
             }
             try flushFolder(folder)
         }
+        lastWrite.hasFailed.store(false, ordering: .relaxed)
     }
 
     /// An empty file in the folder that has no name any more, to be filled with so many bytes.

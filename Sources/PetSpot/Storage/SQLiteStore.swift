@@ -87,8 +87,8 @@ struct SQLiteStore: SQLStore {
 
     func unreferencedPhotos(in connection: any SQLConnection) -> [PhotoFileName] { [] }
 
-    /// `secure_delete` overwrites the row; until a checkpoint the log still holds what it was. One that fails now is made up
-    /// for by the next: the report is gone, and its photo has to go too. A command that ends has no next.
+    /// Empties the log: `secure_delete` overwrites a row in the file, but until a checkpoint the log still has it. A server makes up for a
+    /// failure within seconds; a command waits for that, because it ends.
     func eraseDeleted() async {
         guard let writer, await !writer.emptyLog() else { return }
         let attempts = writer.emptyLogSoon()
@@ -103,7 +103,7 @@ struct SQLiteStore: SQLStore {
     }
 }
 
-/// Makes of a failed migration, or of a file that is no database, what it means for the data at a path.
+/// Runs `body`, and turns errors of SQLite and of migrations into those that tell the operator what is wrong with the data at a path.
 private func translatingFailure<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
     do {
         return try body()
@@ -143,7 +143,7 @@ extension SQLiteStore {
         }
     }
 
-    /// What is damaged, in SQLite's words; nil when nothing is.
+    /// The first damage, in SQLite's words; nil when there is none.
     private func findDamage() throws -> String? {
         do {
             let tables = "SELECT 'sqlite_schema' UNION ALL SELECT name FROM sqlite_schema WHERE type = 'table'"

@@ -83,8 +83,7 @@ extension Storage {
             try await store.set(.id, to: SettingName.newID)
             try await store.set(.created, to: String(time(nil)))
         }
-        let photos = try PhotoStore(folder: location.photoFolder, log: log, lastWrite: store.lastWrite)
-        return Storage(store, photos: photos, life: life, log: log)
+        return Storage(store, photos: try PhotoStore(folder: location.photoFolder, log: log), life: life, log: log)
     }
 
     #if PostgreSQL

@@ -9,6 +9,9 @@ protocol PhotoRepositoryProtocol: Sendable {
     /// Throws the system's error when the place of the photos cannot be used.
     func check() throws
 
+    /// Whether the last photo could not be written.
+    var lastWriteFailed: Bool { get }
+
     /// Writes a small file and removes it. Throws the system's error.
     func tryWriting() async throws
 

@@ -14,11 +14,12 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     let incoming: PhotoStore
     let log: Log
 
-    /// Of this node's disk. The operator of the database watches its own.
+    /// Whether this node's disk has room. The operator of the database watches that one's.
     func hasRoom(for byteCount: Int) -> Bool { incoming.hasRoom(for: byteCount) }
 
     func check() throws { try incoming.check() }
     func tryWriting() async throws { try await incoming.tryWriting() }
+    var lastWriteFailed: Bool { incoming.lastWriteFailed }
     func lostPhotos(_ sizes: [PhotoFileName: Int?]) async -> Set<PhotoFileName> { [] }
 
     func begin() async throws -> IncomingPhoto {
@@ -91,7 +92,7 @@ extension PostgreSQLPhotoStore {
         try await incoming.sweep(since: created, keeping: findNames)
     }
 
-    /// Keeps photos for what refers to them from now on; throws when one is not there.
+    /// Marks photos as referred to; throws when one is missing.
     static func keep(_ names: [PhotoFileName], in connection: any SQLConnection) throws {
         guard !names.isEmpty else { return }
         let kept = try connection.run(

@@ -10,7 +10,8 @@ func makeFolder(_ path: String) throws(SystemError) {
     }
 }
 
-/// The same in the data directory. What others can read there or write, a symbolic link would let out or in.
+/// Makes a folder of the data directory if it is missing. Throws a `DataError` for a symbolic link, which could lead where others read or
+/// write.
 func makeOwnFolder(_ path: String) throws(DataError) {
     do {
         try makeFolder(path)
@@ -28,7 +29,7 @@ func makeNewFolder(_ path: String) throws(SystemError) {
 /// The mode of every file that this program makes: for its owner only.
 let newFileMode: mode_t = 0o600
 
-/// Makes a file that is not there yet, with that mode whatever the umask.
+/// Makes a file that is not there yet, with `newFileMode` whatever the umask.
 func makeNewFile(_ path: String) throws(SystemError) -> Descriptor {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     guard let file = Descriptor(open(path, flags, newFileMode)) else { throw SystemError() }
@@ -41,7 +42,7 @@ func refuseLink(_ path: String) throws(DataError) {
     guard fileStatus(path).map({ $0.st_mode & S_IFMT }) != S_IFLNK else { throw .link(path: path) }
 }
 
-/// What the system knows of a file, a link included; nil when there is none.
+/// The status of a file, or of a symbolic link itself; nil when there is none.
 func fileStatus(_ path: String) -> stat? {
     var status = stat()
     return lstat(path, &status) == 0 ? status : nil
@@ -92,4 +93,61 @@ func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
+}
+
+/// The names of the files in a folder. Throws `SystemError`.
+func fileNames(in folder: String) throws(SystemError) -> [String] {
+    Array(try FileNames(in: folder))
+}
+
+/// The names of the files in a folder, read as they are asked for: a folder of photos may hold a million.
+final class FileNames: Sequence, IteratorProtocol {
+    private let directory: Directory
+    /// Where an entry's name stands in it.
+    private let start: Int
+
+    /// Opens a folder. Throws `SystemError`.
+    init(in folder: String) throws(SystemError) {
+        guard let start = MemoryLayout<dirent>.offset(of: \.d_name) else { throw SystemError(ENOTSUP) }
+        guard let directory = opendir(folder) else { throw SystemError() }
+        self.directory = directory
+        self.start = start
+    }
+
+    deinit {
+        closedir(directory)
+    }
+
+    func next() -> String? {
+        while let entry = readdir(directory) {
+            // An entry is only as long as its name, whatever the size of `dirent`: to copy the whole of it would read past its end.
+            let name = String(cString: UnsafeRawPointer(entry).advanced(by: start).assumingMemoryBound(to: CChar.self))
+            if name != ".", name != ".." { return name }
+        }
+        return nil
+    }
+}
+
+/// The room on the disk that holds a folder. Photos leave some of it free, so that reports can still be written when it is scarce.
+struct DiskSpace {
+    /// The most bytes that stay free: enough for a million reports.
+    private static let largestReserve = 2_000_000_000
+
+    let total: Int
+    let free: Int
+
+    /// Whether `bytes` of photos may be written: a tenth of the disk stays free, or `largestReserve`.
+    func hasRoom(for bytes: Int) -> Bool {
+        free - bytes >= min(total / 10, DiskSpace.largestReserve)
+    }
+}
+
+extension DiskSpace {
+    /// The disk of a folder; nil when the system does not say.
+    init?(of folder: String) {
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0 else { return nil }
+        let unit = Int(status.f_frsize)
+        self.init(total: Int(status.f_blocks) * unit, free: Int(status.f_bavail) * unit)
+    }
 }
