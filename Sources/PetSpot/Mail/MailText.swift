@@ -80,7 +80,7 @@ struct MailText {
 extension PetReport {
     /// The report in words that nobody typed, such as "Dog, 21 November 2026".
     fileprivate func described(in language: Language) -> String {
-        let animal = kind == .missing ? answers.species?.label ?? kind.flow.words.pageTitle : headline.title
+        let animal = kind == .missing ? answers.species?.label ?? L10n.PetDetails.title(kind) : headline.title
         return LocalizedString.list([animal, LocalTime(at: createdAt).day.words]).text(in: language)
     }
 }

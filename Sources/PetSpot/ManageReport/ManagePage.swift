@@ -28,7 +28,6 @@ struct ManagePage: Page {
     }
 
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
-    var words: KindWords { report.kind.flow.words }
     var petName: String? { report.answers.petName }
     var subject: LocalizedString? { petName?.words }
     var isReunited: Bool { report.reunitedAt != nil }
@@ -37,10 +36,11 @@ struct ManagePage: Page {
 
     /// How long the report stays where it is: on the list, off it, or on a page that says that the pet is home.
     var term: LocalizedString {
-        if isReunited { return words.reunitedUntil(day(life.erasesAt(report))) }
+        if isReunited { return L10n.Manage.reunitedUntil(report.kind, day(life.erasesAt(report))) }
         let leavesList = day(life.leavesListAt(report))
         return isExpired
-            ? L10n.Manage.expiredSince(leavesList, day(life.erasesAt(report))) : words.listedUntil(leavesList)
+            ? L10n.Manage.expiredSince(leavesList, day(life.erasesAt(report)))
+            : L10n.Manage.listedUntil(report.kind, leavesList)
     }
 
     var hiddenReason: LocalizedString? {

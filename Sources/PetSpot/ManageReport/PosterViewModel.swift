@@ -23,8 +23,6 @@ struct PosterViewModel {
 
     var photo: Photo? { answers.photo }
 
-    var words: KindWords { headline.kind.flow.words }
-
     /// What happened, such as "Missing"; of an animal that nobody knows, with its species.
     var heading: LocalizedString {
         guard headline.kind == .missing else { return headline.title }

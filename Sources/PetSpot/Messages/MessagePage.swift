@@ -4,7 +4,7 @@ import HTML
 struct MessagePage: Page {
     let language: Language
     let id: ReportID
-    let words: KindWords
+    let kind: ReportKind
     let petName: String?
     private(set) var form: Form<MessageAnswer>
     let photoPicker: PhotoPicker
@@ -32,7 +32,7 @@ struct MessagePage: Page {
             case .found: isMailed ? .messageSentToFinderByMail : .messageSentToFinder
             }
         canCall = report.kind == .missing && report.answers.contactPhone != nil && !report.answers.isByMessageOnly
-        words = report.kind.flow.words
+        kind = report.kind
         petName = report.answers.petName
         now = context.now
         // The reader's own date is known to their browser alone, whose script corrects it.

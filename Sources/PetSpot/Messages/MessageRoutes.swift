@@ -29,7 +29,7 @@ struct MessageRoutes: Sendable {
         case .stored, .repeated:
             return .seeOther(Paths.pet(id), saying: page.notice, in: context)
         case .noRoomForPhoto:
-            page.photoError = page.words.noRoomForMessagePhoto
+            page.photoError = L10n.Message.errorNoRoomForPhoto(page.kind)
             return .page(page, status: .unprocessableContent, in: context)
         case .tooMany(let seconds):
             page.isRefused = true

@@ -43,7 +43,7 @@ struct ModeratedItem: Template {
         switch state {
         case .hidden: L10n.Moderate.stateHidden
         case .expired: L10n.Moderate.stateExpired
-        case .reunited: report.kind.flow.words.reunited
+        case .reunited: L10n.PetDetails.reunited(report.kind)
         case .listed, .erased: report.headline.status
         }
     }

@@ -13,13 +13,12 @@ struct ContactPage: Page {
 
     var id: ReportID { report.id }
     var answers: ReportAnswers { report.answers }
-    var words: KindWords { report.kind.flow.words }
     var petName: String? { answers.petName }
     var subject: LocalizedString? { petName?.words }
 
     /// Opens the finder's own mail program, with a subject by which the owner knows what the mail is about.
     func url(of email: EmailAddress) -> URLReference {
-        email.url.with(query: [("subject", words.mailSubject(petName).text(in: language))])
+        email.url.with(query: [("subject", L10n.Contact.mailSubject(report.kind, petName).text(in: language))])
     }
 
     /// Opens a text message on a phone (RFC 5724).

@@ -12,11 +12,13 @@ struct PetDetailsPage: Page {
     let contacts: [LocalContact]
 
     var navigationBar: NavigationBar {
-        let title = viewModel.isReunited ? words.reunited : viewModel.isSighting ? status : words.pageTitle
+        let title =
+            viewModel.isReunited
+            ? L10n.PetDetails.reunited(viewModel.kind)
+            : viewModel.isSighting ? status : L10n.PetDetails.title(viewModel.kind)
         return NavigationBar(.petDetails, title, back: .link(viewModel.kind.listURL), in: language)
     }
 
-    var words: KindWords { viewModel.kind.flow.words }
     var subject: LocalizedString? {
         switch viewModel.kind {
         case .missing: viewModel.petName?.words ?? viewModel.species?.label
@@ -72,6 +74,7 @@ struct PetDetailsPage: Page {
     /// When the owner last confirmed the report, if that is long ago.
     var lastConfirmed: LocalizedString? {
         guard let date = viewModel.lastConfirmed?.words.text(in: language) else { return nil }
-        return viewModel.isExpired ? words.expired(date) : words.lastConfirmed(date)
+        return viewModel.isExpired
+            ? L10n.PetDetails.expired(viewModel.kind, date) : L10n.PetDetails.lastConfirmed(viewModel.kind, date)
     }
 }

@@ -32,10 +32,10 @@ struct PetDetailsViewModel {
     var isByMessageOnly: Bool { answers.isByMessageOnly }
     /// The button that leads to the message form.
     var message: LocalizedString {
-        isSighting ? L10n.FoundAnimal.messageOutside : report.kind.flow.words.message
+        isSighting ? L10n.FoundAnimal.messageOutside : L10n.PetDetails.message(report.kind)
     }
     /// What a reader should know.
-    var advice: LocalizedString { isSighting ? L10n.FoundAnimal.adviceOutside : report.kind.flow.words.advice }
+    var advice: LocalizedString { isSighting ? L10n.FoundAnimal.adviceOutside : L10n.PetDetails.advice(report.kind) }
     /// Whether writing a message is what most readers should do: who claims a found animal has to name a mark.
     var isMessageFirst: Bool { isByMessageOnly || kind == .found }
     /// Whether it is about an animal that nobody holds.

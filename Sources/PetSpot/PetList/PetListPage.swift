@@ -21,13 +21,11 @@ struct PetListPage: Page {
     var own = OwnReports()
 
     var navigationBar: NavigationBar {
-        NavigationBar(.petList, words.listTitle, back: .none, in: language)
+        NavigationBar(.petList, L10n.PetList.title(kind), back: .none, in: language)
     }
 
     /// The list that is shown.
     var kind: ReportKind { filter.kind }
-    var words: KindWords { kind.flow.words }
-
     /// Whether the page shows what a filter found, or that it found nothing.
     var isFiltered: Bool { search == nil && filter.isInUse }
 
@@ -70,7 +68,7 @@ struct PetListPage: Page {
     /// Says where the report of this browser stands.
     func ownReportWords(_ report: PetReport) -> LocalizedString {
         guard own.isListed else { return L10n.PetList.ownReportUnlisted }
-        return report.kind.flow.words.ownIsListed(report.answers.petName)
+        return L10n.PetList.ownIsListed(report.kind, report.answers.petName)
     }
 
     var styleSheets: [Asset] { [Assets.listCss] }

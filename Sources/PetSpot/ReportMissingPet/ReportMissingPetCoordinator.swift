@@ -118,7 +118,7 @@ final class ReportMissingPetCoordinator {
     /// Asks whether to continue the draft of another kind.
     func pageOfOtherDraft() -> DiscardDraftPage {
         DiscardDraftPage(
-            navigationBar: NavigationBar(.flow, flow.words.flowTitle, back: .link(.petList), in: language),
+            navigationBar: NavigationBar(.flow, L10n.Flow.title(flow.kind), back: .link(.petList), in: language),
             draft: otherDraft,
             action: flow.url,
             purpose: .newReport

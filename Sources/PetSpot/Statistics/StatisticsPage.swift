@@ -18,7 +18,7 @@ struct StatisticsPage: Page {
     var kinds: [Kind] {
         ReportKind.allCases.compactMap { kind in
             let tables = [months(of: kind), ways(of: kind), times(of: kind)].compactMap(\.self)
-            return tables.isEmpty ? nil : Kind(heading: kind.flow.words.statistics, tables: tables)
+            return tables.isEmpty ? nil : Kind(heading: L10n.Statistics.of(kind), tables: tables)
         }
     }
 

@@ -5,11 +5,23 @@ struct Localization: Equatable {
     let isPlural: Bool
     /// Texts by language and plural form, which is `other` for a text without plural forms.
     let texts: [StringsLanguage: [PluralForm: String]]
+    /// Texts by language that depend on `selectors`; then there are no `texts`. The first that applies is chosen.
+    var variants: [StringsLanguage: [TextVariant]] = [:]
+
+    /// The selectors that the text depends on in any language.
+    var selectors: [TextSelector] {
+        let used = Set(variants.values.joined().flatMap(\.cases.keys))
+        return TextSelector.all.filter(used.contains)
+    }
 
     /// The text in a language. Only a text with arguments is a format at run time, so any other has its doubled percent signs
     /// replaced here.
     func text(in language: StringsLanguage, form: PluralForm) -> String {
-        let text = texts[language]?[form] ?? ""
-        return arguments.isEmpty ? text.replacing("%%", with: "%") : text
+        unescaped(texts[language]?[form] ?? "")
+    }
+
+    /// A text as it stands in the code.
+    func unescaped(_ text: String) -> String {
+        arguments.isEmpty ? text.replacing("%%", with: "%") : text
     }
 }

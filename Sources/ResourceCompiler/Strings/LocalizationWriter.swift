@@ -21,13 +21,15 @@ enum LocalizationWriter {
     }
 
     private static func member(_ localization: Localization, in languages: [StringsLanguage]) -> String {
-        let summary = languages.first.map { localization.text(in: $0, form: .other) } ?? ""
+        let summary = languages.first.map { language in
+            localization.variants[language]?.last?.text ?? localization.text(in: language, form: .other)
+        }
         let cases = languages.map { self.cases(of: localization, in: $0) }
         return """
-                /// \(summary)
+                /// \(summary ?? "")
                 static \(declaration(of: localization)) {
                     LocalizedString(\(initializerArguments(of: localization))) {
-                        switch \(localization.isPlural ? "($0, $1)" : "$0") {
+                        switch \(subject(of: localization)) {
             \(cases.joined())            }
                     }
                 }
@@ -35,11 +37,18 @@ enum LocalizationWriter {
             """
     }
 
+    private static func subject(of localization: Localization) -> String {
+        let selectors = localization.selectors.map(\.name)
+        if !selectors.isEmpty { return "(\((["$0"] + selectors).joined(separator: ", ")))" }
+        return localization.isPlural ? "($0, $1)" : "$0"
+    }
+
     private static func declaration(of localization: Localization) -> String {
         let words = localization.key.split(separator: ".")
         // In backticks, because it may be a keyword.
         let name = "`\(SwiftName.member(words.last.map(String.init) ?? ""))`"
-        var parameters = localization.isPlural ? ["_ count: Int"] : []
+        var parameters = localization.selectors.map { "_ \($0.name): \($0.type)" }
+        if localization.isPlural { parameters.append("_ count: Int") }
         for (argument, label) in labelled(localization) where label != "count" {
             parameters.append("_ \(label): \(argument == .number ? "Int" : "String")")
         }
@@ -50,7 +59,9 @@ enum LocalizationWriter {
     private static func initializerArguments(of localization: Localization) -> String {
         var list = ["key: \(localization.key.swiftLiteral)"]
         if localization.isPlural { list.append("count: count") }
-        let arguments = labelled(localization).map { ".\($0.argument)(\($0.label))" }
+        var arguments = labelled(localization).map { ".\($0.argument)(\($0.label))" }
+        // A text without the name has no place for it.
+        if localization.selectors.contains(.named) { arguments.append(".text(name ?? \"\")") }
         if !arguments.isEmpty { list.append("arguments: [\(arguments.joined(separator: ", "))]") }
         return list.joined(separator: ", ")
     }
@@ -64,11 +75,26 @@ enum LocalizationWriter {
     }
 
     private static func cases(of localization: Localization, in language: StringsLanguage) -> String {
+        if !localization.selectors.isEmpty { return variantCases(of: localization, in: language) }
         let forms = localization.isPlural ? language.pluralForms : [.other]
         return forms.map { form in
             let text = localization.text(in: language, form: form).swiftLiteral
             guard localization.isPlural else { return "            case .\(language.tag): \(text)\n" }
             return "            case (.\(language.tag), \(form == forms.last ? "_" : ".\(form)")): \(text)\n"
+        }.joined()
+    }
+
+    private static func variantCases(of localization: Localization, in language: StringsLanguage) -> String {
+        (localization.variants[language] ?? []).map { variant in
+            let patterns = localization.selectors.map { selector in
+                guard let name = variant.cases[selector] else { return "_" }
+                if selector == .named { return ".some" }
+                return selector.isOptional ? ".some(.\(name))" : ".\(name)"
+            }
+            let isFormat = localization.selectors.contains(.named)
+            let text = isFormat ? variant.text : localization.unescaped(variant.text)
+            return
+                "            case (\(([".\(language.tag)"] + patterns).joined(separator: ", "))): \(text.swiftLiteral)\n"
         }.joined()
     }
 }

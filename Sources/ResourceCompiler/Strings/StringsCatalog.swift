@@ -14,8 +14,76 @@ struct StringsCatalog {
         guard diagnostics.isEmpty else { return [] }
         let keys = Set(files.flatMap(\.entries.keys))
         let plurals = Set(keys.filter { $0.hasSuffix(".one") }.map { String($0.dropLast(".one".count)) })
-        let texts = keys.subtracting(plurals.flatMap { key in PluralForm.allCases.map { "\(key).\($0)" } })
-        return texts.union(plurals).sorted().map { localization(of: $0, isPlural: plurals.contains($0)) }
+        let selected = Set(files.flatMap(\.entries.values).filter { $0.key != $0.text }.map(\.text))
+        let texts = keys.filter { !$0.contains("@") }
+            .subtracting(plurals.flatMap { key in PluralForm.allCases.map { "\(key).\($0)" } })
+        return texts.union(plurals).union(selected).sorted().map { key in
+            selected.contains(key) ? selectedText(key) : localization(of: key, isPlural: plurals.contains(key))
+        }
+    }
+
+    /// A text that depends on selectors.
+    private mutating func selectedText(_ key: String) -> Localization {
+        var text = Localization(key: key, arguments: [], isPlural: false, texts: [:])
+        var reference: (arguments: [FormatArgument], place: String)?
+        for file in files {
+            let entries = file.entries.values.filter { $0.text == key }.sorted { $0.line < $1.line }
+            if entries.isEmpty { reportMissing(key, in: file) }
+            for entry in entries {
+                let cases = entry.cases ?? [:]
+                let value = Typography.applied(to: entry.value, in: file.language)
+                text.variants[file.language, default: []].append(TextVariant(cases: cases, text: value))
+                do throws(Violation) {
+                    var arguments = try FormatArgument.all(in: entry.value)
+                    if cases[.named] != nil {
+                        guard arguments == [.text] else { throw Violation("takes the name alone, as %@") }
+                        arguments = []
+                    }
+                    if let reference, arguments != reference.arguments {
+                        report("takes other arguments than on \(reference.place)", of: entry, in: file)
+                    }
+                    reference = reference ?? (arguments, "\(file.path):\(entry.line)")
+                } catch {
+                    report(error.message, of: entry, in: file)
+                }
+            }
+        }
+        text = Localization(
+            key: key,
+            arguments: reference?.arguments ?? [],
+            isPlural: false,
+            texts: [:],
+            variants: text.variants.mapValues { $0.sorted { $0.precedes($1) } }
+        )
+        for file in files { checkCoverage(of: text, in: file) }
+        return text
+    }
+
+    /// Reports the first case that a language has no text for, at the text's first line.
+    private mutating func checkCoverage(of text: Localization, in file: StringsFile) {
+        guard let variants = text.variants[file.language] else { return }
+        let used = TextSelector.all.filter { selector in variants.contains { $0.cases[selector] != nil } }
+        let reports = used.reduce([[:]]) { reports, selector -> [[TextSelector: String]] in
+            let cases: [String?] = selector.cases + (selector.isOptional ? [nil] : [])
+            return reports.flatMap { report in
+                cases.map { report.merging([selector: $0].compactMapValues(\.self)) { $1 } }
+            }
+        }
+        guard let lacking = reports.first(where: { report in !variants.contains { $0.applies(to: report) } }),
+            let first = file.entries.values.filter({ $0.text == text.key }).min(by: { $0.line < $1.line })
+        else { return }
+        let cases = TextSelector.all.compactMap { lacking[$0].map { "@\($0)" } }.joined()
+        let message = "'\(text.key)' has no text for \(cases.isEmpty ? "all others" : cases) in '\(file.language.tag)'"
+        diagnostics.append(Diagnostic(path: file.path, line: first.line, message: message))
+    }
+
+    private mutating func reportMissing(_ key: String, in file: StringsFile) {
+        for other in files {
+            let lines = other.entries.values.filter { $0.text == key }.map(\.line)
+            guard let line = lines.min() else { continue }
+            let message = "'\(key)' is missing; it is on \(other.path):\(line)"
+            return diagnostics.append(Diagnostic(path: file.path, message: message))
+        }
     }
 
     private mutating func localization(of key: String, isPlural: Bool) -> Localization {

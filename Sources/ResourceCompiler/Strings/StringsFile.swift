@@ -4,6 +4,14 @@ struct StringsFile {
         let key: String
         let value: String
         let line: Int
+
+        /// The key of the text, without the cases that this entry is for.
+        var text: String { String(key.prefix { $0 != "@" }) }
+
+        /// The cases that this entry is for; nil when the key's are not valid.
+        var cases: [TextSelector: String]? {
+            TextVariant.cases(key.split(separator: "@", omittingEmptySubsequences: false).dropFirst())
+        }
     }
 
     let language: StringsLanguage
@@ -31,9 +39,12 @@ struct StringsFile {
             return report(#"a line is a comment or "key" = "value"; with “ or ” for quotation marks"#, line: number)
         }
         let entry = Entry(key: String(match.1), value: String(match.2), line: number)
-        let names = entry.key.split(separator: ".", omittingEmptySubsequences: false)
+        let names = entry.text.split(separator: ".", omittingEmptySubsequences: false)
         if !names.allSatisfy(SwiftName.isIdentifier) {
             report("'\(entry.key)' is no key such as 'screen.element_name'", line: number)
+        } else if entry.cases == nil {
+            let known = TextSelector.all.flatMap(\.cases).map { "@\($0)" }.joined(separator: " ")
+            report("'\(entry.key)' is for none of \(known), one of each kind and in this order", line: number)
         } else if let first = entries[entry.key] {
             report("'\(entry.key)' is already on line \(first.line)", line: number)
         } else if entry.value.isEmpty {

@@ -181,8 +181,8 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
             FlowStep(
                 name: .contactDetails,
                 title: L10n.Contact.title,
-                heading: L10n.Contact.heading,
-                intro: L10n.Contact.intro,
+                heading: L10n.Contact.heading(.missing, nil),
+                intro: L10n.Contact.intro(.missing),
                 fields: [.contactEmail()]
             ),
             ReportFlow.missing[.chipNumber],

@@ -13,7 +13,7 @@ final class LocalizationTests: XCTestCase {
             ("Rex\u{202E}abc", "\u{2068}Rex\u{202E}abc\u{2069} is on the list."),
         ]
         for (name, text) in cases {
-            XCTAssertEqual(L10n.PetList.ownNamedPetIsListed(name).text(in: .en), text)
+            XCTAssertEqual(L10n.PetList.ownIsListed(.missing, name).text(in: .en), text)
         }
     }
 

@@ -75,6 +75,67 @@ final class LocalizationWriterTests: XCTestCase {
         )
     }
 
+    func testCode_whenTextDependsOnSelectors_shouldTakeThemAsParameters() throws {
+        // Given
+        let cases = { (names: String...) in try XCTUnwrap(TextVariant.cases(names.map { $0[...] })) }
+        let title = try Localization(
+            key: "a.title",
+            arguments: [.text],
+            isPlural: false,
+            texts: [:],
+            variants: [
+                .en: [TextVariant(cases: cases("found"), text: "%@ found"), TextVariant(cases: [:], text: "%@")],
+                .pl: [
+                    TextVariant(cases: cases("dog", "female"), text: "%@ ona"), TextVariant(cases: [:], text: "%@ on"),
+                ],
+            ]
+        )
+        let photo = try Localization(
+            key: "photo",
+            arguments: [],
+            isPlural: false,
+            texts: [:],
+            variants: [
+                .en: [TextVariant(cases: cases("named"), text: "Photo of %@"), TextVariant(cases: [:], text: "Photo")]
+            ]
+        )
+
+        // When / Then
+        XCTAssertEqual(
+            LocalizationWriter.code(for: [title, photo], in: [.en, .pl]),
+            #"""
+            enum L10n {
+                /// Photo
+                static func `photo`(_ name: String?) -> LocalizedString {
+                    LocalizedString(key: "photo", arguments: [.text(name ?? "")]) {
+                        switch ($0, name) {
+                        case (.en, .some): "Photo of %@"
+                        case (.en, _): "Photo"
+                        }
+                    }
+                }
+            }
+
+            extension L10n {
+            enum A {
+                /// %@
+                static func `title`(_ kind: ReportKind, _ species: PetSpot.Species?, _ sex: PetSpot.Sex?, _ a: String) -> LocalizedString {
+                    LocalizedString(key: "a.title", arguments: [.text(a)]) {
+                        switch ($0, kind, species, sex) {
+                        case (.en, .found, _, _): "%@ found"
+                        case (.en, _, _, _): "%@"
+                        case (.pl, _, .some(.dog), .some(.female)): "%@ ona"
+                        case (.pl, _, _, _): "%@ on"
+                        }
+                    }
+                }
+            }
+            }
+
+            """#
+        )
+    }
+
     func testCode_whenTextHasPercentSigns_shouldLeaveThemToTheAppOnlyBesideArguments() {
         // Given
         let localizations = [text("a", "100%%", "100 %%"), text("b", "%d%%", "%d %%", [.number])]

@@ -18,6 +18,45 @@ final class StringsCatalogTests: XCTestCase {
         return catalog.diagnostics.map { $0.description.replacing(": error: ", with: " ") }.sorted()
     }
 
+    func testLocalizations_whenKeysNameCases_shouldGiveOneTextThatDependsOnThem() throws {
+        // Given
+        var catalog = catalog(
+            en: #""a" = "%@"; "a@dog" = "dog %@"; "a@found" = "found %@"; "a@found@dog" = "found dog %@";"#,
+            pl: #""a@female" = "ona %@"; "a" = "on %@"; "a@missing@cat" = "kot %@";"#
+        )
+
+        // When
+        let text = try XCTUnwrap(catalog.localizations().first)
+
+        // Then
+        XCTAssertEqual(catalog.diagnostics, [])
+        XCTAssertEqual(text.key, "a")
+        XCTAssertEqual(text.arguments, [.text])
+        XCTAssertEqual(text.selectors.map(\.name), ["kind", "species", "sex"])
+        XCTAssertEqual(text.variants[.en]?.map(\.text), ["found dog %@", "found %@", "dog %@", "%@"])
+        XCTAssertEqual(text.variants[.pl]?.map(\.text), ["kot %@", "ona %@", "on %@"])
+    }
+
+    func testLocalizations_whenALanguageLacksACase_shouldNameItAtTheTextsLine() {
+        // Given
+        let whole = #""a@missing" = "a"; "a@found" = "b";"#
+        let cases: [(pl: String, expected: String)] = [
+            (#""b" = "b"; "a@missing" = "a";"#, "/pl:2:1 'a' has no text for @found in 'pl'"),
+            (#""a@missing@dog" = "a"; "a@found" = "b";"#, "/pl:1:1 'a' has no text for @missing@cat in 'pl'"),
+            (#""a@dog" = "a";"#, "/pl:1:1 'a' has no text for @cat in 'pl'"),
+            (#""a@named" = "%@";"#, "/pl:1:1 'a' has no text for all others in 'pl'"),
+            (#""b" = "b";"#, "/pl:1:1 'a' is missing; it is on /en:1"),
+            (#""a@named" = "a"; "a" = "b";"#, "/pl:1:1 'a@named' takes the name alone, as %@"),
+            (#""a@missing" = "a"; "a@found" = "%@";"#, "/pl:2:1 'a@found' takes other arguments than on /en:1"),
+        ]
+
+        for (polish, expected) in cases {
+            // When / Then
+            let english = polish.hasPrefix(#""b" ="#) ? whole + #" "b" = "b";"# : whole
+            XCTAssertEqual(diagnostics(en: english, pl: polish), [expected])
+        }
+    }
+
     private let polishPhotos = #""a.photos.one" = "%d"; "a.photos.few" = "%d"; "a.photos.many" = "%d";"#
 
     func testLocalizations_whenLanguagesAgree_shouldGiveEachKeyOnce() {

@@ -33,6 +33,8 @@ final class StringsFileTests: XCTestCase {
 
     func testInit_whenALineIsWrong_shouldSayWhere() {
         // Given
+        let unknownCase =
+            "is for none of @missing @found @dog @cat @bird @rabbit @other @female @male @unknown @named, one of each kind and in this order"
         let notALine = #"a line is a comment or "key" = "value"; with “ or ” for quotation marks"#
         let reserved = #"holds one of & < > " ' \; quotation marks are “ ” ’"#
         let errors: [(text: String, message: String)] = [
@@ -52,6 +54,11 @@ final class StringsFileTests: XCTestCase {
             ("\"a\" = \"b\nc\";", "1 \(notALine)"),
             ("/* a\nb */", "1 \(notALine)"),
             (#"/* a */ "b" = "c"; /* d */"#, "1 \(notALine)"),
+            (#""a.b@lost" = "c";"#, "1 'a.b@lost' \(unknownCase)"),
+            (#""a.b@dog@cat" = "c";"#, "1 'a.b@dog@cat' \(unknownCase)"),
+            (#""a.b@dog@missing" = "c";"#, "1 'a.b@dog@missing' \(unknownCase)"),
+            (#""a.b@" = "c";"#, "1 'a.b@' \(unknownCase)"),
+            (#""@dog" = "c";"#, "1 '@dog' is no key such as 'screen.element_name'"),
         ]
         for (text, message) in errors {
             // When / Then

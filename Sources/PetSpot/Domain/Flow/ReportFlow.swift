@@ -6,8 +6,6 @@ import SQL
 /// its steps are, because each request passes it on many times: copies of all its parts cost a tenth of showing a step.
 final class ReportFlow: Sendable {
     let kind: ReportKind
-    /// What pages of such reports say.
-    let words: KindWords
     /// The path that its pages are below, such as `/report-missing`.
     let path: String
     /// The steps that ask for answers, in order.
@@ -26,7 +24,6 @@ final class ReportFlow: Sendable {
 
     init(_ kind: ReportKind, dataSteps: [FlowStep]) {
         self.kind = kind
-        words = KindWords(kind: kind)
         path = "/report-" + kind.rawValue
         self.dataSteps = dataSteps
         order = dataSteps.map(\.name) + [.summary]

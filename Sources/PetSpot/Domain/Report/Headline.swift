@@ -40,8 +40,8 @@ struct Headline: Sendable {
     /// The animal itself: its name, else its species, and what happened to one that nobody knows.
     var title: LocalizedString {
         switch kind {
-        case .missing: petName?.words ?? species?.label ?? kind.flow.words.pageTitle
-        case .found: isSighting ? seen : found
+        case .missing: petName?.words ?? species?.label ?? L10n.PetDetails.title(kind)
+        case .found: isSighting ? L10n.Headline.seenAnimal(species) : L10n.Headline.foundAnimal(species)
         }
     }
 
@@ -50,52 +50,16 @@ struct Headline: Sendable {
 
     /// What happened to which animal, such as "Dog missing".
     var sentence: LocalizedString {
-        guard kind == .missing else { return title }
-        return switch species {
-        case .dog: sex == .female ? L10n.Headline.missingDogShe : L10n.Headline.missingDog
-        case .cat: sex == .female ? L10n.Headline.missingCatShe : L10n.Headline.missingCat
-        case .bird: L10n.Headline.missingBird
-        case .rabbit: L10n.Headline.missingRabbit
-        case .other, nil: L10n.Headline.missingAnimal
-        }
+        kind == .missing ? L10n.Headline.missingAnimal(species, sex) : title
     }
 
     /// The title of a shared link to its page.
     var sharingTitle: LocalizedString {
-        switch kind {
-        case .missing:
-            switch (petName, sex) {
-            case (let name?, .female): L10n.Sharing.titleShe(name)
-            case (let name?, .male): L10n.Sharing.titleHe(name)
-            case (let name?, _): L10n.Sharing.titleNamed(name)
-            case (nil, _): L10n.Sharing.title
-            }
-        case .found: title
-        }
+        kind == .missing ? L10n.Sharing.title(sex, petName) : title
     }
 
     /// The noun of the species; nil for `other`.
     var noun: LocalizedString? { species == .other ? nil : species?.label }
-
-    private var found: LocalizedString {
-        switch species {
-        case .dog: L10n.Headline.foundDog
-        case .cat: L10n.Headline.foundCat
-        case .bird: L10n.Headline.foundBird
-        case .rabbit: L10n.Headline.foundRabbit
-        case .other, nil: L10n.Headline.foundAnimal
-        }
-    }
-
-    private var seen: LocalizedString {
-        switch species {
-        case .dog: L10n.Headline.seenDog
-        case .cat: L10n.Headline.seenCat
-        case .bird: L10n.Headline.seenBird
-        case .rabbit: L10n.Headline.seenRabbit
-        case .other, nil: L10n.Headline.seenAnimal
-        }
-    }
 }
 
 extension ReportAnswers {

@@ -49,7 +49,7 @@ extension PetReport {
         case .holding: L10n.Manage.messageHolding
         case .mine: L10n.Manage.messageMine
         case .know: L10n.Manage.messageKnow
-        case .seen, nil: kind.flow.words.messageSeen
+        case .seen, nil: L10n.Manage.messageSeen(kind)
         }
     }
 

@@ -40,7 +40,7 @@ struct Feed {
 
     private var title: String {
         let choices = filter.choices(in: language)
-        let title = "PetSpot: " + filter.kind.flow.words.listTitle.text(in: language)
+        let title = "PetSpot: " + L10n.PetList.title(filter.kind).text(in: language)
         return choices.isEmpty ? title : title + " – " + choices.joined(separator: ", ")
     }
 

@@ -29,15 +29,13 @@ struct ReportCreatedPage: Page {
             ? L10n.ReportCreated.nextKeepNoAddress : L10n.ReportCreated.nextKeepMail
     }
 
-    var kindWords: KindWords { report.kind.flow.words }
-
     var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, in: language) }
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
 
     /// What became of the report.
     var words: LocalizedString {
         guard isListed else { return L10n.PetList.ownReportUnlisted }
-        return kindWords.isListed(report.answers.petName)
+        return L10n.ReportCreated.isListed(report.kind, report.answers.petName)
     }
 
     /// The private page's absolute URL.

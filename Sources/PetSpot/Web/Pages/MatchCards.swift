@@ -22,7 +22,7 @@ struct MatchCards: Template {
         guard !matches.isEmpty else { return nil }
         self.language = language
         identifier = screen.identifier("matches")
-        heading = kind.flow.words.matches
+        heading = L10n.Match.heading(kind)
         self.matches = matches
         self.dismissURL = dismissURL
     }
