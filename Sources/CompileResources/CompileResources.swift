@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// Runs `ResourceCompiler` over `Templates`, `Localizable` and `Public` before the target is compiled.
 ///
-/// It runs at every build. SwiftPM keeps a command's list of input files from one build to the next, so a list of resources would
-/// miss a new file, and a deleted one would fail the build. So the only input is the folder of the outputs, which
-/// `ResourceCompiler` touches each time. It writes only files that change, so nothing else is recompiled.
+/// It runs at every build. SwiftPM keeps a command's list of input files from one build to the next: a list of resources would miss a
+/// new file, and a deleted one would fail the build. The only input is therefore the folder of the outputs, which `ResourceCompiler`
+/// touches each time. It writes only files that change, and nothing else is recompiled.
 @main
 struct CompileResources: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

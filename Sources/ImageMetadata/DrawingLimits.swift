@@ -1,4 +1,4 @@
-/// What an image may ask of the browser that draws it. A small file beyond them can keep a phone busy for minutes or
+/// Limits of the work for the browser that draws an image. A small file beyond them can keep a phone busy for minutes or
 /// use up its memory.
 enum DrawingLimits {
     /// Scans of a JPEG. Each touches the whole picture again; encoders make 10 to 14 of a progressive one.

@@ -1,14 +1,14 @@
-/// One format's grammar: decides element by element, such as a segment, a chunk or a block, what stays of a file. How the file is cut
-/// into pieces is no concern of it.
+/// The grammar of a format: decides for each element, such as a segment, a chunk or a block, whether it stays in the file. It does not
+/// know how the file is cut into pieces.
 protocol FormatFilter {
-    /// What the image is; nil until it has ended. What follows it is dropped.
+    /// The description of the image; nil until it has ended. Bytes behind it are dropped.
     var description: ImageDescription? { get }
 
-    /// Reads the element that `input` begins with, or goes on with its content, and returns what becomes of the bytes. Nil, with nothing
-    /// changed, while too few have arrived to decide.
+    /// Reads the element that `input` begins with, or goes on with its content. Returns nil and changes nothing while too few bytes have
+    /// arrived to decide.
     ///
     /// Throws `ImageError.damaged` when the structure is broken, `.tooManyPixels` when the canvas is too large.
-    mutating func next(_ input: InputWindow) throws(ImageError) -> Passage?
+    mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction?
 
     /// Ends an image whose file ends before it, where every browser draws the part that has arrived. Returns the bytes that
     /// complete it; `description` is set.
@@ -22,13 +22,45 @@ extension FormatFilter {
         throw .damaged("the image ends early")
     }
 
-    /// Passes what has arrived, as far as it is complete enough to be judged.
+    /// Filters the bytes that have arrived, up to the first element that is too short to be judged.
     mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) {
         while input.pass(into: &output) {
-            let passage = description == nil ? try next(input) : .rest(.dropped, .max)
-            guard let passage else { return }
-            output += passage.replacement
-            try input.begin(passage)
+            let instruction = description == nil ? try next(input) : .continuation(.dropped, .max)
+            guard let instruction else { return }
+            output += instruction.replacement
+            try input.begin(instruction)
         }
+    }
+}
+
+/// An instruction for the next bytes of a file, whether or not they have arrived: an action, and their number.
+struct Instruction {
+    enum Action {
+        case kept, dropped
+        /// Zeros take the place of the bytes.
+        case blanked
+    }
+
+    let action: Action
+    var count: Int
+    /// The bytes that are written before them.
+    private(set) var replacement: [UInt8] = []
+    /// Whether they belong to the element before.
+    private(set) var isContinuation = false
+
+    static func keep(_ count: Int) -> Instruction {
+        Instruction(action: .kept, count: count)
+    }
+
+    static func drop(_ count: Int) -> Instruction {
+        Instruction(action: .dropped, count: count)
+    }
+
+    static func replace(_ count: Int, with replacement: [UInt8]) -> Instruction {
+        Instruction(action: .dropped, count: count, replacement: replacement)
+    }
+
+    static func continuation(_ action: Action, _ count: Int) -> Instruction {
+        Instruction(action: action, count: count, isContinuation: true)
     }
 }

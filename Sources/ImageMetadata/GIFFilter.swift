@@ -4,7 +4,7 @@ struct GIFFilter: FormatFilter {
     private enum State {
         case screen, block
         /// A chain of sub-blocks (GIF89a §15, §16).
-        case data(Passage.Fate)
+        case data(Instruction.Action)
     }
 
     /// The application extensions (GIF89a §26) whose first sub-block tells how often an animation is repeated.
@@ -23,23 +23,23 @@ struct GIFFilter: FormatFilter {
         self.maximumPixels = maximumPixels
     }
 
-    mutating func next(_ input: InputWindow) throws(ImageError) -> Passage? {
+    mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction? {
         switch state {
         case .screen: try passScreen(input)
         case .block: try passBlock(input)
-        case .data(let fate): passData(input, fate)
+        case .data(let action): passData(input, action)
         }
     }
 
     /// Signature, logical screen descriptor and global colour table (GIF89a §17 to §19).
-    private mutating func passScreen(_ input: InputWindow) throws(ImageError) -> Passage? {
+    private mutating func passScreen(_ input: InputWindow) throws(ImageError) -> Instruction? {
         guard let screen = input[0..<13] else { return nil }
         self.screen = (screen.littleEndian(6..<8), screen.littleEndian(8..<10))
         state = .block
         return .keep(screen.count + colourTableCount(screen[10]))
     }
 
-    private mutating func passBlock(_ input: InputWindow) throws(ImageError) -> Passage? {
+    private mutating func passBlock(_ input: InputWindow) throws(ImageError) -> Instruction? {
         guard let introducer = input[0] else { return nil }
         switch introducer {
         case 0x21:
@@ -52,11 +52,11 @@ struct GIFFilter: FormatFilter {
             return .keep(1)
         // Some writers end a frame twice.
         case 0 where frames > 0:
-            return .rest(.kept, input.prefix(input.count).prefix { $0 == 0 }.count)
+            return .continuation(.kept, input.prefix(input.count).prefix { $0 == 0 }.count)
         // Browsers end the image where something else follows a frame.
         case _ where frames > 0:
             try end()
-            return .rest(.dropped, 0)
+            return .continuation(.dropped, 0)
         default:
             throw .damaged("GIF block unknown")
         }
@@ -73,7 +73,7 @@ struct GIFFilter: FormatFilter {
         return []
     }
 
-    private mutating func passExtension(_ input: InputWindow) throws(ImageError) -> Passage? {
+    private mutating func passExtension(_ input: InputWindow) throws(ImageError) -> Instruction? {
         guard let label = input[1] else { return nil }
         switch label {
         // Timing and transparency of a frame.
@@ -99,7 +99,7 @@ struct GIFFilter: FormatFilter {
     }
 
     /// Image descriptor, local colour table and code size (GIF89a §20 to §22); the image's data follow.
-    private mutating func passImage(_ input: InputWindow) throws(ImageError) -> Passage? {
+    private mutating func passImage(_ input: InputWindow) throws(ImageError) -> Instruction? {
         guard let packed = input[9] else { return nil }
         guard let image = input[0..<11 + colourTableCount(packed)] else { return nil }
         let (x, y) = (image.littleEndian(1..<3), image.littleEndian(3..<5))
@@ -118,7 +118,7 @@ struct GIFFilter: FormatFilter {
     }
 
     /// All sub-blocks whose lengths have arrived: a file can have millions of them.
-    private mutating func passData(_ input: InputWindow, _ fate: Passage.Fate) -> Passage? {
+    private mutating func passData(_ input: InputWindow, _ action: Instruction.Action) -> Instruction? {
         var count = 0
         while let blockCount = input[count] {
             count += 1 + Int(blockCount)
@@ -127,7 +127,7 @@ struct GIFFilter: FormatFilter {
                 break
             }
         }
-        return count > 0 ? .rest(fate, count) : nil
+        return count > 0 ? .continuation(action, count) : nil
     }
 
     /// The bytes of the colour table that packed fields announce.

@@ -10,13 +10,13 @@ enum ICCProfile {
     private static let tagTableStart = headerCount + 4
     private static let entryCount = 12
 
-    /// What colours are computed from (§9.2).
+    /// The tags that colours are computed from (§9.2).
     private static let colourTags: Set = [
         "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "kTRC", "wtpt", "chad", "cicp", "A2B0", "A2B1", "A2B2", "B2A0",
         "B2A1", "B2A2",
     ]
 
-    /// What takes the place of the texts that every profile must have, so that they stay without a letter: an empty
+    /// The replacement of a text that every profile must have, without a letter: an empty
     /// `multiLocalizedUnicodeType` (§10.15), and before version 4 `textDescriptionType` and `textType`.
     private static func emptyText(of tag: String, version: UInt8) -> [UInt8]? {
         switch tag {

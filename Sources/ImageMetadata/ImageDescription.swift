@@ -1,4 +1,4 @@
-/// What the structure of an image says about it.
+/// The properties of an image, as its structure states them.
 public struct ImageDescription: Sendable, Equatable {
     /// The format its bytes are in.
     public let format: ImageFormat
@@ -22,4 +22,40 @@ extension ImageDescription {
             isAnimated: isAnimated
         )
     }
+}
+
+/// The image formats that are accepted, recognised by their first bytes and never by a file name.
+public enum ImageFormat: String, Sendable, Codable {
+    /// ITU-T T.81, as JFIF or Exif files.
+    case jpeg
+    /// PNG (third edition), animated or not.
+    case png
+    /// WebP (RFC 9649), animated or not.
+    case webp
+    /// GIF87a and GIF89a, animated or not.
+    case gif
+
+    /// The media type to serve the image with.
+    public var mediaType: StaticString {
+        switch self {
+        case .jpeg: "image/jpeg"
+        case .png: "image/png"
+        case .webp: "image/webp"
+        case .gif: "image/gif"
+        }
+    }
+}
+
+/// A reason not to accept an image.
+public enum ImageError: Error, Sendable, Equatable {
+    /// There is not a single byte.
+    case empty
+    /// The bytes are none of the accepted formats.
+    case notAnImage
+    /// HEIC, HEIF or AVIF: a photo, but one that most browsers cannot show.
+    case heic
+    /// More pixels than the limit for its format: drawing it could exhaust a phone's memory.
+    case tooManyPixels
+    /// The structure is broken, cut short, or made to exhaust who draws it; the reason is for tests and the log.
+    case damaged(String)
 }

@@ -1,16 +1,16 @@
-/// The bytes that have arrived and are not passed yet, and what becomes of the next ones.
+/// The bytes that have arrived and are not filtered yet, with the instruction for the next ones.
 struct InputWindow {
     private var bytes: ArraySlice<UInt8> = []
-    /// The index of the first byte that is not passed.
+    /// The index of the first byte that is not filtered.
     private var start = 0
-    private var passage = Passage.drop(0)
+    private var instruction = Instruction.drop(0)
     private var elementCount = 0
 
-    /// Segments, chunks and blocks of a file. Encoders write one for every 8 KB of data, and a few for each frame; to judge one takes as
-    /// long as to copy a kilobyte, so many that are empty would cost more than their bytes.
+    /// The most segments, chunks and blocks of a file. Encoders write one for every 8 KB of data, and a few for each frame. Judging one
+    /// takes as long as copying a kilobyte, so a file full of empty ones would cost more than its bytes.
     private static let maximumElements = 10_000
 
-    /// How many bytes there are.
+    /// The number of bytes.
     var count: Int { bytes.endIndex - start }
 
     /// The byte at `offset` from the first one; nil while it has not arrived.
@@ -23,17 +23,17 @@ struct InputWindow {
         range.upperBound <= count ? Array(bytes[start + range.lowerBound..<start + range.upperBound]) : nil
     }
 
-    /// What has arrived of the first `count` bytes.
+    /// The first `count` bytes, or fewer while the others have not arrived.
     func prefix(_ count: Int) -> ArraySlice<UInt8> {
         bytes[start...].prefix(count)
     }
 
-    /// The offset of the next such byte, from `offset` on; nil while none has arrived.
+    /// The offset of the first `byte` from `offset` on; nil while none has arrived.
     func offset(of byte: UInt8, from offset: Int) -> Int? {
         bytes[(start + offset)...].firstIndex(of: byte).map { $0 - start }
     }
 
-    /// Adds a piece; when nothing is left over from the last one, without copying it.
+    /// Adds a piece; it is not copied when nothing is left of the one before.
     mutating func append(_ piece: ArraySlice<UInt8>) {
         if count == 0 {
             bytes = piece
@@ -44,23 +44,23 @@ struct InputWindow {
         start = bytes.startIndex
     }
 
-    /// Begins a passage, when the one before has ended. Throws `ImageError.damaged` when there were too many elements.
-    mutating func begin(_ passage: Passage) throws(ImageError) {
-        if !passage.isRest { elementCount += 1 }
+    /// Begins an instruction when the one before has ended. Throws `ImageError.damaged` beyond `maximumElements`.
+    mutating func begin(_ instruction: Instruction) throws(ImageError) {
+        if !instruction.isContinuation { elementCount += 1 }
         guard elementCount <= Self.maximumElements else { throw .damaged("too many elements") }
-        self.passage = passage
+        self.instruction = instruction
     }
 
-    /// Passes what has arrived of the passage; true when it has ended.
+    /// Follows the instruction as far as bytes have arrived. Returns whether it has ended.
     mutating func pass(into output: inout [UInt8]) -> Bool {
-        let passed = min(count, passage.count)
-        switch passage.fate {
+        let passed = min(count, instruction.count)
+        switch instruction.action {
         case .kept: output += bytes[start..<start + passed]
         case .blanked: output += repeatElement(0, count: passed)
         case .dropped: break
         }
         start += passed
-        passage.count -= passed
-        return passage.count == 0
+        instruction.count -= passed
+        return instruction.count == 0
     }
 }

@@ -31,7 +31,7 @@ struct JPEGFilter: FormatFilter {
         self.maximumPixels = maximumPixels
     }
 
-    mutating func next(_ input: InputWindow) throws(ImageError) -> Passage? {
+    mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction? {
         if state == .start {
             state = .segments
             return .keep(2)
@@ -40,7 +40,7 @@ struct JPEGFilter: FormatFilter {
             let count = codedCount(input)
             guard count == 0 else {
                 remember(input.prefix(count))
-                return .rest(.kept, count)
+                return .continuation(.kept, count)
             }
         }
         guard let prefix = input[0] else { return nil }
@@ -99,7 +99,7 @@ struct JPEGFilter: FormatFilter {
     }
 
     /// T.81 table B.1.
-    private mutating func pass(_ marker: UInt8, count: Int, _ input: InputWindow) throws(ImageError) -> Passage? {
+    private mutating func pass(_ marker: UInt8, count: Int, _ input: InputWindow) throws(ImageError) -> Instruction? {
         switch marker {
         // Tables for the scans that follow: Huffman codes, arithmetic conditioning, quantization, restart interval.
         case 0xC4, 0xCC, 0xDB, 0xDD:
@@ -133,7 +133,7 @@ struct JPEGFilter: FormatFilter {
         }
     }
 
-    /// What takes the place of an application segment: nothing, one segment or several, none of them too long for its length field.
+    /// The payloads that take the place of an application segment: none, one segment or several, none of them too long for its length field.
     private mutating func keptPayloads(of payload: [UInt8], _ marker: UInt8) -> [[UInt8]] {
         switch marker {
         // JFIF 1.02: name, version and density, then a thumbnail.
@@ -167,5 +167,30 @@ struct JPEGFilter: FormatFilter {
         return starts.enumerated().map { index, start in
             payload[..<12] + [UInt8(index + 1), UInt8(starts.count)] + cleaned[start...].prefix(Self.profilePieceCount)
         }
+    }
+}
+
+/// A frame header of a JPEG (T.81 B.2.2). Its height counts: T.81 B.2.5 lets a DNL segment give it later, but browsers ignore
+/// that segment, so a file with one is refused.
+struct JPEGFrame {
+    let size: Dimensions
+    private let components: [UInt8]
+
+    /// Throws `ImageError.damaged` when the header is malformed or has no pixels, `.tooManyPixels` beyond `limit`.
+    init(_ payload: [UInt8], of marker: UInt8, limit: Int) throws(ImageError) {
+        let isBaseline = marker == 0xC0
+        guard payload.count > 6, (1...4).contains(payload[5]), payload.count == 6 + 3 * Int(payload[5]),
+            payload[0] == 8 || payload[0] == 12 && !isBaseline
+        else { throw .damaged("JPEG frame header") }
+        size = try Dimensions(width: payload.bigEndian(3..<5), height: payload.bigEndian(1..<3), limit: limit)
+        components = stride(from: 6, to: payload.count, by: 3).map { payload[$0] }
+    }
+
+    /// True when a scan header (T.81 B.2.3) has the length its component count asks for and names only known ones.
+    func accepts(scan payload: [UInt8]) -> Bool {
+        guard let count = payload.first, (1...4).contains(count), payload.count == 4 + 2 * Int(count) else {
+            return false
+        }
+        return stride(from: 1, through: 2 * Int(count), by: 2).allSatisfy { components.contains(payload[$0]) }
     }
 }

@@ -1,5 +1,5 @@
-/// Rewrites an image without its metadata as it arrives: location, camera, author, comments, text, thumbnails and what
-/// follows the picture are removed, by whole segments, chunks and blocks; what draws it stays byte for byte, and so do
+/// Rewrites an image without its metadata as it arrives: location, camera, author, comments, text, thumbnails and bytes
+/// behind the picture are removed, by whole segments, chunks and blocks. The parts that draw it stay byte for byte, and so do
 /// orientation, animation, and the colours of a JPEG's or WebP's profile.
 ///
 /// It recognises the format, checks every length, refuses what would exhaust a browser (`DrawingLimits`), looks into no
@@ -19,7 +19,7 @@ public struct MetadataFilter {
         self.maximumPixels = maximumPixels
     }
 
-    /// Takes the next bytes of the file and appends to `output` what is known to stay.
+    /// Takes the next bytes of the file and appends to `output` the ones that stay.
     ///
     /// Throws an `ImageError` when the file is not accepted. Every later call throws the same one, and the output is to
     /// be thrown away.

@@ -3,7 +3,7 @@
 struct PNGFilter: FormatFilter {
     private enum State {
         case signature, chunk
-        /// So many bytes of a kept chunk's content are still to come, then its checksum.
+        /// A kept chunk of which this number of content bytes is still to come, then its checksum.
         case content(Int)
     }
 
@@ -25,7 +25,7 @@ struct PNGFilter: FormatFilter {
     private var size: Dimensions?
     private var orientation: Int?
     private var imageBytes = 0
-    /// How many frames `acTL` announces; 0 when the image is not animated.
+    /// The number of frames that `acTL` announces; 0 when the image is not animated.
     private var announcedFrames = 0
     private var frames = 0
 
@@ -33,7 +33,7 @@ struct PNGFilter: FormatFilter {
         self.maximumPixels = maximumPixels
     }
 
-    mutating func next(_ input: InputWindow) throws(ImageError) -> Passage? {
+    mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction? {
         switch state {
         case .signature:
             state = .chunk
@@ -48,18 +48,18 @@ struct PNGFilter: FormatFilter {
             if phase == .ended, let size {
                 description = ImageDescription(.png, size, orientation: orientation, isAnimated: announcedFrames > 1)
             }
-            return .rest(.kept, stated.count)
+            return .continuation(.kept, stated.count)
         case .content(let count):
             let piece = input.prefix(count)
             guard !piece.isEmpty else { return nil }
             checksum.update(piece)
             state = .content(count - piece.count)
-            return .rest(.kept, piece.count)
+            return .continuation(.kept, piece.count)
         }
     }
 
     /// Length, type, content and checksum (PNG §5.3).
-    private mutating func passChunk(_ header: [UInt8], _ input: InputWindow) throws(ImageError) -> Passage? {
+    private mutating func passChunk(_ header: [UInt8], _ input: InputWindow) throws(ImageError) -> Instruction? {
         let length = header.bigEndian(0..<4)
         let type = header[4...]
         guard length <= 0x7FFF_FFFF else { throw .damaged("PNG chunk length") }
@@ -149,5 +149,27 @@ struct PNGFilter: FormatFilter {
         let content = ExifOrientation.tiff(orientation)
         let checked = "eXIf".utf8 + content
         return content.count.bigEndian(4) + checked + CRC32(checked).value.bigEndian(4)
+    }
+}
+
+/// The checksum of a PNG chunk's type and content (PNG third edition, annex D).
+struct CRC32 {
+    private static let table: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(byte) { value, _ in value & 1 == 0 ? value >> 1 : 0xEDB8_8320 ^ value >> 1 }
+    }
+
+    private var register: UInt32 = .max
+
+    init(_ bytes: some Sequence<UInt8>) {
+        update(bytes)
+    }
+
+    var value: Int { Int(~register) }
+
+    mutating func update(_ bytes: some Sequence<UInt8>) {
+        let table = Self.table
+        for byte in bytes {
+            register = table[Int(UInt8(truncatingIfNeeded: register) ^ byte)] ^ register >> 8
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// What the first bytes of a file say it is.
+/// The format of a file, by its first bytes.
 enum Signature {
     static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -28,7 +28,7 @@ enum Signature {
     private static let heifBrands: Set = [
         "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1", "miaf",
     ]
-    /// Those of AVIF, which names HEIF's too (AV1 Image File Format §8).
+    /// Brands of AVIF, which names HEIF's too (AV1 Image File Format §8).
     private static let avifBrands: Set = ["avif", "avis"]
 
     /// The major brand and the compatible ones; the four bytes between them are a version.

@@ -4,7 +4,7 @@
 /// An extended file and its frames state their sizes before their chunks. So nothing is left out there: a chunk that fills takes the place of
 /// what goes, and nothing that was written already has to change.
 struct WebPFilter: FormatFilter {
-    /// What RIFF files call chunks that only fill.
+    /// The name of chunks that only fill, in RIFF files.
     private static let filler = "JUNK"
 
     private(set) var description: ImageDescription?
@@ -13,7 +13,7 @@ struct WebPFilter: FormatFilter {
     /// Bytes of the file that no chunk has claimed yet.
     private var left = 0
     private var canvas: Dimensions?
-    /// What `VP8X` says; empty in a file without it, which holds one picture and nothing else (RFC 9649 §2.5, §2.6).
+    /// The flags of `VP8X`; empty in a file without it, which holds one picture and nothing else (RFC 9649 §2.5, §2.6).
     private var flags: WebPFlags = []
     private var hasAnimationHeader = false
     private var orientation: Int?
@@ -26,31 +26,31 @@ struct WebPFilter: FormatFilter {
         self.maximumPixels = maximumPixels
     }
 
-    mutating func next(_ input: InputWindow) throws(ImageError) -> Passage? {
+    mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction? {
         if !hasStarted { return try passFileHeader(input) }
         if blankCount > 0 {
             defer { blankCount = 0 }
-            return .rest(.blanked, blankCount)
+            return .continuation(.blanked, blankCount)
         }
         if frame?.left == 0 { try endFrame() }
         if frame == nil, left == 0 {
             guard let canvas, frames > 0 else { throw .damaged("WebP without a picture") }
             description = ImageDescription(.webp, canvas, orientation: orientation, isAnimated: frames > 1)
-            return .rest(.dropped, 0)
+            return .continuation(.dropped, 0)
         }
         guard let header = input[0..<8] else { return nil }
         let chunk = try WebPChunk(header, available: frame?.left ?? left)
         let isInFrame = frame != nil
-        guard let passage = try pass(chunk, input) else { return nil }
+        guard let instruction = try pass(chunk, input) else { return nil }
         if isInFrame {
             frame?.left -= chunk.count
         } else {
             left -= chunk.count
         }
-        return passage
+        return instruction
     }
 
-    private mutating func passFileHeader(_ input: InputWindow) throws(ImageError) -> Passage? {
+    private mutating func passFileHeader(_ input: InputWindow) throws(ImageError) -> Instruction? {
         guard let header = input[0..<20] else { return nil }
         let available = header.littleEndian(4..<8) - 4
         let first = try WebPChunk(Array(header[12...]), available: available)
@@ -60,7 +60,7 @@ struct WebPFilter: FormatFilter {
         return .replace(12, with: header[..<4] + (4 + left).littleEndian(4) + header[8..<12])
     }
 
-    private mutating func pass(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Passage? {
+    private mutating func pass(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Instruction? {
         switch chunk.name {
         case "VP8 ", "VP8L":
             return try passPicture(chunk, input)
@@ -97,20 +97,20 @@ struct WebPFilter: FormatFilter {
     }
 
     /// A chunk of the same name and size: another content, then zeros.
-    private mutating func replace(_ chunk: WebPChunk, with content: [UInt8]) -> Passage {
+    private mutating func replace(_ chunk: WebPChunk, with content: [UInt8]) -> Instruction {
         blankCount = chunk.count - 8 - content.count
         return .replace(8 + content.count, with: chunk.name.utf8 + chunk.size.littleEndian(4) + content)
     }
 
     /// A chunk of the same size that only fills.
-    private mutating func blank(_ chunk: WebPChunk) -> Passage {
+    private mutating func blank(_ chunk: WebPChunk) -> Instruction {
         blankCount = chunk.count - 8
         return .replace(8, with: Self.filler.utf8 + chunk.size.littleEndian(4))
     }
 
     /// A still picture is as large as the canvas, a frame's picture as large as the frame. Throws `ImageError.damaged` when it is not,
     /// or is one too many.
-    private mutating func passPicture(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Passage? {
+    private mutating func passPicture(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Instruction? {
         let isExpected = frame.map { !$0.hasPicture } ?? (frames == 0 && !flags.contains(.animation))
         let isLossless = chunk.name == "VP8L"
         let headerCount = isLossless ? 5 : 10
@@ -131,7 +131,7 @@ struct WebPFilter: FormatFilter {
     }
 
     /// The beginning of `ANMF`, before the frame's own chunks.
-    private mutating func passFrame(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Passage? {
+    private mutating func passFrame(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Instruction? {
         guard let canvas, chunk.size >= 16, hasAnimationHeader else { throw .damaged("WebP frame") }
         guard let content = input[8..<24] else { return nil }
         let (x, y) = (2 * content.littleEndian(0..<3), 2 * content.littleEndian(3..<6))
@@ -149,4 +149,58 @@ struct WebPFilter: FormatFilter {
         guard frames <= DrawingLimits.frames else { throw .damaged("WebP with too many frames") }
         frame = nil
     }
+}
+
+/// The flags of `VP8X` (RFC 9649 §2.7); the others are XMP and reserved.
+struct WebPFlags: OptionSet {
+    let rawValue: UInt8
+
+    static let animation = WebPFlags(rawValue: 0x02)
+    static let exif = WebPFlags(rawValue: 0x08)
+    static let alpha = WebPFlags(rawValue: 0x10)
+    static let colourProfile = WebPFlags(rawValue: 0x20)
+    static let kept: WebPFlags = [animation, exif, alpha, colourProfile]
+}
+
+/// A chunk header (RFC 9649 §2.3).
+struct WebPChunk {
+    let name: String
+    /// Bytes of the content.
+    let size: Int
+    /// Bytes of the whole chunk: header, content, and the byte that makes an odd size even. Some writers leave out the file's last.
+    let count: Int
+
+    /// Reads 8 bytes. Throws `ImageError.damaged` when the chunk is longer than what is `available` for it.
+    init(_ header: [UInt8], available: Int) throws(ImageError) {
+        name = String(decoding: header[..<4], as: UTF8.self)
+        size = header.littleEndian(4..<8)
+        guard 8 + size <= available else { throw .damaged("WebP chunk size") }
+        count = min(8 + size + size % 2, available)
+    }
+}
+
+extension Dimensions {
+    /// Reads the first 10 bytes of a `VP8 ` chunk (RFC 6386 §9.1). Throws `ImageError.damaged` when they do not begin a picture.
+    init(lossyWebP start: [UInt8], limit: Int) throws(ImageError) {
+        let isKeyFrame = start[0] & 1 == 0
+        guard isKeyFrame, start[3...].starts(with: [0x9D, 0x01, 0x2A]) else { throw .damaged("WebP image header") }
+        let (width, height) = (start.littleEndian(6..<8) & 0x3FFF, start.littleEndian(8..<10) & 0x3FFF)
+        try self.init(width: width, height: height, limit: limit)
+    }
+
+    /// Reads the first 5 bytes of a `VP8L` chunk (RFC 9649 §3.4). Throws `ImageError.damaged` when they do not begin a picture.
+    init(losslessWebP start: [UInt8], limit: Int) throws(ImageError) {
+        let fields = start.littleEndian(1..<5)
+        let version = fields >> 29
+        guard start[0] == 0x2F, version == 0 else { throw .damaged("WebP image header") }
+        try self.init(width: 1 + fields & 0x3FFF, height: 1 + fields >> 14 & 0x3FFF, limit: limit)
+    }
+}
+
+/// The frame of an animation that is being read (RFC 9649 §2.7.1.1).
+struct WebPFrame {
+    let size: Dimensions
+    /// Bytes that none of its own chunks has claimed yet.
+    var left: Int
+    var hasPicture = false
 }

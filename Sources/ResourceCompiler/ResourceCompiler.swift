@@ -3,7 +3,7 @@ import Foundation
 /// Compiles the folders `Templates`, `Localizable` and `Public` of a package to Swift.
 struct ResourceCompiler {
     let package: URL
-    /// What the program answers to `--version`.
+    /// The answer of the program to `--version`.
     let version: String
     private(set) var diagnostics: [Diagnostic] = []
 

@@ -9,7 +9,7 @@ struct CompiledAsset {
     /// The path below `Public`.
     let path: String
     let mediaType: String
-    /// What is sent.
+    /// The bytes that are sent.
     let bytes: Data
     private let isText: Bool
 

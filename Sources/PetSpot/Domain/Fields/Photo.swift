@@ -36,7 +36,7 @@ struct Photo: Sendable, Equatable, Codable {
     /// The thumbnail's file; the photo's own when there is none.
     var smallestFile: PhotoFileName { thumbnail?.file ?? file }
 
-    /// The photo without what its file was called: that often tells when it was taken, and by what.
+    /// The photo without the original name of its file, which often tells when and by which device it was taken.
     var nameless: Photo {
         var photo = self
         photo.originalName = ""

@@ -1,6 +1,6 @@
 import HTTP
 
-/// A form with a photo as it was received: the texts of its other fields, and what became of its file.
+/// A form with a photo as it was received: the texts of its other fields, and its photo or the reason against it.
 struct PhotoForm: Sendable {
     /// The most bytes of the whole form: a photo, a thumbnail and the multipart framing.
     static let length = 11_000_000
@@ -19,10 +19,10 @@ struct PhotoForm: Sendable {
     var photo: Result<Photo?, PhotoRejection> = .success(nil)
     /// The files of the photo, which are removed with this unless they are released.
     var files: [IncomingPhoto] = []
-    /// How much was sent; it counts once the photo is stored.
+    /// The number of bytes sent, which count once the photo is stored.
     var sent: (use: RateUse, count: Int)?
 
-    /// Why the file cannot be used.
+    /// The reason that the file cannot be used.
     var rejection: PhotoRejection? {
         if case .failure(let rejection) = photo { rejection } else { nil }
     }
@@ -184,7 +184,7 @@ private struct PhotoFormReader {
     }
 }
 
-/// What an upload holds while it arrives: its place among those under way, and its bytes of the client's limit.
+/// The resources of an upload while it arrives: its place among those under way, and its bytes of the client's limit.
 struct UploadPermit: Sendable {
     private let ofClient: RateUse
     private let place: UploadPlace
