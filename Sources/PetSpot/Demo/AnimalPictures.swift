@@ -1,5 +1,5 @@
 extension Picture {
-    /// What the colours of the picture are for, by their places.
+    /// The parts of a picture, each the index of its colour.
     private enum Place {
         static let coat: UInt8 = 1
         static let mark: UInt8 = 2

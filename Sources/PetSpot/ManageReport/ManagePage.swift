@@ -53,13 +53,13 @@ struct ManagePage: Page {
             ?? L10n.Notice.reportStaysHidden
     }
 
-    /// What follows when the owner says that the pet is home.
+    /// The consequence of marking the pet as home.
     var reunitedHint: LocalizedString {
         if isHidden { return staysHidden }
         return isExpired ? L10n.Manage.reunitedHintUnlisted : L10n.Manage.reunitedHint
     }
 
-    /// What follows when the owner says that the pet is missing again.
+    /// The consequence of marking the pet as missing again.
     var reopenHint: LocalizedString { isHidden ? staysHidden : L10n.Manage.reopenHint }
 
     /// Asks how the pet came home, until that is said.

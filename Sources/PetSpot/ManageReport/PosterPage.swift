@@ -47,7 +47,7 @@ struct PosterPage: Page {
             ?? String(address.trimmingPrefix(/https?:\/\//))
     }
 
-    /// The same in two pieces, between which a line may end: before the @ of an e-mail address, or the path of the page's.
+    /// `stripText` in two pieces, split where a line may end: before the @ of an e-mail address, or before the path of the page's address.
     var stripPieces: (String, String) {
         let end = stripText.firstIndex { "@/".contains($0) } ?? stripText.endIndex
         return (String(stripText[..<end]), String(stripText[end...]))

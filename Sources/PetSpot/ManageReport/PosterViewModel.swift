@@ -2,7 +2,7 @@
 struct PosterViewModel {
     /// About four lines on the sheet. The QR code links to the rest.
     static let descriptionLength = 280
-    /// The same below a landscape photo: two or three lines.
+    /// The length of a description below a landscape photo: two or three lines.
     private static let descriptionLengthBelowPhoto = 180
     /// A number with more characters than this is reduced to its digits, at most fifteen.
     static let phoneLength = 24
@@ -23,7 +23,7 @@ struct PosterViewModel {
 
     var photo: Photo? { answers.photo }
 
-    /// What happened, such as "Missing"; of an animal that nobody knows, with its species.
+    /// The heading, such as "Missing"; for a found animal with its species.
     var heading: LocalizedString {
         guard headline.kind == .missing else { return headline.title }
         return species == nil ? headline.status : L10n.Poster.missingHe
@@ -40,10 +40,10 @@ struct PosterViewModel {
         headline.kind == .missing ? answers.petName?.words ?? headline.noun ?? L10n.Poster.pet : nil
     }
 
-    /// What a strip to tear off begins with.
+    /// The first words of a strip to tear off.
     var stripHeading: LocalizedString { name ?? headline.title }
 
-    /// What the pet looks like, for one line.
+    /// The appearance of the pet, for one line.
     func facts(in language: Language) -> [String] {
         let noun = answers.petName == nil || species != nil ? nil : headline.noun
         let size = answers.size.map { L10n.Size.inLine($0.label.text(in: language).lowercased()) }

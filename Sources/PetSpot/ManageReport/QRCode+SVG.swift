@@ -10,7 +10,7 @@ extension QRCode {
         return "-\(QRCode.quietZone) -\(QRCode.quietZone) \(side) \(side)"
     }
 
-    /// All dark modules as the data of an SVG path: a rectangle for each run in a row.
+    /// All dark modules as the data of an SVG path: a rectangle for each row's series of dark modules.
     var path: String {
         var path = ""
         for row in 0..<size {

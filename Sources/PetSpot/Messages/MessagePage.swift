@@ -83,7 +83,7 @@ struct MessagePage: Page {
         }
     }
 
-    /// What the next page says when the message was sent.
+    /// The notice on the next page, once the message is sent.
     let notice: Notice
 
     var styleSheets: [Asset] { [Assets.messageCss] }

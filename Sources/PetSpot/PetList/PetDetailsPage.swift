@@ -26,7 +26,7 @@ struct PetDetailsPage: Page {
         }
     }
 
-    /// What happened, beside the facts. A found animal has no name, so its heading says the same.
+    /// The status beside the facts; of a found animal, which has no name, its heading.
     var status: LocalizedString { viewModel.kind == .found ? viewModel.headline.title : viewModel.headline.status }
 
     /// The preview of a shared link, in the language in which the report was made: those who share it and their neighbours read that. Nil
@@ -66,7 +66,7 @@ struct PetDetailsPage: Page {
         viewModel.place.map { URLReference(scheme: "https://www.openstreetmap.org/search?query=", encoding: $0) }
     }
 
-    /// The same in the map app of a phone (RFC 5870, with the query that Android's apps read).
+    /// The search for the place in the map app of a phone (RFC 5870, with the query that Android's apps read).
     var mapAppURL: String? {
         viewModel.place.map { URLReference(scheme: "geo:0,0?q=", encoding: $0).text }
     }

@@ -1,4 +1,4 @@
-/// What everyone may see of a report.
+/// The public part of a report.
 struct PetDetailsViewModel {
     private let report: PetReport
     private let state: ReportLife.State
@@ -34,7 +34,7 @@ struct PetDetailsViewModel {
     var message: LocalizedString {
         isSighting ? L10n.FoundAnimal.messageOutside : L10n.PetDetails.message(report.kind)
     }
-    /// What a reader should know.
+    /// Advice to someone who sees the animal.
     var advice: LocalizedString { isSighting ? L10n.FoundAnimal.adviceOutside : L10n.PetDetails.advice(report.kind) }
     /// Whether writing a message is what most readers should do: who claims a found animal has to name a mark.
     var isMessageFirst: Bool { isByMessageOnly || kind == .found }
@@ -59,7 +59,7 @@ struct PetDetailsViewModel {
             .joined(separator: " · ")
     }
 
-    /// What `line` and the block with place and day tell.
+    /// The fields that `line` and the block with place and day show.
     private static let toldAbove: Set<FieldName> = [.species, .breed, .sex, .age, .lastSeenPlace, .lastSeenDate]
 
     /// The other facts that were given, in the order of the forms.

@@ -17,7 +17,7 @@ struct PetListPage: Page {
     /// Whether private links can be sent again.
     let sendsMail: Bool
     let today: CalendarDate
-    /// What this browser has in its session.
+    /// The draft and the reports of this browser's session.
     var own = OwnReports()
 
     var navigationBar: NavigationBar {
@@ -79,7 +79,7 @@ struct PetListPage: Page {
     var filterForm: FilterForm { FilterForm(language: language, filter: filter) }
 }
 
-/// What a browser's session holds.
+/// The draft and the submitted reports of a browser's session.
 struct OwnReports {
     /// An unfinished report, or changes of one.
     var draft: Draft?

@@ -71,7 +71,7 @@ struct PetListRoutes: Sendable {
         }
     }
 
-    /// What this browser has here; nil when it cannot be read, which keeps nobody from the list.
+    /// The draft and the reports of this browser; nil when its session cannot be read, because the list is shown all the same.
     private func ownReports(_ context: RequestContext) async -> OwnReports? {
         do {
             guard let id = context.sessionID,

@@ -73,7 +73,7 @@ struct StatisticsPage: Page {
 struct CountTable: Template {
     let language: Language
     let caption: LocalizedString
-    /// What the counts of each column are of.
+    /// The headings of the columns.
     let columns: [LocalizedString]
     let rows: [Row]
 
@@ -82,7 +82,7 @@ struct CountTable: Template {
         let counts: [Int]
         var role = Role.single
 
-        /// What a row is to those around it; also its class.
+        /// The place of a row in its group; also its class in the style sheet.
         enum Role: String {
             case single
             /// The sum of the parts below it.

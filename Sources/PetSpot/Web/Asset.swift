@@ -7,7 +7,7 @@ struct Asset: Sendable {
     let mediaType: StaticString
     let body: Body
 
-    /// What is sent.
+    /// The content of the file.
     enum Body: Sendable {
         case text(StaticString)
         /// Base64, decoded once at the start.

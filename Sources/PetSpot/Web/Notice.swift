@@ -1,6 +1,6 @@
 import HTTP
 
-/// What the next page says once, after a post whose effect is not visible on it.
+/// A sentence that the next page shows once, after a post whose effect is not visible there.
 ///
 /// A cookie carries it across the redirect, so that no link can make a page show it, and showing it changes nothing on the
 /// server.
@@ -41,8 +41,8 @@ enum Notice: String, Sendable {
         self.init(rawValue: value)
     }
 
-    /// The end of the path of the form, below the page, whose text was sent: it is not for the next form there. Empty when all typed
-    /// text is to be forgotten, nil when none is.
+    /// The path, below the page's, of the form whose kept text is forgotten because it was sent. Empty to forget the text of all forms, nil
+    /// to forget none.
     var sentForm: String? {
         switch self {
         case .messageSent, .messageSentByMail, .messageSentToFinder, .messageSentToFinderByMail: "/message"

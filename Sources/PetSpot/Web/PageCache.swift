@@ -6,13 +6,13 @@ import Synchronization
 /// such as the steps of its flow. Each is kept until this process writes anything, and until the second is over, because other processes
 /// write too and reports leave the list with time.
 final class PageCache: Sendable {
-    /// What all responses take at most: the list, and the pages and thumbnails of some hundred pets. What does not fit is rendered
-    /// for each request.
+    /// The most bytes of all responses: the list, and the pages and thumbnails of some hundred pets. Beyond it, responses are rendered for
+    /// each request.
     private static let capacity = 8_388_608
-    /// What a response takes beside its body and its key.
+    /// The bytes that a response takes beside its body and its key.
     private static let overhead = 1024
 
-    /// What tells responses apart.
+    /// The parts of a request that its response depends on.
     struct Key: Hashable {
         let host: String
         let path: String
@@ -26,7 +26,7 @@ final class PageCache: Sendable {
         }
     }
 
-    /// What responses were rendered from: the data after so many writes, at a second.
+    /// The state of the data: how many writes there were, and the second.
     private struct Moment: Equatable {
         var writes = 0
         var second = 0

@@ -142,18 +142,18 @@ struct RateRule: Sendable {
     /// Whether it is counted for each report alone.
     var isOfReport = false
     let limit: Int
-    /// What comes back after each period. A period begins with the first use.
+    /// The amount that is freed after each period. A period begins with the first use.
     let refill: Int
     let seconds: Int
 }
 
 extension [RateRule] {
-    /// How many times what a client may the /56 and the /48 around it may, for what many neighbours do.
+    /// The factors of a client's limit for itself, the /56 and the /48 around it, where many neighbours do the same.
     private static let wide = [1, 4, 16]
-    /// How many times they may what it is worth to rent a block of addresses for.
+    /// Smaller factors, where it would pay to rent a block of addresses.
     private static let narrow = [1, 2, 4]
 
-    /// Each client has so many, some of which come back after each period; all, if nothing else is said.
+    /// Each client may use `limit`; every `seconds`, `refill` of it is freed, or all of it by default.
     static func client(
         _ limit: Int,
         refilledBy refill: Int? = nil,
@@ -165,7 +165,7 @@ extension [RateRule] {
         }
     }
 
-    /// For each report networks of a size, or all clients together, have so many.
+    /// For each report, a network of `size`, or all clients together, may use `limit`.
     static func report(
         _ limit: Int,
         from size: ClientNetwork.Size?,
@@ -205,6 +205,6 @@ struct TooManyRequests: Error {
     /// The seconds until the next one is allowed.
     let retryAfter: Int
 
-    /// The same in minutes, rounded up.
+    /// `retryAfter` in minutes, rounded up.
     var minutes: Int { (retryAfter + 59) / 60 }
 }

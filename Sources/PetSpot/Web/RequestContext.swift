@@ -9,7 +9,7 @@ final class RequestContext {
     let match: RouteTable.Match?
     /// The time of the request, in seconds since 1970.
     let now: Int
-    /// The same on the clock that nobody sets.
+    /// The start of handling, on the monotonic clock.
     let start = monotonicNanoseconds
     let cookies: Cookies
     /// The path and query, without `lang`.
@@ -59,7 +59,7 @@ final class RequestContext {
     /// Whom the request counts for, also behind trusted proxies.
     var client: ClientNetwork { ClientNetwork(site.clientAddress.address(of: request)) }
 
-    /// What a report is at the time of the request.
+    /// The state of a report at the time of the request.
     func state(of report: PetReport) -> ReportLife.State { site.life.state(of: report, at: now) }
 
     /// Scheme and host of this site, such as `https://petspot.example`. Empty when an HTTP/1.0 client names no host: links are then
@@ -87,7 +87,7 @@ final class RequestContext {
 }
 
 extension RequestContext {
-    /// What tells apart the responses that `PageCache` keeps; nil when the response may depend on more: on a query of a list, or on what
+    /// The key of the response in `PageCache`; nil when the response may depend on more: on a query of a list, or on what
     /// the client has already. What is for everybody depends on the session and the notice too, once there is one.
     var cacheKey: PageCache.Key? {
         let head = request.head
@@ -110,7 +110,7 @@ extension RequestContext {
     }
 }
 
-/// What all requests of a site have in common.
+/// The settings that all requests of a site share.
 final class SiteSettings: Sendable {
     /// Scheme and host of the public address, if configured.
     let publicURL: String?

@@ -2,9 +2,9 @@ import HTTP
 
 /// The header lines of every response: what a browser may load, where it may send forms, and which referrer it sends.
 struct SecurityFields: Sendable {
-    /// Those that responses share, made once.
+    /// The lines of most responses, made once.
     private let common: ResponseFields
-    /// The same for public photos, which load nothing. A list has twenty of them, so theirs are shorter.
+    /// The lines of public photos, which load nothing: shorter, because a list has twenty of them.
     private let ofPhotos: ResponseFields
 
     /// The lines of a site with or without https.

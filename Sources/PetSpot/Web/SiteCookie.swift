@@ -6,7 +6,7 @@ struct SiteCookie: Sendable {
     /// Its name over https. The `__Host-` prefix makes browsers refuse a secret that another host or path has set (RFC 6265bis, section
     /// 4.1.3.2).
     private var secureName: StaticString?
-    /// What it is for and how long it lasts.
+    /// The purpose of the cookie and how long it lasts, for the privacy page.
     let purpose: LocalizedString
     /// Seconds until the browser removes it; nil keeps it until the browser is closed.
     private var maxAge: Int?
@@ -32,7 +32,7 @@ struct SiteCookie: Sendable {
     )
     static let all = [session, management, notice, language, moderator]
 
-    /// The same, sent only within a flow.
+    /// Returns this cookie, sent only within a flow.
     func within(_ flow: ReportFlow) -> SiteCookie {
         var cookie = self
         cookie.path = FieldValue(flow.path) ?? path

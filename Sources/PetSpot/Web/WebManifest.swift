@@ -1,6 +1,6 @@
 import HTTP
 
-/// What a phone needs to put PetSpot on its home screen (W3C Web Application Manifest).
+/// The description by which a phone puts PetSpot on its home screen (W3C Web Application Manifest).
 ///
 /// It holds only the name, so that one manifest serves every language. Its URL is fixed, because it is part of an installed
 /// site's identity. Only the list links to it: another page that is added to a home screen should open there again, not the list.

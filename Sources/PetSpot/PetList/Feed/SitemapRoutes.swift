@@ -2,10 +2,9 @@ import HTML
 import HTTP
 import HTTPServer
 
-/// What crawlers ask for: where they may look, and the newest public pages.
+/// The files that crawlers request: `robots.txt` and the sitemap of the newest public pages.
 struct SitemapRoutes: Sendable {
-    /// Pages of each kind in the sitemap: crawlers find older ones through the list. So many are read and written in some ten
-    /// milliseconds.
+    /// The most pages of each kind in the sitemap, written in some ten milliseconds; crawlers find older ones through the list.
     static let pageLimit = 2500
 
     let storage: Storage

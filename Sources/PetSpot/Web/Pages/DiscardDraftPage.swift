@@ -7,7 +7,7 @@ struct DiscardDraftPage: Page {
     let draft: Draft?
     /// Where the button posts to that discards it.
     let action: URLReference
-    /// What the person came to do instead.
+    /// The action that the person asked for instead.
     let purpose: Purpose
 
     enum Purpose {

@@ -3,7 +3,7 @@ import HTML
 /// An error page: what happened, and a link to the form or elsewhere.
 struct ErrorPage: Page {
     let navigationBar: NavigationBar
-    /// What happened and what to do.
+    /// The cause, and advice on what to do.
     let message: LocalizedString
     /// The form of the flow that it happened in, whose answers are kept; nil elsewhere.
     let formURL: URLReference?

@@ -1,6 +1,6 @@
 import HTML
 
-/// What the author of a report does in the first hours, in at most seven lines: where an owner searches depends on the animal.
+/// Advice to the author of a report for the first hours, in at most seven lines; where an owner should search depends on the animal.
 struct FirstSteps: Template {
     let language: Language
     /// The screen that it is a part of.

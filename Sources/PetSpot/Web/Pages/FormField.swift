@@ -12,7 +12,7 @@ struct FormField<Answer: Sendable>: Template {
     let now: Int
     /// Whether it is the last field of its form, from which a phone's keyboard goes on to the next page.
     let isLast: Bool
-    /// What tells its form from others on the page.
+    /// A suffix of the `id`, on a page with several such forms.
     var formName: String?
 
     var name: String { field.name.rawValue }

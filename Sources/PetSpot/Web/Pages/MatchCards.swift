@@ -7,7 +7,7 @@ struct MatchCards: Template {
     let identifier: String
     let heading: LocalizedString
     let matches: [Match]
-    /// A post here takes a pair away; nil where the reader's report is not there yet, or not alone.
+    /// The URL of the form that dismisses a match; nil where the reader cannot dismiss any.
     let dismissURL: URLReference?
 
     /// Nil when there are none.
@@ -30,7 +30,7 @@ struct MatchCards: Template {
     /// The style sheets that a page with these matches needs more than without.
     static func styleSheets(for matches: [Match]) -> [Asset] { matches.isEmpty ? [] : [Assets.matchesCss] }
 
-    /// What speaks for a match, in words.
+    /// The reasons for a match, in words.
     func reasons(_ match: Match) -> String {
         match.likeness.reasons.map { $0.words(in: language).text(in: language) }.joined(separator: " · ")
     }

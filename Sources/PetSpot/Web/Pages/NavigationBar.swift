@@ -23,7 +23,7 @@ struct NavigationBar: Template {
         self.progress = progress
     }
 
-    /// What the control on the left does.
+    /// The action of the control on the left.
     enum Back: Equatable {
         /// There is no such control.
         case none
@@ -37,9 +37,9 @@ struct NavigationBar: Template {
         let number: Int
         let count: Int
 
-        /// Such as `1/4`.
+        /// The progress in digits, such as `1/4`.
         var digits: LocalizedString { L10n.MicrochipNumber.progress(number, count) }
-        /// The same for screen readers.
+        /// The progress in words, for screen readers.
         var words: LocalizedString { L10n.Common.step(number, count) }
     }
 }
@@ -49,7 +49,7 @@ struct Screen: Sendable, Equatable {
     /// The prefix of its test identifiers.
     let name: String
 
-    /// What belongs to a flow, but to none of its steps.
+    /// A page of a flow that is none of its steps.
     static let flow = Screen(name: "flow")
     static let petList = Screen(name: "petList")
     static let petDetails = Screen(name: "petDetails")

@@ -5,7 +5,7 @@ protocol Page: Template {
     /// The bar at the top of the screen.
     var navigationBar: NavigationBar { get }
 
-    /// What tells this page from others of the same screen, such as the pet's name; its title in the browser begins with it.
+    /// The beginning of the browser's title, by which this page differs from others of its screen, such as the pet's name.
     var subject: LocalizedString? { get }
 
     /// Whether the page shows errors in the form; its title then begins with that.
@@ -37,9 +37,9 @@ struct Document: Template {
     let navigationBar: NavigationBar
     /// The path and query of the page, without `lang`, for the language links.
     let location: URLLocation
-    /// What the post that redirected here did.
+    /// The notice of the post that redirected here.
     let notice: LocalizedString?
-    /// The end of the path of the form that was sent with it; empty for all forms (`Notice.sentForm`).
+    /// The form whose kept text is forgotten (`Notice.sentForm`).
     let sentForm: String?
 
     init(_ page: consuming any Page, location: URLLocation, notice: LocalizedString?, sentForm: String?) {

@@ -37,7 +37,7 @@ protocol TemplateText {
     func write(in language: Language, to html: inout HTMLBuffer)
 }
 
-/// What `{{ … }}` calls: text goes anywhere, partials only between tags, and URL attributes take URLs alone.
+/// The functions that `{{ … }}` calls: text goes anywhere, partials only between tags, and URL attributes take URLs alone.
 extension Template {
     func write(_ text: some TemplateText, to html: inout HTMLBuffer) {
         text.write(in: language, to: &html)

@@ -166,7 +166,7 @@ private struct PhotoFormReader {
         FormInput(texts.map { (name: $0.name, value: String(decoding: $0.bytes, as: UTF8.self)) })
     }
 
-    /// The form after the end of a body of so many bytes. A thumbnail that cannot be used is dropped.
+    /// Returns the form after the end of its body. A thumbnail that cannot be used is dropped.
     private func form(of length: Int) async throws -> PhotoForm {
         var form = PhotoForm(input: input)
         guard let upload = uploads["photo"], var photo = try await upload.finish(to: photos) else { return form }
@@ -184,7 +184,7 @@ private struct PhotoFormReader {
     }
 }
 
-/// The resources of an upload while it arrives: its place among those under way, and its bytes of the client's limit.
+/// The limits that an upload uses while it arrives: a place among those under way, and bytes of the client's share.
 struct UploadPermit: Sendable {
     private let ofClient: RateUse
     private let place: UploadPlace

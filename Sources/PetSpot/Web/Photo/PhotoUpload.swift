@@ -16,7 +16,7 @@ final class PhotoUpload {
         )
     }
 
-    /// As much of a file's name as is enough to recognise it.
+    /// The part of a file's name that is kept: enough to recognise it.
     private static let shownName = TextLimit(characters: 80)
 
     /// The file, from the first byte on; nil also when it cannot be used.
