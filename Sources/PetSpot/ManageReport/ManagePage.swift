@@ -89,3 +89,90 @@ struct ManagePage: Page {
         CopyableAddress(of: report.id, report.headline, at: origin, on: screen, in: language)
     }
 }
+
+/// Whether the author of a report gets mail, on their private page, with the button that changes it.
+struct MailStateView: Template {
+    let language: Language
+    let report: PetReport
+    let token: ManagementToken
+    let sendsMail: Bool
+
+    /// Whether the page was opened by a link of a mail, which proves that the address is the author's.
+    private var isMailed: Bool { token.hash != report.tokenHash }
+    private var address: EmailAddress? { report.answers.contactEmail }
+
+    var words: Untranslated {
+        Untranslated(language: language, text: address?.rawValue ?? "", words: wordsAroundAddress)
+    }
+
+    private func wordsAroundAddress(_ text: String) -> LocalizedString {
+        guard sendsMail else { return L10n.Manage.messagesHint }
+        guard let address else { return L10n.Mail.noAddress }
+        guard address.mailAddress != nil else { return L10n.Mail.noMailTo(text) }
+        switch report.mail {
+        case .on: return L10n.Mail.on(text)
+        case .stopped: return L10n.Mail.off(text)
+        case .refused: return L10n.Manage.mailRefused
+        case .unconfirmed where !isMailed: return L10n.Mail.unconfirmed(text)
+        case .unconfirmed, nil: return L10n.Mail.confirm(text)
+        }
+    }
+
+    /// The words of the button; nil when there is nothing to change.
+    var button: LocalizedString? {
+        guard sendsMail, address?.mailAddress != nil else { return nil }
+        switch report.mail {
+        case .on: return L10n.Mail.turnOff
+        case .unconfirmed where !isMailed: return L10n.Mail.sendAgain
+        // Only the holder of the address may change their mind.
+        case .refused where !isMailed: return nil
+        default: return L10n.Mail.turnOn
+        }
+    }
+}
+
+/// A message as its owner reads it.
+struct MessageItem: Template {
+    let language: Language
+    let message: Message
+    let report: PetReport
+    let token: ManagementToken
+    /// The time of the request, in seconds since 1970.
+    let now: Int
+
+    var place: String? { message.answer.place }
+    /// The day it was seen; nil when the sender has the animal and names no place, because then it is the day of the message.
+    var date: LocalizedString? { isUrgent && place == nil ? nil : message.answer.seenDate?.words }
+
+    /// When it came.
+    var arrival: LocalizedString {
+        let day = LocalTime(at: message.sentAt).day
+        return day.ago(from: LocalTime(at: now).day) ?? day.words
+    }
+
+    /// Whether it came within a day.
+    var isNew: Bool { now - message.sentAt < ReportLife.day }
+
+    /// Whether it should be read first: its sender has the animal, or says whose it is.
+    var isUrgent: Bool { message.answer.isUrgent }
+
+    /// Whether there is a sighting to publish.
+    var canBePublished: Bool { report.canPublishSightings && message.answer.kind == .seen }
+
+    /// The mark that a claim has to name.
+    var privateMark: String? { message.answer.kind == .mine ? report.answers.privateMark : nil }
+
+    /// Dials, or opens the owner's own mail program, with the button's words around the number or address.
+    var reply: (url: URLReference, address: String, words: (String) -> LocalizedString)? {
+        switch message.answer.replyTo {
+        case .email(let email): (email.url, email.rawValue, L10n.Contact.write)
+        case .phone(let phone): (phone.url, phone.rawValue, L10n.Contact.call)
+        case nil: nil
+        }
+    }
+}
+
+extension PetReport {
+    /// Whether its page shows where the animal was seen: a missing pet's, which is not hidden and not home.
+    var canPublishSightings: Bool { kind == .missing && reunitedAt == nil && hiddenAt == nil }
+}

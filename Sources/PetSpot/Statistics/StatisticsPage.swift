@@ -22,6 +22,12 @@ struct StatisticsPage: Page {
         }
     }
 
+    /// The number of missing pets that are home again; nil before the first report.
+    var homeAgain: LocalizedString? {
+        let total = statistics.months.filter { $0.kind == .missing }.reduce(Statistics.Total()) { $0 + $1.total }
+        return total.reports == 0 ? nil : L10n.Statistics.homeAgain(total.reunited, total.reports)
+    }
+
     struct Kind {
         let heading: LocalizedString
         let tables: [CountTable]

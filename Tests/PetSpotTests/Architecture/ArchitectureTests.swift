@@ -8,7 +8,8 @@ final class ArchitectureTests: XCTestCase {
         ["Commands"],
         ["Application"],
         [
-            "PetList", "ReportMissingPet", "ManageReport", "Messages", "Mail", "Moderation", "Privacy", "Statistics",
+            "PetList", "PetPage", "ReportMissingPet", "ManageReport", "Messages", "Mail", "Moderation", "Privacy",
+            "Statistics",
             "Demo",
         ],
         ["Storage", "Web"],

@@ -26,7 +26,7 @@ final class FoundAnimalJourneyTests: AppTestCase {
         // Then
         XCTAssertEqual(page.status, 200)
         XCTAssert(page.text.contains("Found cat"))
-        XCTAssert(page.text.contains("At a shelter or vet"))
+        XCTAssert(page.text.contains(#"<span class="status">At a shelter or vet</span>"#))
         XCTAssert(page.text.contains("black, tabby"))
         XCTAssertEqual(page.element("petDetails.messageButton")?["class"], "button")
         XCTAssertNil(page.element("petDetails.contactButton"))

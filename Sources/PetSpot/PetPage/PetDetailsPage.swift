@@ -15,7 +15,7 @@ struct PetDetailsPage: Page {
         let title =
             viewModel.isReunited
             ? L10n.PetDetails.reunited(viewModel.kind)
-            : viewModel.isSighting ? status : L10n.PetDetails.title(viewModel.kind)
+            : viewModel.isSighting ? viewModel.headline.title : L10n.PetDetails.title(viewModel.kind)
         return NavigationBar(.petDetails, title, back: .link(viewModel.kind.listURL), in: language)
     }
 
@@ -26,8 +26,8 @@ struct PetDetailsPage: Page {
         }
     }
 
-    /// The status beside the facts; of a found animal, which has no name, its heading.
-    var status: LocalizedString { viewModel.kind == .found ? viewModel.headline.title : viewModel.headline.status }
+    /// The status beside the facts; of a found animal, whose heading says the rest, who has it.
+    var status: LocalizedString { viewModel.kind == .found ? viewModel.holder : viewModel.headline.status }
 
     /// The preview of a shared link, in the language in which the report was made: those who share it and their neighbours read that. Nil
     /// when the pet is home or nobody confirms any more that it is missing.

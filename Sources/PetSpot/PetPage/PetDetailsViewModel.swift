@@ -59,23 +59,24 @@ struct PetDetailsViewModel {
             .joined(separator: " · ")
     }
 
-    /// The fields that `line` and the block with place and day show.
-    private static let toldAbove: Set<FieldName> = [.species, .breed, .sex, .age, .lastSeenPlace, .lastSeenDate]
+    /// The fields that `line`, the status and the block with place and day show.
+    private static let toldAbove: Set<FieldName> = [
+        .species, .breed, .sex, .age, .lastSeenPlace, .lastSeenDate, .holder,
+    ]
 
     /// The other facts that were given, in the order of the forms.
     var facts: [Fact] {
         let others = report.kind.flow.fields.filter { $0.isFact && !PetDetailsViewModel.toldAbove.contains($0.name) }
         return others.compactMap { field in
-            words(of: field).map { Fact(label: field.label, value: $0) }
+            field.words(answers).map { Fact(label: field.label, value: $0) }
         }
     }
 
-    /// The answer as others read it: what its author calls "with me" is with the finder.
-    private func words(of field: Field<ReportAnswers>) -> LocalizedString? {
-        guard field.name == .holder else { return field.words(answers) }
-        return switch answers.holder ?? .me {
+    /// Who has a found animal, as others read it: its author's "with me" is with the finder.
+    var holder: LocalizedString {
+        switch answers.holder ?? .me {
         case .me: L10n.FoundAnimal.withFinder
-        case .shelter: field.words(answers)
+        case .shelter: Holder.shelter.label
         case .outside: L10n.FoundAnimal.stillOutside
         }
     }
