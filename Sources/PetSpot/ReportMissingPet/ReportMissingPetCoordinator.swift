@@ -57,6 +57,12 @@ final class ReportMissingPetCoordinator {
     /// How the flow ended, for its steps; nil when it has not, and at the first step, where another may begin.
     func end(at step: StepName) -> FlowSession.End? { mayBegin(at: step) ? nil : session?.end }
 
+    /// The end of the flow to which the form of a step leads; nil when the form is to be saved. After a flow of the other kind, a data step
+    /// begins one of this kind.
+    func end(forFormOf step: StepName) -> FlowSession.End? {
+        step == .summary || session?.endedKind == flow.kind ? end(at: step) : nil
+    }
+
     /// The step to show instead of one that is not open yet: the first that is not done. Nil when the step is open.
     func detour(from step: StepName) -> StepName? { flowState.isOpen(step) ? nil : flowState.firstOpenStep }
 

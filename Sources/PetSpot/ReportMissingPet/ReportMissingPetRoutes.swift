@@ -102,11 +102,10 @@ struct ReportMissingPetRoutes: Sendable {
         if coordinator.otherDraft != nil {
             return .page(coordinator.pageOfOtherDraft(), status: .conflict, in: context)
         }
-        // Of a flow of the other kind nothing was submitted: what is sent to its steps begins it.
-        if let end = coordinator.end(at: step) {
-            let session = coordinator.session
-            if step == .summary { return try await seeOther(end, in: session, context) }
-            if session?.endedKind == flow.kind { return .seeOther(url(of: end, in: session, context)) }
+        if let end = coordinator.end(forFormOf: step) {
+            return step == .summary
+                ? try await seeOther(end, in: coordinator.session, context)
+                : .seeOther(url(of: end, in: coordinator.session, context))
         }
         let screen = coordinator.screen(for: step, now: context.now)
         if let input { screen.fill(from: input) }

@@ -15,7 +15,7 @@ extension Column {
         self.init(names: [name], write: { [try value($0).sqlValue] }, read: { _, _, _ in })
     }
 
-    init<Value: ColumnValue>(_ name: String, _ path: WritableKeyPath<Record, Value> & Sendable) {
+    init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value> & Sendable) {
         self.init(
             names: [name],
             write: { [$0[keyPath: path].sqlValue] },
