@@ -33,7 +33,8 @@ ask() {
         -H "X-Forwarded-For: 10.1.$((person / 250)).$((person % 250 + 1))" "$@"
 }
 
-# report_of <person> <address> [kind] [fields of the description…]: makes a report and prints its private page.
+# report_of <person> <address> [kind] [fields of the description…]: makes a report and prints its private page. A file says when it is about to
+# be submitted.
 report_of() {
     local person=$1 address=$2 kind=${3-missing} flow
     flow=$site_url/report-$kind
@@ -41,6 +42,7 @@ report_of() {
         ask "$person" -o /dev/null "$flow/photo" -F action=continue &&
         ask "$person" -o /dev/null "$flow/description" -d 'description=canary Zażółć 🐈' "${@:4}" &&
         ask "$person" -o /dev/null "$flow/contact-details" -d "contactEmail=$address" &&
+        touch "$work/submits.$person" &&
         ask "$person" -o /dev/null "$flow/summary" -d '' &&
         ask "$person" "$flow/confirmation" | grep -o '/manage/[0-9a-f]*' | head -n 1
 }
