@@ -31,6 +31,8 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     nonisolated func hasRoom(for byteCount: Int) -> Bool {
         guard let space = DiskSpace(of: folder), !space.hasRoom(for: byteCount) else { return true }
+        // The disk may be full: then `/healthz` finds it out at once.
+        lastWrite.hasFailed.store(true, ordering: .relaxed)
         log?.event("photo_refused", .error) { line in
             line.add("reason", "too little room on the disk")
             line.add("free", space.free)

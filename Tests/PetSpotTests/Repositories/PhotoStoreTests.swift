@@ -77,6 +77,7 @@ final class PhotoStoreTests: XCTestCase {
 
         // Then
         XCTAssertFalse(hasRoom)
+        XCTAssert(store.lastWriteFailed)
         let reason = try XCTUnwrap(output.text.firstRange(of: "photo_refused reason=too little room on the disk free="))
         XCTAssertFalse(output.text[reason.upperBound...].isEmpty)
     }
