@@ -1,14 +1,14 @@
-/// Looks after the data while it is served, in small pieces, so that no post waits for long.
+/// Maintains the data while it is served, in small pieces, so that no post waits for long.
 extension PetSpotApp {
-    /// Marking reports as off the list is a short write for each.
+    /// Reports that one piece marks as off the list, each by a short write.
     private static let updateLimit = 250
-    /// Erasing reports overwrites every page that held them. A piece of this size keeps no post waiting for more than 5 ms beside what
-    /// the disk takes (`Tests/Benchmarks/expiry`).
+    /// Reports that one piece erases, each by overwriting every page that held it. A post waits for a piece of this size for at most 5 ms
+    /// beside the time of the disk (`Tests/Benchmarks/expiry`).
     private static let eraseLimit = 25
     /// The least time between two pieces, in which others use the database.
     private static let shortestPause = Duration.milliseconds(10)
 
-    /// How far the clock may be ahead of the last sweep, and may have jumped since the start, in seconds.
+    /// Seconds by which the clock may be ahead of the last sweep, and by which it may have jumped since the start.
     private static let (longestPause, greatestJump) = (7 * ReportLife.day, 3600)
 
     /// Looks after the data until the task is cancelled. Sweeps, which write much, begin after the check: while that reads a large table,
@@ -129,13 +129,12 @@ extension PetSpotApp {
         }
     }
 
-    /// Writes the mails that wait into the outbox, if this site sends any.
+    /// Writes mails that are due into the outbox, on a site that sends mail.
     func writeMails() async throws {
         try await mailWriter?.writeDue()
     }
 
-    /// Removes decisions that were logged a year ago, expired keys of moderators, and addresses that no limit counts any more: few rows, so
-    /// no pieces.
+    /// Removes decisions that were logged a year ago, expired keys of moderators and expired mails. They are few, and are removed in one piece.
     func removeOldDecisions() async throws {
         guard try await mayErase() else { return }
         try await storage.moderation.removeExpired(now: now())

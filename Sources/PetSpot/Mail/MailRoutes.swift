@@ -1,7 +1,7 @@
 import HTML
 import HTTP
 
-/// What a mail leads to over HTTP, beside the private page: "Find my report", and the end of the mails. Without mail there is neither.
+/// "Find my report" and the page that ends mails, over HTTP. A site that sends no mail has neither.
 struct MailRoutes: Sendable {
     let storage: Storage
     let limits: RateLimits
@@ -13,8 +13,8 @@ struct MailRoutes: Sendable {
         return .page(FindReportPage(language: context.language, now: context.now), in: context)
     }
 
-    /// Sends the private links to the address that was typed. The response is the same whether it is known or not and whether a limit is
-    /// reached; the look-up runs after it.
+    /// Sends the private links to the address that was typed. The response tells neither whether the address is known nor whether a limit is
+    /// reached: the look-up runs afterwards.
     func sendLinks(_ context: RequestContext) async throws -> HTTPResponse {
         try requireMail(context)
         // Given back when the form is refused.
@@ -39,13 +39,13 @@ struct MailRoutes: Sendable {
         return .seeOther(.findReport, saying: .linksSent, in: context)
     }
 
-    /// Shows a button. Throws `404` for a token that is none.
+    /// Shows the button that ends the mails of a report. Throws `404` for a wrong token.
     func showStop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
         _ = try await report(token, context)
         return .page(StopMailPage(language: context.language, token: token), in: context)
     }
 
-    /// Ends the mails of a report. A reader's mail program posts this too, without a browser (RFC 8058); twice is the same as once.
+    /// Ends the mails of a report. A reader's mail program posts this too, without a browser (RFC 8058). A second post changes nothing.
     func stop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
         let (report, address) = try await report(token, context)
         try await storage.mails.stop(report, address, now: context.now)
@@ -66,4 +66,44 @@ struct MailRoutes: Sendable {
     private func requireMail(_ context: RequestContext) throws {
         guard context.site.mail != nil else { throw HTTPError(.notFound, "this site sends no mail") }
     }
+}
+
+/// The answer to "Find my report".
+struct FindReportAnswer: Sendable {
+    var email: EmailAddress?
+
+    static let fields: [Field<FindReportAnswer>] = [
+        Field(
+            .email,
+            \.email,
+            label: L10n.ContactDetails.contactEmail,
+            control: .email,
+            errorWhenEmpty: { _ in L10n.ContactDetails.errorEmail },
+            orRefuse: L10n.ContactDetails.errorEmail
+        )
+    ]
+}
+
+/// "Find my report": asks for the address to which private links are sent.
+struct FindReportPage: Page {
+    let language: Language
+    let now: Int
+    var form = Form(FindReportAnswer.fields, showing: FindReportAnswer())
+
+    var navigationBar: NavigationBar {
+        NavigationBar(.findReport, L10n.FindReport.title, back: .link(.petList), in: language)
+    }
+
+    var hasErrors: Bool { !form.errors.isEmpty }
+    var fields: [FormField<FindReportAnswer>] { form.inputs(on: screen, in: language, now: now) }
+}
+
+/// The page that ends the mails of one report: a button, and once it was pressed the outcome.
+struct StopMailPage: Page {
+    let language: Language
+    let token: MailStopToken
+    var isDone = false
+
+    var title: LocalizedString { isDone ? L10n.Mail.stoppedTitle : L10n.Mail.stopTitle }
+    var navigationBar: NavigationBar { NavigationBar(.stopMail, title, back: .link(.petList), in: language) }
 }

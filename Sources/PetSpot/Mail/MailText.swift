@@ -1,6 +1,6 @@
 import Platform
 
-/// The words of a mail: a subject and at most a dozen lines. None holds what a person typed, but for a moderator's note.
+/// The subject and the lines of a mail, about a dozen but for private links. They hold no words that a person typed but a moderator's note.
 struct MailText {
     let subject: String
     private(set) var lines: [String]
@@ -10,12 +10,12 @@ struct MailText {
         self.lines = lines.map { $0.text(in: language) }
     }
 
-    /// Adds how to end these mails.
+    /// Adds the link that ends these mails.
     mutating func addStop(_ url: String, in language: Language) {
         lines += [L10n.Mail.stop.text(in: language), url]
     }
 
-    /// A report was made: its private link, and how to get more mails.
+    /// The first mail to an address: the private link to the report, and how to get more mails.
     static func first(_ report: PetReport, link: String, in language: Language) -> MailText {
         let lines = [
             L10n.Mail.first(report.described(in: language)), .typed(link), L10n.Mail.secret, L10n.Mail.consent,
@@ -24,26 +24,26 @@ struct MailText {
         return MailText(L10n.Mail.subjectFirst, lines, in: language)
     }
 
-    /// What has happened since the last mail.
+    /// The news of a report: messages, matches and a reminder that go together.
     static func news(
-        _ about: [(kind: MailKind, text: String?, time: Int)],
+        _ rows: [MailRepository.Row],
         matches: Int,
         of report: PetReport,
         _ life: ReportLife,
         link: String,
         in language: Language
     ) -> MailText {
-        let messages = about.filter { $0.kind == .message }
+        let messages = rows.filter { $0.kind == .message }
         var lines = messages.prefix(MailLimits.messagesInMail).map { message -> LocalizedString in
-            let heading = report.heading(of: MessageKind(rawValue: message.text ?? ""))
-            let time = LocalTime(at: message.time)
+            let heading = report.heading(of: message.message)
+            let time = LocalTime(at: message.createdAt)
             return .list([heading, time.day.words, .typed(time.clock)])
         }
         if messages.count > lines.count { lines.append(L10n.Manage.messages(messages.count)) }
         if matches > 0 {
             lines.append(report.kind == .missing ? L10n.Mail.matches(matches) : L10n.Mail.matchesFound(matches))
         }
-        if about.contains(where: { $0.kind == .reminder }) {
+        if rows.contains(where: { $0.kind == .reminder }) {
             let day = LocalTime(at: life.leavesListAt(report)).day.words.text(in: language)
             lines.append(L10n.Mail.reminder(day))
         }
@@ -53,7 +53,7 @@ struct MailText {
         return MailText(subject, lines + [L10n.Mail.link, .typed(link), L10n.Mail.secret], in: language)
     }
 
-    /// A moderator has hidden the page.
+    /// The reason for which a moderator has hidden the report's page.
     static func hidden(_ report: PetReport, link: String, in language: Language) -> MailText {
         var lines = [L10n.Manage.hidden]
         if let reason = report.hiding.reason { lines.append(L10n.Manage.hiddenReason(reason.label.text(in: language))) }
@@ -65,13 +65,13 @@ struct MailText {
         )
     }
 
-    /// The private links of an address.
+    /// The private links to all reports of an address.
     static func links(_ reports: [(report: PetReport, link: String)], in language: Language) -> MailText {
         let lines = reports.flatMap { [.typed($0.report.described(in: language)), LocalizedString.typed($0.link)] }
         return MailText(L10n.Mail.subjectLinks, [L10n.Mail.links] + lines + [L10n.Mail.secret], in: language)
     }
 
-    /// Pages are flagged: to the moderators.
+    /// The number of flagged pages, for the moderators.
     static func flags(_ count: Int, link: String, in language: Language) -> MailText {
         MailText(L10n.Mail.subjectFlags, [L10n.Mail.flags(count), .typed(link)], in: language)
     }

@@ -2,21 +2,23 @@ import HTML
 import Platform
 import Synchronization
 
-/// Writes the mails that wait into the outbox, from which `petspot mail` sends them. Beside the requests: no post waits for it.
+/// Writes mails that are due into the outbox, from which `petspot mail` sends them. It runs beside the requests, and no post waits for it.
 ///
-/// A crash at any moment leaves the row, so each mail is written at least once; written again it has the same name and `Message-ID`.
+/// The row of a mail survives a crash at any moment, so each mail is written at least once. Written again it has the same file name and
+/// `Message-ID`.
 final class MailWriter: Sendable {
+    /// The seconds after which the log says that a mail waits for a mailer.
+    private static let patience = 3600
+
     private let settings: MailSettings
     private let storage: Storage
     private let life: ReportLife
     private let outbox: Outbox
     private let log: Log
     private let now: @Sendable () -> Int
-    /// Seconds after which the log says that a mail waits for a mailer.
-    private static let patience = 3600
-    /// Whether the log says already that the outbox is full.
+    /// Whether the log has a line about the outbox being full.
     private let isFull = Atomic(false)
-    /// Whether the log says already that mails wait for a mailer.
+    /// Whether the log has a line about mails that wait for a mailer.
     private let isLate = Atomic(false)
 
     init(
@@ -35,7 +37,7 @@ final class MailWriter: Sendable {
         self.now = now
     }
 
-    /// Writes all that is due. When the outbox is full the rest waits, and the log says so.
+    /// Removes mails that were withdrawn from the outbox, and writes those that are due until the outbox is full, which is logged once.
     func writeDue() async throws {
         var count = try await removeWithdrawn()
         while !Task.isCancelled {
@@ -52,11 +54,11 @@ final class MailWriter: Sendable {
         }
     }
 
-    /// Removes mails from the outbox whose reports are gone or have another address. Returns how many are left there. The log says once when
-    /// one of them has waited for long, because no mailer runs or it fails.
+    /// Removes mails that were withdrawn from the outbox, because their report is gone, has another address or no consent any more. Returns the
+    /// number of mails that are left. That one of them has waited for an hour is logged once.
     private func removeWithdrawn() async throws -> Int {
         let written = try outbox.numbers()
-        let times = written.isEmpty ? [:] : try await storage.mails.existing(written)
+        let times = written.isEmpty ? [:] : try await storage.mails.waiting(written)
         for number in written where times[number] == nil { outbox.remove(number) }
         if let oldest = times.values.min(), now() - oldest >= MailWriter.patience {
             if !isLate.exchange(true, ordering: .relaxed) {
@@ -72,14 +74,14 @@ final class MailWriter: Sendable {
         return times.count
     }
 
-    /// Writes a mail, or forgets it when nobody wants it any more. Returns whether it is in the outbox.
+    /// Writes a mail, or deletes it when nobody wants it any more. Returns whether it is in the outbox.
     private func write(_ due: MailRepository.Due) async throws -> Bool {
         if due.kind == .search {
             try await search(due)
             return false
         }
         guard let message = try await message(of: due) else {
-            try await storage.mails.remove(due)
+            try await storage.mails.delete(due)
             return false
         }
         try outbox.write(message)
@@ -90,9 +92,9 @@ final class MailWriter: Sendable {
         return true
     }
 
-    /// Adds mails to the authors of reports that may be of the same animal: only where more than a common day and colour speak for it.
+    /// Adds mails to the authors of reports that may be of the same animal, where more than a day and a colour in common suggest it.
     private func search(_ due: MailRepository.Due) async throws {
-        guard let report = due.report else { return try await storage.mails.remove(due) }
+        guard let report = due.report else { return try await storage.mails.delete(due) }
         let alike = await storage.matches.matches(of: report, now: now()).filter { match in
             match.likeness.isCertain
                 || match.likeness.points >= MailLimits.matchPoints && match.likeness.sharesRareWord
@@ -100,7 +102,7 @@ final class MailWriter: Sendable {
         try await storage.mails.addMatches(alike.map(\.card.id), of: due, now: now())
     }
 
-    /// Nil when it is not to be sent.
+    /// The text of a mail with its addresses; nil when nobody wants it any more.
     private func message(of due: MailRepository.Due) async throws -> MailMessage? {
         guard let report = due.report else {
             guard let address = settings.moderators else { return nil }
@@ -114,7 +116,8 @@ final class MailWriter: Sendable {
         var text: MailText
         switch due.kind {
         case .first:
-            guard report.mail == .unconfirmed, try await storage.mails.mayIntroduce(report, to: address, now: now()),
+            guard report.mail == .unconfirmed,
+                try await storage.mails.countFirstMail(of: report, to: address, now: now()),
                 let link = try await link(to: report, for: address)
             else { return nil }
             text = .first(report, link: link, in: language)
@@ -134,7 +137,7 @@ final class MailWriter: Sendable {
             guard report.mail == .on, report.reunitedAt == nil, due.hasNews,
                 let link = try await link(to: report, for: address)
             else { return nil }
-            text = .news(due.about, matches: due.matches.count, of: report, life, link: link, in: language)
+            text = .news(due.rows, matches: due.matches.count, of: report, life, link: link, in: language)
         case .flags, .search: return nil
         }
         let token = MailStopToken(of: report.id, address, secret: try await storage.mails.secret())
@@ -143,7 +146,7 @@ final class MailWriter: Sendable {
         return message(due, to: address, text, stopURL: stopURL)
     }
 
-    /// Nil when the report names another address by now.
+    /// A new private link; nil when the report names another address by now.
     private func link(to report: PetReport, for address: MailAddress) async throws -> String? {
         let link = try await storage.mails.addLinks(to: [report.id], for: address).first
         return link.map { settings.origin + Paths.manage($0.token).text }

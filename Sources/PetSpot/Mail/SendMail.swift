@@ -1,12 +1,12 @@
 import Platform
 
-/// `petspot mail`: hands the mails of an outbox to the machine's own mailer. It opens no database.
+/// The command `petspot mail`, which hands the mails of an outbox to the machine's mailer. It opens no database.
 public struct SendMail {
     /// The age at which a mail that could not be sent is dropped: three days, in seconds.
     private static let patience = 3 * ReportLife.day
-    /// Seconds between two attempts, once a mail is older than that: a mailer that is down is not asked 860 times in three days.
+    /// The seconds between two attempts at a mail that is older than that.
     private static let retryInterval = 3600
-    /// Exit codes by which a mailer refuses a mail for good (`sysexits.h`): its data, its receiver, its receiver's host.
+    /// The exit codes by which a mailer refuses a mail for good (`sysexits.h`): its data, its receiver, or the receiver's host are wrong.
     private static let finalCodes: [Int32] = [EX_DATAERR, EX_NOUSER, EX_NOHOST]
 
     private let outbox: Outbox
@@ -27,7 +27,7 @@ public struct SendMail {
             throw DataError.refused(path: outbox.lock, code: errno)
         }
         guard lock.lock() else { return 0 }
-        // At the beginning, so that a mail at which a run hangs has had its attempt.
+        // Stored before the attempts, so that a mail at which a run hangs does not keep the next run from the others.
         var times = [timespec(tv_sec: now, tv_nsec: 0), timespec(tv_sec: now, tv_nsec: 0)]
         futimens(lock.number, &times)
         let command = SendMail(outbox: outbox, mailer: mailer, log: log, now: now, lastRun: lastRun)
@@ -106,7 +106,8 @@ public struct SendMail {
         }
     }
 
-    /// Runs the mailer with a file as its standard input. Returns its exit code; 127 when it cannot be started.
+    /// Runs the mailer with a file as its standard input. Returns its exit code, 128 and the number of the signal that ended it, or 127 when it
+    /// cannot be started.
     private func hand(_ path: String, _ envelope: MailEnvelope) -> Int32 {
         #if os(Linux)
         var actions = posix_spawn_file_actions_t()

@@ -18,6 +18,8 @@ struct ManagePage: Page {
     let matches: [Match]
     let contacts: [LocalContact]
     let sendsMail: Bool
+    /// Whether a link of a mail opened the page, which proves that the address is the author's.
+    let isOpenedFromMail: Bool
 
     var navigationBar: NavigationBar {
         NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL), in: language)
@@ -96,9 +98,9 @@ struct MailStateView: Template {
     let report: PetReport
     let token: ManagementToken
     let sendsMail: Bool
+    /// Whether a link of a mail opened the page, which proves that the address is the author's.
+    let isOpenedFromMail: Bool
 
-    /// Whether the page was opened by a link of a mail, which proves that the address is the author's.
-    private var isMailed: Bool { token.hash != report.tokenHash }
     private var address: EmailAddress? { report.answers.contactEmail }
 
     var words: Untranslated {
@@ -113,7 +115,7 @@ struct MailStateView: Template {
         case .on: return L10n.Mail.on(text)
         case .stopped: return L10n.Mail.off(text)
         case .refused: return L10n.Manage.mailRefused
-        case .unconfirmed where !isMailed: return L10n.Mail.unconfirmed(text)
+        case .unconfirmed where !isOpenedFromMail: return L10n.Mail.unconfirmed(text)
         case .unconfirmed, nil: return L10n.Mail.confirm(text)
         }
     }
@@ -123,9 +125,9 @@ struct MailStateView: Template {
         guard sendsMail, address?.mailAddress != nil else { return nil }
         switch report.mail {
         case .on: return L10n.Mail.turnOff
-        case .unconfirmed where !isMailed: return L10n.Mail.sendAgain
+        case .unconfirmed where !isOpenedFromMail: return L10n.Mail.sendAgain
         // Only the holder of the address may change their mind.
-        case .refused where !isMailed: return nil
+        case .refused where !isOpenedFromMail: return nil
         default: return L10n.Mail.turnOn
         }
     }

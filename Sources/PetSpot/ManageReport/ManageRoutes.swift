@@ -56,7 +56,8 @@ struct ManageRoutes: Sendable {
             origin: context.origin,
             matches: await storage.matches.matches(of: report, now: context.now),
             contacts: context.site.contacts,
-            sendsMail: context.site.mail != nil
+            sendsMail: context.site.mail != nil,
+            isOpenedFromMail: try await storage.mails.report(linkedBy: token.hash, now: context.now) != nil
         )
         let state = context.notice == .reportStaysHidden ? page.staysHidden : nil
         // It may have hundreds of messages.
@@ -74,9 +75,8 @@ struct ManageRoutes: Sendable {
             try await storage.mails.setStopped(report)
             return token.seeOther(.mailOff, in: context)
         }
-        if try await storage.mails.report(linkedBy: token.hash, now: context.now) != nil {
-            let isConfirmed = try await storage.mails.setConfirmed(report.id, by: token.hash)
-            return token.seeOther(isConfirmed ? .mailOn : nil, in: context)
+        if try await storage.mails.setConfirmed(report.id, by: token.hash) {
+            return token.seeOther(.mailOn, in: context)
         }
         let firstMail = limits.firstMail.reserve(by: context.client)
         switch try await storage.mails.setWanted(report, now: context.now, firstMailAt: context.now + firstMail.wait) {

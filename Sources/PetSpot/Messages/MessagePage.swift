@@ -25,11 +25,11 @@ struct MessagePage: Page {
         language = context.language
         photoPicker = context.photoPicker
         id = report.id
-        let isMailed = context.site.mail != nil && report.mail == .on
+        let ownerGetsMail = context.site.mail != nil && report.mail == .on
         notice =
             switch report.kind {
-            case .missing: isMailed ? .messageSentByMail : .messageSent
-            case .found: isMailed ? .messageSentToFinderByMail : .messageSentToFinder
+            case .missing: ownerGetsMail ? .messageSentByMail : .messageSent
+            case .found: ownerGetsMail ? .messageSentToFinderByMail : .messageSentToFinder
             }
         canCall = report.kind == .missing && report.answers.contactPhone != nil && !report.answers.isByMessageOnly
         kind = report.kind

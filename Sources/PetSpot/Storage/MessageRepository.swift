@@ -42,8 +42,8 @@ final class MessageRepository: Sendable {
             guard size == 0 || photoBytes + size <= MessageLimits.photoBytes else { return .noRoomForPhoto }
             try insert(message, to: report, in: connection)
             try store.keepPhotos(message.photo?.files ?? [], removing: [], in: connection)
-            let about = message.answer.kind?.rawValue
-            try MailRows.insert(.message, ifWantedFor: report, about: about, now: message.sentAt, in: connection)
+            let kind = message.answer.kind
+            try MailRows.insert(.message, ifWantedFor: report, about: kind, now: message.sentAt, in: connection)
             return .stored
         }
     }

@@ -1,20 +1,20 @@
 import Platform
 
-/// The folder of mails that are written and wait for a mailer: files `<number>.eml`, each whole or not there.
+/// The folder of mails that wait for a mailer: files `<number>.eml`, each whole or not there.
 struct Outbox: Sendable {
-    /// The most mails that wait here; further ones stay in the database until the mailer has taken some.
+    /// The most mails that the folder holds. Further ones stay in the database until the mailer has taken some.
     static let capacity = 1000
     private static let suffix = ".eml"
-    /// The lock of `petspot mail`.
+    /// The file that `petspot mail` locks; it was changed when the last run began.
     private static let lockName = ".lock"
-    /// A mail while it is written.
+    /// The name of a mail while it is written.
     private static let temporaryName = ".new"
 
     let folder: String
     var lock: String { folder + "/" + Outbox.lockName }
 
-    /// The outbox of the process that writes mails into it. Makes the folder in a data directory if it is not there, and removes mails that a
-    /// process left half written: their reports may be gone.
+    /// Makes the folder in a data directory if it is not there, for the process that writes into it. Removes mails that a process left
+    /// half written, whose reports may be gone.
     init(in folder: String) throws(DataError) {
         self.folder = folder + "/outbox"
         try makeOwnFolder(self.folder)
@@ -27,8 +27,8 @@ struct Outbox: Sendable {
         }
     }
 
-    /// The outbox of a data directory; nil when its server sends no mail. Throws `DataError` when there is no such directory, or the system
-    /// refuses it.
+    /// Finds the folder in a data directory. Nil when there is none, because its server sends no mail. Throws `DataError` when there is no data
+    /// directory, or the system refuses it.
     init?(existingIn folder: String) throws(DataError) {
         self.folder = folder + "/outbox"
         if fileStatus(self.folder) != nil { return }
@@ -37,7 +37,7 @@ struct Outbox: Sendable {
         throw .missing(path: DataLocation(folder: folder).databaseFile)
     }
 
-    /// The numbers of the mails, in their order.
+    /// The numbers of the mails, in ascending order.
     func numbers() throws(SystemError) -> [Int] {
         try fileNames(in: folder).compactMap { name in
             guard name.hasSuffix(Outbox.suffix), let number = Int(name.dropLast(Outbox.suffix.count)) else {
@@ -49,11 +49,11 @@ struct Outbox: Sendable {
 
     func path(of number: Int) -> String { "\(folder)/\(number)\(Outbox.suffix)" }
 
-    /// Writes a mail; one of the same number is replaced. When this returns it survives a power cut.
+    /// Writes a mail in place of one with the same number. Once this returns, the mail survives a power cut.
     func write(_ message: MailMessage) throws {
         let temporary = folder + "/" + Outbox.temporaryName
         unlink(temporary)
-        // However this ends, the text is nowhere but in the mail.
+        // After a failure no text is left behind.
         defer { unlink(temporary) }
         let file = try makeNewFile(temporary)
         try writeAll(message.bytes, to: file.number)

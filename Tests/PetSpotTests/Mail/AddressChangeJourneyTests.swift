@@ -70,6 +70,11 @@ final class AddressChangeJourneyTests: MailTestCase {
             XCTAssertNotEqual(page, link)
             XCTAssertEqual(saved.status, 200)
             XCTAssert(saved.words.contains("The private links in our e‑mails have ended with the old address"))
+            XCTAssertEqual(
+                saved.words.contains("Send the link again"),
+                !address.isEmpty,
+                "no mail proves the new address"
+            )
             let old = try await browser.get(link)
             XCTAssertEqual(old.status, 404)
             let list = try await browser.get("/")

@@ -103,7 +103,7 @@ final class MailJourneyTests: MailTestCase {
         }
 
         // Then
-        XCTAssertEqual(count, MailLimits.gatheredInDay)
+        XCTAssertEqual(count, MailLimits.batchesInDay)
     }
 
     func testMail_whenTheServerHasATimeZone_shouldTellTheTimeThere() async throws {
@@ -248,7 +248,7 @@ final class MailJourneyTests: MailTestCase {
 
     func testFirstMails_whenAStrangerNamesThousandsOfAddresses_shouldWaitForTheNextHour() async throws {
         // Given: as many as may go in an hour.
-        try await app.app.storage.mails.store.transaction { connection in
+        try await app.app.storage.store.transaction { connection in
             for number in 0..<MailLimits.firstInHour {
                 let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, 'first', $2)"
                 try connection.run(sql, HMACSHA256.code(for: "\(number)".utf8, key: [1]), TestApp.noon + ReportLife.day)

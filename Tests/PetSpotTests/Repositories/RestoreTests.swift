@@ -110,7 +110,7 @@ final class RestoreTests: XCTestCase {
         let kept = try await storage.mails.secret()
         XCTAssertEqual(kept, secret, "links in mails that were sent do not work any more")
         let other = try await storage.reports.report(ids[1], now: TestApp.noon).value
-        let mayMail = try await storage.mails.mayIntroduce(try XCTUnwrap(other), to: address, now: TestApp.noon)
+        let mayMail = try await storage.mails.countFirstMail(of: try XCTUnwrap(other), to: address, now: TestApp.noon)
         XCTAssertFalse(mayMail)
     }
 

@@ -1,11 +1,11 @@
 import SHA2
 import SQL
 
-/// Why a mail is sent.
+/// The reason for a mail.
 enum MailKind: String, CaseIterable, ColumnValue {
-    /// The report was made, or has another address: with a private link, whose page asks for consent.
+    /// The report was made or has another address. The mail has a private link, whose page asks for consent.
     case first
-    /// Somebody wrote to the report's author.
+    /// Someone wrote to the report's author.
     case message
     /// A report of the other kind may be of the same animal.
     case match
@@ -13,75 +13,77 @@ enum MailKind: String, CaseIterable, ColumnValue {
     case reminder
     /// A moderator has hidden the page.
     case hidden
-    /// Somebody asked for the private links of an address.
+    /// Someone asked for the private links of an address.
     case links
-    /// Pages are flagged: to the moderators.
+    /// Pages are flagged. The mail goes to the moderators.
     case flags
-    /// No mail: reports that may be of the same animal are to be looked for, and their authors told.
+    /// No mail, but the task to look for reports that may be of the same animal and to tell their authors.
     case search
 
-    /// Those that wait for each other and go together.
-    static let gathered = [MailKind.message, .match, .reminder]
+    /// Kinds of which all rows of a report go together in one mail, at a limited rate.
+    static let batched = [MailKind.message, .match, .reminder]
 }
 
 /// Whether the author of a report wants mail.
 enum MailConsent: String, ColumnValue {
-    /// Nobody has proved yet that the address is the author's.
+    /// Nobody has proved that the address is the author's.
     case unconfirmed
+    /// The author has confirmed the address and wants mail.
     case on
-    /// The author has confirmed the address, and wants no more.
+    /// The author has confirmed the address and wants no more mail.
     case stopped
-    /// The same of an address that was never confirmed.
+    /// Nobody has confirmed the address, and no more mail is wanted there.
     case refused
 
-    /// What it is after somebody wants no more.
+    /// The consent after mails were stopped.
     var afterStop: MailConsent { self == .on || self == .stopped ? .stopped : .refused }
 }
 
-/// How often mail may go somewhere, and how much of it waits.
+/// The limits on mails to people.
 enum MailLimits {
-    /// First mails of one report: nothing proves that the address is its author's.
+    /// First mails of one report. They are few, because nothing proves that the address is its author's.
     static let firstOfReport = 3
     /// First mails, and mails with links, to one address in a day.
     static let ofAddress = 3
-    /// First mails in an hour, of all reports: a stranger must not make the site send thousands.
+    /// First mails of all reports in an hour: a stranger must not make the site send thousands.
     static let firstInHour = 300
-    /// The share of those that one client's network may cause, an IPv6 /48 or an IPv4 address: further ones wait for another hour.
+    /// First mails in an hour that one client's IPv6 /48 or IPv4 address causes: one home must not use up all. Further ones wait for their hour.
     static let firstOfClient = 40
-    /// Seconds that a first mail beyond them waits at least, so that thousands that wait are not looked at each second. One that still
-    /// waits after `memory` is forgotten.
+    /// The least seconds that a first mail beyond `firstInHour` waits, so that thousands that wait are not looked at each second. It is deleted
+    /// when it still waits after `memory`.
     static let firstPause = 900
-    /// Seconds between two gathered mails of a report: a quarter of an hour.
+    /// The least seconds between two batched mails of a report.
     static let pause = 900
-    /// Gathered mails of a report in a day.
-    static let gatheredInDay = 6
-    /// Seconds between two mails to the moderators.
+    /// Batched mails of a report in a day.
+    static let batchesInDay = 6
+    /// The least seconds between two mails to the moderators.
     static let moderatorPause = 3600
-    /// Private links of a report in mails; older ones stop working.
+    /// Private links in mails that work for a report; a newer one ends the oldest.
     static let links = 20
-    /// Reports whose links one mail has.
+    /// Reports whose private links fit into one mail.
     static let reportsInMail = 200
-    /// Messages that one mail lists; it counts the rest.
+    /// Messages that one mail lists; the others are only counted.
     static let messagesInMail = 4
-    /// Points from which a match is worth a mail, when a rare word of the place speaks for it too.
+    /// Points from which a match with a rare word of the place in common is worth a mail.
     static let matchPoints = 6
-    /// How long a node may take to write a mail until another does, in seconds.
+    /// Seconds for which a mail belongs to the node that took it; afterwards another one writes it.
     static let lease = 30
-    /// How long a mail that was written, or that nobody could write, is remembered: longer than the days before a reminder.
+    /// Seconds after which the row of a mail is deleted, written or not. They are more than the days before a reminder, whose row keeps it from
+    /// coming twice.
     static let memory = 8 * ReportLife.day
-    /// How long an address that has stopped first mails gets none.
+    /// Seconds for which an address gets no first mails after its holder has stopped them.
     static let stopLifetime = 365 * ReportLife.day
 }
 
-/// The secret of a link that ends the mails of one report and opens nothing else. It is derived from the report's id and address, so
-/// nothing is stored, and it changes with the address.
+/// The secret of a link that ends the mails of one report and opens nothing else. It is derived from the report's id and address: nothing is
+/// stored, and it changes with the address.
 struct MailStopToken: RawRepresentable, Sendable, Equatable {
     let report: ReportID
     private let code: String
 
     var rawValue: String { report.rawValue + code }
 
-    /// Only the server's secret tells whether it is right.
+    /// Reads a token of the right form. Whether it is valid is seen by comparing it with one that is derived.
     init?(rawValue: String) {
         guard rawValue.utf8.count == ReportID.length + 32,
             let report = ReportID(rawValue: String(rawValue.prefix(ReportID.length)))
@@ -96,7 +98,7 @@ struct MailStopToken: RawRepresentable, Sendable, Equatable {
         code = String(digest.hex.prefix(32))
     }
 
-    /// Compares all of it, whatever differs.
+    /// Compares in constant time.
     static func == (left: MailStopToken, right: MailStopToken) -> Bool {
         zip(left.rawValue.utf8, right.rawValue.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -1,6 +1,89 @@
 import Platform
 
-/// A mail (RFC 5322) of plain text. Its parts are typed, so nothing that a person typed can begin a field or end the head.
+/// An address that mail goes to or comes from: a local part of ASCII and a host name (RFC 5321, section 4.1.2, without quoted strings,
+/// comments and literals). Nothing in it can end a header field, or is an option of a mailer.
+struct MailAddress: Sendable, Equatable {
+    /// Octets of a local part (RFC 5321, section 4.5.3.1.1).
+    private static let maxLocalLength = 64
+
+    /// The address as it was typed.
+    let text: String
+
+    /// Parses an address. Nil for one to which no mail can go.
+    init?(_ text: String) {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, text.utf8.count <= EmailAddress.maxLength,
+            (1...MailAddress.maxLocalLength).contains(parts[0].utf8.count),
+            parts[0].utf8.allSatisfy(isLocal), parts[0].utf8.first != UInt8(ascii: "-")
+        else { return nil }
+        let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count >= 2, labels.allSatisfy({ isLabel($0.utf8) }) else { return nil }
+        self.text = text
+    }
+
+    /// The address in lower case, by which mailboxes are compared: people type capitals at random, and hardly any host tells them apart.
+    var key: String { text.lowercased() }
+}
+
+/// Whether a byte is a letter or digit of ASCII.
+func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+    default: false
+    }
+}
+
+private func isLocal(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "`.!#$%&'*+/=?^_{|}~-".utf8.contains(byte) }
+
+/// A label of a host name (RFC 1123, section 2.1).
+private func isLabel(_ label: Substring.UTF8View) -> Bool {
+    (1...63).contains(label.count) && label.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+        && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+}
+
+/// An address with the name of whom it belongs to, if one is given.
+struct Mailbox: Sendable, Equatable {
+    let name: String
+    let address: MailAddress
+
+    /// Parses `PetSpot <post@petspot.example>` or a plain address. Nil when there is no address, or the name has control characters.
+    init?(_ text: String) {
+        let start = text.lastIndex(of: "<")
+        let inner = start.map { text[text.index(after: $0)...] }
+        if let inner, inner.last != ">" { return nil }
+        guard let address = MailAddress(inner.map { String($0.dropLast()) } ?? text) else { return nil }
+        let name = start.map { normalized(String(text[..<$0])) } ?? ""
+        guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return nil }
+        (self.name, self.address) = (name, address)
+    }
+}
+
+/// The sender of a site's mails, and who hears of flags. A site without these settings sends no mail.
+struct MailSettings: Sendable {
+    let from: Mailbox
+    /// Scheme and host of links, and of message ids.
+    let origin: String
+    /// The host name of the site, for message ids.
+    var host: String { hostName(of: origin) ?? "localhost" }
+
+    /// The address that hears of flagged pages; nil for nobody.
+    var moderators: MailAddress?
+}
+
+/// The host name in a site's origin, without a port; nil for an IPv6 address.
+func hostName(of origin: String) -> String? {
+    let name = origin.split(separator: "/").last?.prefix { $0 != ":" } ?? ""
+    return name.isEmpty || name.hasPrefix("[") ? nil : String(name)
+}
+
+extension EmailAddress {
+    /// The address as one to which mail can go; nil when it cannot.
+    var mailAddress: MailAddress? { MailAddress(rawValue) }
+}
+
+/// A mail of plain text (RFC 5322). The types of its parts keep typed text from beginning a field or ending the head.
 struct MailMessage: Sendable {
     /// Octets of a line without its end (RFC 5322, section 2.1.1).
     static let maxLineLength = 998
@@ -8,16 +91,16 @@ struct MailMessage: Sendable {
     let from: Mailbox
     let to: MailAddress
     let subject: String
-    /// In seconds since 1970.
+    /// The time of writing, in seconds since 1970.
     let date: Int
-    /// Stays the same when the mail is sent again, so that a reader's program shows it once. Its parts are numbers and the site's host.
+    /// The parts of the `Message-ID`. It stays the same when the mail is written again, so that a reader's program shows the mail once.
     let id: (number: Int, createdAt: Int, host: String)
-    /// Where its reader stops these mails by one click (RFC 8058).
+    /// The URL by which the reader stops these mails with one click (RFC 8058); nil for mails that cannot be stopped.
     var stopURL: String?
-    /// Paragraphs and lines of the text.
+    /// The lines of the text.
     let lines: [String]
 
-    /// The mail as a mailer reads it from its standard input: lines end with LF. Its text is UTF-8 as it is.
+    /// The mail as a mailer reads it from standard input: UTF-8, with lines that end with LF.
     var bytes: [UInt8] {
         var head = [
             "From: " + from.text(after: 6),
@@ -58,7 +141,7 @@ struct MailEnvelope {
     let from: MailAddress
     let to: MailAddress
 
-    /// Reads the head of a mail, whoever wrote it. Nil when it does not name exactly one sender and one receiver.
+    /// Reads the head of a mail. Nil unless it names exactly one sender and one receiver.
     init?(_ mail: Data) {
         var fields: [(name: String, value: String)] = []
         let text = String(decoding: mail, as: UTF8.self).replacing("\r\n", with: "\n")
@@ -73,16 +156,17 @@ struct MailEnvelope {
             }
         }
         func address(_ name: String) -> MailAddress? {
-            let named = fields.filter { $0.name == name }.compactMap { Mailbox(normalized($0.value)) }
-            // What stands before an address is a name, unless it is another address.
-            return named.count == 1 && !named[0].name.contains("@") ? named[0].address : nil
+            let named = fields.filter { $0.name == name }
+            guard named.count == 1, let mailbox = Mailbox(normalized(named[0].value)) else { return nil }
+            // Text before an address is a name, unless it is another address.
+            return mailbox.name.contains("@") ? nil : mailbox.address
         }
         guard let from = address("from"), let to = address("to") else { return nil }
         (self.from, self.to) = (from, to)
     }
 }
 
-/// A line without controls, in pieces that are short enough to be sent.
+/// The pieces of a line, each at most `MailMessage.maxLineLength` bytes long and without control characters.
 private func broken(_ line: String) -> [String] {
     var lines = [""]
     for character in line where !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -93,9 +177,9 @@ private func broken(_ line: String) -> [String] {
     return lines
 }
 
-/// A phrase or an unstructured text as header fields hold it: as it is when it consists of plain words, else as encoded words of at most
-/// 75 characters, none of which cuts a character (RFC 2047, section 2).
-/// - Parameter start: the characters before it on its line.
+/// A phrase or unstructured text for a header field: unchanged when it consists of plain words, else encoded words of at most 75 characters,
+/// none of which cuts a character (RFC 2047, section 2).
+/// - Parameter start: the number of characters before it on its line.
 func encodedWords(_ text: String, after start: Int) -> String {
     let isPlain = text.utf8.allSatisfy { isAlphanumeric($0) || " -?'".utf8.contains($0) }
     if isPlain, !text.contains("=?"), start + text.utf8.count <= 76 { return text }
