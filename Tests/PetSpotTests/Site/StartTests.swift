@@ -20,6 +20,7 @@ final class StartTests: XCTestCase {
         XCTAssertEqual(started.folder, folder)
     }
 
+    #if PostgreSQL
     func testStart_whenASharedDatabaseTakesOver_shouldMarkTheFolderAndSayWhereTheReportsAre() async throws {
         // Given: a data directory with a report in SQLite.
         let location = DataLocation(folder: temporaryPath())
@@ -51,6 +52,7 @@ final class StartTests: XCTestCase {
         let listed = try await output(of: Operator.listReports, on: shared)
         XCTAssertEqual(listed, [])
     }
+    #endif
 
     func testClose_whenTheServerStops_shouldBeInTheLog() async throws {
         // Given
