@@ -44,7 +44,9 @@ for message, raw in zip(box, mailbox.mbox(path)):
         problems.append(f"no note in {text}")
     if subject not in (SUBJECTS["links"], SUBJECTS["flags"]):
         stop = message["List-Unsubscribe"].strip("<>")
-        if message["List-Unsubscribe-Post"] != "List-Unsubscribe=One-Click" or urllib.request.urlopen(stop).status != 200:
+        # A POST of one click needs https (RFC 8058).
+        one_click = "List-Unsubscribe=One-Click" if stop.startswith("https:") else None
+        if message["List-Unsubscribe-Post"] != one_click or urllib.request.urlopen(stop).status != 200:
             problems.append(f"{subject}: cannot be stopped")
     for link in re.findall(re.escape(site) + r"/manage/\S*", text):
         if urllib.request.urlopen(link).status != 200:
