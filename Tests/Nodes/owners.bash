@@ -122,7 +122,7 @@ every_report_in_the_end() {
             SELECT photo::json->>'file' FROM reports UNION SELECT photo::json->'thumbnail'->>'file' FROM reports)")" $((2 * $1))
     expect "photos that drafts took hold of and lost" "$(query "
         SELECT count(*) FROM photos p WHERE is_referenced AND NOT EXISTS (SELECT FROM reports WHERE photo LIKE '%' || p.name || '%')
-        AND NOT EXISTS (SELECT FROM flow_sessions WHERE draft LIKE '%' || p.name || '%')")" 0
+        AND NOT EXISTS (SELECT FROM flow_sessions WHERE p.name IN (photo_file, thumbnail_file))")" 0
     expect "chunks without a photo, photos without all of their bytes" "$(query "
         SELECT count(*) FROM photos p WHERE byte_count <> (SELECT coalesce(sum(length(bytes)), 0) FROM photo_chunks c WHERE c.name = p.name)")" 0
     expect "passwords in logs" "$(grep -c secret "$work"/node?.log | grep -cv ':0$')" 0
