@@ -179,13 +179,27 @@ extension EventLoop {
     }
 
     private func handleInput() {
-        let connections = receivers.prefix(connectionsPerTurn)
-        receivers.removeFirst(connections.count)
+        let connections = takeReceivers()
         for connection in connections { connection.receiveInput() }
         for connection in connections {
             connection.handleInput()
             sendLongOutput()
         }
+    }
+
+    /// Takes the connections whose input is handled in this turn: few of each network, so that nobody waits for all that another sends.
+    private func takeReceivers() -> [ClientConnection] {
+        var (taken, rest): ([ClientConnection], [ClientConnection]) = ([], [])
+        var counts: [IPNetwork: Int] = [:]
+        for connection in exchange(&receivers, with: []) {
+            let network = connection.networks.last
+            let isTaken =
+                taken.count < connectionsPerTurn && network.map { counts[$0, default: 0] } ?? 0 < networkPerTurn
+            if isTaken, let network { counts[network, default: 0] += 1 }
+            if isTaken { taken.append(connection) } else { rest.append(connection) }
+        }
+        receivers = rest
+        return taken
     }
 
     /// Enforces deadlines, at most once in `sweepInterval`.
@@ -278,6 +292,9 @@ extension EventLoop {
 /// Connections whose input is handled before the loop looks for others: thirty milliseconds of the requests that cost most. Each request
 /// takes several turns, since its connection is accepted in one and its body may arrive in others.
 private let connectionsPerTurn = 64
+
+/// Connections of one network among them. More in a row would not be faster, and others would wait for them.
+private let networkPerTurn = 8
 
 /// Bytes that are sent in one go: thirty pages of usual length, or one of the longest.
 private let unsentLengthPerTurn = 1_000_000

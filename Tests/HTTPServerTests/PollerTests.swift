@@ -49,6 +49,35 @@ final class PollerTests: XCTestCase {
         }
     }
 
+    #if os(Linux)
+    func testServe_whenANetworkSendsMuch_shouldNotLetOthersWaitForAllOfIt() async throws {
+        for poller in pollers {
+            // Given
+            let (gathering, paths) = (Gathering(), Recorder<String>())
+            var configuration = ServerConfiguration()
+            (configuration.port, configuration.workers) = (0, 1)
+            configuration.limits.lastRequestTime = .milliseconds(10)
+            configuration.makePoller = { poller.make().map { GatheringPoller($0, gathering) } }
+            let responder = TestResponder { request in
+                paths.record(request.head.path)
+                return .now(.text(""))
+            }
+            let server = try HTTPServer(configuration, responder)
+            let crowd = try (0..<100).map { _ in try TestClient.served(port: server.address.port, block: 2) }
+            let other = try TestClient.served(port: server.address.port)
+            // When: all of it is reported at once, and the other's last
+            gathering.begin(101) {}
+            for client in crowd { try client.send(request("/crowd")) }
+            try other.send(request("/other"))
+            // Then
+            for client in crowd + [other] { XCTAssertEqual(try client.readResponse().status, 200) }
+            let place = try XCTUnwrap(paths.values.filter { $0 != "/on" }.firstIndex(of: "/other"))
+            XCTAssertLessThan(place, 10, poller.name)
+            await server.stop()
+        }
+    }
+    #endif
+
     func testServe_whenThereIsNoConnection_shouldSleepWithoutEnd() async throws {
         for poller in pollers {
             // Given
