@@ -1,7 +1,8 @@
 // What was typed in a search stays when its page is left by Back, or by the link to the same page in another language.
 {
     const fields = document.querySelectorAll("input, select");
-    if (document.referrer == location) {
+    // A page with a notice comes after the form was sent.
+    if (document.referrer == location && !document.querySelector(".notice")) {
         for (const field of fields) {
             const typed = sessionStorage[field.name] ?? field.value;
             if (field.value == typed) continue;

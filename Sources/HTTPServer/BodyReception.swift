@@ -88,10 +88,9 @@ extension ClientConnection {
             case .missing where body.deadline <= loop.now:
                 http.refuseBody(HTTPError(.requestTimeout, "body not complete in time"))
             case .missing:
-                if !body.isRequestCounted {
-                    body.isRequestCounted = true
-                    try keep(head.fields.byteCount + context.limits.bodyOverhead)
-                }
+                // Also when nothing is added, so that the budget knows that the client is active.
+                try keep(body.isRequestCounted ? 0 : head.fields.byteCount + context.limits.bodyOverhead)
+                body.isRequestCounted = true
                 await awaitBody()
             }
         }

@@ -263,7 +263,7 @@ final class ClientConnection: @unchecked Sendable {
     }
 
     /// Whether the next step is the server's: to handle input, to send output, or to have the application respond. Neither a deadline nor
-    /// the lack of room nor the end of the server closes such a connection.
+    /// the lack of room for others closes such a connection.
     var owesWork: Bool {
         isInputScheduled || isSendScheduled || http.state == .responding && !isBlocked && body.waiter == nil
     }

@@ -78,7 +78,7 @@ public struct ServerLimits: Sendable {
     /// Open connections of one address that is not a proxy's, or of one IPv6 /64. A browser opens six.
     public var connectionsPerAddress = 128
     /// Open connections of one IPv6 /48 that is not a proxy's, which is a site of many households at most. What they request is served
-    /// within half a second, however much each asks for, so that nobody else waits longer.
+    /// within half a second, however much each asks for.
     public var connectionsPerBlock = 500
     /// Bytes in memory of all responses that the sockets have not accepted, because their clients read slowly or not at all. Beyond it
     /// those are closed that have read nothing for longest. Eighty of the longest pages, an owner's with a hundred messages, or two

@@ -45,7 +45,13 @@ final class HealthRoute: Sendable {
             return true
         }
         guard isDue else { return }
-        try await storage.store.tryWriting()
-        try await storage.photos.tryWriting()
+        do {
+            try await storage.store.tryWriting()
+            try await storage.photos.tryWriting()
+        } catch {
+            // A failure holds until a trial succeeds.
+            triedAt.withLock { $0 = nil }
+            throw error
+        }
     }
 }

@@ -95,7 +95,7 @@ final class MailWriter: Sendable {
     /// Adds mails to the authors of reports that may be of the same animal, where more than a day and a colour in common suggest it.
     private func search(_ due: MailRepository.Due) async throws {
         guard let report = due.report else { return try await storage.mails.delete(due) }
-        let alike = await storage.matches.matches(of: report, now: now()).filter { match in
+        let alike = try await storage.matches.allMatches(of: report, now: now()).filter { match in
             match.likeness.isCertain
                 || match.likeness.points >= MailLimits.matchPoints && match.likeness.sharesRareWord
         }
@@ -117,7 +117,7 @@ final class MailWriter: Sendable {
         switch due.kind {
         case .first:
             guard report.mail == .unconfirmed,
-                try await storage.mails.countFirstMail(of: report, to: address, now: now()),
+                try await storage.mails.mayGetFirstMail(report, at: address, now: now()),
                 let link = try await link(to: report, for: address)
             else { return nil }
             text = .first(report, link: link, in: language)

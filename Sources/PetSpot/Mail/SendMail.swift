@@ -6,8 +6,9 @@ public struct SendMail {
     private static let patience = 3 * ReportLife.day
     /// The seconds between two attempts at a mail that is older than that.
     private static let retryInterval = 3600
-    /// The exit codes by which a mailer refuses a mail for good (`sysexits.h`): its data, its receiver, or the receiver's host are wrong.
-    private static let finalCodes: [Int32] = [EX_DATAERR, EX_NOUSER, EX_NOHOST]
+    /// The exit codes by which a mailer refuses a mail for good (`sysexits.h`): its data or its receiver are wrong. `EX_NOHOST` is none:
+    /// msmtp ends with it whenever the name of its own relay cannot be looked up.
+    private static let finalCodes: [Int32] = [EX_DATAERR, EX_NOUSER]
 
     private let outbox: Outbox
     private let mailer: String

@@ -216,8 +216,7 @@ struct ReportMissingPetRoutes: Sendable {
         } else {
             (begun, change) = try await storage.sessions.begin(after: session, now: context.now, save)
         }
-        // Of two requests at once only one begins it.
-        if change.before?.draft == nil { beginning?.keep() }
+        beginning?.keep()
         await storage.photos.remove(change.droppedPhotos)
         coordinator.resume(change.after)
         let next =

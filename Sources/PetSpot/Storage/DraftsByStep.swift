@@ -2,7 +2,8 @@ import Platform
 import SQL
 
 /// The drafts of version 14: an object of JSON, in which each step that is done has an object with its answers. The step to version 15
-/// moves them into columns. It belongs to a released step and uses nothing that may change.
+/// moves them into columns. It uses nothing that may change, as every
+/// released step.
 enum DraftsByStep {
     /// Drafts that are held in memory at once.
     private static let pieceLength = 500
@@ -20,6 +21,11 @@ enum DraftsByStep {
         "file": "file", "originalName": "name", "format": "format", "byteCount": "bytes", "width": "width",
         "height": "height",
     ]
+
+    /// The columns of answers and photos.
+    private static let allColumns =
+        columns.values + photoColumns.values.map { "photo_" + $0 }
+        + photoColumns.values.filter { $0 != "name" }.map { "thumbnail_" + $0 }
 
     private indirect enum JSON: Decodable {
         case text(String)
@@ -84,17 +90,19 @@ enum DraftsByStep {
         of key: [UInt8],
         in connection: any SQLConnection
     ) throws {
-        var values: [String: SQLValue] = ["done_steps": .text(steps.keys.sorted().joined(separator: ","))]
+        // Every draft names every column, because PostgreSQL prepares each statement once.
+        var values = allColumns.reduce(into: [String: SQLValue]()) { $0[$1] = .null }
+        values["done_steps"] = .text(steps.keys.sorted().joined(separator: ","))
         for (name, answer) in steps.values.flatMap(\.members) {
-            if let column = columns[name] { values[column] = answer.sqlValue }
+            if let column = columns[name] { values[column] = answer.sqlValue ?? .null }
             guard name == "photo" else { continue }
             for (part, end) in photoColumns {
-                values["photo_" + end] = answer.members[part]?.sqlValue
-                values["thumbnail_" + end] = answer.members["thumbnail"]?.members[part]?.sqlValue
+                values["photo_" + end] = answer.members[part]?.sqlValue ?? .null
+                guard part != "originalName" else { continue }
+                values["thumbnail_" + end] = answer.members["thumbnail"]?.members[part]?.sqlValue ?? .null
             }
         }
-        values["thumbnail_name"] = nil
-        values["published_photo"] = editing["photo"]?.members["file"]?.sqlValue
+        values["published_photo"] = editing["photo"]?.members["file"]?.sqlValue ?? .null
         let set = values.sorted { $0.key < $1.key }
         let assignments = set.enumerated().map { "\($1.key) = $\($0 + 2)" }.joined(separator: ", ")
         let sql = "UPDATE flow_sessions SET \(assignments) WHERE key = $1"

@@ -84,7 +84,15 @@ final class MailRepository: Sendable {
             if let id, MailKind.batched.contains(row.kind) {
                 let waiting = "\(batched(Row.columns)) AND written_at IS NULL ORDER BY number"
                 rows = try connection.query(waiting, id, element: Row.init)
-                let new = "SELECT other_id FROM mail_matches WHERE report_id = $1 AND is_mailed = FALSE"
+                // A pair that the private page no longer shows is no news.
+                let new = """
+                    SELECT other_id FROM mail_matches JOIN reports ON id = other_id
+                    WHERE report_id = $1 AND is_mailed = FALSE AND reunited_at IS NULL AND hidden_at IS NULL
+                    AND NOT EXISTS (
+                        SELECT 1 FROM dismissed_matches
+                        WHERE missing_id = $1 AND found_id = other_id OR missing_id = other_id AND found_id = $1
+                    )
+                    """
                 matches = try connection.query(new, id) { try $0[0] }
             }
             try postpone(rows, to: now + MailLimits.lease, in: connection)
@@ -137,13 +145,21 @@ final class MailRepository: Sendable {
         for row in rows { try connection.run("DELETE FROM mails WHERE number = $1", row.number) }
     }
 
-    /// Stores that a mail is in the outbox, and which matches it tells of. Returns false when it was withdrawn meanwhile, because its report
-    /// is gone, has another address, or has no consent any more.
+    /// Stores that a mail is in the outbox, and which matches it tells of. A first mail is counted, so that one that could not be written is
+    /// not. Returns false when the mail was withdrawn meanwhile, because its report is gone, has another address, or has no consent any more.
     func setWritten(_ due: Due, now: Int) async throws -> Bool {
-        try await store.transaction { connection in
+        var newAddress: Digest?
+        if due.kind == .first, let address = due.report?.answers.contactEmail?.mailAddress {
+            newAddress = try await hash(of: address)
+        }
+        return try await store.transaction { [self, newAddress] connection in
             let writing = "UPDATE mails SET written_at = $1 WHERE number = $2"
             let counts = try due.rows.map { try connection.run(writing, now, $0.number) }
             guard counts[0] > 0 else { return false }
+            if let newAddress {
+                try add(.first, to: newAddress, now: now, in: connection)
+                try connection.run("UPDATE reports SET first_mails = first_mails + 1 WHERE id = $1", due.report?.id)
+            }
             for match in due.matches {
                 let sql = "UPDATE mail_matches SET is_mailed = TRUE WHERE report_id = $1 AND other_id = $2"
                 try connection.run(sql, due.report?.id, match)
@@ -171,7 +187,7 @@ final class MailRepository: Sendable {
 
     // MARK: Reasons
 
-    /// Adds a mail to the authors of other reports that may be of the same animal, once for each pair, and ends the search.
+    /// Adds a mail to the authors of other reports that may be of the same animal, unless one told of the pair or waits, and ends the search.
     func addMatches(_ others: [ReportID], of search: Due, now: Int) async throws {
         guard let id = search.report?.id else { return }
         try await store.transaction { [self] connection in
@@ -180,8 +196,14 @@ final class MailRepository: Sendable {
                 WHERE id = $1 AND mail = $3 AND contact_email IS NOT NULL AND EXISTS (SELECT 1 FROM reports WHERE id = $2)
                 ON CONFLICT DO NOTHING
                 """
-            for other in others where try connection.run(sql, other, id, MailConsent.on) > 0 {
-                try MailRows.insert(.match, for: other, now: now, in: connection)
+            let isNews = """
+                SELECT 1 FROM mail_matches WHERE report_id = $1 AND other_id = $2 AND is_mailed = FALSE
+                AND NOT EXISTS (SELECT 1 FROM mails WHERE report_id = $1 AND kind = $3 AND written_at IS NULL)
+                """
+            for other in others {
+                try connection.run(sql, other, id, MailConsent.on)
+                guard try connection.hasRow(isNews, other, id, MailKind.match) else { continue }
+                try MailRows.insert(.match, ifWantedFor: other, now: now, in: connection)
             }
             try delete(search.rows, in: connection)
         }
@@ -192,7 +214,8 @@ final class MailRepository: Sendable {
         let hash = try await self.hash(of: address)
         try await store.transaction { [self] connection in
             let oldest = try reports(of: address, limit: 1, now: now, in: connection).first
-            guard let oldest, try count(.links, to: hash, now: now, in: connection) else { return }
+            guard let oldest, try isUnderLimit(.links, to: hash, now: now, in: connection) else { return }
+            try add(.links, to: hash, now: now, in: connection)
             try MailRows.insert(.links, for: oldest.id, now: now, in: connection)
         }
     }
@@ -211,7 +234,7 @@ final class MailRepository: Sendable {
         now: Int,
         in connection: any SQLConnection
     ) throws -> [PetReport] {
-        let sql = "\(ReportTable.select) WHERE lower(contact_email) = $1 ORDER BY number"
+        let sql = "\(ReportTable.select) WHERE lower(contact_email) = $1 AND contact_email IS NOT NULL ORDER BY number"
         var found: [PetReport] = []
         try connection.run(sql, values: [address.key.sqlValue]) { row in
             if let report = reports.rows.read(row, PetReport.init), life.state(of: report, at: now) != .erased {
@@ -226,8 +249,8 @@ final class MailRepository: Sendable {
     func addReminders(now: Int) async throws -> Int {
         let days = ReportLife.lastDaysOnList * ReportLife.day
         let sql = """
-            SELECT id FROM reports WHERE \(ReportLife.isMarkedListed) AND mail = $1 AND contact_email IS NOT NULL
-            AND confirmed_at <= $2 AND confirmed_at > $3 AND NOT EXISTS (
+            SELECT id FROM reports WHERE reunited_at IS NULL AND hidden_at IS NULL AND is_expired = FALSE
+            AND mail = $1 AND contact_email IS NOT NULL AND confirmed_at <= $2 AND confirmed_at > $3 AND NOT EXISTS (
                 SELECT 1 FROM mails WHERE report_id = reports.id AND kind = $4 AND created_at > confirmed_at
             ) LIMIT 100
             """
@@ -254,15 +277,15 @@ final class MailRepository: Sendable {
 
     // MARK: Addresses
 
-    /// Counts a first mail of a report to its address. Returns false when it must not go: report or address had as many as are allowed, or
-    /// the holder of the address refused.
-    func countFirstMail(of report: PetReport, to address: MailAddress, now: Int) async throws -> Bool {
+    /// Whether a first mail of a report may go to its address: neither report nor address had as many as are allowed, and the holder of the
+    /// address has not refused.
+    func mayGetFirstMail(_ report: PetReport, at address: MailAddress, now: Int) async throws -> Bool {
         let hash = try await self.hash(of: address)
-        return try await store.transaction { [self] connection in
-            if try isBarred(hash, now: now, in: connection) { return false }
-            guard try count(.first, to: hash, now: now, in: connection) else { return false }
-            let counting = "UPDATE reports SET first_mails = first_mails + 1 WHERE id = $1 AND first_mails < $2"
-            return try connection.run(counting, report.id, MailLimits.firstOfReport) > 0
+        return try await store.search { [self] connection in
+            let sql = "SELECT 1 FROM reports WHERE id = $1 AND first_mails < $2"
+            return try !isBarred(hash, now: now, in: connection)
+                && isUnderLimit(.first, to: hash, now: now, in: connection)
+                && connection.hasRow(sql, report.id, MailLimits.firstOfReport)
         }
     }
 
@@ -272,13 +295,18 @@ final class MailRepository: Sendable {
         return try connection.hasRow(sql, hash, now)
     }
 
-    /// Counts a mail to an address. Returns false when the address had as many in a day as are allowed.
-    private func count(_ kind: MailKind, to hash: Digest, now: Int, in connection: any SQLConnection) throws -> Bool {
+    /// Whether an address had fewer mails of a kind in a day than are allowed.
+    private func isUnderLimit(_ kind: MailKind, to hash: Digest, now: Int, in connection: any SQLConnection) throws
+        -> Bool
+    {
         let sql = "SELECT count(*) FROM mail_addresses WHERE hash = $1 AND kind = $2 AND until > $3"
-        guard try connection.value(sql, hash, kind, now) ?? 0 < MailLimits.ofAddress else { return false }
-        let insertion = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, $2, $3)"
-        try connection.run(insertion, hash, kind, now + ReportLife.day)
-        return true
+        return try connection.value(sql, hash, kind, now) ?? 0 < MailLimits.ofAddress
+    }
+
+    /// Counts a mail to an address.
+    private func add(_ kind: MailKind, to hash: Digest, now: Int, in connection: any SQLConnection) throws {
+        let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, $2, $3)"
+        try connection.run(sql, hash, kind, now + ReportLife.day)
     }
 
     /// The keyed hash under which an address is stored that got mail or refused it.

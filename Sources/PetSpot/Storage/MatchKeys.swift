@@ -27,9 +27,9 @@ extension Traits {
     var matchKey: MatchKey { MatchKey(kind, species, day: days.upperBound, isDated: date != nil) }
 }
 
-/// The keys of reports that were stored before there was any matching.
+/// The keys of all reports, made anew by a step of the schema.
 enum MatchKeys {
-    /// Fills the empty column.
+    /// Fills the column.
     static func insertAll(in connection: any SQLConnection) throws {
         let columns = "number, last_seen_date, created_at, species, kind"
         try ReportTable.forEach(columns, in: connection, read: key) { number, key in

@@ -67,6 +67,14 @@ final class MatchRepository: Sendable {
         return await matches(report.traits, of: report.id, limit: MatchRepository.authorLimit, now: now)
     }
 
+    /// The best matches of a report, for a mail to the authors of the others, which may wait. Throws when the look-up fails.
+    func allMatches(of report: PetReport, now: Int) async throws -> [Match] {
+        guard [.listed, .expired].contains(life.state(of: report, at: now)) else { return [] }
+        return try await store.search { [self] connection in
+            try matches(report.traits, report.id, limit: MatchRepository.authorLimit, now: now, in: connection)
+        }
+    }
+
     /// Takes a pair away for good. A report that is gone, or of the same kind, makes none.
     func dismiss(_ other: ReportID, for report: PetReport) async throws {
         let (missing, found) = report.kind == .missing ? (report.id, other) : (other, report.id)

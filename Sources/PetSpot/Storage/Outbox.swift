@@ -8,7 +8,7 @@ struct Outbox: Sendable {
     /// The file that `petspot mail` locks; it was changed when the last run began.
     private static let lockName = ".lock"
     /// The name of a mail while it is written.
-    private static let temporaryName = ".new"
+    static let temporaryName = ".new"
 
     let folder: String
     var lock: String { folder + "/" + Outbox.lockName }

@@ -282,6 +282,11 @@ extension LaterChanges {
                 now: decision.decidedAt
             )
         }
+        // Their authors were told when it happened.
+        try await storage.store.transaction { [hidden] connection in
+            let sql = "DELETE FROM mails WHERE report_id = $1 AND kind = $2"
+            for (decision, _) in hidden { try connection.run(sql, decision.reportID, MailKind.hidden) }
+        }
         for id in stopped {
             guard let report = try await storage.reports.report(id, now: now).value else { continue }
             try await storage.mails.setStopped(report)

@@ -127,9 +127,15 @@ extension SQLiteStore {
     /// Rows that are read at once, so that no read lasts for long: while one does, the write-ahead log cannot be emptied.
     private static let pieceLength = 500
     /// Where a row may refer to a photo, sessions first: a photo that goes from a draft to its report meanwhile is found.
-    private static let photoColumns = [
-        ("flow_sessions", "key", sessionPhoto), ("reports", "number", "photo"), ("messages", "number", "photo"),
-    ]
+    /// - Parameter version: the version of the schema. A backup may have an earlier one than this program's.
+    private static func photoColumns(in version: Int) -> [(table: String, key: String, photo: String)] {
+        [
+            ("flow_sessions", "key", version < 15 ? sessionPhotoBefore15 : sessionPhoto),
+            ("reports", "number", "photo"), ("messages", "number", "photo"),
+        ]
+    }
+    private static let sessionPhotoBefore15 =
+        "CASE WHEN json_valid(draft) THEN json_extract(draft, '$.photo.photo') END"
     /// A session's photo as the other tables have it.
     private static let sessionPhoto = """
         json_object('file', photo_file, 'byteCount', photo_bytes, 'thumbnail', CASE WHEN thumbnail_file IS NOT NULL THEN
@@ -163,7 +169,8 @@ extension SQLiteStore {
     func photoSizes() async throws -> [PhotoFileName: Int?] {
         try await DispatchQueue(label: "petspot.photos.names").run { [self] in
             var found: [PhotoFileName: Int?] = [:]
-            for (table, key, photo) in SQLiteStore.photoColumns {
+            let version = try readers.read { try $0.schemaVersion }
+            for (table, key, photo) in SQLiteStore.photoColumns(in: version) {
                 let sql = """
                     SELECT \(key), \(photo) FROM \(table) WHERE \(key) > $1
                     ORDER BY \(key) LIMIT \(SQLiteStore.pieceLength)

@@ -15,6 +15,8 @@ extension PathVariable {
 struct Path<Values>: Sendable {
     /// The path, with variable segments as names in braces.
     let pattern: String
+    /// The segments of the path; nil for a variable.
+    private let segments: [String?]
     private let read: @Sendable (_ segments: [String], _ areTyped: Bool) -> Values?
     private let write: @Sendable (Values) -> [String]
 
@@ -24,6 +26,7 @@ struct Path<Values>: Sendable {
         write: @escaping @Sendable (Values) -> [String]
     ) {
         (self.pattern, self.read, self.write) = (pattern, read, write)
+        segments = pattern.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
     }
 
     /// The values of the variable segments. Throws `404` when one is none.
@@ -38,9 +41,7 @@ struct Path<Values>: Sendable {
     /// The link with some values.
     func callAsFunction(_ values: Values) -> URLReference {
         var rest = write(values)[...]
-        return URLReference(
-            path: pattern.split(separator: "/").map { $0.hasPrefix("{") ? rest.popFirst() ?? "" : String($0) }
-        )
+        return URLReference(path: segments.map { $0 ?? rest.popFirst() ?? "" })
     }
 }
 

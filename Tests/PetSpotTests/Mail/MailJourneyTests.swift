@@ -371,6 +371,92 @@ final class MailJourneyTests: MailTestCase {
         XCTAssertEqual(more.map(\.text), [])
     }
 
+    func testMatches_whenAMailOfThemWasWithdrawn_shouldComeWithTheNextSearch() async throws {
+        // Given: an owner who stopped mail while a match waited behind a message, and wants it again.
+        let (manage, pet) = try await confirmedReport("missing", Self.cat)
+        try await send(to: pet)
+        _ = try await sentMails()
+        let finder = Browser(app)
+        let page = try await report("found", Self.cat, email: "finder@example.org", finder).manage
+        try await app.app.writeMails()
+        for form in [[("mail", "off")], [("mail", "on")]] { _ = try await Browser(app).post(manage + "/mail", form) }
+
+        // When: the finder changes a word.
+        _ = try await finder.submit(page + "/edit")
+        _ = try await finder.post("/report-found/description?change", Self.cat + [("description", "Calm.")])
+        _ = try await finder.post("/report-found/summary")
+        app.advance(by: MailLimits.pause)
+
+        // Then
+        let mails = try await sentMails().filter { $0.to == Self.address }
+        XCTAssertEqual(mails.map(\.subject), ["Could this be your pet?"])
+    }
+
+    func testMatches_whenThePrivatePageShowsThemNoMore_shouldBeNoNews() async throws {
+        for end in ["/reunited", "dismissed"] {
+            // Given: a match that waits, because a message came just now.
+            let (manage, pet) = try await confirmedReport("missing", Self.cat, email: "\(end.count)@example.org")
+            try await send(to: pet)
+            _ = try await sentMails()
+            let (other, otherPet) = try await report("found", Self.cat, email: "finder@example.org")
+            _ = try await sentMails()
+
+            // When
+            if end == "/reunited" {
+                _ = try await Browser(app).post(other + end)
+            } else {
+                let id = String(otherPet.dropFirst("/pets/".count))
+                _ = try await Browser(app).post(manage + "/dismiss", [("report", id)])
+            }
+            app.advance(by: MailLimits.pause)
+
+            // Then
+            let mails = try await sentMails().filter { $0.subject == "Could this be your pet?" }
+            XCTAssertEqual(mails.map(\.text), [], end)
+            _ = try await Browser(app).post(manage + "/delete")
+        }
+    }
+
+    func testMatches_whenTheLookUpFails_shouldBeLookedForAgain() async throws {
+        // Given
+        _ = try await confirmedReport("missing", Self.cat)
+        _ = try await report("found", Self.cat, email: "finder@example.org")
+        try await execute("ALTER TABLE dismissed_matches RENAME TO away")
+
+        // When
+        do {
+            _ = try await sentMails()
+            XCTFail("it did not fail")
+        } catch {}
+        try await execute("ALTER TABLE away RENAME TO dismissed_matches")
+        app.advance(by: MailLimits.lease)
+
+        // Then
+        let mails = try await sentMails().filter { $0.to == Self.address }
+        XCTAssertEqual(mails.map(\.subject), ["Could this be your pet?"])
+    }
+
+    func testFirstMail_whenTheOutboxCannotBeWritten_shouldComeOnceItCan() async throws {
+        // Given
+        _ = try await report()
+        let obstacle = app.folder + "/outbox/" + Outbox.temporaryName
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+
+        // When: five attempts fail.
+        for _ in 1...5 {
+            do {
+                try await app.app.writeMails()
+                XCTFail("it did not fail")
+            } catch {}
+            app.advance(by: MailLimits.lease)
+        }
+        try FileManager.default.removeItem(atPath: obstacle)
+
+        // Then
+        let mails = try await sentMails()
+        XCTAssertEqual(mails.map(\.subject), ["Your report on PetSpot"])
+    }
+
     func testMatches_whenTheOtherReportIsDeleted_shouldLeaveNothingOfIt() async throws {
         // Given: one match that was mailed, and one that waits.
         _ = try await confirmedReport("missing", Self.cat)

@@ -64,7 +64,55 @@ final class MigrationTests: XCTestCase {
         )
     }
 
+    func testRestore_whenTheBackupIsOfAnEarlierVersion_shouldRestoreItWithItsPhotos() async throws {
+        for name in ["reunited", "kinds", "mail"] {
+            // Given
+            before = all.appendingPathComponent(name)
+            let (backup, restored) = (temporaryPath(), DataLocation(folder: temporaryPath()))
+            try FileManager.default.createDirectory(atPath: backup, withIntermediateDirectories: false)
+            try FileManager.default.copyItem(atPath: before.path + "/photos", toPath: backup + "/photos")
+            try SQLiteConnection(path: backup + "/petspot.sqlite").execute(try stored("petspot.sql"))
+
+            // When
+            try await output(of: Operator.restore, backup, on: restored)
+
+            // Then
+            let photos = try FileManager.default.contentsOfDirectory(atPath: before.path + "/photos")
+            let kept = try FileManager.default.contentsOfDirectory(atPath: restored.photoFolder)
+            XCTAssertEqual(Set(kept), Set(photos), name)
+        }
+    }
+
     #if PostgreSQL
+    func testOpen_whenPostgreSQLHasManyDraftsOfTheVersionBefore_shouldMoveEach() async throws {
+        // Given: each with other answers.
+        let url = try TestDatabase.required(for: folder)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        before = all.appendingPathComponent("mail")
+        let connection = try PostgreSQLConnection(url: url.text)
+        try connection.execute(try stored("postgresql.sql"))
+        let fields = ["petName", "breed", "description", "lastSeenPlace", "lastSeenDate", "sex", "size", "reward"]
+        for number in 0..<256 {
+            let given = fields.indices.filter { number >> $0 & 1 == 1 }.map { "\"\(fields[$0])\":\"x\"" }
+            let sql = """
+                INSERT INTO flow_sessions (key, revision, last_used, kind, draft, is_recovered, has_ended)
+                VALUES (decode('\(String(1000 + number))', 'hex'), 1, 1, 'missing', '{"description":{\(given.joined(separator: ","))}}', false, false)
+                """
+            try connection.execute(sql)
+        }
+
+        // When
+        _ = try await Storage.open(DataLocation(folder: folder, database: url), life: ReportLife(), log: .silent)
+
+        // Then
+        let moved: Int? = try connection.value(
+            "SELECT count(*) FROM flow_sessions WHERE last_used = 1 AND done_steps = 'description'"
+        )
+        XCTAssertEqual(moved, 256)
+        let named: Int? = try connection.value("SELECT count(*) FROM flow_sessions WHERE pet_name = 'x'")
+        XCTAssertEqual(named, 128)
+    }
+
     func testOpen_whenPostgreSQLIsOfTheVersionBefore_shouldLoseNoDraft() async throws {
         before = all.appendingPathComponent("mail")
         try await openPostgreSQL(assertReadsDrafts)
@@ -212,7 +260,7 @@ final class MigrationTests: XCTestCase {
         XCTAssertNotNil(jan.draft?.editing?.photo)
         XCTAssertEqual(adam.draft?.editing?.photo, adam.draft?.answers.photo?.file)
         let iza = try await session("iza")
-        XCTAssertEqual(iza.editedReport, people["iza"]?.report)
+        XCTAssertEqual(iza.end, try .reportChanged(XCTUnwrap(people["iza"]?.report)))
         let piotr = try await session("piotr")
         XCTAssertEqual(piotr.end, .reportCreated)
 

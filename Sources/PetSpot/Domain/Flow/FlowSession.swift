@@ -54,11 +54,6 @@ struct FlowSession: Sendable, Equatable {
     /// The files of photos that only the session's draft refers to.
     var ownPhotos: [PhotoFileName] { draft?.ownPhotos ?? unreadPhotos }
 
-    /// The report that the last flow changed; nil when it ended in another way.
-    var editedReport: ReportID? {
-        if case .reportChanged(let report) = end { report } else { nil }
-    }
-
     /// How the last flow ended; nil when none has, or another has begun.
     // Swift 6.3's optimizer crashes where it inlines this.
     @inline(never)
