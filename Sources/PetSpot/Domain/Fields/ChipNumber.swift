@@ -26,3 +26,43 @@ struct ChipNumber: Equatable, RawRepresentable, AnswerValue {
     /// Whether it has all 15 digits. A shorter one is accepted; the summary says so.
     var isComplete: Bool { digits.utf8.count == MicrochipNumberFormatter.maxDigits }
 }
+
+/// Formats microchip numbers for display and extracts their digits for storage.
+enum MicrochipNumberFormatter {
+    /// Digits in a full microchip number (ISO 11784: 3 for country or maker, 12 for the animal).
+    static let maxDigits = 15
+
+    /// Digits between hyphens: `00000-00000-00000`.
+    private static let groupLength = 5
+
+    /// Digits that a scanner prints apart: those for country or maker, and those for the animal.
+    private static let scannedGroups = [3, 12]
+
+    /// The first 15 digits of the number in `input`, with a hyphen between groups of five.
+    static func format(_ input: String) -> String {
+        var formatted = ""
+        for (index, digit) in digitsOfNumber(in: input).prefix(maxDigits).enumerated() {
+            if index > 0, index.isMultiple(of: groupLength) { formatted.append("-") }
+            formatted.append(digit)
+        }
+        return formatted
+    }
+
+    /// The digits of the chip number in `input`: all of them, but of a scanner's line, such as `LA 00000 0 982 000001088420`, those of the
+    /// number at its end.
+    static func digitsOfNumber(in input: String) -> String {
+        let groups = input.utf8.split { !isDigit($0) }
+        for lengths in [[maxDigits], scannedGroups] where groups.suffix(lengths.count).map(\.count) == lengths {
+            return groups.suffix(lengths.count).map { String(decoding: $0, as: UTF8.self) }.joined()
+        }
+        return extractDigits(input)
+    }
+
+    /// All digits of `input`, in order. Only the scalars `0`–`9` count: `①`, `½` and `٣` are numbers but not digits of a chip.
+    static func extractDigits(_ input: String) -> String {
+        // In UTF-8 a byte below 128 is a scalar of its own, never a part of another.
+        String(decoding: input.utf8.filter(isDigit), as: UTF8.self)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

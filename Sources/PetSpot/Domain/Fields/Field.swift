@@ -141,3 +141,70 @@ extension [FieldError] {
         first { $0.field == field }?.message
     }
 }
+
+/// The `name` of each input; also its `id` and the last part of its test identifier.
+enum FieldName: String, Sendable {
+    case chipNumber
+    case photo
+    case petName
+    case species
+    case breed
+    case sex
+    case age
+    case colours
+    case size
+    case holder
+    case privateMark
+    case lastSeenDate
+    case lastSeenPlace
+    case description
+    case contactEmail
+    case contactPhone
+    case contactVisible
+    case reward
+    case reason
+    case note
+    case email
+    case kind
+    case place
+    case seenDate
+    case seenTime
+    case replyTo
+    case how
+    /// The list's search by microchip number.
+    case chip
+
+    /// Whether its answers are names, numbers or addresses, which a translator in the browser must leave as they are.
+    var isVerbatim: Bool { [.chipNumber, .petName, .lastSeenPlace, .contactEmail, .contactPhone].contains(self) }
+
+    /// The column of both stores: the name in snake case.
+    var column: String { rawValue.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined() }
+}
+
+/// The greatest length of a text.
+struct TextLimit: Sendable {
+    /// Bytes of UTF-8 for each allowed character: letters, accents and most emoji need 1 to 8, so only stacked combining marks
+    /// exceed this.
+    private static let bytesPerCharacter = 8
+    /// Names and breeds are short; the longest registered ones fit.
+    static let name = TextLimit(characters: 60)
+    /// A sum and a few words.
+    static let reward = TextLimit(characters: 120)
+    /// A street, a landmark and a town.
+    static let place = TextLimit(characters: 120)
+    /// A few sentences: what fits on a phone's screen and a poster.
+    static let sentences = TextLimit(characters: 500)
+
+    /// The greatest number of user-perceived characters.
+    let characters: Int
+    /// The greatest number of bytes of UTF-8.
+    var bytes: Int { characters * TextLimit.bytesPerCharacter }
+
+    /// The error of a text that is too long, with the number of excess characters; without a number when it has too many
+    /// bytes. Nil when it fits.
+    func refusal(of text: String) -> LocalizedString? {
+        let excess = text.count - characters
+        if excess > 0 { return L10n.Common.errorTooLong(excess) }
+        return text.utf8.count <= bytes ? nil : L10n.Common.errorTooManyMarks
+    }
+}

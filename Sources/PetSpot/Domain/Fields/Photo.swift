@@ -1,4 +1,7 @@
 import ImageMetadata
+import Platform
+import SQL
+import Synchronization
 
 /// A stored photo: its file and what pages say about it.
 struct Photo: Sendable, Equatable, Codable {
@@ -59,5 +62,89 @@ extension Photo.Thumbnail {
             width: image.width,
             height: image.height
         )
+    }
+}
+
+/// The name of a stored photo's file: random, so that it cannot be guessed, and only hexadecimal digits, so that it cannot be a
+/// path.
+struct PhotoFileName: HexadecimalValue, Codable, ColumnValue {
+    let bits: Bits128
+
+    /// Tells this photo from others of the same report in a URL. A file never changes, so its name serves as a hash of its
+    /// content.
+    var version: String { digits(8) }
+}
+
+/// A photo that is being received. Its file is removed with this object, so that an aborted or refused upload leaves none, unless
+/// it is released because a stored draft refers to it.
+final class IncomingPhoto: Sendable {
+    let name: PhotoFileName
+    private let file: Descriptor
+    /// The file's path; nil when there is nothing left to remove.
+    private let path: Mutex<String?>
+
+    init(name: PhotoFileName, file: consuming Descriptor, path: String) {
+        self.name = name
+        self.file = file
+        self.path = Mutex(path)
+    }
+
+    var descriptor: Int32 { file.number }
+
+    /// Renames the file. Returns 0, or -1 with `errno` set, as `rename(2)` does.
+    func rename(to newPath: String) -> Int32 {
+        path.withLock { path in
+            guard let old = path, Platform.rename(old, newPath) == 0 else { return -1 }
+            path = newPath
+            return 0
+        }
+    }
+
+    /// Keeps the file: a stored draft refers to the photo.
+    func release() {
+        path.withLock { $0 = nil }
+    }
+
+    /// Removes the file, because the photo is stored elsewhere.
+    func removeFile() {
+        path.withLock { path in
+            if let path { unlink(path) }
+            path = nil
+        }
+    }
+
+    deinit { removeFile() }
+}
+
+/// Why a file cannot be used as a photo, or cannot be used now.
+enum PhotoRejection: Error, Equatable {
+    /// The fault of the file.
+    case image(ImageError)
+    case tooLarge
+    /// The whole form is so large that it was not read.
+    case formTooLarge
+    /// The client has as many uploads under way as it may have.
+    case tooManyUploads
+    /// The client has sent as many bytes as it may for now.
+    case tooManyPhotos(secondsToWait: Int)
+    /// All upload slots are taken.
+    case busy
+    /// The disk is nearly full.
+    case noRoom
+
+    /// The fault, and how to mend it.
+    var message: LocalizedString {
+        switch self {
+        case .image(.empty): L10n.Photo.errorEmpty
+        case .image(.notAnImage): L10n.Photo.errorNotAnImage
+        case .image(.heic): L10n.Photo.errorHeic
+        case .image(.tooManyPixels): L10n.Photo.errorTooManyPixels
+        case .image(.damaged): L10n.Photo.errorDamaged
+        case .tooLarge, .formTooLarge: L10n.Photo.errorTooLarge
+        case .tooManyUploads: L10n.Photo.errorTooManyUploads
+        case .tooManyPhotos(let seconds): L10n.Photo.errorTooManyPhotos((seconds + 59) / 60)
+        case .busy: L10n.Photo.errorBusy
+        case .noRoom: L10n.Photo.errorNoRoom
+        }
     }
 }

@@ -1,3 +1,49 @@
+/// The answers by which two reports are compared. The private mark is not among them: only the animal's owner can name it.
+struct Traits: Sendable {
+    let kind: ReportKind
+    var chipNumber: ChipNumber?
+    let species: Species?
+    let breed: String?
+    let sex: Sex?
+    let colours: Colours?
+    let size: AnimalSize?
+    let date: CalendarDate?
+    let place: String?
+    /// The days on which it may have been lost or found, in days since 1970: its date; without one, the 30 days before the report.
+    let days: ClosedRange<Int>
+    /// The words of its place, and those of its breed.
+    let (placeWords, breedWords): (Set<String>, Set<String>)
+
+    /// - Parameter time: when it was reported, in seconds since 1970.
+    init(_ kind: ReportKind, _ answers: ReportAnswers, reportedAt time: Int) {
+        self.kind = kind
+        (chipNumber, species, breed) = (answers.chipNumber, answers.species, answers.breed)
+        sex = answers.sex == .unknown ? nil : answers.sex
+        (colours, size) = (answers.colours, answers.size)
+        (date, place) = (answers.lastSeenDate, answers.lastSeenPlace)
+        let day = (date ?? CalendarDate(secondsSince1970: time)).daysSince1970
+        days = (date == nil ? day - Traits.daysBeforeReport : day)...day
+        placeWords = place.map { Set(SearchWords.words(of: $0)) } ?? []
+        breedWords = breed.map { Set(SearchWords.words(of: $0)) } ?? []
+    }
+
+    /// How long before its report an animal without a date may have been lost or found.
+    static let daysBeforeReport = 30
+
+    /// The days on which the other kind's animal was lost or found if it may be this one.
+    var daysOfOther: ClosedRange<Int> {
+        switch kind {
+        case .missing: days.lowerBound - Likeness.daysBeforeLoss...days.upperBound + Likeness.daysAfterLoss
+        case .found: days.lowerBound - Likeness.daysAfterLoss...days.upperBound + Likeness.daysBeforeLoss
+        }
+    }
+}
+
+extension PetReport {
+    /// The answers by which it is compared with others.
+    var traits: Traits { Traits(kind, answers, reportedAt: createdAt) }
+}
+
 /// How much speaks for a missing and a found animal being the same. Of two, the greater is the better match.
 struct Likeness: Sendable, Equatable {
     /// Fewer points are chance: a day and a colour are shared by many.
@@ -153,4 +199,43 @@ enum PlaceWord {
 extension Optional where Wrapped: Equatable {
     /// Whether both are the same, or one is not known.
     fileprivate func agrees(with other: Wrapped?) -> Bool { self == nil || other == nil || self == other }
+}
+
+/// A reason for a pair, as people read it.
+enum MatchReason: Sendable, Equatable {
+    case chip
+    /// The colours that both have.
+    case colours([Colour])
+    /// How many days after the loss it was found; negative when before.
+    case days(Int)
+    /// The words of both places, as one was typed.
+    case place([String])
+    case size(AnimalSize)
+    case sex(Sex)
+    /// The words of both breeds, as one was typed.
+    case breed([String])
+
+    func words(in language: Language) -> LocalizedString {
+        switch self {
+        case .chip: L10n.Match.chip
+        case .colours(let colours):
+            L10n.Match.colours(colours.count, LocalizedString.list(colours.map(\.label)).text(in: language))
+        case .days(0): L10n.Match.sameDay
+        case .days(let days) where days < 0: L10n.Match.dayEarlier
+        case .days(let days): L10n.Match.daysLater(days)
+        case .place(let words): L10n.Match.place(words.joined(separator: ", "))
+        case .size(.small): L10n.Match.small
+        case .size(.medium): L10n.Match.medium
+        case .size(.large): L10n.Match.large
+        case .sex(.male): L10n.Match.male
+        case .sex: L10n.Match.female
+        case .breed(let words): L10n.Match.breed(words.joined(separator: " "))
+        }
+    }
+}
+
+/// A report of the other kind that may be of the same animal.
+struct Match: Sendable, Equatable {
+    let card: PetCard
+    let likeness: Likeness
 }

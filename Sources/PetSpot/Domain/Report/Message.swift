@@ -64,3 +64,159 @@ enum MessageLimits {
     /// The same message within so many seconds is the same one: a second press of the button, or a retry on a bad connection.
     static let repetition = 60
 }
+
+/// The answers of a message to the author of a report.
+struct MessageAnswer: Sendable, Equatable {
+    var kind: MessageKind?
+    var place: String?
+    var seenDate: CalendarDate?
+    var seenTime: TimeOfDay?
+    var note: String?
+    var replyTo: ReplyAddress?
+}
+
+extension Field<MessageAnswer> {
+    /// Every field of any message: the columns of the table.
+    static let all = MessageAnswer.fieldsForOwner
+
+    fileprivate static func kind(_ kinds: [MessageKind], error: LocalizedString) -> Self {
+        Field(
+            .kind,
+            \.kind,
+            label: L10n.Message.kind,
+            control: .radio(kinds.map { Control.Choice(value: $0.rawValue, label: $0.label) }),
+            errorWhenEmpty: { _ in error },
+            orRefuse: error
+        )
+    }
+
+    fileprivate static var place: Self {
+        Field(
+            .place,
+            \.place,
+            label: L10n.Message.place,
+            hint: L10n.Message.placeHint,
+            control: .line(.place, isName: true),
+            // A person who saw the pet says where.
+            errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? L10n.Message.errorNoPlace : nil }
+        )
+    }
+
+    fileprivate static var seenDate: Self {
+        Field(
+            .seenDate,
+            \.seenDate,
+            label: L10n.Message.seenDate,
+            control: .date,
+            orRefuse: L10n.Message.errorDate,
+            orFuture: L10n.Message.errorDateInFuture
+        )
+    }
+
+    fileprivate static var seenTime: Self {
+        Field(
+            .seenTime,
+            \.seenTime,
+            label: L10n.Message.seenTime,
+            control: .time,
+            orRefuse: L10n.Message.errorTime
+        )
+    }
+
+    fileprivate static var note: Self {
+        Field(.note, \.note, label: L10n.Message.note, control: .paragraph(.sentences, isCounted: false))
+    }
+
+    /// The text of a claim, which names a mark that the page does not show, so that the finder can tell the owner from others.
+    fileprivate static var claim: Self {
+        Field(
+            .note,
+            \.note,
+            label: L10n.Message.claim,
+            hint: L10n.Message.claimHint,
+            control: .paragraph(.sentences, isCounted: false),
+            errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? nil : L10n.Message.errorNoClaim }
+        )
+    }
+
+    /// - Parameter isNeeded: whether a message of a kind is worth nothing without it.
+    fileprivate static func replyTo(
+        _ label: LocalizedString,
+        error: LocalizedString,
+        isNeeded: @escaping @Sendable (_ kind: String) -> Bool
+    ) -> Self {
+        Field(
+            .replyTo,
+            \.replyTo,
+            label: label,
+            control: .emailOrPhone,
+            errorWhenEmpty: { isNeeded($0[.kind]) ? error : nil },
+            orRefuse: L10n.Message.errorReplyTo
+        )
+    }
+}
+
+/// The fields of a message, by the author whom it is for.
+extension MessageAnswer {
+    /// To the owner of a missing pet.
+    fileprivate static let fieldsForOwner: [Field<MessageAnswer>] = [
+        .kind([.seen, .holding], error: L10n.Message.errorKind), .place, .seenDate, .seenTime, .note,
+        // A person who has the pet says how to be reached.
+        .replyTo(L10n.Message.replyTo, error: L10n.Message.errorNoReplyTo) { $0 == MessageKind.holding.rawValue },
+    ]
+
+    /// To the person who has a found animal.
+    fileprivate static let fieldsForFinder: [Field<MessageAnswer>] = [
+        .kind([.mine, .know], error: L10n.Message.errorClaimKind), .claim,
+        .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) { _ in true },
+    ]
+
+    /// To the person who saw an animal that is still outside: others may have seen it since.
+    fileprivate static let fieldsForWitness: [Field<MessageAnswer>] = [
+        .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .place, .seenDate, .seenTime, .claim,
+        .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) {
+            $0 != MessageKind.seen.rawValue
+        },
+    ]
+}
+
+extension PetReport {
+    /// The fields of a message to its author.
+    var messageFields: [Field<MessageAnswer>] {
+        switch kind {
+        case .missing: MessageAnswer.fieldsForOwner
+        case .found: isSighting ? MessageAnswer.fieldsForWitness : MessageAnswer.fieldsForFinder
+        }
+    }
+}
+
+/// The sender's knowledge of the pet.
+enum MessageKind: String, ChoiceValue {
+    /// They saw it.
+    case seen
+    /// They have it.
+    case holding
+    /// It is theirs.
+    case mine
+    /// They know whose it is.
+    case know
+
+    var label: LocalizedString {
+        switch self {
+        case .seen: L10n.Message.seen
+        case .holding: L10n.Message.holding
+        case .mine: L10n.Message.mine
+        case .know: L10n.Message.know
+        }
+    }
+}
+
+extension MessageAnswer {
+    /// Whether its sender has the animal, or says whose it is.
+    var isUrgent: Bool {
+        switch kind {
+        case .holding, .mine, .know: true
+        case .seen, nil: false
+        }
+    }
+}

@@ -1,3 +1,36 @@
+/// An e-mail address as far as a form can check it: one `@`, something before it, a domain with a dot after it.
+struct EmailAddress: Equatable, RawRepresentable, AnswerValue {
+    /// Octets in a path without its angle brackets (RFC 5321, section 4.5.3.1.3).
+    static let maxLength = 254
+
+    let rawValue: String
+
+    init?(rawValue: String) {
+        guard rawValue.utf8.count <= EmailAddress.maxLength else { return nil }
+        let parts = rawValue.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else { return nil }
+        let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }) else { return nil }
+        guard !rawValue.unicodeScalars.contains(where: isForbidden) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// Takes what was typed. Invisible characters and those that change the direction of text are refused here only, because earlier
+    /// versions have stored addresses with them.
+    init?(typed: String) {
+        self.init(rawValue: typed)
+        guard !typed.unicodeScalars.contains(where: \.isInvisible) else { return nil }
+    }
+}
+
+/// White space, controls, and the characters that end an address in a `mailto:` link or a list of addresses.
+private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "<", ">", "(", ")", "[", "]", ",", ";", ":", "\\", "\"": true
+    default: scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+    }
+}
+
 /// A phone number as it was typed: 7 to 15 digits (3 to 6 of a service's short number), an optional leading `+`, and the characters that people group digits with.
 struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
     /// The shortest local numbers have seven digits; ITU-T E.164 allows fifteen at most.
@@ -50,5 +83,31 @@ struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
             PhoneNumber(typed: text) != nil || !number.dialable.hasPrefix("+")
         else { return nil }
         self = number
+    }
+}
+
+/// How the sender of a message can be reached: what was typed is an e-mail address if it has an `@`, else a phone number.
+enum ReplyAddress: Equatable, RawRepresentable, AnswerValue {
+    case email(EmailAddress)
+    case phone(PhoneNumber)
+
+    init?(rawValue: String) {
+        self.init(EmailAddress(rawValue: rawValue), or: PhoneNumber(rawValue: rawValue))
+    }
+
+    /// Takes what was typed, as `EmailAddress` and `PhoneNumber` do.
+    init?(typed: String) {
+        self.init(EmailAddress(typed: typed), or: PhoneNumber(typed: typed))
+    }
+
+    private init?(_ email: EmailAddress?, or phone: PhoneNumber?) {
+        if let email { self = .email(email) } else if let phone { self = .phone(phone) } else { return nil }
+    }
+
+    var rawValue: String {
+        switch self {
+        case .email(let email): email.rawValue
+        case .phone(let phone): phone.rawValue
+        }
     }
 }

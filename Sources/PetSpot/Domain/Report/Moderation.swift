@@ -1,0 +1,169 @@
+import SQL
+
+/// What somebody told the operator about a report's page.
+struct Flag: Sendable, Equatable {
+    let reportID: ReportID
+    /// In seconds since 1970.
+    let flaggedAt: Int
+    let answer: FlagAnswer
+}
+
+/// The answers of a flag: a reason, a note and an address, sent to the operator about a pet's page.
+struct FlagAnswer: Sendable, Equatable {
+    var reason: FlagReason?
+    var note: String?
+    var email: EmailAddress?
+
+    static let fields: [Field<FlagAnswer>] = [
+        Field(
+            .reason,
+            \.reason,
+            label: L10n.Flag.reason,
+            control: .choice(FlagReason.choices),
+            errorWhenEmpty: { _ in L10n.Flag.errorReason },
+            orRefuse: L10n.Flag.errorReason
+        ),
+        Field(
+            .note,
+            \.note,
+            label: L10n.Flag.note,
+            hint: L10n.Flag.noteHint(TextLimit.sentences.characters),
+            control: .paragraph(.sentences)
+        ),
+        Field(
+            .email,
+            \.email,
+            label: L10n.ContactDetails.contactEmail,
+            hint: L10n.Flag.emailHint,
+            control: .email,
+            orRefuse: L10n.ContactDetails.errorEmail
+        ),
+    ]
+}
+
+/// The fault of a page (Article 16 of the Digital Services Act asks for the reason).
+enum FlagReason: String, ChoiceValue {
+    case notTrue = "false"
+    case abuse
+    case personalData = "personal-data"
+    case illegal
+    case other
+
+    var label: LocalizedString {
+        switch self {
+        case .notTrue: L10n.Flag.Reason.notTrue
+        case .abuse: L10n.Flag.Reason.abuse
+        case .personalData: L10n.Flag.Reason.personalData
+        case .illegal: L10n.Flag.Reason.illegal
+        case .other: L10n.Flag.Reason.other
+        }
+    }
+}
+
+/// What a moderator is called in the log of decisions.
+public struct ModeratorName: Sendable, Equatable, RawRepresentable, ColumnValue {
+    /// Enough for a person's full name, in a line of a phone or two.
+    private static let lengths = 1...60
+    /// Who uses the commands: nobody else is called that.
+    static let theOperator = ModeratorName(known: "operator")
+
+    /// As it was given.
+    public let rawValue: String
+
+    /// Nil when the text is too long or empty, or has control characters.
+    public init?(rawValue text: String) {
+        let hasControls = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard ModeratorName.lengths.contains(text.count), !normalized(text).isEmpty, !hasControls else { return nil }
+        rawValue = text
+    }
+
+    private init(known text: String) { rawValue = text }
+}
+
+/// The secret in a moderator's cookie, or in a link that lets one in once. Only its hash is stored.
+struct ModeratorKey: HexadecimalValue {
+    let bits: Bits128
+}
+
+extension ModeratorKey {
+    /// How long a link works: a day, in seconds.
+    static let linkLifetime = ReportLife.day
+    /// How long a cookie works after its last use: 90 days, in seconds.
+    static let lifetime = 90 * ReportLife.day
+}
+
+/// Someone who is signed in as a moderator. A class, because a program of Swift 6.3 crashes when an asynchronous closure gets a 128-bit
+/// number with some other arguments.
+final class Moderator: Sendable {
+    let name: ModeratorName
+    let key: ModeratorKey
+
+    init(name: ModeratorName, key: ModeratorKey) {
+        (self.name, self.key) = (name, key)
+    }
+}
+
+/// A moderator's decision about a report, as the log has it: no note, and nothing of the report but its id.
+struct Decision: Sendable, Equatable {
+    /// How long it is kept: a year, in seconds.
+    static let lifetime = 365 * ReportLife.day
+
+    /// In seconds since 1970.
+    let decidedAt: Int
+    let moderator: ModeratorName
+    let reportID: ReportID
+    let action: Action
+    /// Why a page was hidden.
+    var reason: FlagReason?
+
+    enum Action: String, ColumnValue {
+        case hide
+        /// Show a page again, or leave it as it is and forget its flags.
+        case show
+        /// Remove a report for good.
+        case remove
+
+        var label: LocalizedString {
+            switch self {
+            case .hide: L10n.Moderate.Action.hide
+            case .show: L10n.Moderate.Action.show
+            case .remove: L10n.Moderate.Action.remove
+            }
+        }
+    }
+}
+
+/// Why a page is hidden: what its author reads.
+public struct Hiding: Sendable, Equatable {
+    /// Nil before somebody has chosen one.
+    var reason: FlagReason?
+    var note: String?
+
+    static let fields: [Field<Hiding>] = [
+        Field(
+            .reason,
+            \.reason,
+            label: L10n.Flag.reason,
+            control: .choice(FlagReason.choices),
+            errorWhenEmpty: { _ in L10n.Flag.errorReason },
+            orRefuse: L10n.Flag.errorReason
+        ),
+        Field(
+            .note,
+            \.note,
+            label: L10n.Moderate.note,
+            hint: L10n.Moderate.noteHint(TextLimit.sentences.characters),
+            control: .paragraph(.sentences)
+        ),
+    ]
+}
+
+/// A report with what moderators decide by: its newest flags, and how many there are.
+struct ModeratedReport: Sendable {
+    let report: PetReport
+    /// The newest flag of each reason, so that many of one bury none of another; or a page of all. Newest first.
+    let flags: [Flag]
+    let flagCount: Int
+    /// The position that the flags of the next page are before; nil on the last.
+    var olderFlags: Int?
+}
