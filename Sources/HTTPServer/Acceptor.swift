@@ -3,8 +3,8 @@ import Platform
 
 /// Accepts connections and assigns each to the loop that has the fewest.
 ///
-/// One loop accepts for all, because this spreads any number of connections evenly, works with every poller, and fails when
-/// another process listens on the port, which `SO_REUSEPORT` would not.
+/// One loop accepts for all: connections spread evenly with every poller, and a port that another process listens on is an error,
+/// which `SO_REUSEPORT` would hide.
 final class Acceptor {
     /// Whether there may be a connection.
     var isReady = true

@@ -70,8 +70,8 @@ struct JPEGFilter: FormatFilter {
         if excess > 16_384 { codedTail.removeFirst(excess) }
     }
 
-    /// Gives the end marker to an image that ends in its scans. Without one, data behind the picture look like coded data, so an image
-    /// that ends in an appendix of a phone is refused.
+    /// Returns the end marker that an image lacks which ends in its scans. Throws for a phone's appendix behind the scans: without the
+    /// marker it looks like coded data.
     mutating func endEarly() throws(ImageError) -> [UInt8] {
         guard let frame, scanCount > 0 else { throw .damaged("the image ends early") }
         let tail = codedTail.suffix(Self.searchedBytes)

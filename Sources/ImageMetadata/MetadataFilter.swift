@@ -1,6 +1,7 @@
-/// Rewrites an image without its metadata as it arrives: location, camera, author, comments, text, thumbnails and bytes
-/// behind the picture are removed, by whole segments, chunks and blocks. The parts that draw it stay byte for byte, and so do
-/// orientation, animation, and the colours of a JPEG's or WebP's profile.
+/// Rewrites an image without its metadata as it arrives.
+///
+/// Location, camera, author, comments, text, thumbnails and bytes behind the picture are removed, by whole segments, chunks and blocks.
+/// The parts that draw it stay byte for byte, and so do orientation, animation, and the colours of a JPEG's or WebP's profile.
 ///
 /// It recognises the format, checks every length, refuses what would exhaust a browser (`DrawingLimits`), looks into no
 /// pixels, does no I/O, and keeps at most 256 KiB between pieces.

@@ -1,8 +1,8 @@
 /// WebP (RFC 9649): keeps the chunks that draw the picture, in frames too; of the colour profile its colours, of Exif the
 /// orientation. Drops what follows the picture in a file without `VP8X`, and what follows the file's stated size.
 ///
-/// An extended file and its frames state their sizes before their chunks. So nothing is left out there: a chunk that fills takes the place of
-/// what goes, and nothing that was written already has to change.
+/// An extended file and its frames state their sizes before their chunks, and these sizes are written already when a chunk is removed.
+/// A filling chunk of the removed one's length keeps them true.
 struct WebPFilter: FormatFilter {
     /// The name of chunks that only fill, in RIFF files.
     private static let filler = "JUNK"

@@ -15,8 +15,8 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
 
     /// The connection could not be made, was lost, or is being closed by the server.
     public var isConnectionLost: Bool { isOfClass("08") || ["57P01", "57P02", "57P03"].contains(sqlState) }
-    /// Whether a retry may succeed: the server is away, short of something or read-only for now, a statement or its wait for a lock took
-    /// too long, or two transactions stood in each other's way.
+    /// Whether a retry may succeed, because the cause passes: the server is away, busy or read-only for now, a statement or its wait for
+    /// a lock timed out, or two transactions conflicted.
     public var isTransient: Bool {
         isConnectionLost || ["25006", "57014"].contains(sqlState)
             || ["40", "53", "55", "58"].contains(where: isOfClass)

@@ -158,7 +158,7 @@ struct Penalty {
     /// The sum over all four rules.
     var total: Int { runs + blocks + finderLookalikes + imbalance }
 
-    /// Five or more modules of one colour in a row or column: 3 points, and one more for each further module.
+    /// The points for runs of five or more modules of one colour in a row or column: 3, and 1 for each module after the fifth.
     var runs: Int {
         sum { module in
             var (points, length) = (0, 0)

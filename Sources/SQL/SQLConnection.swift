@@ -1,4 +1,4 @@
-/// A connection to SQLite or PostgreSQL. Every function throws the store's error.
+/// A connection to SQLite or PostgreSQL. Functions throw `SQLiteError` or `PostgreSQLError`.
 ///
 /// A statement's parameters are numbered: `$1` stands for the first of the values, `$2` for the second, in any order and as often
 /// as needed.

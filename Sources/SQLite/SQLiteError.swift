@@ -16,8 +16,8 @@ public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Message and code on one line, for the log.
     public var description: String { "\(message) (SQLite \(extendedCode))" }
 
-    /// Whether a retry may succeed: the disk or the database is full or read-only, the system failed to read, write or flush, or another
-    /// connection held a lock for longer than the busy timeout.
+    /// Whether a retry may succeed, because the cause passes: a full or read-only disk or database, a failed read, write or flush, or a
+    /// lock that another connection held for longer than the busy timeout.
     public var isTransient: Bool { [SQLITE_FULL, SQLITE_READONLY, SQLITE_IOERR, SQLITE_BUSY].contains(code) }
     /// The operating system failed to read, write or flush.
     public var isIOError: Bool { code == SQLITE_IOERR }

@@ -26,8 +26,8 @@ extension PetSpotApp {
         _ = await (drafts, reports, moderation, mails, heads)
     }
 
-    /// Calls `run` at once and then at intervals, until the task is cancelled. A failed run is made up for by the next, because reports
-    /// count as gone when they are due, not when they are swept. The log says when runs begin to fail, and when they succeed again.
+    /// Calls `run` at once and then at intervals, until the task is cancelled. The log says when runs begin to fail, and when they succeed
+    /// again. A failed run harms nobody: a report is gone for readers when it is due, and the next run erases it.
     func every(_ interval: Duration, _ work: String, _ run: () async throws -> Void) async {
         var fails = false
         while !Task.isCancelled {

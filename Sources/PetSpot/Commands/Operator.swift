@@ -22,7 +22,7 @@ enum Operator {
         }
     }
 
-    /// Hides, shows or removes reports as a moderator does, and prints each. Does nothing when one of them is not there.
+    /// Hides, shows or removes reports as a moderator does, and prints each. Changes none when any is missing.
     static func decide(_ action: Decision.Action, _ input: CommandInput) async throws {
         let data = try await ReportData(input, isToWrite: true)
         defer { data.log.flush() }

@@ -2,10 +2,10 @@ import HTML
 import Platform
 import Synchronization
 
-/// Writes mails that are due into the outbox, from which `petspot mail` sends them. It runs beside the requests, and no post waits for it.
+/// Writes due mails into the outbox, from which `petspot mail` sends them, in a task of its own beside the requests.
 ///
-/// The row of a mail survives a crash at any moment, so each mail is written at least once. Written again it has the same file name and
-/// `Message-ID`.
+/// The row of a mail survives a crash at any moment, and thus each mail is written at least once. A second copy has the file name and the
+/// `Message-ID` of the first.
 final class MailWriter: Sendable {
     /// The seconds after which the log says that a mail waits for a mailer.
     private static let patience = 3600
@@ -37,7 +37,7 @@ final class MailWriter: Sendable {
         self.now = now
     }
 
-    /// Removes mails that were withdrawn from the outbox, and writes those that are due until the outbox is full, which is logged once.
+    /// Removes withdrawn mails from the outbox and writes due ones until it is full, which is logged once.
     func writeDue() async throws {
         var count = try await removeWithdrawn()
         while !Task.isCancelled {

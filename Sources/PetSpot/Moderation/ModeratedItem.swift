@@ -21,7 +21,7 @@ struct ModeratedItem: Template {
         report = moderated.report
         (flags, flagCount, olderFlags) = (moderated.flags, moderated.flagCount, moderated.olderFlags)
         self.state = state
-        // What most moderators choose: the reason that the last flag gives.
+        // Most moderators choose the reason that the last flag gives.
         form = Form(Hiding.fields, showing: Hiding(reason: flags.first?.answer.reason))
         now = context.now
     }
@@ -33,7 +33,7 @@ struct ModeratedItem: Template {
     var thumbnail: Photo.Thumbnail? { photo.flatMap { $0.files.count > 1 ? $0.thumbnail : nil } }
     var reason: LocalizedString? { report.hiding.reason?.label }
 
-    /// What is public beside the description.
+    /// The public answers beside the description.
     var facts: [LocalizedString] {
         report.kind.flow.fields.filter(\.isFact).compactMap { $0.words(report.answers) }
             + [report.answers.reward.map(LocalizedString.typed)].compactMap(\.self)

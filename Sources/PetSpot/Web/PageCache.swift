@@ -2,9 +2,11 @@ import HTTP
 import Platform
 import Synchronization
 
-/// Responses that are the same for everybody, such as the list, pets' pages and their small photos, or for a browser that asks again,
-/// such as the steps of its flow. Each is kept until this process writes anything, and until the second is over, because other processes
-/// write too and reports leave the list with time.
+/// Responses that can be sent again: to everybody, such as the list, pets' pages and their small photos, or to one browser, such as the
+/// steps of its flow.
+///
+/// Each is valid until this process writes to the database, and within one second, because other processes write too and reports leave
+/// the list with time.
 final class PageCache: Sendable {
     /// The most bytes of all responses: the list, and the pages and thumbnails of some hundred pets. Beyond it, responses are rendered for
     /// each request.

@@ -74,8 +74,8 @@ final class RequestContext {
 
     private static let formType = "application/x-www-form-urlencoded"
 
-    /// The fields of a posted form; without a body, an empty form. Throws `415` for a body that is not a form, `413` for one over
-    /// the limit, `503` when forms take too much memory, and what reading the body throws.
+    /// Returns the fields of a posted form; without a body, an empty form.
+    /// - Throws: `415` for a body that is not a form, `413` for one over the limit, `503` when forms take too much memory.
     func formInput() async throws(HTTPError) -> FormInput {
         let body = try await request.body.collect(upTo: RequestContext.formLength)
         let type = request.head.fields["Content-Type"]?.lowercased() ?? RequestContext.formType

@@ -1,5 +1,6 @@
-/// Where a line of text may not end, by the rules of its language. The words of `Localizable` are written with plain spaces and
-/// hyphens, and the build puts the characters that do not break in their place, so that nobody has to tell them apart by eye.
+/// The places where a line of text may not end, by the rules of its language.
+///
+/// Strings in `Localizable` have plain spaces and hyphens, which can be told apart by eye. The build replaces them by unbreakable ones.
 enum Typography {
     /// The languages in which a word of one letter, such as the Polish "w" or "z", does not end a line.
     private static let languagesThatBindShortWords: Set = ["pl"]
@@ -7,8 +8,8 @@ enum Typography {
     /// Abbreviations that do not end a line there, because a number or a letter follows ("art. 6 ust. 1 lit. b").
     private static let boundAbbreviations: Set<Substring> = ["art.", "ust.", "lit."]
 
-    /// The text with unbreakable spaces after words of one letter and some abbreviations, in languages that ask for it, and with
-    /// unbreakable hyphens beside a part of one letter ("e-mail", "SMS-a") in all.
+    /// The text with unbreakable hyphens beside a part of one letter ("e-mail", "SMS-a") and, in languages that bind short words, with
+    /// unbreakable spaces after words of one letter and some abbreviations.
     static func applied(to text: String, in language: StringsLanguage) -> String {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         let bindsShortWords = languagesThatBindShortWords.contains(language.tag)

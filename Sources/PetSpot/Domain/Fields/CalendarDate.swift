@@ -47,8 +47,8 @@ struct CalendarDate: Comparable, RawRepresentable, AnswerValue {
         return timegm(&parts) / ReportLife.day
     }
 
-    /// The days on which a pet can have been seen: up to today anywhere on earth (UTC+14, Kiribati), and not more than forty years ago
-    /// anywhere (UTC-12), because no pet is older and a year such as 0026 is a slip.
+    /// The days on which a pet can have been seen: from forty years ago to today, in whichever time zone has that day (UTC-12, UTC+14).
+    /// Pets are younger, and a year such as 0026 is a slip.
     static func possibleDays(at now: Int) -> ClosedRange<CalendarDate> {
         let daysInFortyYears = 14_610
         let earliest = now - daysInFortyYears * ReportLife.day

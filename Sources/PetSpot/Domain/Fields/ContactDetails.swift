@@ -42,7 +42,7 @@ struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
     static let maxLength = 45
 
     let rawValue: String
-    /// What a `tel:` link dials (RFC 3966): the digits, and the `+` if there is one. A `(0)` after a country code is omitted,
+    /// The number in a `tel:` link (RFC 3966): the digits, and the `+` if there is one. A `(0)` after a country code is omitted,
     /// because that zero is only dialled within the country.
     let dialable: String
 

@@ -47,7 +47,7 @@ enum Species: String, ChoiceValue {
     }
 }
 
-/// What is known of the animal's sex.
+/// The sex of an animal, as far as its reporter knows it.
 enum Sex: String, ChoiceValue {
     case female
     case male

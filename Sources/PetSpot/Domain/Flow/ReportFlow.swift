@@ -35,7 +35,7 @@ final class ReportFlow: Sendable {
         ReportKind.allCases.lazy.map(\.flow).first { path.hasPrefix($0.path) }
     }
 
-    /// The same flow on a site that sends mail: it says so where it asks for an address.
+    /// This flow on a site that sends mail, with a hint about mails below the field for an address.
     var sendingMail: ReportFlow {
         switch kind {
         case .missing: .missing(mailHint: L10n.Mail.hint)
@@ -53,7 +53,7 @@ final class ReportFlow: Sendable {
     func step(after step: StepName) -> StepName { order.drop { $0 != step }.dropFirst().first ?? .summary }
 }
 
-/// What a report is about.
+/// The kind of a report, by whether its author lost or found the animal.
 enum ReportKind: String, Sendable, CaseIterable, ColumnValue {
     /// An animal that its owner misses.
     case missing
@@ -143,7 +143,7 @@ extension ReportFlow {
                     title: L10n.Description.title,
                     heading: L10n.Description.heading,
                     intro: L10n.Description.intro,
-                    // What tells most comes first: a searcher who reads no further knows what to look for and where.
+                    // By how much each helps a searcher who stops reading: the animal and its place first.
                     fields: [
                         .petName, .species, .lastSeenPlace(), .lastSeenDate(), .description(), .colours, .size, .breed,
                         .sex, .age,

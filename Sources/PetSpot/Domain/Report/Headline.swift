@@ -1,4 +1,4 @@
-/// What an animal is called on cards, pages and posters, and in shared links.
+/// The name of an animal on cards, pages and posters, and in shared links.
 struct Headline: Sendable {
     let kind: ReportKind
     let petName: String?
@@ -6,7 +6,7 @@ struct Headline: Sendable {
     let sex: Sex?
     let holder: Holder?
 
-    /// What happened, such as "Missing". In Polish it agrees with the noun that follows.
+    /// The event in a word, such as "Missing". In Polish it agrees with the noun that follows.
     var status: LocalizedString {
         switch kind {
         case .missing:
@@ -48,7 +48,7 @@ struct Headline: Sendable {
     /// Whether the title is the animal's name.
     var isName: Bool { kind == .missing && petName != nil }
 
-    /// What happened to which animal, such as "Dog missing".
+    /// The event and the animal, such as "Dog missing".
     var sentence: LocalizedString {
         kind == .missing ? L10n.Headline.missingAnimal(species, sex) : title
     }
@@ -67,7 +67,7 @@ extension ReportAnswers {
         Headline(kind: kind, petName: petName, species: species, sex: sex, holder: holder)
     }
 
-    /// What the animal is, for one line below its headline: the species, where that does not say it, breed, sex and age.
+    /// A description for one line below the headline: the species, where that does not say it, breed, sex and age.
     func line(in language: Language) -> String {
         let species = petName == nil ? nil : species?.label.text(in: language)
         let sex = sex.flatMap { $0 == .unknown ? nil : $0.label.text(in: language) }

@@ -149,7 +149,7 @@ struct TokenMask: HexadecimalValue {
 }
 
 extension FlowSession.Confirmation {
-    /// The same in another session, which can derive the same token.
+    /// This confirmation in another session, which can derive the same token.
     func moved(from old: SessionID, to new: SessionID) -> FlowSession.Confirmation {
         var moved = self
         let token = ManagementToken(of: self, from: old)

@@ -48,7 +48,7 @@ struct NewMessage: Sendable {
     }
 }
 
-/// What everyone may know of a message that the report's author published.
+/// The public part of a message that the report's author published.
 struct Sighting: Sendable, Equatable {
     let place: String
     let date: CalendarDate
@@ -61,7 +61,7 @@ enum MessageLimits {
     static let count = 500
     /// The bytes of all photos: fifty of a phone, which no script makes smaller, or twenty of the largest.
     static let photoBytes = 200_000_000
-    /// The same message within so many seconds is the same one: a second press of the button, or a retry on a bad connection.
+    /// The seconds within which an equal message is a repeated one: a second press of the button, or a retry on a bad connection.
     static let repetition = 60
 }
 

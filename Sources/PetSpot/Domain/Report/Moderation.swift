@@ -1,6 +1,6 @@
 import SQL
 
-/// What somebody told the operator about a report's page.
+/// A visitor's complaint to the operator about a report's page.
 struct Flag: Sendable, Equatable {
     let reportID: ReportID
     /// In seconds since 1970.
@@ -60,7 +60,7 @@ enum FlagReason: String, ChoiceValue {
     }
 }
 
-/// What a moderator is called in the log of decisions.
+/// The name of a moderator in the log of decisions.
 public struct ModeratorName: Sendable, Equatable, RawRepresentable, ColumnValue {
     /// Enough for a person's full name, in a line of a phone or two.
     private static let lengths = 1...60

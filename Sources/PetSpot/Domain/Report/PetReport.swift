@@ -43,7 +43,7 @@ extension PetReport {
         )
     }
 
-    /// What a message of a kind says, in a few words.
+    /// A summary of a message of this kind, in a few words.
     func heading(of message: MessageKind?) -> LocalizedString {
         switch message {
         case .holding: L10n.Manage.messageHolding

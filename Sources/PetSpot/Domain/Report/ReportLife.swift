@@ -11,13 +11,13 @@ public struct ReportLife: Sendable, Equatable {
     static let daysOffList = 730
     /// How long the page of a pet that came home stays, for those who have its link.
     static let daysAfterReunited = 30
-    /// What `keepDays` may be: from a day to ten years.
+    /// The allowed values of `keepDays`: a day to ten years.
     static let keepDaysRange = 1...3650
 
     /// How long a report is on the list after its owner last confirmed it. Most pets that are found at all are found sooner.
     var keepDays = 60
 
-    /// What a report is at a moment, for everyone but its owner. Of several states the last applies.
+    /// The state of a report at a moment, for everyone but its owner. If several apply, the last of them counts.
     enum State: String, Sendable {
         /// On the list.
         case listed
@@ -86,7 +86,7 @@ enum WayHome: String, ChoiceValue {
     }
 }
 
-/// What the author says when an animal is home.
+/// The author's answer to how an animal came home.
 struct ReunionAnswer: Sendable {
     var how: WayHome?
 

@@ -8,7 +8,7 @@ struct Statistics: Sendable, Equatable {
     var times: [ReportKind: [TimeHome: Int]] = [:]
 
     struct Line: Sendable, Equatable {
-        /// Such as `2026-11`, in UTC.
+        /// The month in UTC, such as `2026-11`.
         let month: String
         let kind: ReportKind
         /// Nil where the reports do not say.

@@ -93,8 +93,8 @@ private enum SpecialLetters {
         }
     }()
 
-    /// Letters whose names do not tell: as German, Scandinavian, French and Turkish are written without them, a final sigma, Cyrillic
-    /// letters that are decomposed with a breve, a diaeresis or an acute, and ligatures (Unicode Character Database, `UnicodeData.txt`).
+    /// Replacements for letters whose base cannot be read from their names: letters of German, Scandinavian, French and Turkish; ligatures;
+    /// the final sigma; Cyrillic letters with a breve, a diaeresis or an acute (Unicode Character Database, `UnicodeData.txt`).
     static let folded: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "ſ": "s", "ŋ": "n", "ĳ": "ij",
         "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "ŉ": "n", "ǆ": "dz", "ǉ": "lj",
