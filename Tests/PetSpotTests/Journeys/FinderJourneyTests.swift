@@ -42,7 +42,7 @@ final class FinderJourneyTests: ReportedPetTestCase {
 
             // Then
             XCTAssert(response.text.contains("petList.chip.error"), typed)
-            XCTAssert(response.text.contains("<title>Error: "))
+            XCTAssert(response.title.hasPrefix("Error: "))
         }
     }
 
@@ -132,7 +132,7 @@ final class FinderJourneyTests: ReportedPetTestCase {
         XCTAssert(short.text.contains("You entered 14 digits. A microchip number usually has 15."))
         XCTAssertFalse(whole.text.contains("You entered"))
         for page in [short, whole] {
-            XCTAssert(page.text.contains("<title>No report has this microchip number – Missing pets – PetSpot</title>"))
+            XCTAssertEqual(page.title, "No report has this microchip number – Missing pets – PetSpot")
             XCTAssert(page.text.contains(L10n.PetList.chipUnknownShelter.text(in: .en)))
         }
     }
@@ -143,8 +143,8 @@ final class FinderJourneyTests: ReportedPetTestCase {
         let contact = try await finder.post(pet + "/contact")
 
         // Then
-        XCTAssert(details.text.contains("<title>Rex – Missing pet – PetSpot</title>"))
-        XCTAssert(contact.text.contains("<title>Rex – Contact – PetSpot</title>"))
+        XCTAssertEqual(details.title, "Rex – Missing pet – PetSpot")
+        XCTAssertEqual(contact.title, "Rex – Contact – PetSpot")
     }
 
     func testContact_whenAskedForByAPost_shouldShowHowToReachTheOwner() async throws {

@@ -80,7 +80,7 @@ final class WaysBackJourneyTests: ReportedPetTestCase {
 
         // Then
         XCTAssertEqual(other.path, "/")
-        XCTAssertFalse(list.text.contains("data-testid=\"notice\""))
+        XCTAssertNil(list.element("notice"))
     }
 
     func testEdit_whenLeft_shouldReturnToThePrivatePage() async throws {

@@ -14,6 +14,12 @@ extension TestResponse {
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The title in the browser's tab; empty without one.
+    var title: String { text.firstMatch(of: /<title>([^<]*)</).map { String($0.1) } ?? "" }
+
+    /// The language that the page says it is in; empty when it says none.
+    var language: String { text.firstMatch(of: /<html lang="([^"]*)"/).map { String($0.1) } ?? "" }
+
     /// The status, and every line of the page without its markup: the words between tags, and in brackets the attributes that a person
     /// hears or that a script shows.
     var visibleWords: String {
