@@ -25,7 +25,7 @@ extension ImageDescription {
 }
 
 /// The image formats that are accepted, recognised by their first bytes and never by a file name.
-public enum ImageFormat: String, Sendable, Codable {
+public enum ImageFormat: String, Sendable {
     /// ITU-T T.81, as JFIF or Exif files.
     case jpeg
     /// PNG (third edition), animated or not.

@@ -7,13 +7,12 @@ query() {
 
 # The files that rows refer to, one per line.
 referenced_photos="
-    WITH photos(photo) AS (
-        SELECT photo FROM reports UNION ALL SELECT photo FROM messages
-        UNION ALL SELECT json_object('file', photo_file) FROM flow_sessions
-        UNION ALL SELECT json_object('file', thumbnail_file) FROM flow_sessions
+    WITH photos(photo, thumbnail) AS (
+        SELECT photo_file, thumbnail_file FROM reports UNION ALL SELECT photo_file, thumbnail_file FROM messages
+        UNION ALL SELECT photo_file, thumbnail_file FROM flow_sessions
     )
-    SELECT json_extract(photo, '\$.file') AS file FROM photos WHERE file IS NOT NULL
-    UNION SELECT json_extract(photo, '\$.thumbnail.file') AS file FROM photos WHERE file IS NOT NULL
+    SELECT photo AS file FROM photos WHERE file IS NOT NULL
+    UNION SELECT thumbnail AS file FROM photos WHERE file IS NOT NULL
     ORDER BY file"
 
 # The database is consistent; every row has its files, and every file its row. What a crash left behind is removed soon after the start.
@@ -35,8 +34,7 @@ check_report() {
     IFS='|' read -r count whole id < <(query "
         SELECT count(*), coalesce(sum(
             chip_number = '616093900000001' AND species = 'dog' AND contact_phone = '600700800' AND reunited_at IS NULL
-            AND json_extract(photo, '\$.byteCount') = 150027
-            AND json_extract(photo, '\$.thumbnail.byteCount') = 30027
+            AND photo_bytes = 150027 AND thumbnail_bytes = 30027
         ), 0), max(id) FROM reports WHERE pet_name = '$pet'")
     if is_acknowledged "$pet"; then
         expect "acknowledged reports of $pet" "$count" 1

@@ -119,9 +119,9 @@ every_report_in_the_end() {
     expect "reports" "$(query 'SELECT count(*), count(DISTINCT pet_name), count(DISTINCT number) FROM reports')" "$1|$1|$1"
     expect "photos that reports refer to" "$(query "
         SELECT count(*) FROM photos WHERE is_referenced AND name IN (
-            SELECT photo::json->>'file' FROM reports UNION SELECT photo::json->'thumbnail'->>'file' FROM reports)")" $((2 * $1))
+            SELECT photo_file FROM reports UNION SELECT thumbnail_file FROM reports)")" $((2 * $1))
     expect "photos that drafts took hold of and lost" "$(query "
-        SELECT count(*) FROM photos p WHERE is_referenced AND NOT EXISTS (SELECT FROM reports WHERE photo LIKE '%' || p.name || '%')
+        SELECT count(*) FROM photos p WHERE is_referenced AND NOT EXISTS (SELECT FROM reports WHERE p.name IN (photo_file, thumbnail_file))
         AND NOT EXISTS (SELECT FROM flow_sessions WHERE p.name IN (photo_file, thumbnail_file))")" 0
     expect "chunks without a photo, photos without all of their bytes" "$(query "
         SELECT count(*) FROM photos p WHERE byte_count <> (SELECT coalesce(sum(length(bytes)), 0) FROM photo_chunks c WHERE c.name = p.name)")" 0

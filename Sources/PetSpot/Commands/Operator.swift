@@ -166,7 +166,7 @@ enum Operator {
 
     /// The reports of a database, for one command.
     private struct ReportData {
-        let reports: any PetReportRepositoryProtocol
+        let reports: PetReportRepository
         let moderation: ModerationRepository
         let log: Log
         /// Photos in files; nil where a report takes them along, and in a command that only reads.

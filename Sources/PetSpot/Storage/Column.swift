@@ -1,18 +1,39 @@
 import ImageMetadata
 import SQL
+import Synchronization
 
-/// A column of a record's table, or a few that belong together, described once: how the record's value is written and read.
+/// A value that a row is read into. Its columns describe it once: what is selected, written and checked follows from them.
+protocol Record: Sendable {
+    /// The columns in the order in which they are written and read.
+    static var columns: Columns<Self> { get }
+    /// A value whose columns are still to be read.
+    static var blank: Self { get }
+}
+
+extension Record {
+    /// Reads a row that begins with the record's columns.
+    init(_ row: borrowing SQLRow) throws { try self.init(row, at: 0) }
+
+    /// Reads a row, in which the first of the record's columns has an index. Throws when a column holds no value of its type: no version of
+    /// this program up to this one has written the row.
+    init(_ row: borrowing SQLRow, at index: Int) throws {
+        self = .blank
+        try Self.columns.read(row, at: index, into: &self)
+    }
+}
+
+/// A column of a record's table, or a group of them, described once: how the record's value is written and read.
 struct Column<Record>: Sendable {
     let names: [String]
-    let write: @Sendable (Record) throws -> [SQLValue]
-    /// Sets the value of a record from a row, in which the first of the columns has an index. Throws when the row holds no such value.
+    let write: @Sendable (Record) -> [SQLValue]
+    /// Sets the record's value from a row, in which the first of the columns has an index. Throws when the row holds no such value.
     let read: @Sendable (_ row: borrowing SQLRow, _ index: Int, inout Record) throws -> Void
 }
 
 extension Column {
-    /// A column that is only written.
-    init<Value: ColumnValue & Sendable>(_ name: String, _ value: @escaping @Sendable (Record) throws -> Value) {
-        self.init(names: [name], write: { [try value($0).sqlValue] }, read: { _, _, _ in })
+    /// A column that is derived from the others, and only written.
+    init<Value: ColumnValue & Sendable>(derived name: String, _ value: @escaping @Sendable (Record) -> Value) {
+        self.init(names: [name], write: { [value($0).sqlValue] }, read: { _, _, _ in })
     }
 
     init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value> & Sendable) {
@@ -23,8 +44,17 @@ extension Column {
         )
     }
 
+    /// A column of which a value that this version does not know is read as none.
+    init<Value: ColumnValue & Sendable>(ifKnown name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
+        self.init(
+            names: [name],
+            write: { [$0[keyPath: path].sqlValue] },
+            read: { row, index, record in record[keyPath: path] = Value(try row.value(at: index)) }
+        )
+    }
+
     /// The column of a field. A value that this version does not know is read as none.
-    init(_ field: Field<ReportAnswers>, of path: WritableKeyPath<Record, ReportAnswers> & Sendable) {
+    init<Answer>(_ field: Field<Answer>, of path: WritableKeyPath<Record, Answer> & Sendable) {
         self.init(
             names: [field.name.column],
             write: { [field.stored($0[keyPath: path])] },
@@ -53,9 +83,42 @@ extension Column {
     }
 }
 
-extension ImageFormat: ColumnValue {}
+/// The columns of a record, in the order in which they are written and read.
+struct Columns<Record>: Sendable {
+    private let columns: [Column<Record>]
+    let names: [String]
+    /// The names with commas between them.
+    let list: String
+
+    var count: Int { names.count }
+
+    init(_ columns: [Column<Record>]) {
+        self.columns = columns
+        names = columns.flatMap(\.names)
+        list = names.joined(separator: ", ")
+    }
+
+    static func + (columns: Self, more: [Column<Record>]) -> Self { Self(columns.columns + more) }
+
+    /// The values of a record, in the order of the names.
+    func values(of record: Record) -> [SQLValue] { columns.flatMap { $0.write(record) } }
+
+    /// Sets the values of a record from a row, in which the first of the columns has an index.
+    func read(_ row: borrowing SQLRow, at start: Int = 0, into record: inout Record) throws {
+        var index = start
+        for column in columns {
+            try column.read(row, index, &record)
+            index += column.names.count
+        }
+    }
+}
+
+// MARK: Photos
 
 extension Photo {
+    /// The columns of a photo's files.
+    static let fileColumns = "photo_file, thumbnail_file"
+
     /// Reads a photo's columns; nil when they hold none.
     fileprivate init?(_ row: borrowing SQLRow, at index: Int) throws {
         guard let file = try row[index] as PhotoFileName? else { return nil }
@@ -68,6 +131,12 @@ extension Photo {
             height: try row[index + 5],
             thumbnail: try Thumbnail(row, at: index + 6)
         )
+    }
+
+    /// The files in a row that begins with `fileColumns`, also when this version cannot read the rest of the photo.
+    static func files(_ row: borrowing SQLRow) -> [PhotoFileName] {
+        let files = [try? row[0] as PhotoFileName, try? row[1] as PhotoFileName].compactMap(\.self)
+        return files.count == 2 && files[0] == files[1] ? [files[0]] : files
     }
 }
 
@@ -84,22 +153,38 @@ extension Photo.Thumbnail {
     }
 }
 
-extension Array {
-    /// The columns' names, in the order in which they are written and read.
-    func names<Record>() -> [String] where Element == Column<Record> { flatMap(\.names) }
+// MARK: Rows that cannot be read
 
-    /// The values of a record, in the order of the names.
-    func values<Record>(of record: Record) throws -> [SQLValue] where Element == Column<Record> {
-        try flatMap { try $0.write(record) }
+/// Reads the rows of a table one by one. A row that cannot be read, because a newer version or another program wrote it, is logged once
+/// and left out, so that it takes no other with it.
+final class ReadableRows: Sendable {
+    /// The most rows that are remembered as logged; further ones are left out in silence.
+    private static let capacity = 1000
+
+    private let table: String
+    private let log: Log?
+    private let logged = Mutex<Set<String>>([])
+
+    init(of table: String, _ log: Log?) {
+        self.table = table
+        self.log = log
     }
 
-    /// Sets the values of a record from a row, in which the first of the columns has an index.
-    func read<Record>(_ row: borrowing SQLRow, at start: Int = 0, into record: inout Record) throws
-    where Element == Column<Record> {
-        var index = start
-        for column in self {
-            try column.read(row, index, &record)
-            index += column.names.count
+    /// The element of a row; nil when it cannot be read. The row's first column identifies it in the log.
+    func read<Element>(_ row: borrowing SQLRow, _ element: (borrowing SQLRow) throws -> Element) -> Element? {
+        do {
+            return try element(row)
+        } catch {
+            let id = (try? row[0] as Int).map(String.init) ?? (try? row[0] as ReportID)?.rawValue ?? "-"
+            let isNew = logged.withLock { $0.count < ReadableRows.capacity && $0.insert(id).inserted }
+            if isNew {
+                log?.event("unreadable_row") { line in
+                    line.add("table", table)
+                    line.add("row", id)
+                    line.add("reason", error.loggedReason)
+                }
+            }
+            return nil
         }
     }
 }

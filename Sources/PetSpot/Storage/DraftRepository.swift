@@ -9,8 +9,8 @@ import SQL
 /// removed, in the transaction that changes the row.
 final class DraftRepository: Sendable {
     /// The columns that are read.
-    private static let columns = SessionRow.columns.names()
-    private static let names = columns.joined(separator: ", ")
+    private static let columns = SessionRow.columns.names
+    private static let names = SessionRow.columns.list
     private static let select = "SELECT \(names) FROM flow_sessions"
     private static let writing = """
         INSERT INTO flow_sessions (\(names), key) VALUES (\(placeholders(columns.count + 1)))
@@ -125,13 +125,10 @@ final class DraftRepository: Sendable {
         under key: Digest,
         in connection: any SQLConnection
     ) throws -> [PhotoFileName] {
-        let now = report.createdAt
-        guard let old = try reports.lock(id, in: connection), life.state(of: old, at: now) != .erased else {
-            throw ReportGone()
-        }
+        guard let old = try reports.lock(id, in: connection), life.state(of: old, at: report.createdAt) != .erased
+        else { throw ReportGone() }
         let changed = old.changed(to: draft, as: report)
-        try reports.update(changed, changedAt: changed.answers == old.answers ? nil : now, in: connection)
-        try MailRows.insert(after: changed, was: old, now: now, firstMailAt: firstMailAt, in: connection)
+        try reports.update(changed, from: old, firstMailAt: firstMailAt, in: connection)
         if changed.answers.contactEmail != old.answers.contactEmail {
             // Who changed the address before from a mailed link has no way in any more.
             let sql = "DELETE FROM confirmations WHERE report_id = $1 AND link_hash IS NOT NULL AND key <> $2"
@@ -226,7 +223,7 @@ final class DraftRepository: Sendable {
             let sql = "DELETE FROM flow_sessions WHERE key = $1 AND revision = $2"
             return try connection.run(sql, key, session.revision - 1) == 1 || session.revision == 1
         }
-        let values = try SessionRow.columns.values(of: SessionRow(session)) + [key.sqlValue]
+        let values = SessionRow.columns.values(of: SessionRow(session)) + [key.sqlValue]
         guard try connection.run(DraftRepository.writing, values: values) == 1 else { return false }
         guard session.confirmations != before?.confirmations ?? [] else { return true }
         try connection.run("DELETE FROM confirmations WHERE key = $1", key)
@@ -301,11 +298,11 @@ private struct SessionRow {
     }
 
     /// The columns that every version can read.
-    private static let facts: [Column<SessionRow>] = [
+    private static let facts = Columns<SessionRow>([
         Column("revision", \.revision),
         Column("last_used", \.lastUsed),
         Column("predecessor", \.predecessor),
-    ]
+    ])
     private static let state: [Column<SessionRow>] =
         [
             Column("kind", \.kind),
@@ -315,8 +312,10 @@ private struct SessionRow {
             Column("published_photo", \.publishedPhoto),
             Column("ended", \.ended),
             Column("edited_id", \.editedID),
+            Column(photo: \.answers.photo),
         ] + Field<ReportAnswers>.all.map { Column($0, of: \.answers) }
-    static let columns = facts + state + [Column(photo: \.answers.photo)]
+    private static let stateColumns = Columns(state)
+    static let columns = facts + state
 
     init() {}
 
@@ -344,7 +343,7 @@ private struct SessionRow {
             predecessor: stored.predecessor
         )
         do {
-            try (state + [Column(photo: \.answers.photo)]).read(row, at: facts.count, into: &stored)
+            try stateColumns.read(row, at: facts.count, into: &stored)
             session.restore(stored.state)
         } catch {
             log?.failure(of: "reading of a draft", error)
@@ -356,7 +355,7 @@ private struct SessionRow {
     /// The photo files that only the draft of a row refers to, whatever else it holds.
     private static func photos(_ row: borrowing SQLRow) -> [PhotoFileName] {
         func file(_ name: String) -> PhotoFileName? {
-            guard let index = columns.names().firstIndex(of: name), let value = try? row.value(at: index) else {
+            guard let index = columns.names.firstIndex(of: name), let value = try? row.value(at: index) else {
                 return nil
             }
             return PhotoFileName(value)

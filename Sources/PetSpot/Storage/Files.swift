@@ -1,3 +1,4 @@
+import Dispatch
 import Platform
 
 /// Makes a folder if it is not there, and flushes its name: a folder that a power cut takes away takes along all that was
@@ -149,5 +150,28 @@ extension DiskSpace {
         guard statvfs(folder, &status) == 0 else { return nil }
         let unit = Int(status.f_frsize)
         self.init(total: Int(status.f_blocks) * unit, free: Int(status.f_bavail) * unit)
+    }
+}
+
+/// A thread of its own for work that waits for the disk, as the executor of an actor: event loops never wait with it.
+final class BlockingExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+
+    init(label: String) {
+        queue = DispatchQueue(label: label)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    /// Runs work that needs no task.
+    func async(_ work: @escaping @Sendable () -> Void) {
+        queue.async(execute: work)
+    }
+
+    func checkIsolated() {
+        dispatchPrecondition(condition: .onQueue(queue))
     }
 }

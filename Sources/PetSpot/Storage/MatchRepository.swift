@@ -100,14 +100,15 @@ final class MatchRepository: Sendable {
         var found: [(likeness: Likeness, number: Int)] = []
         for candidate in try candidates(traits, rareWords, now: now, in: connection)
         where !dismissed.contains(candidate.id) {
-            let (missing, other) = traits.kind == .missing ? (traits, candidate.traits) : (candidate.traits, traits)
+            let theirs = candidate.traits
+            let (missing, other) = traits.kind == .missing ? (traits, theirs) : (theirs, traits)
             guard let likeness = Likeness(missing: missing, found: other, rareWords: rare) else { continue }
             found.append((likeness, candidate.number))
         }
         // Equal matches: newest first.
         let best = found.sorted { ($0.likeness, $0.number) > ($1.likeness, $1.number) }.prefix(limit)
         return try best.compactMap { likeness, number in
-            let sql = "SELECT \(PetCard.names) FROM reports WHERE number = $1"
+            let sql = "SELECT \(PetCard.columns.list) FROM reports WHERE number = $1"
             let card = try connection.first(sql, number) { rows.read($0, PetCard.init) } ?? nil
             return card.map { Match(card: $0, likeness: likeness) }
         }
@@ -156,17 +157,28 @@ final class MatchRepository: Sendable {
 
     // MARK: Candidates
 
-    fileprivate struct Candidate {
+    /// A report as it is compared. Its card is read only when it is among the best.
+    private struct Candidate: Record {
         /// Its position in the list.
-        let number: Int
-        let id: ReportID
-        let traits: Traits
-    }
+        var number = 0
+        var id = ReportID()
+        var kind = ReportKind.missing
+        var createdAt = 0
+        var answers = ReportAnswers()
 
-    /// The columns that are compared. The card of a report is read only when it is among the best.
-    private static let columns = """
-        number, id, kind, chip_number, species, breed, sex, colours, size, last_seen_date, last_seen_place, created_at
-        """
+        var traits: Traits { Traits(kind, answers, reportedAt: createdAt) }
+
+        static let blank = Candidate()
+        static let columns = Columns<Candidate>(
+            [
+                Column("number", \.number), Column("id", \.id), Column("kind", \.kind),
+                Column("created_at", \.createdAt),
+            ] + Field<ReportAnswers>.all.filter { fields.contains($0.name) }.map { Column($0, of: \.answers) }
+        )
+        private static let fields: [FieldName] = [
+            .chipNumber, .species, .breed, .sex, .colours, .size, .lastSeenDate, .lastSeenPlace,
+        ]
+    }
 
     private func candidates(
         _ traits: Traits,
@@ -177,10 +189,10 @@ final class MatchRepository: Sendable {
         var (found, numbers) = ([Candidate](), Set<Int>())
         let kind = traits.kind.counterpart
         func add(_ condition: String, _ values: [any ColumnValue]) throws {
-            let sql = "SELECT \(MatchRepository.columns) FROM reports WHERE \(condition)"
+            let sql = "SELECT \(Candidate.columns.list) FROM reports WHERE \(condition)"
             try connection.run(sql, values: values.map(\.sqlValue)) { row in
                 if numbers.insert(try row[0]).inserted, let candidate = rows.read(row, Candidate.init),
-                    candidate.traits.kind == kind
+                    candidate.kind == kind
                 {
                     found.append(candidate)
                 }
@@ -213,23 +225,5 @@ final class MatchRepository: Sendable {
             try add(condition, [now, keys[0], keys[1], limit])
         }
         return found
-    }
-}
-
-extension MatchRepository.Candidate {
-    /// Reads a row. Throws when no version of this program up to this one has written it.
-    fileprivate init(_ row: borrowing SQLRow) throws {
-        number = try row[0]
-        id = try row[1]
-        var answers = ReportAnswers()
-        answers.chipNumber = ChipNumber(try row.value(at: 3))
-        answers.species = Species(try row.value(at: 4))
-        answers.breed = try row[5]
-        answers.sex = Sex(try row.value(at: 6))
-        answers.colours = Colours(try row.value(at: 7))
-        answers.size = AnimalSize(try row.value(at: 8))
-        answers.lastSeenDate = CalendarDate(try row.value(at: 9))
-        answers.lastSeenPlace = try row[10]
-        traits = Traits(try row[2], answers, reportedAt: try row[11])
     }
 }

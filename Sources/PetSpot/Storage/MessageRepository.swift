@@ -5,13 +5,13 @@ import SQL
 ///
 /// A change is durable when its function returns. All functions throw when the storage fails.
 final class MessageRepository: Sendable {
-    private static let fields = Field<MessageAnswer>.all.map(\.name.column)
-    private static let select =
-        "SELECT number, sent_at, is_published, photo, \(fields.joined(separator: ", ")) FROM messages"
-    private static let insertion: String = {
-        let columns = ["report_id", "sent_at", "is_published", "photo", "photo_size"] + fields
-        return "INSERT INTO messages (\(columns.joined(separator: ", "))) VALUES (\(placeholders(columns.count)))"
-    }()
+    private static let select = "SELECT \(Message.columns.list) FROM messages"
+    private static let insertion = """
+        INSERT INTO messages (report_id, \(Message.written.list)) VALUES (\(placeholders(Message.written.count + 1)))
+        """
+    /// The bytes of a message's photo with its thumbnail.
+    private static let photoBytes =
+        "photo_bytes + CASE WHEN thumbnail_file <> photo_file THEN thumbnail_bytes ELSE 0 END"
 
     private let store: any SQLStore
     private let reports: ReportTable
@@ -33,27 +33,21 @@ final class MessageRepository: Sendable {
                 throw ReportGone()
             }
             if try hasReceived(message, for: report, in: connection) { return .repeated }
-            let sql = "SELECT count(*), CAST(coalesce(sum(photo_size), 0) AS bigint) FROM messages WHERE report_id = $1"
+            let sum = "CAST(coalesce(sum(\(MessageRepository.photoBytes)), 0) AS bigint)"
+            let sql = "SELECT count(*), \(sum) FROM messages WHERE report_id = $1"
             let (count, photoBytes) =
                 try connection.first(sql, report) { (try $0[0] as Int, try $0[1] as Int) } ?? (0, 0)
             // Only its author makes room; the sender may try again tomorrow.
             guard count < MessageLimits.count else { return .tooMany(retryAfter: ReportLife.day) }
             let size = message.photo?.size ?? 0
             guard size == 0 || photoBytes + size <= MessageLimits.photoBytes else { return .noRoomForPhoto }
-            try insert(message, to: report, in: connection)
+            let values = [report.sqlValue] + Message.written.values(of: Message(message))
+            try connection.run(MessageRepository.insertion, values: values)
             try store.keepPhotos(message.photo?.files ?? [], removing: [], in: connection)
             let kind = message.answer.kind
             try MailRows.insert(.message, ifWantedFor: report, about: kind, now: message.sentAt, in: connection)
             return .stored
         }
-    }
-
-    private func insert(_ message: NewMessage, to report: ReportID, in connection: any SQLConnection) throws {
-        let facts: [(any ColumnValue)?] = [
-            report, message.sentAt, false, try message.photo.map(encode), message.photo?.size,
-        ]
-        let values = facts.map { $0?.sqlValue ?? .null } + Field<MessageAnswer>.all.map { $0.stored(message.answer) }
-        try connection.run(MessageRepository.insertion, values: values)
     }
 
     /// Whether the same message was stored within the minute before.
@@ -122,9 +116,9 @@ final class MessageRepository: Sendable {
         where condition: String,
         _ number: MessageNumber
     ) async throws -> [PhotoFileName] {
-        let sql = "DELETE FROM messages WHERE report_id = $1 AND \(condition) RETURNING photo"
+        let sql = "DELETE FROM messages WHERE report_id = $1 AND \(condition) RETURNING \(Photo.fileColumns)"
         let photos = try await store.transaction { [store] connection in
-            let photos = try connection.query(sql, report, number) { PhotoFiles.names(in: try? $0[0]) }.flatMap(\.self)
+            let photos = try connection.query(sql, report, number, element: Photo.files).flatMap(\.self)
             try store.keepPhotos([], removing: photos, in: connection)
             return photos
         }
@@ -145,19 +139,21 @@ enum SendOutcome: Sendable, Equatable {
     case noRoomForPhoto
 }
 
-extension Message {
-    /// Reads a row. Throws when no version of this program up to this one has written it.
-    fileprivate init(_ row: borrowing SQLRow) throws {
-        var answer = MessageAnswer()
-        for (index, field) in Field<MessageAnswer>.all.enumerated() {
-            field.load(try row.value(at: 4 + index), &answer)
-        }
-        self.init(
-            number: try row[0],
-            sentAt: try row[1],
-            isPublished: try row[2],
-            answer: answer,
-            photo: try (try row[3] as String?).map(decode)
-        )
+extension Message: Record {
+    static let blank = Message(number: MessageNumber(0), sentAt: 0, isPublished: false, answer: MessageAnswer())
+    /// The columns that are written of a new message.
+    fileprivate static let written = Columns<Message>(content)
+    static let columns = Columns<Message>([Column("number", \.number)]) + content
+    private static let content: [Column<Message>] =
+        [
+            Column("sent_at", \.sentAt),
+            Column("is_published", \.isPublished),
+            Column(photo: \.photo),
+        ] + Field<MessageAnswer>.all.map { Column($0, of: \.answer) }
+
+    /// A message before it has a number.
+    fileprivate init(_ new: NewMessage) {
+        self = .blank
+        (sentAt, answer, photo) = (new.sentAt, new.answer, new.photo)
     }
 }

@@ -6,8 +6,6 @@ final class ModerationRepository: Sendable {
     static let limit = 10_000
     /// Seconds in which the same flag again is a second press of the button.
     private static let repetitionTime = 60
-    static let columns = (["report_id", "flagged_at"] + FlagAnswer.fields.map(\.name.column))
-        .joined(separator: ", ")
 
     let store: any SQLStore
     let reports: ReportTable
@@ -28,17 +26,16 @@ final class ModerationRepository: Sendable {
     /// - Parameter sendsMail: whether moderators hear of it by mail.
     func add(_ flag: Flag, sendsMail: Bool = false) async throws -> Bool {
         let (id, answer) = (flag.reportID, flag.answer)
-        let values = [id.sqlValue, flag.flaggedAt.sqlValue] + FlagAnswer.fields.map { $0.stored(answer) }
-        let places = placeholders(values.count)
         return try await store.transaction { [self] connection in
             guard try reports.lockRow(id, in: connection) else { throw ReportGone() }
-            let sql = "SELECT \(ModerationRepository.columns) FROM flags WHERE report_id = $1 AND flagged_at > $2"
+            let sql = "SELECT \(Flag.columns.list) FROM flags WHERE report_id = $1 AND flagged_at > $2"
             let since = flag.flaggedAt - ModerationRepository.repetitionTime
             let recent = try connection.query(sql, id, since, element: Flag.init)
             if recent.contains(where: { $0.answer == answer }) { return false }
             let count: Int? = try connection.value("SELECT count(*) FROM flags WHERE report_id = $1", id)
             guard count ?? 0 < limit else { throw TooManyFlags() }
-            try connection.run("INSERT INTO flags (\(ModerationRepository.columns)) VALUES (\(places))", values: values)
+            let insertion = "INSERT INTO flags (\(Flag.columns.list)) VALUES (\(placeholders(Flag.columns.count)))"
+            try connection.run(insertion, values: Flag.columns.values(of: flag))
             if sendsMail {
                 let waiting = "SELECT 1 FROM mails WHERE kind = $1 AND written_at IS NULL"
                 if try !connection.hasRow(waiting, MailKind.flags) {
@@ -59,7 +56,7 @@ final class ModerationRepository: Sendable {
     func flagged() async throws -> [(report: PetReport, flags: [Flag])] {
         let (flags, flagged) = try await store.read { [rows, reports] connection in
             (
-                try connection.query("SELECT \(ModerationRepository.columns) FROM flags ORDER BY number") { row in
+                try connection.query("SELECT \(Flag.columns.list) FROM flags ORDER BY number") { row in
                     rows.read(row, Flag.init)
                 }.compactMap(\.self),
                 try reports.all(where: "id IN (SELECT report_id FROM flags)", in: connection)
@@ -88,14 +85,14 @@ final class ModerationRepository: Sendable {
             action: .hide,
             reason: hiding.reason
         )
-        let sql = """
-            UPDATE reports SET hidden_at = coalesce(hidden_at, $1), hidden_reason = $2, hidden_note = $3
-            WHERE id = $4 AND (hidden_at IS NULL OR coalesce(hidden_reason, '') <> coalesce($2, '')
-                OR coalesce(hidden_note, '') <> coalesce($3, ''))
+        let isOther = """
+            SELECT 1 FROM reports WHERE id = $1 AND (hidden_at IS NULL OR coalesce(hidden_reason, '') <> coalesce($2, '')
+                OR coalesce(hidden_note, '') <> coalesce($3, '')) \(store.rowLock)
             """
-        return try await store.transaction { connection in
-            guard try connection.run(sql, now, hiding.reason, hiding.note, id) > 0 else { return false }
-            try ReportWords.update(id, in: connection)
+        let columns = "hidden_at = coalesce(hidden_at, $2), hidden_reason = $3, hidden_note = $4"
+        return try await store.transaction { [reports] connection in
+            guard try connection.hasRow(isOther, id, hiding.reason, hiding.note) else { return false }
+            try reports.change(id, set: columns, now, hiding.reason, hiding.note, in: connection)
             try decision.insert(in: connection)
             try MailRows.insert(.hidden, ifWantedFor: id, now: now, in: connection)
             return true
@@ -106,30 +103,205 @@ final class ModerationRepository: Sendable {
     @discardableResult
     func show(_ id: ReportID, by moderator: ModeratorName, now: Int) async throws -> Bool {
         let decision = Decision(decidedAt: now, moderator: moderator, reportID: id, action: .show)
-        let showing = """
-            UPDATE reports SET hidden_at = NULL, hidden_reason = NULL, hidden_note = NULL
-            WHERE id = $1 AND hidden_at IS NOT NULL
-            """
-        let hasChanged = try await store.transaction { connection in
-            let shown = try connection.run(showing, id)
-            if shown > 0 { try ReportWords.update(id, in: connection) }
-            let forgotten = try connection.run("DELETE FROM flags WHERE report_id = $1", id)
-            if shown + forgotten > 0 { try decision.insert(in: connection) }
-            return shown + forgotten > 0
+        let isHidden = "SELECT 1 FROM reports WHERE id = $1 AND hidden_at IS NOT NULL \(store.rowLock)"
+        let columns = "hidden_at = NULL, hidden_reason = NULL, hidden_note = NULL"
+        let hasChanged = try await store.transaction { [reports] connection in
+            let isShown = try connection.hasRow(isHidden, id) && reports.change(id, set: columns, in: connection)
+            let hasFlags = try connection.run("DELETE FROM flags WHERE report_id = $1", id) > 0
+            if isShown || hasFlags { try decision.insert(in: connection) }
+            return isShown || hasFlags
         }
         await store.eraseDeleted()
         return hasChanged
     }
 }
 
+/// The lists that moderators look at.
+extension ModerationRepository {
+    /// The flags on a page of a report: some minutes' reading.
+    private static let flagPageLength = 100
+
+    /// Up to `limit` reports, from a cursor on.
+    func page(from cursor: ModerationCursor, limit: Int) async throws -> ModerationPage {
+        try await store.search { [self] connection in
+            var (page, rest) = (ModerationPage(), limit)
+            for list in ModerationCursor.List.allCases.drop(while: { $0 != cursor.list }) {
+                var last = list == cursor.list ? cursor.position : .max
+                let found = try connection.query(sql(of: list), last, rest + 1) { row in
+                    (position: try row[0] as Int, report: reports.rows.read(row) { try PetReport($0, at: 1) })
+                }
+                last = found.prefix(rest).last?.position ?? last
+                page.lists[list] = try found.prefix(rest).compactMap(\.report).map { report in
+                    try moderated(report, hasFlags: list != .newest, in: connection)
+                }
+                guard found.count <= rest else {
+                    page.next = ModerationCursor(list: list, position: last)
+                    return page
+                }
+                rest -= found.count
+            }
+            return page
+        }
+    }
+
+    /// A report with a page of its flags: the newest, or those before a position.
+    func moderated(_ report: PetReport, flagsBefore cursor: Int? = nil) async throws -> ModeratedReport {
+        let sql = """
+            SELECT number, \(Flag.columns.list) FROM flags WHERE report_id = $1 AND number < $2
+            ORDER BY number DESC LIMIT $3
+            """
+        return try await store.read { [self] connection in
+            let limit = ModerationRepository.flagPageLength
+            let found = try connection.query(sql, report.id, cursor ?? .max, limit + 1) { row in
+                (number: try row[0] as Int, flag: rows.read(row) { try Flag($0, at: 1) })
+            }
+            return ModeratedReport(
+                report: report,
+                flags: found.prefix(limit).compactMap(\.flag),
+                flagCount: try flagCount(of: report.id, in: connection),
+                olderFlags: found.count > limit ? found[limit - 1].number : nil
+            )
+        }.value
+    }
+
+    /// Selects up to `$2` reports of a list below the position `$1`, each after its position.
+    private func sql(of list: ModerationCursor.List) -> String {
+        let (position, condition) =
+            switch list {
+            case .flagged: ("last_flag", "hidden_at IS NULL")
+            case .hidden: ("number", "hidden_at IS NOT NULL")
+            case .newest:
+                ("number", "hidden_at IS NULL AND NOT EXISTS (SELECT 1 FROM flags WHERE report_id = reports.id)")
+            }
+        let flags = "(SELECT report_id, max(number) AS last_flag FROM flags GROUP BY report_id) AS flagged"
+        return """
+            SELECT \(position), \(PetReport.columns.list) FROM reports\(list == .flagged ? " JOIN \(flags) ON report_id = id" : "")
+            WHERE \(condition) AND \(position) < $1 ORDER BY \(position) DESC LIMIT $2
+            """
+    }
+
+    /// A report with the newest flag of each reason.
+    private func moderated(
+        _ report: PetReport,
+        hasFlags: Bool,
+        in connection: any SQLConnection
+    ) throws -> ModeratedReport {
+        guard hasFlags else { return ModeratedReport(report: report, flags: [], flagCount: 0) }
+        let sql = """
+            SELECT \(Flag.columns.list) FROM flags
+            WHERE number IN (SELECT max(number) FROM flags WHERE report_id = $1 GROUP BY reason) ORDER BY number DESC
+            """
+        let flags = try connection.query(sql, report.id) { rows.read($0, Flag.init) }.compactMap(\.self)
+        return ModeratedReport(report: report, flags: flags, flagCount: try flagCount(of: report.id, in: connection))
+    }
+
+    private func flagCount(of id: ReportID, in connection: any SQLConnection) throws -> Int {
+        try connection.value("SELECT count(*) FROM flags WHERE report_id = $1", id) ?? 0
+    }
+}
+
+/// The log of decisions.
+extension ModerationRepository {
+    /// Up to `limit` decisions of the last year, newest first: all, or those about a report, from a cursor on.
+    func decisions(
+        about id: ReportID? = nil,
+        before cursor: Int? = nil,
+        limit: Int,
+        now: Int
+    ) async throws -> DecisionPage {
+        let sql = """
+            SELECT number, \(Decision.columns.list) FROM decisions
+            WHERE number < $1 AND decided_at > $2\(id == nil ? "" : " AND report_id = $4") ORDER BY number DESC LIMIT $3
+            """
+        let values = [cursor ?? .max, now - Decision.lifetime, limit + 1].map(\.sqlValue)
+        let allValues = values + [id?.sqlValue].compactMap(\.self)
+        return try await store.search { [decisionRows] connection in
+            var (page, count, last) = (DecisionPage(), 0, Int?.none)
+            try connection.run(sql, values: allValues) { row in
+                count += 1
+                guard count <= limit else {
+                    page.next = last
+                    return false
+                }
+                last = try row[0]
+                page.decisions += [decisionRows.read(row) { try Decision($0, at: 1) }].compactMap(\.self)
+                return true
+            }
+            return page
+        }
+    }
+
+    /// Removes decisions that are too old.
+    func removeExpired(now: Int) async throws {
+        let sql = "DELETE FROM decisions WHERE decided_at <= $1"
+        try await store.transaction { try $0.run(sql, now - Decision.lifetime) }
+    }
+}
+
+/// Where a page of moderated reports begins: in a list, below a position.
+struct ModerationCursor: Sendable, RawRepresentable {
+    /// The lists, one after another.
+    enum List: Character, CaseIterable, Sendable {
+        /// Pages with flags, the last flagged first.
+        case flagged = "f"
+        case hidden = "h"
+        /// All others, newest first.
+        case newest = "n"
+    }
+
+    var list = List.flagged
+    var position = Int.max
+
+    var rawValue: String { "\(list.rawValue)\(position)" }
+}
+
+extension ModerationCursor {
+    init?(rawValue text: String) {
+        guard let list = text.first.flatMap(List.init), let position = Int(text.dropFirst()) else { return nil }
+        self.init(list: list, position: position)
+    }
+}
+
+/// A page of moderated reports, by list.
+struct ModerationPage: Sendable {
+    var lists: [ModerationCursor.List: [ModeratedReport]] = [:]
+    /// Where the next page begins; nil on the last.
+    var next: ModerationCursor?
+}
+
+/// A page of the log of decisions.
+struct DecisionPage: Sendable {
+    /// Newest first.
+    var decisions: [Decision] = []
+    /// The number of the decision that the next page begins below; nil on the last page.
+    var next: Int?
+}
+
 /// The operator has enough to read about this page.
 struct TooManyFlags: Error {}
 
-extension Flag {
-    /// Reads a row.
-    init(_ row: borrowing SQLRow) throws {
-        var answer = FlagAnswer()
-        for (index, field) in FlagAnswer.fields.enumerated() { field.load(try row.value(at: 2 + index), &answer) }
-        self.init(reportID: try row[0], flaggedAt: try row[1], answer: answer)
+extension Flag: Record {
+    static let blank = Flag(reportID: ReportID(), flaggedAt: 0, answer: FlagAnswer())
+    static let columns = Columns<Flag>(
+        [Column("report_id", \.reportID), Column("flagged_at", \.flaggedAt)]
+            + FlagAnswer.fields.map { Column($0, of: \.answer) }
+    )
+}
+
+extension Decision: Record {
+    static let blank = Decision(decidedAt: 0, moderator: .theOperator, reportID: ReportID(), action: .show)
+    static let columns = Columns<Decision>([
+        Column("decided_at", \.decidedAt),
+        Column("moderator", \.moderator),
+        Column("report_id", \.reportID),
+        Column("action", \.action),
+        Column(ifKnown: "reason", \.reason),
+    ])
+
+    /// Stores it, in the transaction that does what was decided.
+    func insert(in connection: any SQLConnection) throws {
+        let columns = Decision.columns
+        let sql = "INSERT INTO decisions (\(columns.list)) VALUES (\(placeholders(columns.count)))"
+        try connection.run(sql, values: columns.values(of: self))
     }
 }

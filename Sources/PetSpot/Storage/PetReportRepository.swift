@@ -2,8 +2,209 @@ import Platform
 import SHA2
 import SQL
 
-/// Reports in a database.
-final class PetReportRepository: PetReportRepositoryProtocol {
+// MARK: Columns
+
+extension PetReport: Record {
+    static let blank = PetReport(
+        kind: .missing,
+        id: ReportID(),
+        createdAt: 0,
+        confirmedAt: 0,
+        tokenHash: SHA256.hash([]),
+        answers: ReportAnswers()
+    )
+    static let columns = Columns<PetReport>(
+        [
+            Column("id", \.id),
+            Column("kind", \.kind),
+            Column("created_at", \.createdAt),
+            Column("confirmed_at", \.confirmedAt),
+            Column("reunited_at", \.reunitedAt),
+            Column("hidden_at", \.hiddenAt),
+            Column("token_hash", \.tokenHash),
+            Column(ifKnown: "way_home", \.wayHome),
+            Column(ifKnown: "hidden_reason", \.hiding.reason),
+            Column("hidden_note", \.hiding.note),
+            Column(ifKnown: "language", \.language),
+            Column(ifKnown: "mail", \.mail),
+            Column(photo: \.answers.photo),
+        ] + Field<ReportAnswers>.all.map { Column($0, of: \.answers) }
+    )
+}
+
+// MARK: Table
+
+/// The table of reports, with the rows that are derived from it: as several repositories use it in their transactions.
+///
+/// Nothing else writes to it, so that no change forgets words, counts, match keys and mails.
+struct ReportTable: Sendable {
+    static let select = "SELECT \(PetReport.columns.list) FROM reports"
+    /// When a report's answers were last changed, or it was submitted.
+    static let changedAt = "coalesce(changed_at, created_at)"
+
+    private static let written =
+        PetReport.columns + [
+            Column(derived: "match_key") { $0.traits.matchKey.rawValue },
+            // Submitting and changing a report confirm it.
+            Column(derived: "is_expired") { _ in false },
+        ]
+    private static let insertion =
+        "INSERT INTO reports (\(written.list)) VALUES (\(placeholders(written.count))) RETURNING number"
+
+    let rowLock: String
+    /// Reads rows of lists.
+    let rows: ReadableRows
+
+    /// - Parameter log: gets a line for each row that cannot be read.
+    init(of store: any SQLStore, log: Log? = nil) {
+        rowLock = store.rowLock
+        rows = ReadableRows(of: "reports", log)
+    }
+
+    /// Throws when a column is missing that is read or written.
+    func check(in connection: any SQLConnection) throws {
+        try connection.run("\(ReportTable.select) LIMIT 1")
+        try connection.run("SELECT \(ReportTable.written.list), changed_at FROM reports LIMIT 0")
+    }
+
+    /// The report that has a value in a unique column.
+    func find(_ column: String, _ value: some ColumnValue, in connection: any SQLConnection) throws -> PetReport? {
+        try connection.first("\(ReportTable.select) WHERE \(column) = $1", value, element: PetReport.init)
+    }
+
+    /// Every report that meets a condition, newest first.
+    func all(where condition: String = "TRUE", in connection: any SQLConnection) throws -> [PetReport] {
+        let sql = "\(ReportTable.select) WHERE \(condition) ORDER BY number DESC"
+        return try connection.query(sql) { rows.read($0, PetReport.init) }.compactMap(\.self)
+    }
+
+    /// The report with a public id, which stays as it is until the transaction ends.
+    func lock(_ id: ReportID, in connection: any SQLConnection) throws -> PetReport? {
+        try connection.first("\(ReportTable.select) WHERE id = $1 \(rowLock)", id, element: PetReport.init)
+    }
+
+    /// Keeps a report as it is until the transaction ends, also one that cannot be read. Returns whether it is there.
+    func lockRow(_ id: ReportID, in connection: any SQLConnection) throws -> Bool {
+        try connection.hasRow("SELECT 1 FROM reports WHERE id = $1 \(rowLock)", id)
+    }
+
+    /// Stores a new report.
+    /// - Parameter firstMailAt: the earliest time of the first mail to its address; nil for at once.
+    func insert(_ report: PetReport, firstMailAt: Int? = nil, in connection: any SQLConnection) throws {
+        var number = 0
+        try connection.run(ReportTable.insertion, values: ReportTable.written.values(of: report)) { row in
+            number = try row[0]
+            return true
+        }
+        let stored = try indexed("number = $1", [number], in: connection)
+        try IndexedReport.update(from: nil, to: stored.first, in: connection)
+        try MailRows.insert(after: report, now: report.createdAt, firstMailAt: firstMailAt, in: connection)
+    }
+
+    /// Stores a report over an older one, but for its number: its place on the list stays. Its answers were changed when it was confirmed.
+    /// - Parameter firstMailAt: the earliest time of the first mail to a new address; nil for at once.
+    func update(
+        _ report: PetReport,
+        from old: PetReport,
+        firstMailAt: Int? = nil,
+        in connection: any SQLConnection
+    ) throws {
+        let now = report.confirmedAt
+        let values = ReportTable.written.values(of: report)
+        let places = placeholders(values.count, from: 2)
+        let changedAt = "changed_at = coalesce($\(values.count + 2), changed_at)"
+        try change(
+            report.id,
+            set: "(\(ReportTable.written.list)) = (\(places)), \(changedAt)",
+            values + [report.answers == old.answers ? .null : now.sqlValue],
+            in: connection
+        )
+        try MailRows.insert(after: report, was: old, now: now, firstMailAt: firstMailAt, in: connection)
+    }
+
+    /// Changes columns of a report. Returns false when there is no such report.
+    /// - Parameter assignments: as in `UPDATE`, with values from `$2` on.
+    @discardableResult
+    func change(
+        _ id: ReportID,
+        set assignments: String,
+        _ values: (any ColumnValue)?...,
+        in connection: any SQLConnection
+    ) throws -> Bool {
+        try change(id, set: assignments, values.map { $0?.sqlValue ?? .null }, in: connection)
+    }
+
+    @discardableResult
+    private func change(
+        _ id: ReportID,
+        set assignments: String,
+        _ values: [SQLValue],
+        in connection: any SQLConnection
+    ) throws -> Bool {
+        // Locked, so that two changes at the same moment count once.
+        let before = try indexed("id = $1 \(rowLock)", [id], in: connection)
+        for report in before { try change(report, set: assignments, values, in: connection) }
+        return !before.isEmpty
+    }
+
+    /// Changes columns of reports that meet a condition. Returns how many.
+    /// - Parameter condition: ends with what locks them and limits their number.
+    func changeAll(
+        where condition: String,
+        _ values: any ColumnValue...,
+        set assignments: String,
+        in connection: any SQLConnection
+    ) throws -> Int {
+        let before = try indexed(condition, values, in: connection)
+        for report in before { try change(report, set: assignments, [], in: connection) }
+        return before.count
+    }
+
+    private func change(
+        _ before: IndexedReport,
+        set assignments: String,
+        _ values: [SQLValue],
+        in connection: any SQLConnection
+    ) throws {
+        let sql = "UPDATE reports SET \(assignments) WHERE number = $1"
+        try connection.run(sql, values: [before.number.sqlValue] + values)
+        let after = try indexed("number = $1", [before.number], in: connection)
+        try IndexedReport.update(from: before, to: after.first, in: connection)
+    }
+
+    /// Deletes a report with its words, flags and messages. Returns the files of their photos.
+    /// - Parameter isCounted: whether the statistics go on counting it.
+    func delete(_ id: ReportID, isCounted: Bool, in connection: any SQLConnection) throws -> [PhotoFileName] {
+        let deleted = isCounted ? [] : try indexed("id = $1", [id], in: connection)
+        let photos = try [
+            "SELECT \(Photo.fileColumns) FROM messages WHERE report_id = $1",
+            "DELETE FROM reports WHERE id = $1 RETURNING \(Photo.fileColumns)",
+        ].flatMap { try connection.query($0, id, element: Photo.files).flatMap(\.self) }
+        try IndexedReport.update(from: deleted.first, to: nil, in: connection)
+        return photos
+    }
+
+    private func indexed(
+        _ condition: String,
+        _ values: [any ColumnValue],
+        in connection: any SQLConnection
+    ) throws -> [IndexedReport] {
+        var reports: [IndexedReport] = []
+        let sql = "SELECT \(IndexedReport.columns.list) FROM reports WHERE \(condition)"
+        try connection.run(sql, values: values.map(\.sqlValue)) { row in
+            reports.append(try IndexedReport(row))
+            return true
+        }
+        return reports
+    }
+}
+
+// MARK: Repository
+
+/// Stores and finds reports. A change is durable when its function returns. All functions throw when the storage fails.
+///
+/// A report that is due for erasing at `now` is not there any more.
+final class PetReportRepository: Sendable {
     let store: any SQLStore
     let reports: ReportTable
     let life: ReportLife
@@ -17,10 +218,12 @@ final class PetReportRepository: PetReportRepositoryProtocol {
         drafts = DraftRepository(store, life: life, log: log)
     }
 
+    /// The report with a public id.
     func report(_ id: ReportID, now: Int) throws -> NowOrLater<PetReport?> {
         try store.read { [reports] in try reports.find("id", id, in: $0) }.map { [self] in unlessErased($0, now) }
     }
 
+    /// The report whose management token has a hash.
     func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport? {
         let report = try await store.read { [reports] in try reports.find("token_hash", tokenHash, in: $0) }.value
         // The index finds it by its bytes; this comparison, in constant time, is what lets the owner in.
@@ -32,32 +235,39 @@ final class PetReportRepository: PetReportRepositoryProtocol {
         report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
     }
 
+    /// Every report, newest first, for the operator.
+    func all() async throws -> [PetReport] {
+        try await store.read { [reports] in try reports.all(in: $0) }.value
+    }
+
+    /// Throws when the storage does not respond, or has another schema.
+    func check() async throws {
+        try await store.read { [reports, drafts] connection in
+            try reports.check(in: connection)
+            try drafts.check(in: connection)
+        }.value
+    }
+
+    /// Stores that an animal came home, and how, if that is known. One that is home already came home when it was first said.
     func setReunited(_ id: ReportID, _ how: WayHome?, now: Int) async throws {
-        let sql = """
-            UPDATE reports SET reunited_at = coalesce(reunited_at, $1), way_home = coalesce($2, way_home) WHERE id = $3
-            """
-        try await store.transaction { [reports] connection in
-            try reports.counting(id, in: connection) { try connection.run(sql, now, how, id) }
-            try ReportWords.update(id, in: connection)
-        }
+        let columns = "reunited_at = coalesce(reunited_at, $2), way_home = coalesce($3, way_home)"
+        try await store.transaction { [reports] in try reports.change(id, set: columns, now, how, in: $0) }
     }
 
+    /// Stores that an animal is not home, still or again, which confirms its report.
     func setListed(_ id: ReportID, now: Int) async throws {
-        let sql = """
-            UPDATE reports SET reunited_at = NULL, way_home = NULL, confirmed_at = $1, is_expired = FALSE WHERE id = $2
-            """
-        try await store.transaction { [reports] connection in
-            try reports.counting(id, in: connection) { try connection.run(sql, now, id) }
-            try ReportWords.update(id, in: connection)
-        }
+        let columns = "reunited_at = NULL, way_home = NULL, confirmed_at = $2, is_expired = FALSE"
+        try await store.transaction { [reports] in try reports.change(id, set: columns, now, in: $0) }
     }
 
+    /// Deletes a report for good, on disk too; the statistics still count it. Returns the files of its photo, which the caller removes.
     func delete(_ id: ReportID) async throws -> [PhotoFileName] {
         let photos = try await store.transaction { [self] in try delete(id, in: $0) }
         await store.eraseDeleted()
         return photos
     }
 
+    /// Deletes a report for good that should not have been there, so that the statistics do not count it either, and logs the decision.
     func remove(_ id: ReportID, by moderator: ModeratorName, now: Int) async throws -> [PhotoFileName] {
         let decision = Decision(decidedAt: now, moderator: moderator, reportID: id, action: .remove)
         let photos = try await store.transaction { [self] in try delete(id, decision, in: $0) }
@@ -66,7 +276,7 @@ final class PetReportRepository: PetReportRepositoryProtocol {
     }
 
     /// Deletes a report, with its words, flags and messages, and the drafts that change it. Returns the files of their photos.
-    /// - Parameter decision: what a moderator decided, which is logged, and by which the statistics do not count it any more.
+    /// - Parameter decision: a moderator's decision, which is logged, and by which the statistics do not count the report any more.
     private func delete(
         _ id: ReportID,
         _ decision: Decision? = nil,
@@ -75,69 +285,40 @@ final class PetReportRepository: PetReportRepositoryProtocol {
         let draftPhotos = try drafts.endEditing(of: id, in: connection)
         // Locked, so that no message comes in between.
         if try reports.lockRow(id, in: connection) { try decision?.insert(in: connection) }
-        func deleteRows() throws -> [PhotoFileName] {
-            let others = [
-                "SELECT photo FROM messages WHERE report_id = $1", "DELETE FROM reports WHERE id = $1 RETURNING photo",
-            ]
-            return try others.flatMap { sql in
-                try connection.query(sql, id) { PhotoFiles.names(in: try? $0[0]) }.flatMap(\.self)
-            }
-        }
-        let ownPhotos = decision == nil ? try deleteRows() : try reports.counting(id, in: connection, deleteRows)
-        let photos = draftPhotos + ownPhotos
+        let photos = draftPhotos + (try reports.delete(id, isCounted: decision == nil, in: connection))
         try store.keepPhotos([], removing: photos, in: connection)
         return photos
     }
 
+    /// Brings the list up to date with the dates of up to `limit` reports. Returns how many were changed last: 0 when none is left.
     func updateList(limit: Int, now: Int) async throws -> Int {
         try await store.transaction { [self] connection in
-            let expired = try mark("TRUE", where: life.isToBeMarked(now: 2), limit, now, in: connection)
-            let rest = limit - expired.count
-            let listed = try mark("FALSE", where: life.isMarkedTooEarly(now: 2), rest, now, in: connection)
-            for id in expired + listed { try ReportWords.update(id, in: connection) }
-            return expired.count + listed.count
+            func mark(_ isExpired: String, where condition: String, _ limit: Int) throws -> Int {
+                let some = "\(condition) LIMIT $1 \(store.freeRowLock)"
+                return try reports.changeAll(where: some, limit, now, set: "is_expired = \(isExpired)", in: connection)
+            }
+            let expired = try mark("TRUE", where: life.isToBeMarked(now: 2), limit)
+            return expired + (try mark("FALSE", where: life.isMarkedTooEarly(now: 2), limit - expired))
         }
     }
 
-    private func mark(
-        _ isExpired: String,
-        where condition: String,
-        _ limit: Int,
-        _ now: Int,
-        in connection: any SQLConnection
-    ) throws -> [ReportID] {
-        let sql = """
-            UPDATE reports SET is_expired = \(isExpired)
-            WHERE number IN (SELECT number FROM reports WHERE \(condition) LIMIT $1 \(store.freeRowLock)) RETURNING id
-            """
-        return try ids(sql, limit, now, in: connection)
-    }
-
+    /// Erases up to `limit` reports that are due, on disk within seconds. Returns their ids, none when none is left or while another node
+    /// does this, and the files of their photos and of drafts that changed them, which the caller removes.
     func eraseDue(limit: Int, now: Int) async throws -> (ids: [ReportID], photos: [PhotoFileName]) {
         let erased = try await store.transaction { [self] connection in
             var due: [ReportID] = []
             for isDue in life.isDue(now: 2) {
                 let sql = "SELECT id FROM reports WHERE \(isDue) LIMIT $1 \(store.freeRowLock)"
-                due += try ids(sql, limit - due.count, now, in: connection)
+                due += try connection.query(sql, limit - due.count, now) { row in
+                    reports.rows.read(row) { try $0[0] as ReportID }
+                }.compactMap(\.self)
             }
             return (ids: due, photos: try due.flatMap { try delete($0, in: connection) })
         }
         if !erased.ids.isEmpty { store.eraseDeletedSoon() }
         return erased
     }
-
-    private func ids(_ sql: String, _ limit: Int, _ now: Int, in connection: any SQLConnection) throws -> [ReportID] {
-        try connection.query(sql, limit, now) { row in reports.rows.read(row) { try $0[0] } }.compactMap(\.self)
-    }
-
-    func all() async throws -> [PetReport] {
-        try await store.read { [reports] in try reports.all(in: $0) }.value
-    }
-
-    func check() async throws {
-        try await store.read { [reports, drafts] connection in
-            try reports.check(in: connection)
-            try drafts.check(in: connection)
-        }.value
-    }
 }
+
+/// The report was deleted by its owner or removed by the operator.
+struct ReportGone: Error {}

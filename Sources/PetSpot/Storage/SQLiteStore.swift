@@ -2,6 +2,7 @@ import Dispatch
 import Platform
 import SQL
 import SQLite
+import Synchronization
 
 /// Reports and drafts in an SQLite file. One connection writes at a time, so a row needs no lock; photos are files.
 struct SQLiteStore: SQLStore {
@@ -126,21 +127,13 @@ private func translatingFailure<Value>(at path: String, _ body: () throws -> Val
 extension SQLiteStore {
     /// Rows that are read at once, so that no read lasts for long: while one does, the write-ahead log cannot be emptied.
     private static let pieceLength = 500
-    /// Where a row may refer to a photo, sessions first: a photo that goes from a draft to its report meanwhile is found.
-    /// - Parameter version: the version of the schema. A backup may have an earlier one than this program's.
-    private static func photoColumns(in version: Int) -> [(table: String, key: String, photo: String)] {
-        [
-            ("flow_sessions", "key", version < 15 ? sessionPhotoBefore15 : sessionPhoto),
-            ("reports", "number", "photo"), ("messages", "number", "photo"),
-        ]
-    }
-    private static let sessionPhotoBefore15 =
-        "CASE WHEN json_valid(draft) THEN json_extract(draft, '$.photo.photo') END"
-    /// A session's photo as the other tables have it.
-    private static let sessionPhoto = """
-        json_object('file', photo_file, 'byteCount', photo_bytes, 'thumbnail', CASE WHEN thumbnail_file IS NOT NULL THEN
-        json_object('file', thumbnail_file, 'byteCount', thumbnail_bytes) END)
-        """
+    /// The tables whose rows refer to photos, sessions first: a photo that goes from a draft to its report meanwhile is found. With the key of
+    /// each, and its photo as versions of the schema before 15 had it: a backup may be of an earlier version.
+    private static let tablesWithPhotos = [
+        ("flow_sessions", "key", "CASE WHEN json_valid(draft) THEN draft -> 'photo' -> 'photo' END"),
+        ("reports", "number", "CASE WHEN json_valid(photo) THEN photo END"),
+        ("messages", "number", "CASE WHEN json_valid(photo) THEN photo END"),
+    ]
 
     /// Reads all of the file, a table with its indexes at a time.
     func check() async throws {
@@ -170,9 +163,16 @@ extension SQLiteStore {
         try await DispatchQueue(label: "petspot.photos.names").run { [self] in
             var found: [PhotoFileName: Int?] = [:]
             let version = try readers.read { try $0.schemaVersion }
-            for (table, key, photo) in SQLiteStore.photoColumns(in: version) {
+            for (table, key, photo) in SQLiteStore.tablesWithPhotos {
+                let members = [
+                    "->> 'file'", "->> 'byteCount'", "-> 'thumbnail' ->> 'file'", "-> 'thumbnail' ->> 'byteCount'",
+                ]
+                let columns =
+                    version < 15
+                    ? members.map { "(\(photo)) \($0)" }
+                    : ["photo_file", "photo_bytes", "thumbnail_file", "thumbnail_bytes"]
                 let sql = """
-                    SELECT \(key), \(photo) FROM \(table) WHERE \(key) > $1
+                    SELECT \(key), \(columns.joined(separator: ", ")) FROM \(table) WHERE \(key) > $1
                     ORDER BY \(key) LIMIT \(SQLiteStore.pieceLength)
                     """
                 // Below every key, also of blobs.
@@ -182,13 +182,69 @@ extension SQLiteStore {
                     try readers.read { connection in
                         _ = try connection.run(sql, values: [first]) { row in
                             last = try row.value(at: 0)
-                            found.merge(PhotoFiles.sizes(in: try? row[1])) { $1 }
+                            for index in [1, 3] {
+                                guard let name = try? row[index] as PhotoFileName else { continue }
+                                found.updateValue(try? row[index + 1] as Int, forKey: name)
+                            }
                             return true
                         }
                     }
                 }
             }
             return found
+        }
+    }
+}
+
+// MARK: Connections that read
+
+/// Connections to the database file that only read: as many as threads that read at once.
+///
+/// What finds a few rows by an index is read on the thread of the caller, which may be an event loop: it takes microseconds, as a small
+/// file would. Searches have threads of their own, so that however many wait, nothing else does.
+final class Readers: Sendable {
+    /// Threads of searches: those leave processors to the event loops.
+    private static let searchThreads = 2
+    /// SQLite recovers the log after a crash, and only for this does a read ever wait.
+    private static let busyTimeout = Duration.milliseconds(100)
+
+    private let path: String
+    private let idle = Mutex<[Idle]>([])
+    private let searches = (0..<searchThreads).map { _ in DispatchQueue(label: "petspot.search") }
+    private let searchCount = Atomic(0)
+
+    /// A connection that nobody uses. `@unchecked Sendable`: the thread that takes it out of `idle` is the only one to use it.
+    private struct Idle: @unchecked Sendable {
+        let connection: SQLiteConnection
+    }
+
+    init(path: String) {
+        self.path = path
+    }
+
+    func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
+        let connection = try idle.withLock { $0.popLast()?.connection } ?? open()
+        defer { idle.withLock { $0.append(Idle(connection: connection)) } }
+        return try body(connection)
+    }
+
+    func search<Value: Sendable>(_ body: @escaping @Sendable (SQLiteConnection) throws -> Value) async throws -> Value {
+        let number = searchCount.wrappingAdd(1, ordering: .relaxed).oldValue
+        return try await searches[number % searches.count].run { try self.read(body) }
+    }
+
+    private func open() throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, busyTimeout: Readers.busyTimeout)
+        try connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;")
+        return connection
+    }
+}
+
+extension DispatchQueue {
+    /// Does work that may take long, on this queue.
+    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            async { continuation.resume(with: Result(catching: work)) }
         }
     }
 }

@@ -9,6 +9,7 @@ struct Schema: Sendable {
         boolean: "INTEGER",
         bytes: "BLOB",
         word: "TEXT",
+        json: { "CASE WHEN json_valid(\($0)) THEN \($0) END" },
         end: "STRICT",
         endWithKey: "STRICT, WITHOUT ROWID"
     ).migrations(to: 15)
@@ -20,14 +21,16 @@ struct Schema: Sendable {
     let bytes: String
     /// A text that is compared by its bytes.
     let word: String
-    /// What a table ends with.
+    /// The JSON of a column, whose members `->` and `->>` read.
+    let json: @Sendable (_ column: String) -> String
+    /// The end of a table.
     let end: String
-    /// The same for a table that is sorted by its key.
+    /// The end of a table that is sorted by its key.
     let endWithKey: String
 
     /// The schema of a version and the step to it from the one before.
-    /// - Parameter more: what only this database has.
-    /// - Parameter moreChanges: what changes only in this database, before all else.
+    /// - Parameter more: tables of this database alone.
+    /// - Parameter moreChanges: changes of this database alone in the first of the steps, before all others.
     func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
         let tables = [
             reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, more,
@@ -51,8 +54,7 @@ struct Schema: Sendable {
             hidden_note TEXT,
             is_expired \(boolean) NOT NULL DEFAULT FALSE,
             token_hash \(bytes) NOT NULL UNIQUE,
-            photo TEXT,
-            card_photo TEXT,
+            \(photo),
             \(answers),
             match_key \(integer),
             language TEXT,
@@ -182,8 +184,7 @@ struct Schema: Sendable {
             report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
             sent_at \(integer) NOT NULL,
             is_published \(boolean) NOT NULL,
-            photo TEXT,
-            photo_size \(integer),
+            \(photo),
             kind TEXT,
             place TEXT,
             seen_date TEXT,

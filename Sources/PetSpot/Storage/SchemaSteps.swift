@@ -2,19 +2,16 @@ import SQL
 
 /// The steps from the tables of earlier versions to those of `Schema`.
 ///
-/// A step that was released is never edited and uses nothing of today's tables: its SQL is whole, with only the databases' own words in
+/// A step is edited only until it is released, and uses nothing of today's tables: its SQL is whole, with only the databases' own words in
 /// it. Rows that are derived from others (words, keys of matches, counts) are made by the last step alone, with today's code.
 extension Schema {
-    /// - Parameter moreChanges: what changes only in this database in the first of the steps, before all else.
+    /// - Parameter moreChanges: changes of this database alone in the first of the steps, before all others.
     func steps(moreChanges: String) -> [Migrations.Migration] {
         [
             .init("reunited", moreChanges + "\n" + reunited),
             .init("kinds", kinds),
             .init("mail", consent),
-            .init("drafts", drafts) { connection in
-                try DraftsByStep.moveAll(in: connection)
-                try derive(in: connection)
-            },
+            .init("drafts", drafts + answersInColumns, fill: derive),
         ]
     }
 
@@ -161,37 +158,7 @@ extension Schema {
         ALTER TABLE flow_sessions DROP COLUMN submitted_at;
         ALTER TABLE flow_sessions DROP COLUMN token_mask;
         ALTER TABLE flow_sessions ADD COLUMN predecessor \(bytes);
-        ALTER TABLE flow_sessions ADD COLUMN done_steps TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN published_photo TEXT;
         ALTER TABLE flow_sessions ADD COLUMN ended TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN chip_number TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN pet_name TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN species TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN breed TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN sex TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN colours TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN size TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN holder TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN private_mark TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN last_seen_date TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN last_seen_place TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN description TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN contact_email TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN contact_phone TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN contact_visible TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN reward TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN photo_file TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN photo_name TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN photo_format TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN thumbnail_file TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN thumbnail_format TEXT;
-        ALTER TABLE flow_sessions ADD COLUMN age \(integer);
-        ALTER TABLE flow_sessions ADD COLUMN photo_bytes \(integer);
-        ALTER TABLE flow_sessions ADD COLUMN photo_width \(integer);
-        ALTER TABLE flow_sessions ADD COLUMN photo_height \(integer);
-        ALTER TABLE flow_sessions ADD COLUMN thumbnail_bytes \(integer);
-        ALTER TABLE flow_sessions ADD COLUMN thumbnail_width \(integer);
-        ALTER TABLE flow_sessions ADD COLUMN thumbnail_height \(integer);
         UPDATE flow_sessions SET ended = CASE WHEN edited_id IS NULL THEN 'created' ELSE 'changed' END WHERE has_ended;
         ALTER TABLE flow_sessions DROP COLUMN has_ended;
         CREATE TABLE mail_matches (
@@ -206,18 +173,72 @@ extension Schema {
             WHERE kind = 'match' AND about IN (SELECT id FROM reports) ORDER BY number
             ON CONFLICT DO NOTHING;
         UPDATE mails SET about = NULL WHERE kind = 'match';
+        ALTER TABLE messages DROP COLUMN photo_size;
+        ALTER TABLE reports DROP COLUMN card_photo;
+
         """
+    }
+
+    /// Moves answers and photos into columns, to version 15. A draft was an object of JSON, in which each step that is done has an object
+    /// with its answers.
+    private var answersInColumns: String {
+        let draft = "(\(json("draft")))"
+        let steps = ["chipNumber", "contactDetails", "description", "photo"]
+        let done = steps.map { "CASE WHEN \(draft) -> '\($0)' IS NULL THEN '' ELSE '\($0),' END" }
+        func answer(_ column: String, _ member: String, _ type: String = "TEXT") -> MovedColumn {
+            let values = steps.map { "\(draft) -> '\($0)' ->> '\(member)'" }
+            return (column, type, "coalesce(\(values.joined(separator: ", ")))")
+        }
+        let answers = [
+            answer("chip_number", "chipNumber"), answer("pet_name", "petName"), answer("species", "species"),
+            answer("breed", "breed"), answer("sex", "sex"), answer("age", "age", integer),
+            answer("colours", "colours"), answer("size", "size"), answer("holder", "holder"),
+            answer("private_mark", "privateMark"), answer("last_seen_date", "lastSeenDate"),
+            answer("last_seen_place", "lastSeenPlace"), answer("description", "description"),
+            answer("contact_email", "contactEmail"), answer("contact_phone", "contactPhone"),
+            answer("contact_visible", "contactVisible"), answer("reward", "reward"),
+        ]
+        let facts: [MovedColumn] = [
+            ("done_steps", "TEXT", "rtrim(\(done.joined(separator: " || ")), ',')"),
+            ("published_photo", "TEXT", "(\(json("editing"))) -> 'photo' ->> 'file'"),
+        ]
+        let photo = photo("(\(json("photo")))")
+        return move("flow_sessions", from: "draft", facts + answers + self.photo("\(draft) -> 'photo' -> 'photo'"))
+            + "ALTER TABLE flow_sessions DROP COLUMN editing;\n"
+            + move("reports", from: "photo", photo) + move("messages", from: "photo", photo)
+    }
+
+    /// A column that gets its value from JSON.
+    private typealias MovedColumn = (name: String, type: String, value: String)
+
+    /// The columns of a photo that was JSON.
+    private func photo(_ json: String) -> [MovedColumn] {
+        let texts = [("file", "file"), ("format", "format")].map { ($0, $1, "TEXT") }
+        let sizes = [("bytes", "byteCount"), ("width", "width"), ("height", "height")].map { ($0, $1, integer) }
+        var columns: [MovedColumn] = [("photo_name", "TEXT", "\(json) ->> 'originalName'")]
+        for (prefix, json) in [("photo_", json), ("thumbnail_", "\(json) -> 'thumbnail'")] {
+            columns += (texts + sizes).map { end, member, type in (prefix + end, type, "\(json) ->> '\(member)'") }
+        }
+        return columns
+    }
+
+    /// Moves the members of a column of JSON into columns of their own.
+    private func move(_ table: String, from column: String, _ columns: [MovedColumn]) -> String {
+        let additions = columns.map { "ALTER TABLE \(table) ADD COLUMN \($0.name) \($0.type);\n" }
+        let values = columns.map { "\($0.name) = CAST(\($0.value) AS \($0.type))" }
+        return """
+            \(additions.joined())UPDATE \(table) SET \(values.joined(separator: ", ")) WHERE (\(json(column))) IS NOT NULL;
+            ALTER TABLE \(table) DROP COLUMN \(column);
+
+            """
     }
 
     /// Makes the rows that are derived from others, and the database's id.
     @Sendable private func derive(in connection: any SQLConnection) throws {
         let id = "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
         try connection.run(id, SettingName.id, SettingName.newID)
-        try ReportWords.insertAll(in: connection)
+        try IndexedReport.insertAll(in: connection)
         // After the rows, because one sort is much faster than an insertion for each.
         try connection.execute("CREATE INDEX reports_by_word ON report_words (word, number);")
-        try MatchKeys.insertAll(in: connection)
-        // Version 13 brought the counts. Those of later versions stay, because they also count reports that were erased since.
-        if try !connection.hasRow("SELECT 1 FROM report_counts") { try ReportCounts.insertAll(in: connection) }
     }
 }

@@ -2,7 +2,7 @@ import Platform
 
 /// The repositories of a server, on one database.
 struct Storage: Sendable {
-    let reports: any PetReportRepositoryProtocol
+    let reports: PetReportRepository
     let sessions: FlowSessions
     let moderation: ModerationRepository
     let moderators: ModeratorRepository

@@ -1,7 +1,7 @@
 import HTTP
 import Platform
 
-extension PetReportRepositoryProtocol {
+extension PetReportRepository {
     /// A report that has a public page, and its state: missing, expired or reunited. Throws `404` when there is none, and `ReportHidden`.
     func publicReport(
         _ id: ReportID,
@@ -15,3 +15,6 @@ extension PetReportRepositoryProtocol {
         }
     }
 }
+
+/// The operator has hidden the report's public page.
+struct ReportHidden: Error {}

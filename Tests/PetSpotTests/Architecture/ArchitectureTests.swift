@@ -12,7 +12,8 @@ final class ArchitectureTests: XCTestCase {
             "Statistics",
             "Demo",
         ],
-        ["Storage", "Web"],
+        ["Web"],
+        ["Storage"],
         ["Domain"],
         ["Log"],
     ]

@@ -16,8 +16,8 @@ final class InspectionTests: AppTestCase {
         let sighting = try storeFile()
         try SQLiteConnection(path: database).execute(
             """
-            INSERT INTO messages (report_id, sent_at, is_published, photo)
-            SELECT id, 0, 0, json_object('file', '\(sighting)') FROM reports
+            INSERT INTO messages (report_id, sent_at, is_published, photo_file)
+            SELECT id, 0, 0, '\(sighting)' FROM reports
             """
         )
         _ = try await browser.post("/report-missing/chip-number")
@@ -43,16 +43,16 @@ final class InspectionTests: AppTestCase {
         // Given: each kind of row, in three pieces.
         try skipUnlessOnSQLite()
         let count = 1001
-        let photo = "json_object('file', printf('%032x', n), 'thumbnail', json_object('file', printf('f%031x', n)))"
+        let (columns, photo) = ("photo_file, thumbnail_file", "printf('%032x', n), printf('f%031x', n)")
         try SQLiteConnection(path: database).execute(
             """
             CREATE TEMP TABLE n AS WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < \(count)) SELECT n FROM n;
-            INSERT INTO flow_sessions (key, revision, last_used, is_recovered, photo_file, thumbnail_file)
-            SELECT randomblob(32), 1, 0, 0, printf('%032x', n), printf('f%031x', n) FROM n;
+            INSERT INTO flow_sessions (key, revision, last_used, is_recovered, \(columns))
+            SELECT randomblob(32), 1, 0, 0, \(photo) FROM n;
             UPDATE n SET n = n + 10000;
-            INSERT INTO reports (id, created_at, token_hash, photo) SELECT printf('%010d', n), 0, randomblob(32), \(photo) FROM n;
+            INSERT INTO reports (id, created_at, token_hash, \(columns)) SELECT printf('%010d', n), 0, randomblob(32), \(photo) FROM n;
             UPDATE n SET n = n + 10000;
-            INSERT INTO messages (report_id, sent_at, is_published, photo)
+            INSERT INTO messages (report_id, sent_at, is_published, \(columns))
             SELECT id, 0, 0, \(photo) FROM n JOIN reports ON id = printf('%010d', n - 10000);
             """
         )
@@ -72,7 +72,7 @@ final class InspectionTests: AppTestCase {
         // Given: three reports, the photo of one gone, that of another cut off; a draft whose photo is there.
         try skipUnlessOnSQLite()
         for _ in 0..<3 { try await FlowJourney(browser: Browser(app)).report() }
-        let names = try SQLiteConnection(path: database).query("SELECT photo ->> '$.file' FROM reports") {
+        let names = try SQLiteConnection(path: database).query("SELECT photo_file FROM reports") {
             try $0[0] as String
         }
         let photos = app.folder + "/photos/"

@@ -11,7 +11,7 @@ class SQLiteRepositoryTests: XCTestCase {
     private var path: String { folder + "/petspot.sqlite" }
     private(set) var storage: Storage!
     private var drafts: DraftRepository { storage.sessions.repository }
-    private var reports: any PetReportRepositoryProtocol { storage.reports }
+    private var reports: PetReportRepository { storage.reports }
     private var moderation: ModerationRepository { storage.moderation }
     private let sessionID = SessionID()
 
@@ -426,8 +426,8 @@ class SQLiteRepositoryTests: XCTestCase {
             try await store(answers)
             _ = try await drafts.submit(from: sessionID, Draft(answers: answers), as: stored[stored.count - 1])
         }
-        try await change("UPDATE reports SET photo = replace(photo, '\"png\"', '\"avif\"')")
-        try await change("UPDATE reports SET photo = '?' WHERE number = 2")
+        try await change("UPDATE reports SET photo_format = 'avif' WHERE number = 1")
+        try await change("UPDATE reports SET photo_file = '?' WHERE number = 2")
         do {
             _ = try await reports.report(stored[0].id, now: TestApp.noon).value
             XCTFail("it was read")
@@ -451,11 +451,11 @@ class SQLiteRepositoryTests: XCTestCase {
         try await store(.bare)
         _ = try await drafts.submit(from: sessionID, Draft(answers: .bare), as: report)
         let file = PhotoFileName()
-        for photo in ["{\"file\": \"\(file.rawValue)\", \"format\": \"avif\"}", "?"] {
+        for name in [file.rawValue, "?"] {
             try await change(
                 """
-                INSERT INTO messages (report_id, sent_at, is_published, photo)
-                VALUES ('\(report.id.rawValue)', 0, FALSE, '\(photo)')
+                INSERT INTO messages (report_id, sent_at, is_published, photo_file, photo_format)
+                VALUES ('\(report.id.rawValue)', 0, FALSE, '\(name)', 'avif')
                 """
             )
         }

@@ -30,30 +30,30 @@ final class UnreadableRowsTests: XCTestCase {
 
     func testReport_whenPhotoIsMalformed_shouldBeRefused() async throws {
         let stored = try await storeReports()
-        for (path, value) in [
-            ("$.file", "'../petspot.sqlite'"), ("$.thumbnail.file", "7"), ("$.format", "'exe'"), ("$.width", "'wide'"),
-            ("$.originalName", "null"), ("$.thumbnail.byteCount", "1.5"),
+        for (column, value) in [
+            ("photo_file", "'../petspot.sqlite'"), ("thumbnail_file", "'7'"), ("photo_format", "'exe'"),
+            ("photo_width", "NULL"), ("photo_name", "NULL"), ("thumbnail_bytes", "NULL"),
         ] {
             // Given
-            let before = "CREATE TABLE kept AS SELECT photo FROM reports WHERE number = 3"
-            try change("\(before); UPDATE reports SET photo = json_set(photo, '\(path)', \(value)) WHERE number = 3")
+            let before = "CREATE TABLE kept AS SELECT \(column) AS old FROM reports WHERE number = 3"
+            try change("\(before); UPDATE reports SET \(column) = \(value) WHERE number = 3")
             let reports = try reports()
 
             // When / Then
             do {
                 _ = try await reports.report(stored[0].id, now: TestApp.noon).value
-                XCTFail("\(path) was read as \(value)")
+                XCTFail("\(column) was read as \(value)")
             } catch {}
             let other = try await reports.report(stored[1].id, now: TestApp.noon).value
             XCTAssertEqual(other, stored[1])
-            try change("UPDATE reports SET photo = (SELECT photo FROM kept) WHERE number = 3; DROP TABLE kept")
+            try change("UPDATE reports SET \(column) = (SELECT old FROM kept) WHERE number = 3; DROP TABLE kept")
         }
     }
 
     func testMissing_whenACardsPhotoIsMalformed_shouldShowNone() async throws {
         // Given
         _ = try await storeReports()
-        try change("UPDATE reports SET card_photo = '../petspot.sqlite' WHERE number = 3")
+        try change("UPDATE reports SET thumbnail_file = '../petspot.sqlite' WHERE number = 3")
 
         // When
         let cards = try await reports().listed(.missing, before: nil, limit: 10, now: TestApp.noon).value.cards
@@ -137,7 +137,7 @@ final class UnreadableRowsTests: XCTestCase {
         let report = try await storeReports()[0].id
         try change(
             """
-            INSERT INTO messages (report_id, sent_at, is_published, kind, place, seen_date, photo)
+            INSERT INTO messages (report_id, sent_at, is_published, kind, place, seen_date, photo_file)
             SELECT '\(report.rawValue)', \(TestApp.noon), TRUE, 'seen', place, '2026-11-20', photo FROM (
                 SELECT 'Wawel' AS place, NULL AS photo UNION ALL SELECT CAST(x'ff' AS TEXT), NULL UNION ALL SELECT 'Wola', '?')
             """

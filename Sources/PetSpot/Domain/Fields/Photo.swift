@@ -4,7 +4,7 @@ import SQL
 import Synchronization
 
 /// A stored photo: its file and what pages say about it.
-struct Photo: Sendable, Equatable, Codable {
+struct Photo: Sendable, Equatable {
     /// The file's name in the photo folder, made by the server.
     let file: PhotoFileName
     /// The file's name on the sender's device, only for display.
@@ -20,7 +20,7 @@ struct Photo: Sendable, Equatable, Codable {
     var thumbnail: Thumbnail?
 
     /// A small version of a photo, within the limits of what a list draws.
-    struct Thumbnail: Sendable, Equatable, Codable {
+    struct Thumbnail: Sendable, Equatable {
         /// Pixels of each side, twice what the form's script sends. A list draws twenty, so each must be cheap.
         static let sideLimit = 640
         /// Ten times the bytes that the form's script sends.
@@ -67,7 +67,7 @@ extension Photo.Thumbnail {
 
 /// The name of a stored photo's file: random, so that it cannot be guessed, and only hexadecimal digits, so that it cannot be a
 /// path.
-struct PhotoFileName: HexadecimalValue, Codable, ColumnValue {
+struct PhotoFileName: HexadecimalValue, ColumnValue {
     let bits: Bits128
 
     /// Tells this photo from others of the same report in a URL. A file never changes, so its name serves as a hash of its

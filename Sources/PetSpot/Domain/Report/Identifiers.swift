@@ -68,7 +68,7 @@ extension HexadecimalValue {
 }
 
 /// The public id of a report, used in its URL: short enough to read aloud, too long to guess or enumerate.
-struct ReportID: Sendable, Codable, RawRepresentable, ColumnValue {
+struct ReportID: Sendable, RawRepresentable, ColumnValue {
     /// Ten characters of a 32-letter alphabet: 50 random bits.
     static let length = 10
 

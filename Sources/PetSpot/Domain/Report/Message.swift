@@ -2,13 +2,13 @@ import SQL
 
 /// A message to the author of a report, which nobody else reads.
 struct Message: Sendable, Equatable {
-    let number: MessageNumber
+    var number: MessageNumber
     /// When it was sent, in seconds since 1970.
-    let sentAt: Int
+    var sentAt: Int
     /// Whether its place, date and time stand on the report's page.
-    let isPublished: Bool
-    let answer: MessageAnswer
-    let photo: Photo?
+    var isPublished: Bool
+    var answer: MessageAnswer
+    var photo: Photo?
 }
 
 /// The number of a message in the URLs of the private page.

@@ -2,10 +2,10 @@ import SQL
 
 /// A visitor's complaint to the operator about a report's page.
 struct Flag: Sendable, Equatable {
-    let reportID: ReportID
+    var reportID: ReportID
     /// In seconds since 1970.
-    let flaggedAt: Int
-    let answer: FlagAnswer
+    var flaggedAt: Int
+    var answer: FlagAnswer
 }
 
 /// The answers of a flag: a reason, a note and an address, sent to the operator about a pet's page.
@@ -109,10 +109,10 @@ struct Decision: Sendable, Equatable {
     static let lifetime = 365 * ReportLife.day
 
     /// In seconds since 1970.
-    let decidedAt: Int
-    let moderator: ModeratorName
-    let reportID: ReportID
-    let action: Action
+    var decidedAt: Int
+    var moderator: ModeratorName
+    var reportID: ReportID
+    var action: Action
     /// Why a page was hidden.
     var reason: FlagReason?
 

@@ -2,10 +2,10 @@ import SHA2
 
 /// A report that was submitted.
 struct PetReport: Sendable, Equatable {
-    let kind: ReportKind
-    let id: ReportID
+    var kind: ReportKind
+    var id: ReportID
     /// When it was submitted, in seconds since 1970.
-    let createdAt: Int
+    var createdAt: Int
     /// When its author last confirmed it, by submitting, changing, renewing or reopening it.
     var confirmedAt: Int
     /// When the animal came home; nil while it has not.
@@ -17,7 +17,7 @@ struct PetReport: Sendable, Equatable {
     /// Why; only while it is hidden.
     var hiding = Hiding()
     /// The hash of the management token. The token itself is not stored.
-    let tokenHash: Digest
+    var tokenHash: Digest
     /// The language it was made in; nil when nobody asked yet.
     var language: Language?
     /// Whether its author wants mail; nil when it was made on a site that sends none.
@@ -81,18 +81,18 @@ extension PetReport {
 /// A report in the list.
 struct PetCard: Sendable, Equatable {
     /// Its position in the list; a newer report has a greater number.
-    let number: Int
-    let kind: ReportKind
-    let id: ReportID
+    var number: Int
+    var kind: ReportKind
+    var id: ReportID
     /// The name, if given.
-    let petName: String?
-    let species: Species?
-    let sex: Sex?
-    let holder: Holder?
-    let lastSeenPlace: String?
-    let lastSeenDate: CalendarDate?
+    var petName: String?
+    var species: Species?
+    var sex: Sex?
+    var holder: Holder?
+    var lastSeenPlace: String?
+    var lastSeenDate: CalendarDate?
     /// The file of its thumbnail: a list draws nothing else.
-    let photo: PhotoFileName?
+    var photo: PhotoFileName?
 }
 
 /// A report on the list with everything that was answered, and when that last changed.

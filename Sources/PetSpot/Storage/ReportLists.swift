@@ -9,6 +9,8 @@ extension PetReportRepository {
     /// has looked at all pieces ends, after some 20 ms at most, and says where to continue.
     private static let pieces = [500, 9_500]
 
+    /// Up to `limit` reports on the list of a kind, newest first: the latest, or those before a cursor. The first of
+    /// several pages has the count of all.
     func listed(
         _ kind: ReportKind,
         before cursor: Int?,
@@ -22,12 +24,15 @@ extension PetReportRepository {
         }
     }
 
+    /// Up to `limit` reports that match a filter, newest first: the latest, or those before a cursor. A page can be shorter although older
+    /// matches exist, because one search reads a limited number of rows; its cursor says where to continue.
     func listed(_ filter: ReportFilter, before cursor: Int?, limit: Int, now: Int) async throws -> PetCardPage {
         try await store.search { [self] in
             PetCardPage(try matches(.cards, filter, below: cursor, limit: limit, now: now, in: $0))
         }
     }
 
+    /// The reports of both kinds with exactly these digits on the chip, newest first, `limit` at most; also those that left the list.
     func reports(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]> {
         let condition = "chip_number = $2 AND \(life.isFoundByChip(now: 3))"
         return try store.read { [self] in
@@ -35,23 +40,23 @@ extension PetReportRepository {
         }
     }
 
+    /// The newest reports on the list that match a filter, newest first, `limit` at most.
     func newest(_ filter: ReportFilter, limit: Int, now: Int) async throws -> [ListedReport] {
         try await store.search { [self] in
             try matches(.reports, filter, below: nil, limit: limit, now: now, in: $0).elements
         }
     }
 
+    /// The public pages of reports on the list of a kind, newest first, `limit` at most.
     func publicPages(_ kind: ReportKind, limit: Int, now: Int) async throws -> [PublicPage] {
         try await store.search { [self] in
             try listed(.publicPages, kind, below: nil, limit: limit, now: now, in: $0).elements
         }
     }
 
-    /// The columns that are read of each report.
+    /// The columns that are read of each report, of which the first is its number.
     fileprivate struct Selection<Element> {
         let columns: String
-        /// The place of the report's number among the columns.
-        let numberColumn: Int
         let element: (borrowing SQLRow) throws -> Element
     }
 
@@ -130,7 +135,7 @@ extension PetReportRepository {
                 older = last
                 return false
             }
-            last = try row[selection.numberColumn]
+            last = try row[0]
             if let element = reports.rows.read(row, selection.element) { elements.append(element) }
             return true
         }
@@ -169,24 +174,39 @@ extension PetReportRepository {
 }
 
 extension PetReportRepository.Selection<PetCard> {
-    fileprivate static var cards: Self { Self(columns: PetCard.names, numberColumn: 0, element: PetCard.init) }
+    fileprivate static var cards: Self { Self(columns: PetCard.columns.list, element: PetCard.init) }
 }
 
 extension PetReportRepository.Selection<ListedReport> {
     fileprivate static var reports: Self {
-        let (changedAt, number) = (ReportTable.columnCount, ReportTable.columnCount + 1)
-        return Self(columns: "\(ReportTable.names), \(ReportTable.changedAt), number", numberColumn: number) { row in
-            ListedReport(report: try PetReport(row), changedAt: try row[changedAt])
+        Self(columns: "number, \(ReportTable.changedAt), \(PetReport.columns.list)") { row in
+            ListedReport(report: try PetReport(row, at: 2), changedAt: try row[1])
         }
     }
 }
 
 extension PetReportRepository.Selection<PublicPage> {
     fileprivate static var publicPages: Self {
-        Self(columns: "number, id, \(ReportTable.changedAt)", numberColumn: 0) { row in
+        Self(columns: "number, id, \(ReportTable.changedAt)") { row in
             PublicPage(id: try row[1], changedAt: try row[2])
         }
     }
+}
+
+extension PetCard: Record {
+    static let blank = PetCard(number: 0, kind: .missing, id: ReportID())
+    static let columns = Columns<PetCard>([
+        Column("number", \.number),
+        Column("kind", \.kind),
+        Column("id", \.id),
+        Column("pet_name", \.petName),
+        Column(ifKnown: "species", \.species),
+        Column(ifKnown: "sex", \.sex),
+        Column(ifKnown: "holder", \.holder),
+        Column("last_seen_place", \.lastSeenPlace),
+        Column(ifKnown: "last_seen_date", \.lastSeenDate),
+        Column(ifKnown: "thumbnail_file", \.photo),
+    ])
 }
 
 extension PetCardPage {

@@ -1,3 +1,4 @@
+import ImageMetadata
 import SHA2
 import SQL
 
@@ -11,3 +12,7 @@ extension Digest: ColumnValue {
     /// Stored as a blob.
     public var sqlValue: SQLValue { .blob(bytes) }
 }
+
+extension Language: ColumnValue {}
+extension MessageKind: ColumnValue {}
+extension ImageFormat: ColumnValue {}

@@ -1,0 +1,305 @@
+import SQL
+
+// MARK: Conditions
+
+/// The rules of a report's life as conditions on the table of reports, for both databases.
+///
+/// `now` is the number of the parameter that holds the present moment.
+extension ReportLife {
+    /// Reports on the list, with those whose time there has ended since the last sweep. The list's index and the words hold exactly these.
+    static let isMarkedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
+
+    /// Reports of a kind that `isMarkedListed` meets.
+    static func isMarkedListed(_ kind: ReportKind) -> String { "kind = '\(kind.rawValue)' AND \(isMarkedListed)" }
+
+    /// Reports on the list of a kind (`State.listed`). The mark that the sweep leaves keeps the list's index free of expired reports; the
+    /// dates decide, because the mark may come an hour late. `NOT` and the sum keep SQLite from taking the index by dates, whose order
+    /// is not the list's.
+    func isOnList(_ kind: ReportKind, now: Int) -> String {
+        ReportLife.isMarkedListed(kind) + " AND \(isInTime(now: now))"
+    }
+
+    /// The rest of `isOnList` for reports that have words: those are marked as listed.
+    func isInTime(now: Int) -> String { "confirmed_at + \(secondsOnList) > $\(now)" }
+
+    /// Reports that the search by chip finds (`State.listed` and `.expired`).
+    func isFoundByChip(now: Int) -> String {
+        "reunited_at IS NULL AND hidden_at IS NULL"
+            + " AND confirmed_at + \(secondsUntilErased) > $\(now)"
+    }
+
+    /// Reports whose time on the list is over and that have no mark of that.
+    func isToBeMarked(now: Int) -> String {
+        "reunited_at IS NULL AND is_expired = FALSE"
+            + " AND confirmed_at <= \(moment(now, before: secondsOnList))"
+    }
+
+    /// Reports with a mark in error, because the list keeps reports for longer since a restart.
+    func isMarkedTooEarly(now: Int) -> String {
+        "reunited_at IS NULL AND is_expired = TRUE"
+            + " AND confirmed_at > \(moment(now, before: secondsOnList))"
+    }
+
+    /// Reports to erase (`State.erased`), in two conditions, because each has an index. Marked reports come first.
+    func isDue(now: Int) -> [String] {
+        [
+            "reunited_at IS NULL AND is_expired = TRUE"
+                + " AND confirmed_at <= \(moment(now, before: secondsUntilErased))",
+            "reunited_at IS NOT NULL AND reunited_at <= \(moment(now, before: secondsAfterReunited))",
+        ]
+    }
+
+    private func moment(_ parameter: Int, before seconds: Int) -> String {
+        "CAST($\(parameter) AS bigint) - \(seconds)"
+    }
+}
+
+// MARK: Derived rows
+
+/// A report as the tables derived from reports know it: words for the search, and counts for the statistics.
+struct IndexedReport: Record {
+    private(set) var number = 0
+    /// Nil for a kind that only a newer version knows, which is not counted.
+    private var kind: ReportKind?
+    /// Whether `ReportLife.isMarkedListed` meets it.
+    private var isListed = false
+    private var createdAt = 0
+    private var reunitedAt: Int?
+    private var species: String?
+    private var wayHome: String?
+    private var place: String?
+    private var petName: String?
+    private var breed: String?
+    private var day: CalendarDate?
+
+    static let blank = IndexedReport()
+    static let columns = Columns<IndexedReport>([
+        Column("number", \.number),
+        Column(ifKnown: "kind", \.kind),
+        Column("(\(ReportLife.isMarkedListed))", \.isListed),
+        Column("created_at", \.createdAt),
+        Column("reunited_at", \.reunitedAt),
+        Column(ifReadable: "species", \.species),
+        Column(ifReadable: "way_home", \.wayHome),
+        Column(ifReadable: "last_seen_place", \.place),
+        Column(ifReadable: "pet_name", \.petName),
+        Column(ifReadable: "breed", \.breed),
+        Column(ifReadable: "last_seen_date", \.day),
+    ])
+
+    /// The words by which the search finds it, and its species; none for one that is not on the list.
+    private var words: [String] {
+        let texts = [place, petName, breed].compactMap(\.self)
+        return isListed ? SearchTerms.terms(of: texts, species.flatMap(Species.init)) : []
+    }
+
+    /// The counts that it adds one to.
+    private var counts: [ReportCount] {
+        guard let kind else { return [] }
+        let report = ReportCount(.reports, kind, at: createdAt, species)
+        guard let reunitedAt else { return [report] }
+        return [
+            report,
+            ReportCount(.reunions, kind, at: reunitedAt, species),
+            ReportCount(.ways, kind, wayHome),
+            ReportCount(.times, kind, TimeHome(days: (reunitedAt - createdAt) / ReportLife.day).rawValue),
+        ]
+    }
+
+    /// Brings words and counts into step with the row. None of them before or after stands for a report that is new or removed.
+    static func update(from before: Self?, to after: Self?, in connection: any SQLConnection) throws {
+        var changes: [ReportCount: Int] = [:]
+        for count in before?.counts ?? [] { changes[count, default: 0] -= 1 }
+        for count in after?.counts ?? [] { changes[count, default: 0] += 1 }
+        try ReportCount.add(changes, in: connection)
+        guard let after else { return }
+        let (old, new) = (before?.words ?? [], after.words)
+        guard old != new else { return }
+        if !old.isEmpty { try connection.run("DELETE FROM report_words WHERE number = $1", after.number) }
+        try after.insert(new, in: connection)
+    }
+
+    /// Words that one statement inserts. Most reports have fewer.
+    private static let insertedAtOnce = 16
+    private static let insertion: String = {
+        let rows = (2...insertedAtOnce + 1).map { "($1, $\($0))" }.joined(separator: ", ")
+        return "INSERT INTO report_words (number, word) VALUES \(rows) ON CONFLICT DO NOTHING"
+    }()
+
+    private func insert(_ words: [String], in connection: any SQLConnection) throws {
+        let length = IndexedReport.insertedAtOnce
+        for start in stride(from: 0, to: words.count, by: length) {
+            var some = Array(words[start...].prefix(length))
+            // One statement for any number of words: a word that is there already is not inserted again.
+            while some.count < length { some.append(some[0]) }
+            try connection.run(IndexedReport.insertion, values: [number.sqlValue] + some.map(\.sqlValue))
+        }
+    }
+
+    /// Reports that are held in memory at once.
+    private static let pieceLength = 1000
+
+    /// Makes the words and the match keys of all reports, in a step of the schema, and the counts if there are none: those that are there
+    /// also count reports that were erased since.
+    static func insertAll(in connection: any SQLConnection) throws {
+        let isCounting = try !connection.hasRow("SELECT 1 FROM report_counts")
+        var counts: [ReportCount: Int] = [:]
+        let sql = "SELECT \(columns.list) FROM reports WHERE number > $1 ORDER BY number LIMIT \(pieceLength)"
+        var last: Int? = 0
+        while let number = last {
+            let piece = try connection.query(sql, number, element: IndexedReport.init)
+            for report in piece {
+                try report.insert(report.words, in: connection)
+                let setting = "UPDATE reports SET match_key = $1 WHERE number = $2"
+                try connection.run(setting, report.matchKey.rawValue, report.number)
+                for count in report.counts { counts[count, default: 0] += 1 }
+            }
+            last = piece.last?.number
+        }
+        if isCounting { try ReportCount.add(counts, in: connection) }
+    }
+
+    private var matchKey: MatchKey {
+        let answers = ReportAnswers(species: species.flatMap(Species.init), lastSeenDate: day)
+        return Traits(kind ?? .missing, answers, reportedAt: createdAt).matchKey
+    }
+}
+
+extension Column<IndexedReport> {
+    /// A column whose value is none when it cannot be read.
+    fileprivate init<Value: ColumnValue & Sendable>(
+        ifReadable name: String,
+        _ path: WritableKeyPath<IndexedReport, Value?> & Sendable
+    ) {
+        self.init(
+            names: [name],
+            write: { _ in [] },
+            read: { row, index, report in report[keyPath: path] = (try? row.value(at: index)).flatMap(Value.init) }
+        )
+    }
+}
+
+// MARK: Match keys
+
+/// Where a report is among those that may be of another's animal: whether it has a date, its kind, its species and its day in one number.
+/// With a column for each, PostgreSQL would take this index for the list, or the list's for this, as long as it has no statistics of the
+/// table.
+struct MatchKey: Sendable {
+    /// More than there are days in a calendar.
+    private static let days = 10_000_000
+    /// Days before 1970 that a date can be.
+    private static let daysBefore = 719_162
+    /// Added for a report without a date: more than the keys of all kinds and species.
+    private static let undated = 1_000_000_000
+
+    let rawValue: Int
+
+    /// - Parameter day: the day of loss or find, in days since 1970; for a report without a date, the day of the report.
+    init(_ kind: ReportKind, _ species: Species?, day: Int, isDated: Bool) {
+        // A species that is added goes to the end, because keys are stored.
+        let number = species.flatMap(Species.allCases.firstIndex).map { $0 + 1 } ?? 0
+        rawValue =
+            (isDated ? 0 : MatchKey.undated) + (number * 2 + (kind == .missing ? 0 : 1)) * MatchKey.days
+            + MatchKey.daysBefore + day
+    }
+}
+
+extension Traits {
+    var matchKey: MatchKey { MatchKey(kind, species, day: days.upperBound, isDated: date != nil) }
+}
+
+// MARK: Counts
+
+/// A property that reports are counted by. The counts are kept as reports change, so that the statistics cost the same with a million
+/// reports, and stay when reports are erased: nothing else of those does.
+struct ReportCount: Hashable, Comparable {
+    let subject: Subject
+    let kind: ReportKind
+    /// Such as `2026-11`; empty where months are not told apart.
+    let month: String
+    /// A species, a way home or a time; empty when it is not known.
+    let value: String
+
+    enum Subject: String, ColumnValue {
+        /// Reports by month, kind and species.
+        case reports
+        /// Animals that came home, by month, kind and species.
+        case reunions
+        /// Animals that came home, by kind and how.
+        case ways
+        /// Animals that came home, by kind and after how many days.
+        case times
+    }
+
+    /// The order in which all transactions change counts, so that no two wait for each other.
+    static func < (left: Self, right: Self) -> Bool { left.key < right.key }
+
+    private var key: (String, String, String, String) { (subject.rawValue, kind.rawValue, month, value) }
+}
+
+extension ReportCount {
+    fileprivate init(_ subject: Subject, _ kind: ReportKind, at moment: Int? = nil, _ value: String?) {
+        let month = moment.map { String(CalendarDate(secondsSince1970: $0).rawValue.prefix(7)) }
+        self.init(subject: subject, kind: kind, month: month ?? "", value: value ?? "")
+    }
+
+    private static let names = "subject, kind, month, value, count"
+
+    fileprivate static func add(_ changes: [ReportCount: Int], in connection: any SQLConnection) throws {
+        let addition = """
+            INSERT INTO report_counts (\(names)) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (subject, kind, month, value) DO UPDATE SET count = report_counts.count + excluded.count
+            """
+        for (count, change) in changes.sorted(by: { $0.key < $1.key }) where change != 0 {
+            try connection.run(addition, count.subject, count.kind, count.month, count.value, change)
+        }
+    }
+
+    /// All counts, in the order of month, kind and value. A count of a subject that only a newer version knows is left out.
+    fileprivate static func all(in connection: any SQLConnection) throws -> [(count: ReportCount, number: Int)] {
+        let sql = "SELECT \(names) FROM report_counts WHERE count > 0 ORDER BY month, kind, value"
+        return try connection.query(sql) { row -> (ReportCount, Int)? in
+            guard let subject = Subject(try row.value(at: 0)), let kind = ReportKind(try row.value(at: 1)) else {
+                return nil
+            }
+            let count = ReportCount(subject: subject, kind: kind, month: try row[2], value: try row[3])
+            return (count, try row[4])
+        }.compactMap(\.self)
+    }
+}
+
+/// Reads the statistics.
+struct StatisticsRepository: Sendable {
+    let store: any SQLStore
+
+    func statistics() async throws -> Statistics {
+        try await store.search { connection in
+            var statistics = Statistics()
+            for (count, number) in try ReportCount.all(in: connection) { statistics.add(count, number) }
+            return statistics
+        }
+    }
+}
+
+extension Statistics {
+    /// Adds a count. Those of a month come one after another, in the order of kind and species.
+    fileprivate mutating func add(_ count: ReportCount, _ number: Int) {
+        switch count.subject {
+        case .reports: add(count, Total(reports: number))
+        case .reunions: add(count, Total(reunited: number))
+        case .ways: ways[count.kind, default: [:]][WayHome(rawValue: count.value), default: 0] += number
+        case .times:
+            guard let time = TimeHome(rawValue: count.value) else { return }
+            times[count.kind, default: [:]][time, default: 0] += number
+        }
+    }
+
+    private mutating func add(_ count: ReportCount, _ total: Total) {
+        let line = Line(month: count.month, kind: count.kind, species: Species(rawValue: count.value), total: total)
+        if let last = months.last, (last.month, last.kind, last.species) == (line.month, line.kind, line.species) {
+            months[months.count - 1].total = last.total + total
+        } else {
+            months.append(line)
+        }
+    }
+}
