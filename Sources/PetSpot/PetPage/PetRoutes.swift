@@ -45,12 +45,12 @@ struct PetRoutes: Sendable {
 
     /// A report's photo. Throws `404` when there is none, and `ReportHidden`.
     func photo(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        try await image(of: id, context) { ($0.file, $0.format) }
+        try await image(of: id, context, \.full)
     }
 
     /// The photo's thumbnail; the photo itself when there is none.
     func thumbnail(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        try await image(of: id, context) { ($0.smallestFile, $0.thumbnail?.format ?? $0.format) }
+        try await image(of: id, context, \.smallest)
     }
 
     /// A link with the version of the photo may be cached, because another photo changes the link. Without the version, or with an
@@ -58,11 +58,10 @@ struct PetRoutes: Sendable {
     private func image(
         of id: ReportID,
         _ context: RequestContext,
-        _ choose: (Photo) -> (PhotoFileName, ImageFormat)
+        _ choose: (PublicPhoto) -> PublicPhoto.Image?
     ) async throws -> HTTPResponse {
-        let (report, state) = try await storage.reports.publicReport(id, context).value
-        guard let photo = report.answers.photo else { throw HTTPError(.notFound, "no such photo") }
-        let (name, format) = choose(photo)
+        let (photo, state) = try await storage.reports.publicPhoto(id, context).value
+        guard let (name, format) = choose(photo) else { throw HTTPError(.notFound, "no such photo") }
         let head = context.request.head
         let isVersioned = head.query == PhotoFileName.versionParameter + "=" + name.version
         let caching = isVersioned ? Caching.day : .publicRevalidated

@@ -32,6 +32,19 @@ extension PetReport: Record {
     )
 }
 
+extension PublicPhoto: Record {
+    static let blank = PublicPhoto()
+    static let columns = Columns<PublicPhoto>([
+        Column("confirmed_at", \.confirmedAt),
+        Column("reunited_at", \.reunitedAt),
+        Column("hidden_at", \.hiddenAt),
+        Column("photo_file", \.file),
+        Column("photo_format", \.format),
+        Column("thumbnail_file", \.thumbnailFile),
+        Column("thumbnail_format", \.thumbnailFormat),
+    ])
+}
+
 // MARK: Table
 
 /// The table of reports, with the rows that are derived from it: as several repositories use it in their transactions.
@@ -230,8 +243,16 @@ final class PetReportRepository: Sendable {
         return report?.tokenHash == tokenHash ? unlessErased(report, now) : nil
     }
 
+    /// The photo of the report with a public id.
+    func photo(of id: ReportID, now: Int) throws -> NowOrLater<PublicPhoto?> {
+        let sql = "SELECT \(PublicPhoto.columns.list) FROM reports WHERE id = $1"
+        return try store.read { try $0.first(sql, id, element: PublicPhoto.init) }.map { [self] in
+            unlessErased($0, now)
+        }
+    }
+
     /// Returns a report, unless it is due for erasing.
-    private func unlessErased(_ report: PetReport?, _ now: Int) -> PetReport? {
+    private func unlessErased<Report: DatedReport>(_ report: Report?, _ now: Int) -> Report? {
         report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
     }
 

@@ -60,7 +60,7 @@ final class RequestContext {
     var client: ClientNetwork { ClientNetwork(site.clientAddress.address(of: request)) }
 
     /// The state of a report at the time of the request.
-    func state(of report: PetReport) -> ReportLife.State { site.life.state(of: report, at: now) }
+    func state(of report: some DatedReport) -> ReportLife.State { site.life.state(of: report, at: now) }
 
     /// Scheme and host of this site, such as `https://petspot.example`. Empty when an HTTP/1.0 client names no host: links are then
     /// relative.

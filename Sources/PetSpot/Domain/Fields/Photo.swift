@@ -36,9 +36,6 @@ struct Photo: Sendable, Equatable {
     /// The stored size in bytes with the thumbnail.
     var size: Int { byteCount + (files.count > 1 ? thumbnail?.byteCount ?? 0 : 0) }
 
-    /// The thumbnail's file; the photo's own when there is none.
-    var smallestFile: PhotoFileName { thumbnail?.file ?? file }
-
     /// The photo without the original name of its file, which often tells when and by which device it was taken.
     var nameless: Photo {
         var photo = self

@@ -1,7 +1,8 @@
+import ImageMetadata
 import SHA2
 
 /// A report that was submitted.
-struct PetReport: Sendable, Equatable {
+struct PetReport: DatedReport, Equatable {
     var kind: ReportKind
     var id: ReportID
     /// When it was submitted, in seconds since 1970.
@@ -93,6 +94,24 @@ struct PetCard: Sendable, Equatable {
     var lastSeenDate: CalendarDate?
     /// The file of its thumbnail: a list draws nothing else.
     var photo: PhotoFileName?
+}
+
+/// The photo of a report, with the dates that decide about the report's page: all that a request for a picture needs.
+struct PublicPhoto: DatedReport {
+    typealias Image = (file: PhotoFileName, format: ImageFormat)
+
+    var confirmedAt = 0
+    var reunitedAt: Int?
+    var hiddenAt: Int?
+    var file: PhotoFileName?
+    var format: ImageFormat?
+    var thumbnailFile: PhotoFileName?
+    var thumbnailFormat: ImageFormat?
+
+    /// The photo; nil when the report has none.
+    var full: Image? { file.flatMap { file in format.map { (file, $0) } } }
+    /// The thumbnail; without one, the photo itself.
+    var smallest: Image? { thumbnailFile.flatMap { file in thumbnailFormat.map { (file, $0) } } ?? full }
 }
 
 /// A report on the list with everything that was answered, and when that last changed.

@@ -1,6 +1,6 @@
 /// The rules of a report's life: how long it is on the list, how long people can find it, and when it is erased.
 ///
-/// Each rule is here once; `ReportConditions.swift` has the same rules for databases. Every period ends at the moment that is its length
+/// Each rule is here once; `ReportIndex.swift` has the same rules for databases. Every period ends at the moment that is its length
 /// after its start.
 public struct ReportLife: Sendable, Equatable {
     /// A day in seconds.
@@ -31,7 +31,7 @@ public struct ReportLife: Sendable, Equatable {
         case erased
     }
 
-    func state(of report: PetReport, at now: Int) -> State {
+    func state(of report: some DatedReport, at now: Int) -> State {
         if now >= erasesAt(report) { return .erased }
         if report.hiddenAt != nil { return .hidden }
         if report.reunitedAt != nil { return .reunited }
@@ -39,13 +39,15 @@ public struct ReportLife: Sendable, Equatable {
     }
 
     /// Whether a report has left the list because nobody confirmed it.
-    func isExpired(_ report: PetReport, at now: Int) -> Bool { report.reunitedAt == nil && now >= leavesListAt(report) }
+    func isExpired(_ report: some DatedReport, at now: Int) -> Bool {
+        report.reunitedAt == nil && now >= leavesListAt(report)
+    }
 
     /// When a report leaves the list unless its owner confirms it, in seconds since 1970.
-    func leavesListAt(_ report: PetReport) -> Int { report.confirmedAt + secondsOnList }
+    func leavesListAt(_ report: some DatedReport) -> Int { report.confirmedAt + secondsOnList }
 
     /// When a report is erased, in seconds since 1970.
-    func erasesAt(_ report: PetReport) -> Int {
+    func erasesAt(_ report: some DatedReport) -> Int {
         report.reunitedAt.map { $0 + secondsAfterReunited } ?? report.confirmedAt + secondsUntilErased
     }
 
@@ -58,6 +60,13 @@ public struct ReportLife: Sendable, Equatable {
     var secondsOnList: Int { keepDays * ReportLife.day }
     var secondsUntilErased: Int { (keepDays + ReportLife.daysOffList) * ReportLife.day }
     var secondsAfterReunited: Int { ReportLife.daysAfterReunited * ReportLife.day }
+}
+
+/// The dates of a report that decide about its state.
+protocol DatedReport: Sendable {
+    var confirmedAt: Int { get }
+    var reunitedAt: Int? { get }
+    var hiddenAt: Int? { get }
 }
 
 /// How an animal came home, as the author of its report says.
