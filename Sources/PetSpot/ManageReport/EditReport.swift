@@ -13,20 +13,15 @@ extension ManageRoutes {
             draft == nil || isDiscarding && draft?.editing?.reportID != report.id
         }
         let use = begins(draft) ? try limits.edit.use(by: context.client, of: report.id) : nil
-        var begun: SessionID?
-        let change: FlowSessionChange
-        if let known, !begins(draft) {
-            change = try await storage.sessions.update(known, now: context.now) { session in
-                // Decided here, because another tab may begin a draft at the same moment.
-                if begins(session.draft) { session.edit(report) }
-            }
-        } else {
-            // In a session of its own, of which a cookie that was copied before opens nothing.
-            (begun, change) = try await storage.sessions.begin(after: known, now: context.now) { $0.edit(report) }
-            if let known, draft != nil {
-                let ended = try await storage.sessions.update(known, now: context.now) { $0.discardDraft() }
-                await storage.photos.remove(ended.droppedPhotos)
-            }
+        // A change that begins gets a session of its own, of which a cookie that was copied before opens nothing.
+        let (begun, change) = try await storage.sessions.update(known, begins: begins(draft), now: context.now) {
+            session in
+            // Decided here, because another tab may begin a draft at the same moment.
+            if begins(session.draft) { session.edit(report) }
+        }
+        if begun != nil, draft != nil, let known {
+            let ended = try await storage.sessions.update(known, now: context.now) { $0.discardDraft() }
+            await storage.photos.remove(ended.droppedPhotos)
         }
         if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
         await storage.photos.remove(change.droppedPhotos)

@@ -24,5 +24,4 @@ struct FlagPage: Page {
 
     var hasErrors: Bool { refusal != nil || !form.errors.isEmpty }
     var fields: [FormField<FlagAnswer>] { form.inputs(on: screen, in: language, now: now) }
-    var minutesToWait: Int? { refusal?.minutes }
 }

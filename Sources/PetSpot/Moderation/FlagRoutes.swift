@@ -19,7 +19,9 @@ struct FlagRoutes: Sendable {
     /// Stores what was typed and redirects to the pet's page. Only what is stored counts against the client. Throws `404`
     /// when there is no such report, and `ReportHidden`.
     func send(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        let counted = Result { () throws(TooManyRequests) in try limits.flag.use(by: context.client) }
+        let counted = Result { () throws(TooManyRequests) in
+            try limits.flag.use(by: context.client, orSay: L10n.Flag.tooMany)
+        }
         let input = try await context.formInput()
         var page = try await page(id, context)
         page.form.fill(from: input)
@@ -38,7 +40,7 @@ struct FlagRoutes: Sendable {
         } catch let error as TooManyRequests {
             page.refusal = error
         } catch is TooManyFlags {
-            page.refusal = TooManyRequests(retryAfter: FlagRoutes.pause)
+            page.refusal = TooManyRequests(retryAfter: FlagRoutes.pause, saying: L10n.Flag.tooMany)
         }
         return .page(page, status: .tooManyRequests, in: context, retryAfter: page.refusal?.retryAfter)
     }

@@ -1,29 +1,28 @@
 import HTML
 
-/// A view model of the flow with the view that shows it.
-protocol FlowScreen: AnyObject {
-    /// What is wrong with what was typed, in the order of the fields.
-    var errors: [FieldError] { get }
-    /// The style sheets that the view needs beside the one of all pages.
-    var styleSheets: [Asset] { get }
-    /// Replaces the shown texts with those that were typed.
-    func fill(from input: FormInput)
-    /// Checks what the screen shows and saves it in the flow state. Returns false and saves nothing when there are `errors`.
-    func handleNext() -> Bool
-    /// - Parameter action: the URL that the form is posted to.
-    func view(action: URLReference, language: Language) -> any Template
-}
+/// A screen of the flow: the view model of its step.
+enum FlowScreen {
+    case chipNumber(ChipNumberViewModel)
+    case photo(PhotoViewModel)
+    case form(FormViewModel)
+    case summary(SummaryViewModel)
 
-extension FlowScreen {
-    var errors: [FieldError] { [] }
-    var styleSheets: [Asset] { [] }
+    /// Replaces the shown texts with those that were typed.
+    func fill(from input: FormInput) {
+        switch self {
+        case .chipNumber(let viewModel): viewModel.formatChipNumber(input[.chipNumber])
+        case .form(let viewModel): viewModel.fill(from: input)
+        case .photo, .summary: break
+        }
+    }
 }
 
 /// A screen of the flow as a page: its view, below the errors and the notice that every screen can have.
 struct FlowPage: Page {
     let navigationBar: NavigationBar
+    /// The errors of the screen's fields, in their order.
     let errors: [FieldError]
-    /// Why what was sent was not saved, though nothing in it is wrong.
+    /// The limit that was met, in words, when nothing was saved for that reason alone.
     let refusal: LocalizedString?
     /// Whether the flow began with a post to a flow that no longer existed.
     let showsLostFlowNotice: Bool
@@ -31,4 +30,62 @@ struct FlowPage: Page {
     let view: any Template
 
     var hasErrors: Bool { refusal != nil || !errors.isEmpty }
+}
+
+/// Step 1/4 as HTML.
+struct ChipNumberView: Template {
+    let language: Language
+    let action: URLReference
+    let viewModel: ChipNumberViewModel
+}
+
+/// Step 2/4 as HTML.
+struct PhotoView: Template {
+    let language: Language
+    let action: URLReference
+    let viewModel: PhotoViewModel
+
+    var flow: ReportFlow { viewModel.flow }
+
+    var notes: FieldNotes {
+        FieldNotes(
+            language: language,
+            id: FieldName.photo.rawValue,
+            identifier: Screen.step(.photo).identifier("input"),
+            hint: L10n.Photo.hint,
+            error: viewModel.errors[.photo]
+        )
+    }
+}
+
+/// A step whose form consists of fields, as HTML.
+struct FormView: Template {
+    let language: Language
+    let action: URLReference
+    let viewModel: FormViewModel
+
+    var step: FlowStep { viewModel.step }
+    var screen: Screen { .step(step.name) }
+
+    /// The fields that everybody sees.
+    var fields: [FormField<ReportAnswers>] { inputs.filter { !$0.field.isDetail } }
+    /// The fields that are folded up.
+    var details: [FormField<ReportAnswers>] { inputs.filter(\.field.isDetail) }
+
+    private var inputs: [FormField<ReportAnswers>] {
+        viewModel.form.inputs(on: screen, in: language, now: viewModel.now)
+    }
+}
+
+/// The summary as HTML.
+struct SummaryView: Template {
+    let language: Language
+    let action: URLReference
+    let viewModel: SummaryViewModel
+
+    var flow: ReportFlow { viewModel.flow }
+    var line: String { viewModel.line(in: language) }
+    var matches: MatchCards? {
+        MatchCards(viewModel.matches, for: flow.kind, on: .step(.summary), in: language)
+    }
 }

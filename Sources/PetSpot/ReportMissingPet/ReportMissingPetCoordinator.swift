@@ -1,42 +1,47 @@
 import HTML
 
-/// Owns the state of one flow and decides what comes next: which step is open, where Continue and Back lead, which screen shows a
-/// step, and what the navigation bar holds. Screens know neither each other nor their position in the flow.
+/// Owns the state of one flow and decides what comes next: which step is open, where Continue and Back lead, which view model and view
+/// show a step, and what the navigation bar holds. Screens know neither each other nor their position in the flow.
 ///
-/// Made once for a request, by `PetListCoordinator`, with what is stored for the browser.
+/// The requirements' coordinator of the list is the site itself: a link to the flow's path starts a flow, and leaving it redirects to the
+/// list. A coordinator is made for one request and ends with it; between requests a flow is the draft of its session.
 final class ReportMissingPetCoordinator {
     let flowState: ReportMissingPetFlowState
     let language: Language
     private let photoPicker: PhotoPicker
     /// Whether the step was opened by "Change" on the summary.
     private(set) var returnsToSummary: Bool
-    /// The page of the published report that the flow changes, and that it returns to; nil when the report will be a new one.
-    let origin: URLReference?
-    /// The browser's session, which changes with each flow that begins.
+    /// The token of a report in the owner's cookie.
+    let token: (ReportID) -> ManagementToken?
+    /// The id of the browser's session, which changes with each flow that begins.
     private let sessionID: SessionID?
-    /// What is stored for the browser; nil before its first answer.
+    /// The browser's session; nil before its first answer.
     private(set) var session: FlowSession?
 
     var flow: ReportFlow { flowState.flow }
-    var isEditing: Bool { origin != nil }
+    /// Whether the flow changes a published report.
+    var isEditing: Bool { draft?.editing != nil }
 
+    /// Starts a flow, or goes on where its stored draft stands.
     init(
         _ flow: ReportFlow,
+        in session: FlowSession? = nil,
+        id: SessionID? = nil,
         language: Language,
-        sessionID: SessionID? = nil,
         photoPicker: PhotoPicker = .images,
         returnsToSummary: Bool = false,
-        origin: URLReference? = nil
+        token: @escaping (ReportID) -> ManagementToken? = { _ in nil }
     ) {
         flowState = ReportMissingPetFlowState(flow)
         self.language = language
-        self.sessionID = sessionID
+        self.sessionID = id
         self.photoPicker = photoPicker
         self.returnsToSummary = returnsToSummary
-        self.origin = origin
+        self.token = token
+        resume(session)
     }
 
-    /// Goes on with what is stored.
+    /// Goes on with a stored session.
     func resume(_ session: FlowSession?) {
         self.session = session
         flowState.answers = draft?.answers ?? ReportAnswers()
@@ -51,11 +56,26 @@ final class ReportMissingPetCoordinator {
     /// The open draft of another kind. It has to be continued or discarded before this flow begins.
     var otherDraft: Draft? { session?.draft.flatMap { $0.kind == flow.kind ? nil : $0 } }
 
-    /// Whether a flow may begin at a step: at the first alone.
-    func mayBegin(at step: StepName) -> Bool { step == flow.order.first }
-
     /// How the flow ended, for its steps; nil when it has not, and at the first step, where another may begin.
-    func end(at step: StepName) -> FlowSession.End? { mayBegin(at: step) ? nil : session?.end }
+    func end(at step: StepName) -> FlowSession.End? { step == flow.order.first ? nil : session?.end }
+
+    /// The page of an ended flow.
+    func url(of end: FlowSession.End) -> URLReference {
+        guard case .reportChanged(let id) = end else { return flow.confirmationURL }
+        return token(id).map { Paths.manage($0) } ?? keptPage(of: id)
+    }
+
+    /// The private page of a report that the session keeps open; else its public one.
+    func keptPage(of id: ReportID) -> URLReference {
+        guard let sessionID, let confirmation = session?.confirmations.first(where: { $0.reportID == id })
+        else { return Paths.pet(id) }
+        return Paths.manage(ManagementToken(of: confirmation, from: sessionID))
+    }
+
+    /// The page of the published report that the flow changes, and that it returns to; nil when the report will be a new one.
+    private var origin: URLReference? {
+        (draft?.editing?.reportID).map { id in token(id).map { Paths.manage($0) } ?? Paths.pet(id) }
+    }
 
     /// The end of the flow to which the form of a step leads; nil when the form is to be saved. After a flow of the other kind, a data step
     /// begins one of this kind.
@@ -66,11 +86,31 @@ final class ReportMissingPetCoordinator {
     /// The step to show instead of one that is not open yet: the first that is not done. Nil when the step is open.
     func detour(from step: StepName) -> StepName? { flowState.isOpen(step) ? nil : flowState.firstOpenStep }
 
+    /// The page to show instead of a step: of an ended flow, or of the first step that is not done. Nil when the step is open.
+    func url(insteadOf step: StepName) -> URLReference? {
+        end(at: step).map(url(of:)) ?? detour(from: step).map { flow.url(of: $0) }
+    }
+
     /// The step that Continue leads to: the next one, or the summary from a step opened by "Change". If that step is not open
     /// yet, the first one that is not done.
     func destination(after step: StepName) -> StepName {
         let next = returnsToSummary ? .summary : flow.step(after: step)
         return detour(from: next) ?? next
+    }
+
+    /// The page after a step's form: the next step, or the step itself when it is not done, unless one before it is open.
+    func url(after step: StepName, isDone: Bool) -> URLReference {
+        isDone
+            ? flow.url(of: destination(after: step))
+            : flow.url(of: detour(from: step) ?? step, returningToSummary: returnsToSummary)
+    }
+
+    /// The chip number that a finder has typed just now, for a search of its owner; nil for one that was saved before.
+    var typedNumberOfFound: ChipNumber? {
+        guard flow.kind == .found, !returnsToSummary, !isEditing, let number = flowState.chipNumber, number.isComplete,
+            number != draft?.answers.chipNumber
+        else { return nil }
+        return number
     }
 
     /// Where Back leads. From the first step it ends the flow, but not from a step opened by "Change", because that would lose the
@@ -89,35 +129,50 @@ final class ReportMissingPetCoordinator {
     }
 
     /// The screen of a step, with its answers.
-    func screen(for step: StepName, now: Int) -> any FlowScreen {
+    func screen(for step: StepName, now: Int) -> FlowScreen {
         switch step {
-        case .chipNumber: ChipNumberViewModel(flowState: flowState)
-        case .photo: PhotoViewModel(flowState: flowState, picker: photoPicker)
+        case .chipNumber: .chipNumber(ChipNumberViewModel(flowState: flowState))
+        case .photo: .photo(PhotoViewModel(flowState: flowState, picker: photoPicker))
         case .description, .contactDetails:
-            FormViewModel(
-                step,
-                flowState: flowState,
-                now: now,
-                returnsToSummary: returnsToSummary,
-                sessionID: sessionID
+            .form(
+                FormViewModel(
+                    step,
+                    flowState: flowState,
+                    now: now,
+                    returnsToSummary: returnsToSummary,
+                    sessionID: sessionID
+                )
             )
-        case .summary: SummaryViewModel(flowState: flowState, isEditing: isEditing)
+        case .summary: .summary(SummaryViewModel(flowState: flowState, isEditing: isEditing))
         }
     }
 
     /// The page that shows a screen.
-    /// - Parameter refusal: why what was sent was not saved, though nothing in it is wrong.
-    func page(of screen: any FlowScreen, at step: StepName, refusal: LocalizedString? = nil) -> FlowPage {
-        FlowPage(
+    /// - Parameter refusal: the limit that was met, in words, when nothing was saved for that reason alone.
+    func page(of screen: FlowScreen, at step: StepName, refusal: LocalizedString? = nil) -> FlowPage {
+        let action = flow.url(of: step, returningToSummary: returnsToSummary)
+        let view: any Template
+        var (errors, styleSheets): ([FieldError], [Asset]) = ([], [])
+        switch screen {
+        case .chipNumber(let viewModel):
+            view = ChipNumberView(language: language, action: action, viewModel: viewModel)
+        case .photo(let viewModel):
+            view = PhotoView(language: language, action: action, viewModel: viewModel)
+            (errors, styleSheets) = (viewModel.errors, [Assets.photoCss])
+        case .form(let viewModel):
+            view = FormView(language: language, action: action, viewModel: viewModel)
+            errors = viewModel.errors
+        case .summary(let viewModel):
+            view = SummaryView(language: language, action: action, viewModel: viewModel)
+            styleSheets = [Assets.answersCss] + MatchCards.styleSheets(for: viewModel.matches)
+        }
+        return FlowPage(
             navigationBar: navigationBar(for: step),
-            errors: screen.errors,
+            errors: errors,
             refusal: refusal,
             showsLostFlowNotice: draft?.isRecovered == true,
-            styleSheets: screen.styleSheets,
-            view: screen.view(
-                action: flow.url(of: step, returningToSummary: returnsToSummary),
-                language: language
-            )
+            styleSheets: styleSheets,
+            view: view
         )
     }
 
@@ -131,12 +186,12 @@ final class ReportMissingPetCoordinator {
         )
     }
 
-    /// Checks every answer again. Returns the page of the first step with errors, which leads back to the summary, or nil when
-    /// there are none.
+    /// Checks every form again. Returns the page of the first step with errors, which leads back to the summary, or nil when there are
+    /// none.
     func revalidate(now: Int) -> FlowPage? {
         for step in flow.order {
             let screen = screen(for: step, now: now)
-            if screen.handleNext() { continue }
+            guard case .form(let viewModel) = screen, !viewModel.handleNext() else { continue }
             returnsToSummary = true
             return page(of: screen, at: step)
         }

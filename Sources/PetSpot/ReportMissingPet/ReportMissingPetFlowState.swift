@@ -18,7 +18,7 @@ final class ReportMissingPetFlowState {
         set { answers[keyPath: answer] = newValue }
     }
 
-    /// What follows from the answers, such as `hasChipNumber` and `hasPhoto`.
+    /// A fact that follows from the answers, such as `hasChipNumber` and `hasPhoto`.
     subscript<Value>(dynamicMember fact: KeyPath<ReportAnswers, Value>) -> Value { answers[keyPath: fact] }
 
     /// Discards all answers.

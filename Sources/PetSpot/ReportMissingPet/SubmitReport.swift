@@ -1,97 +1,96 @@
 import HTTP
 
-/// Submits a report exactly once, and shows the confirmation.
+/// The end of a flow: what the summary shows beside the answers, submitting exactly once, and the confirmation with its button.
 extension ReportMissingPetRoutes {
+    /// Adds to the summary what the answers alone do not say: reports that may be of the same animal, and that a new address ends the mailed
+    /// link by which the report was opened. Beyond the limit of chip searches the number is not looked for.
+    func complete(
+        _ summary: SummaryViewModel,
+        _ coordinator: ReportMissingPetCoordinator,
+        _ context: RequestContext
+    ) async throws {
+        let answers = coordinator.flowState.answers
+        guard let id = coordinator.draft?.editing?.reportID else {
+            var traits = Traits(flow.kind, answers, reportedAt: context.now)
+            if traits.chipNumber != nil, (try? limits.chipSearch.count(context.client)) == nil {
+                traits.chipNumber = nil
+            }
+            // The summary should end with Submit.
+            summary.matches = await storage.matches.matches(traits, limit: 3, now: context.now)
+            return
+        }
+        guard let token = coordinator.token(id),
+            let report = try await storage.reports.report(id, now: context.now).value,
+            token.hash != report.tokenHash, answers.contactEmail != report.answers.contactEmail
+        else { return }
+        let email = context.site.mail == nil ? nil : answers.contactEmail.flatMap { $0.mailAddress == nil ? nil : $0 }
+        summary.addressHint = email.map { L10n.Summary.addressChanged($0.text) } ?? L10n.Summary.addressRemoved
+    }
+
     /// Submits the draft and redirects to the confirmation. When another tab changes an answer at the same moment, the summary is shown
     /// again. A draft that is gone begins anew; one that changed a report which was deleted throws `ReportGone`.
     func submit(
         _ coordinator: ReportMissingPetCoordinator,
-        _ beginning: RateUse?,
         _ context: RequestContext
-    ) async throws -> HTTPResponse {
+    ) async throws -> StepOutcome {
         guard let draft = coordinator.draft, let id = context.sessionID else {
             if let id = ManagementCookie.report(in: context.cookies),
                 try await storage.reports.report(id, now: context.now).value == nil
             {
                 throw ReportGone()
             }
-            return try await store(.summary, isDone: false, of: coordinator, beginning, context)
+            return .stored(isDone: false)
         }
-        if let detour = coordinator.detour(from: .summary) { return .seeOther(flow.url(of: detour)) }
+        if let detour = coordinator.detour(from: .summary) { return .response(.seeOther(flow.url(of: detour))) }
         if let page = coordinator.revalidate(now: context.now) {
-            return .page(page, status: .unprocessableContent, in: context)
+            return .response(.page(page, status: .unprocessableContent, in: context))
         }
-        let report = PetReport(
-            draft,
-            from: id,
-            in: context.language,
-            sendsMail: context.site.mail != nil,
-            now: context.now
-        )
-        var use: RateUse?
-        if draft.editing == nil {
+        let sendsMail = context.site.mail != nil
+        let report = PetReport(draft, from: id, in: context.language, sendsMail: sendsMail, now: context.now)
+        var (use, published): (RateUse?, PetReport?)
+        if let editing = draft.editing {
+            published = try await storage.reports.report(editing.reportID, now: context.now).value
+            if let number = draft.answers.chipNumber, number != published?.answers.chipNumber {
+                // The private page tells which report has the number.
+                try limits.chipSearch.use(by: context.client, orSay: L10n.Summary.tooManyChipNumbers).keep()
+            }
+        } else {
             use = try limits.submit.use(by: context.client, orSay: L10n.Summary.tooMany)
-        } else if try await changesChipNumber(draft, context) {
-            // The private page tells which report has the number.
-            try limits.chipSearch.use(by: context.client, orSay: L10n.Summary.tooManyChipNumbers).keep()
         }
-        let firstMail = try await reserveFirstMail(draft, context)
+        let email = draft.answers.contactEmail
+        let getsMail = sendsMail && email?.mailAddress != nil && email != published?.answers.contactEmail
+        let firstMail = getsMail ? limits.firstMail.reserve(by: context.client) : nil
         let outcome = try await storage.sessions.submit(
             draft,
             as: report,
             from: id,
-            openedBy: draft.editing.flatMap { ManagementCookie.token(of: $0.reportID, in: context.cookies)?.hash },
+            openedBy: draft.editing.flatMap { coordinator.token($0.reportID)?.hash },
             firstMailAt: firstMail.map { context.now + $0.wait }
         )
-        let session: FlowSession?
         if case .submitted(let after, let dropped) = outcome {
-            session = after
+            coordinator.resume(after)
             use?.keep()
             firstMail?.use?.keep()
             await storage.photos.remove(dropped)
         } else {
             // Another request may have submitted it.
-            session = try await storage.sessions.session(id, now: context.now).value
+            coordinator.resume(try await storage.sessions.session(id, now: context.now).value)
         }
-        guard let end = session?.end else { return .seeOther(flow.url(of: .summary)) }
-        return try await seeOther(end, in: session, context)
-    }
-
-    /// Counts the first mail to the address of a draft; nil when it causes none.
-    private func reserveFirstMail(_ draft: Draft, _ context: RequestContext) async throws -> (use: RateUse?, wait: Int)?
-    {
-        guard context.site.mail != nil, let email = draft.answers.contactEmail, email.mailAddress != nil else {
-            return nil
-        }
-        if let id = draft.editing?.reportID,
-            try await storage.reports.report(id, now: context.now).value?.answers.contactEmail == email
-        {
-            return nil
-        }
-        return limits.firstMail.reserve(by: context.client)
-    }
-
-    /// Whether a draft gives a published report another chip number.
-    private func changesChipNumber(_ draft: Draft, _ context: RequestContext) async throws -> Bool {
-        guard let id = draft.editing?.reportID, let number = draft.answers.chipNumber else { return false }
-        return try await storage.reports.report(id, now: context.now).value?.answers.chipNumber != number
+        guard let end = coordinator.session?.end else { return .response(.seeOther(flow.url(of: .summary))) }
+        return .response(try await seeOther(end, of: coordinator, context))
     }
 
     /// Redirects to the result of the flow, with a notice for a changed report, whose page looks like any other. A changed address ends the
     /// links that were mailed; when the change began from one of them, the session keeps the private page open, which says so.
     func seeOther(
         _ end: FlowSession.End,
-        in session: FlowSession?,
+        of coordinator: ReportMissingPetCoordinator,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        let page = url(of: end, in: session, context)
-        guard case .reportChanged(let id) = end else { return .seeOther(page) }
-        var response = HTTPResponse.seeOther(page, saying: .reportChanged, in: context)
-        if let token = ManagementCookie.token(of: id, in: context.cookies),
-            try await storage.report(managedBy: token, now: context.now) == nil
-        {
-            let kept = keptToken(of: id, in: session, context).map { Paths.manage($0) }
-            response = .seeOther(kept ?? Paths.pet(id), saying: .linkChanged, in: context)
+        guard case .reportChanged(let id) = end else { return .seeOther(coordinator.url(of: end)) }
+        var response = HTTPResponse.seeOther(coordinator.url(of: end), saying: .reportChanged, in: context)
+        if let token = coordinator.token(id), try await storage.report(managedBy: token, now: context.now) == nil {
+            response = .seeOther(coordinator.keptPage(of: id), saying: .linkChanged, in: context)
         }
         return ManagementCookie.forgotten(response, in: flow, context)
     }
@@ -119,5 +118,14 @@ extension ReportMissingPetRoutes {
             sendsMail: context.site.mail != nil
         )
         return .page(page, in: context)
+    }
+
+    /// Ends this browser's session and those that it followed, for a computer that others use too. The reports stay. Redirects to the
+    /// list.
+    func forget(_ context: RequestContext) async throws -> HTTPResponse {
+        await storage.photos.remove(try await storage.sessions.end(context.sessionIDs))
+        var response = HTTPResponse.seeOther(.petList, saying: .reportForgotten, in: context)
+        response.set(.session, to: nil, in: context)
+        return ReportKind.allCases.reduce(response) { ManagementCookie.forgotten($0, in: $1.flow, context) }
     }
 }

@@ -48,21 +48,25 @@ struct FlowSessions: Sendable {
         }
     }
 
-    /// Begins a flow in a session of its own, so that a cookie copied before opens nothing of it. The reports that the session before has
-    /// submitted come along, and stay there too: the browser may never learn of the new session.
-    func begin(
-        after old: SessionID?,
+    /// Changes the session of an id. A flow that begins gets a session of its own, so that a cookie copied before opens nothing of it. The
+    /// reports that the session before has submitted come along, and stay there too: the browser may never learn of the new session.
+    /// - Returns: the id of a session that began, and the session before and after.
+    func update(
+        _ id: SessionID?,
+        begins: Bool,
         now: Int,
         _ change: @escaping @Sendable (inout FlowSession) -> Void
-    ) async throws -> (id: SessionID, change: FlowSessionChange) {
-        let id = SessionID()
-        guard let old else { return (id, try await update(id, now: now, change)) }
-        let confirmations = try await session(old, now: now).value?.confirmations.map { $0.moved(from: old, to: id) }
-        let begun = try await update(id, now: now) { session in
-            session.follow(old.hash, confirmations ?? [])
+    ) async throws -> (begun: SessionID?, change: FlowSessionChange) {
+        if let id, !begins { return (nil, try await update(id, now: now, change)) }
+        let new = SessionID()
+        guard let id, let old = try await session(id, now: now).value else {
+            return (new, try await update(new, now: now, change))
+        }
+        let begun = try await update(new, now: now) { session in
+            session.follow(id.hash, old.confirmations.map { $0.moved(from: id, to: new) })
             change(&session)
         }
-        return (id, begun)
+        return (new, begun)
     }
 
     /// Ends sessions with every one that they followed. Returns the photos that nothing refers to any more.

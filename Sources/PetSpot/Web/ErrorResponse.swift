@@ -50,7 +50,7 @@ extension HTTPResponse {
         case .gone where error is ReportHidden: (L10n.Error.Hidden.title, L10n.Error.Hidden.message)
         case .gone: (L10n.Error.Gone.title, L10n.Error.Gone.message)
         case .tooManyRequests:
-            (L10n.Error.TooMany.title, L10n.Error.TooMany.message((error as? TooManyRequests)?.minutes ?? 1))
+            (L10n.Error.TooMany.title, (error as? TooManyRequests)?.words ?? L10n.Error.TooMany.message(1))
         case .contentTooLarge: (L10n.Error.TooLarge.title, L10n.Error.TooLarge.message)
         case .requestTimeout: (L10n.Error.Timeout.title, L10n.Error.Timeout.message)
         case .serviceUnavailable: (L10n.Error.Unavailable.title, L10n.Error.Unavailable.message)

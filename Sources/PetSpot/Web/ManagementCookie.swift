@@ -24,12 +24,6 @@ enum ManagementCookie {
         report.rawValue + "-" + token.rawValue
     }
 
-    /// Where the owner of a published report returns to. Only their cookie has the private link; without it, or with that of another
-    /// report, it is the public page.
-    static func ownPage(of report: ReportID, in cookies: Cookies) -> URLReference {
-        token(of: report, in: cookies).map { Paths.manage($0) } ?? Paths.pet(report)
-    }
-
     /// Adds to a response that the browser forgets the token.
     static func forgotten(
         _ response: HTTPResponse,

@@ -53,13 +53,15 @@ final class RateLimit: Sendable {
 
     /// Counts a use, which is given back unless it is kept. Throws when a limit is reached.
     /// - Parameter report: what the rules of a report count it for.
+    /// - Parameter words: the words of the error.
     func use(
         by client: ClientNetwork,
         of report: ReportID? = nil,
-        amount: Int = 1
+        amount: Int = 1,
+        orSay words: (_ minutes: Int) -> LocalizedString = L10n.Error.TooMany.message
     ) throws(TooManyRequests) -> RateUse {
         let (use, wait) = count(amount, for: subjects(client, report), mayWait: false)
-        guard let use else { throw TooManyRequests(retryAfter: wait) }
+        guard let use else { throw TooManyRequests(retryAfter: wait, saying: words) }
         return use
     }
 
@@ -204,7 +206,12 @@ final class RateUse: Sendable {
 struct TooManyRequests: Error {
     /// The seconds until the next one is allowed.
     let retryAfter: Int
+    /// The limit, and when it ends.
+    let words: LocalizedString
 
-    /// `retryAfter` in minutes, rounded up.
-    var minutes: Int { (retryAfter + 59) / 60 }
+    init(retryAfter: Int, saying words: (_ minutes: Int) -> LocalizedString = L10n.Error.TooMany.message) {
+        self.retryAfter = retryAfter
+        // Rounded up.
+        self.words = words((retryAfter + 59) / 60)
+    }
 }

@@ -14,14 +14,17 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         isRecovered: Bool = false,
         language: Language = .en,
         returnsToSummary: Bool = false,
-        origin: URLReference? = nil
+        changing report: ReportID? = nil,
+        token: ManagementToken? = nil
     ) -> ReportMissingPetCoordinator {
-        let draft = Draft(kind: .missing, answers: answers, doneSteps: steps, isRecovered: isRecovered)
-        return PetListCoordinator(language: language).startReportMissingPet(
+        var draft = Draft(kind: .missing, answers: answers, doneSteps: steps, isRecovered: isRecovered)
+        draft.editing = report.map { Draft.Editing(reportID: $0, photo: nil) }
+        return ReportMissingPetCoordinator(
             flow,
             in: FlowSession(lastUsed: TestApp.noon, state: .open(draft)),
+            language: language,
             returnsToSummary: returnsToSummary,
-            origin: origin
+            token: { $0 == report ? token : nil }
         )
     }
 
@@ -89,13 +92,14 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testNavigationBar_whenAReportIsChanged_shouldLeadBackToWhereItBegan() {
         // Given
+        let report = ReportID()
         let cases: [(step: StepName, isChange: Bool, back: NavigationBar.Back)] = [
-            (.summary, false, .link("/pets/1")), (.description, true, .link("/report-missing/summary")),
+            (.summary, false, .link(Paths.pet(report))), (.description, true, .link("/report-missing/summary")),
             (.description, false, .link("/report-missing/photo")),
         ]
         for (step, isChange, back) in cases {
             // When
-            let coordinator = coordinator(done: .all, returnsToSummary: isChange, origin: "/pets/1")
+            let coordinator = coordinator(done: .all, returnsToSummary: isChange, changing: report)
             let bar = coordinator.navigationBar(for: step)
 
             // Then
@@ -105,11 +109,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testNavigationBar_whenTheDraftOfAChangeIsGone_shouldNotLeadBackToItsSummary() {
         // Given
-        let coordinator = PetListCoordinator(language: .en).startReportMissingPet(
-            flow,
-            in: nil,
-            returnsToSummary: true
-        )
+        let coordinator = ReportMissingPetCoordinator(flow, language: .en, returnsToSummary: true)
 
         // When
         let bar = coordinator.navigationBar(for: .chipNumber)
@@ -126,7 +126,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         // When
         let shown = coordinator.page(of: screen, at: .contactDetails)
         let refused = coordinator.page(of: screen, at: .contactDetails, refusal: L10n.Common.tooManyFlows(1))
-        _ = screen.handleNext()
+        if case .form(let viewModel) = screen { _ = viewModel.handleNext() }
         let wrong = coordinator.page(of: screen, at: .contactDetails)
 
         // Then
@@ -154,9 +154,13 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
     }
 
     func testExitFlow_whenFlowHasAnswers_shouldForgetThemAndLeadToWhereItBegan() {
-        for (origin, next) in [(nil, "/"), ("/pets/1", "/pets/1")] as [(URLReference?, URLReference)] {
+        let (report, token) = (ReportID(), ManagementToken())
+        let cases: [(ReportID?, ManagementToken?, URLReference)] = [
+            (nil, nil, "/"), (report, nil, Paths.pet(report)), (report, token, Paths.manage(token)),
+        ]
+        for (report, token, next) in cases {
             // Given
-            let coordinator = coordinator(done: .all, .full, origin: origin)
+            let coordinator = coordinator(done: .all, .full, changing: report, token: token)
 
             // When / Then
             XCTAssertEqual(coordinator.exitFlow(), next)
@@ -168,7 +172,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
     func testEnd_whenTheFlowHasEnded_shouldLeaveTheFirstStepOpenForAnother() {
         // Given
         let session = FlowSession(lastUsed: TestApp.noon, state: .ended(.reportCreated, .missing))
-        let coordinator = PetListCoordinator(language: .pl).startReportMissingPet(flow, in: session)
+        let coordinator = ReportMissingPetCoordinator(flow, in: session, language: .pl)
 
         // When / Then
         XCTAssertNil(coordinator.end(at: .chipNumber))
@@ -188,7 +192,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
             ReportFlow.missing[.chipNumber],
         ]
         let flow = ReportFlow(.missing, dataSteps: steps)
-        let coordinator = PetListCoordinator(language: .en).startReportMissingPet(flow, in: nil)
+        let coordinator = ReportMissingPetCoordinator(flow, language: .en)
 
         // When
         let bars = flow.order.map { coordinator.navigationBar(for: $0) }

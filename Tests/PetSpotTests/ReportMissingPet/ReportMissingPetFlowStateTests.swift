@@ -68,7 +68,7 @@ final class ReportMissingPetFlowStateTests: XCTestCase {
         chipNumber.formatChipNumber("1234")
 
         // When
-        _ = chipNumber.handleNext()
+        chipNumber.handleNext()
 
         // Then
         XCTAssertEqual(summary.groups.first?.rows.first?.hint, L10n.Summary.chipNumberIncomplete)

@@ -77,9 +77,7 @@ extension Set<StepName> {
 extension FlowSession {
     /// Saves a whole draft, as its steps would one after another.
     mutating func save(_ answers: ReportAnswers, _ kind: ReportKind = .missing) {
-        for (index, step) in kind.flow.dataSteps.enumerated() {
-            save(step.name, of: kind.flow, answers, isDone: true, hadDraft: index > 0, mayBegin: true)
-        }
+        for step in kind.flow.dataSteps { save(step.name, of: kind.flow, answers) }
     }
 }
 

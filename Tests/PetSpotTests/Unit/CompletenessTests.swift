@@ -52,7 +52,7 @@ final class CompletenessTests: XCTestCase {
 
     private func coordinator(_ kind: ReportKind) -> ReportMissingPetCoordinator {
         let session = FlowSession(lastUsed: TestApp.noon, state: .open(Draft(kind, answers: .full(kind))))
-        return PetListCoordinator(language: .en).startReportMissingPet(kind.flow, in: session)
+        return ReportMissingPetCoordinator(kind.flow, in: session, language: .en)
     }
 
     private func markup(of step: StepName, _ kind: ReportKind) -> String {
@@ -174,7 +174,7 @@ final class CompletenessTests: XCTestCase {
                 let coordinator = coordinator(kind)
                 let screen = coordinator.screen(for: step, now: TestApp.noon)
                 screen.fill(from: input)
-                _ = screen.handleNext()
+                if case .form(let viewModel) = screen { _ = viewModel.handleNext() }
                 return coordinator.page(of: screen, at: step)
             }
 

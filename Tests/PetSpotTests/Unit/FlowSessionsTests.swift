@@ -20,16 +20,10 @@ final class FlowSessionsTests: XCTestCase {
         session.endDraft(as: .init(reportID: ReportID(), submittedAt: TestApp.noon))
 
         // When
-        session.save(.description, of: .missing, .bare, isDone: true, hadDraft: true, mayBegin: false)
+        session.save(.description, of: .missing, .bare)
 
         // Then
         XCTAssertEqual(session.end, .reportCreated)
-
-        // When
-        session.save(.bare)
-
-        // Then
-        XCTAssertEqual(session.draft?.answers, .bare)
     }
 
     func testSession_whenItIsUsed_shouldStoreThatOnceInFiveMinutes() async throws {

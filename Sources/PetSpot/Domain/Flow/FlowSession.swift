@@ -73,22 +73,11 @@ struct FlowSession: Sendable, Equatable {
 // MARK: Transitions
 
 extension FlowSession {
-    /// Saves what a step asked for. Without a draft, one begins.
-    /// - Parameter isDone: whether the step is done with that.
-    /// - Parameter hadDraft: whether the step was shown with a draft. When that was submitted meanwhile, nothing happens; when it was
-    ///   discarded, another begins.
-    /// - Parameter mayBegin: whether a flow may begin at this step. If not, the draft was lost, and the next page says so.
-    mutating func save(
-        _ step: StepName,
-        of flow: ReportFlow,
-        _ answers: ReportAnswers,
-        isDone: Bool,
-        hadDraft: Bool,
-        mayBegin: Bool
-    ) {
-        if hadDraft, end != nil { return }
+    /// Saves the answers of a step. Without a draft, one begins; if that is not at the first step, a draft was lost, and the next page says
+    /// so. After the flow has ended, nothing happens.
+    mutating func save(_ step: StepName, of flow: ReportFlow, _ answers: ReportAnswers, isDone: Bool = true) {
         // A draft of another kind stays until the person discards it.
-        if let draft, draft.kind != flow.kind { return }
+        if end != nil || draft.map({ $0.kind != flow.kind }) == true { return }
         var (saved, doneSteps) = (draft?.answers ?? ReportAnswers(), draft?.doneSteps ?? [])
         flow[step].copyAnswers(from: answers, to: &saved)
         if isDone { doneSteps.insert(step) }
@@ -96,7 +85,7 @@ extension FlowSession {
             kind: flow.kind,
             answers: saved,
             doneSteps: doneSteps,
-            isRecovered: draft == nil && !mayBegin,
+            isRecovered: draft == nil && step != flow.order.first,
             editing: draft?.editing
         )
         state = .open(draft)

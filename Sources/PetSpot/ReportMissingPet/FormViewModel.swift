@@ -1,6 +1,6 @@
 import SHA2
 
-/// A step whose form consists of fields, such as 3/4, what the pet looks like, and 4/4, how a finder reaches the owner.
+/// A step whose form consists of fields: 3/4, the description, and 4/4, the contact details.
 final class FormViewModel {
     let step: FlowStep
     private(set) var form: Form<ReportAnswers>
@@ -35,7 +35,9 @@ final class FormViewModel {
         returnsToSummary || form.rows.contains { $0.field.isDetail && !$0.text.isEmpty }
     }
 
+    /// Replaces the shown texts with those that were typed.
     func fill(from input: FormInput) { form.fill(from: input) }
 
+    /// Checks every field and saves all of them or none. Returns false when there are `errors`.
     func handleNext() -> Bool { form.save(to: &flowState.answers, now: now) }
 }

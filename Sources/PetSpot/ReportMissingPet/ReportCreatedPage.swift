@@ -32,7 +32,7 @@ struct ReportCreatedPage: Page {
     var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, in: language) }
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
 
-    /// What became of the report.
+    /// Whether the report is on the list, in words.
     var words: LocalizedString {
         guard isListed else { return L10n.PetList.ownReportUnlisted }
         return L10n.ReportCreated.isListed(report.kind, report.answers.petName)

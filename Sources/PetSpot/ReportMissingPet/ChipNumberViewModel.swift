@@ -11,18 +11,13 @@ final class ChipNumberViewModel {
 
     var step: FlowStep { flowState.flow[.chipNumber] }
 
-    func fill(from input: FormInput) {
-        formatChipNumber(input[.chipNumber])
-    }
-
     /// Sets the text to the digits of `input`, with hyphens.
     func formatChipNumber(_ input: String) {
         chipNumber = MicrochipNumberFormatter.format(input)
     }
 
-    /// Saves the number, or that there is none. Always returns true.
-    func handleNext() -> Bool {
+    /// Saves the number, or that there is none.
+    func handleNext() {
         flowState.chipNumber = ChipNumber(typed: chipNumber)
-        return true
     }
 }

@@ -52,7 +52,7 @@ final class SummaryViewModel {
         .filter { !$0.rows.isEmpty }
     }
 
-    /// What was skipped, in the order of the steps.
+    /// The questions that were skipped, in the order of the steps.
     var gaps: [Row] {
         flow.dataSteps.flatMap { step in
             guard step.name == .photo else { return rows(of: step).filter { $0.value == nil } }
