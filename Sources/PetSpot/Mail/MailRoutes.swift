@@ -10,7 +10,7 @@ struct MailRoutes: Sendable {
     /// Shows the form. Throws `404` on a site without mail.
     func showForm(_ context: RequestContext) async throws -> HTTPResponse {
         try requireMail(context)
-        return .page(FindReportPage(language: context.language, now: context.now), in: context)
+        return .page(FindReportPage(now: context.now), in: context)
     }
 
     /// Sends the private links to the address that was typed. The response tells neither whether the address is known nor whether a limit is
@@ -19,7 +19,7 @@ struct MailRoutes: Sendable {
         try requireMail(context)
         // Given back when the form is refused.
         let use = try? limits.findReport.use(by: context.client)
-        var page = FindReportPage(language: context.language, now: context.now)
+        var page = FindReportPage(now: context.now)
         page.form.fill(from: try await context.formInput())
         var answer = FindReportAnswer()
         guard page.form.save(to: &answer, now: context.now), let email = answer.email else {
@@ -42,14 +42,14 @@ struct MailRoutes: Sendable {
     /// Shows the button that ends the mails of a report. Throws `404` for a wrong token.
     func showStop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
         _ = try await report(token, context)
-        return .page(StopMailPage(language: context.language, token: token), in: context)
+        return .page(StopMailPage(token: token), in: context)
     }
 
     /// Ends the mails of a report. A reader's mail program posts this too, without a browser (RFC 8058). A second post changes nothing.
     func stop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
         let (report, address) = try await report(token, context)
         try await storage.mails.stop(report, address, now: context.now)
-        return .page(StopMailPage(language: context.language, token: token, isDone: true), in: context)
+        return .page(StopMailPage(token: token, isDone: true), in: context)
     }
 
     private func report(_ token: MailStopToken, _ context: RequestContext) async throws -> (PetReport, MailAddress) {
@@ -86,24 +86,20 @@ struct FindReportAnswer: Sendable {
 
 /// "Find my report": asks for the address to which private links are sent.
 struct FindReportPage: Page {
-    let language: Language
     let now: Int
     var form = Form(FindReportAnswer.fields, showing: FindReportAnswer())
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.findReport, L10n.FindReport.title, back: .link(.petList), in: language)
-    }
+    var navigationBar: NavigationBar { NavigationBar(.findReport, L10n.FindReport.title, back: .link(.petList)) }
 
     var hasErrors: Bool { !form.errors.isEmpty }
-    var fields: [FormField<FindReportAnswer>] { form.inputs(on: screen, in: language, now: now) }
+    var fields: [FormField<FindReportAnswer>] { form.inputs(on: screen, now: now) }
 }
 
 /// The page that ends the mails of one report: a button, and once it was pressed the outcome.
 struct StopMailPage: Page {
-    let language: Language
     let token: MailStopToken
     var isDone = false
 
     var title: LocalizedString { isDone ? L10n.Mail.stoppedTitle : L10n.Mail.stopTitle }
-    var navigationBar: NavigationBar { NavigationBar(.stopMail, title, back: .link(.petList), in: language) }
+    var navigationBar: NavigationBar { NavigationBar(.stopMail, title, back: .link(.petList)) }
 }

@@ -44,7 +44,7 @@ struct MailText {
             lines.append(report.kind == .missing ? L10n.Mail.matches(matches) : L10n.Mail.matchesFound(matches))
         }
         if rows.contains(where: { $0.kind == .reminder }) {
-            let day = LocalTime(at: life.leavesListAt(report)).day.words.text(in: language)
+            let day = LocalTime(at: life.leavesListAt(report)).day.words
             lines.append(L10n.Mail.reminder(day))
         }
         let ofMatch = report.kind == .missing ? L10n.Mail.subjectMatch : L10n.Mail.subjectMatchFound
@@ -56,7 +56,7 @@ struct MailText {
     /// The reason for which a moderator has hidden the report's page.
     static func hidden(_ report: PetReport, link: String, in language: Language) -> MailText {
         var lines = [L10n.Manage.hidden]
-        if let reason = report.hiding.reason { lines.append(L10n.Manage.hiddenReason(reason.label.text(in: language))) }
+        if let reason = report.hiding.reason { lines.append(L10n.Manage.hiddenReason(reason.label)) }
         if let note = report.hiding.note { lines.append(.typed(note.replacing("\n", with: " "))) }
         return MailText(
             L10n.Mail.subjectHidden,

@@ -27,12 +27,7 @@ extension ManageRoutes {
         await storage.photos.remove(change.droppedPhotos)
         guard change.after.isEditing(report) else {
             let page = DiscardDraftPage(
-                navigationBar: NavigationBar(
-                    .manage,
-                    L10n.Manage.title,
-                    back: .link(Paths.manage(token)),
-                    in: context.language
-                ),
+                navigationBar: NavigationBar(.manage, L10n.Manage.title, back: .link(Paths.manage(token))),
                 draft: change.after.draft,
                 action: Paths.edit(token),
                 purpose: .edit

@@ -2,7 +2,6 @@ import HTML
 
 /// The owner's private page: the state of the report, and every action on it.
 struct ManagePage: Page {
-    let language: Language
     let report: PetReport
     let life: ReportLife
     /// Who runs the site and how to reach them.
@@ -21,12 +20,10 @@ struct ManagePage: Page {
     /// Whether a link of a mail opened the page, which proves that the address is the author's.
     let isOpenedFromMail: Bool
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL), in: language)
-    }
+    var navigationBar: NavigationBar { NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL)) }
 
     var matchCards: MatchCards? {
-        MatchCards(matches, for: report.kind, on: screen, dismissURL: Paths.dismiss(token), in: language)
+        MatchCards(matches, for: report.kind, on: screen, dismissURL: Paths.dismiss(token))
     }
 
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
@@ -46,12 +43,12 @@ struct ManagePage: Page {
     }
 
     var hiddenReason: LocalizedString? {
-        report.hiding.reason.map { L10n.Manage.hiddenReason($0.label.text(in: language)) }
+        report.hiding.reason.map { L10n.Manage.hiddenReason($0.label) }
     }
 
     /// The words to the owner of a hidden report who says that the pet is home, or missing again.
     var staysHidden: LocalizedString {
-        report.hiding.reason.map { L10n.Notice.reportStaysHiddenFor($0.label.text(in: language)) }
+        report.hiding.reason.map { L10n.Notice.reportStaysHiddenFor($0.label) }
             ?? L10n.Notice.reportStaysHidden
     }
 
@@ -67,17 +64,15 @@ struct ManagePage: Page {
     /// Asks how the pet came home, until that is said.
     var how: [FormField<ReunionAnswer>] {
         guard report.wayHome == nil else { return [] }
-        return Form(ReunionAnswer.fields, showing: ReunionAnswer()).inputs(on: screen, in: language, now: now)
+        return Form(ReunionAnswer.fields, showing: ReunionAnswer()).inputs(on: screen, now: now)
     }
 
-    private func day(_ moment: Int) -> String {
-        LocalTime(at: moment).day.words.text(in: language)
-    }
+    private func day(_ moment: Int) -> LocalizedString { LocalTime(at: moment).day.words }
 
     /// The messages as they are shown: first those of people who have the animal or know whose it is, each part newest first.
     var messageItems: [MessageItem] {
         (messages.filter(\.answer.isUrgent) + messages.filter { !$0.answer.isUrgent }).map {
-            MessageItem(language: language, message: $0, report: report, token: token, now: now)
+            MessageItem(message: $0, report: report, token: token, now: now)
         }
     }
 
@@ -87,14 +82,11 @@ struct ManagePage: Page {
     /// The newest message, which "Delete all" goes up to; nil when it would delete none.
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
 
-    var publicLink: CopyableAddress {
-        CopyableAddress(of: report.id, report.headline, at: origin, on: screen, in: language)
-    }
+    var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }
 }
 
 /// Whether the author of a report gets mail, on their private page, with the button that changes it.
 struct MailStateView: Template {
-    let language: Language
     let report: PetReport
     let token: ManagementToken
     let sendsMail: Bool
@@ -103,9 +95,7 @@ struct MailStateView: Template {
 
     private var address: EmailAddress? { report.answers.contactEmail }
 
-    var words: Untranslated {
-        Untranslated(language: language, text: address?.rawValue ?? "", words: wordsAroundAddress)
-    }
+    var words: Untranslated { Untranslated(text: address?.rawValue ?? "", words: wordsAroundAddress) }
 
     private func wordsAroundAddress(_ text: String) -> LocalizedString {
         guard sendsMail else { return L10n.Manage.messagesHint }
@@ -135,7 +125,6 @@ struct MailStateView: Template {
 
 /// A message as its owner reads it.
 struct MessageItem: Template {
-    let language: Language
     let message: Message
     let report: PetReport
     let token: ManagementToken

@@ -46,7 +46,6 @@ struct ManageRoutes: Sendable {
 
     func show(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let page = ManagePage(
-            language: context.language,
             report: report,
             life: context.site.life,
             operatorContact: context.site.operatorContact,
@@ -92,7 +91,6 @@ struct ManageRoutes: Sendable {
     func poster(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         guard report.hasPoster else { return .seeOther(Paths.manage(token)) }
         let page = PosterPage(
-            language: context.language,
             viewModel: PosterViewModel(report),
             id: report.id,
             token: token,

@@ -3,21 +3,16 @@ import QRCode
 
 /// The poster, a sheet of A4 paper to print.
 struct PosterPage: Page {
-    let language: Language
     let viewModel: PosterViewModel
     let id: ReportID
     let token: ManagementToken
     /// The public page's absolute URL.
     let address: String
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.poster, L10n.Poster.title, back: .link(Paths.manage(token)), in: language)
-    }
+    var navigationBar: NavigationBar { NavigationBar(.poster, L10n.Poster.title, back: .link(Paths.manage(token))) }
 
     var subject: LocalizedString? { viewModel.name ?? viewModel.heading }
     var styleSheets: [Asset] { [Assets.posterCss] }
-
-    var facts: [String] { viewModel.facts(in: language) }
 
     /// The address as a QR code; nil when it is too long for one.
     var code: QRCode? { QRCode(address) }
@@ -31,12 +26,15 @@ struct PosterPage: Page {
         return 100 * photo.width > 190 * photo.height ? "panorama" : "wide"
     }
 
-    private var headingText: String {
-        [viewModel.heading, viewModel.species].compactMap { $0?.text(in: language) }.joined(separator: " ")
+    func nameSize(in language: Language) -> TypeSize {
+        TypeSize(of: viewModel.name?.text(in: language) ?? "", large: 10, medium: 24)
     }
 
-    var nameSize: TypeSize { TypeSize(of: viewModel.name?.text(in: language) ?? "", large: 10, medium: 24) }
-    var headingSize: TypeSize { TypeSize(of: headingText, large: 11, medium: 15) }
+    func headingSize(in language: Language) -> TypeSize {
+        let text = [viewModel.heading, viewModel.species].compactMap { $0?.text(in: language) }.joined(separator: " ")
+        return TypeSize(of: text, large: 11, medium: 15)
+    }
+
     var phoneSize: TypeSize { TypeSize(of: viewModel.phone ?? "", large: 11, medium: 16) }
     var emailSize: TypeSize { TypeSize(of: viewModel.email ?? "", large: 24, medium: 64) }
     var stripSize: TypeSize { TypeSize(of: stripText, large: 11, medium: 15) }

@@ -2,7 +2,6 @@ import HTML
 
 /// The form of a message to the author of a report.
 struct MessagePage: Page {
-    let language: Language
     let id: ReportID
     let kind: ReportKind
     let petName: String?
@@ -22,7 +21,6 @@ struct MessagePage: Page {
     private let now: Int
 
     init(_ report: PetReport, _ context: RequestContext) {
-        language = context.language
         photoPicker = context.photoPicker
         id = report.id
         let ownerGetsMail = context.site.mail != nil && report.mail == .on
@@ -59,9 +57,7 @@ struct MessagePage: Page {
         return isValid ? answer : nil
     }
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.message, L10n.Message.title, back: .link(Paths.pet(id)), in: language)
-    }
+    var navigationBar: NavigationBar { NavigationBar(.message, L10n.Message.title, back: .link(Paths.pet(id))) }
 
     var subject: LocalizedString? { petName?.words }
 
@@ -74,7 +70,7 @@ struct MessagePage: Page {
 
     /// The fields in lines: date and time share one.
     var lines: [[FormField<MessageAnswer>]] {
-        form.inputs(on: screen, in: language, now: now).reduce(into: []) { lines, field in
+        form.inputs(on: screen, now: now).reduce(into: []) { lines, field in
             if case .time = field.field.control, let last = lines.indices.last {
                 lines[last].append(field)
             } else {
@@ -90,7 +86,6 @@ struct MessagePage: Page {
 
     var photoNotes: FieldNotes {
         FieldNotes(
-            language: language,
             id: "photo",
             identifier: screen.identifier("photo"),
             hint: asksForPhotoAgain ? L10n.Message.photoAgain : L10n.Message.photoHint,

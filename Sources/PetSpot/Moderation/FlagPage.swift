@@ -2,7 +2,6 @@ import HTML
 
 /// The form that tells the operator about a pet's page.
 struct FlagPage: Page {
-    let language: Language
     let id: ReportID
     let petName: String?
     var form = Form(FlagAnswer.fields, showing: FlagAnswer())
@@ -12,16 +11,13 @@ struct FlagPage: Page {
     private let now: Int
 
     init(_ report: PetReport, _ context: RequestContext) {
-        language = context.language
         id = report.id
         petName = report.answers.petName
         now = context.now
     }
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.flag, L10n.Flag.title, back: .link(Paths.pet(id)), in: language)
-    }
+    var navigationBar: NavigationBar { NavigationBar(.flag, L10n.Flag.title, back: .link(Paths.pet(id))) }
 
     var hasErrors: Bool { refusal != nil || !form.errors.isEmpty }
-    var fields: [FormField<FlagAnswer>] { form.inputs(on: screen, in: language, now: now) }
+    var fields: [FormField<FlagAnswer>] { form.inputs(on: screen, now: now) }
 }

@@ -2,7 +2,6 @@ import HTML
 
 /// The moderators' page: reports, those with flags first, and the log of decisions.
 struct ModeratePage: Page {
-    let language: Language
     let moderator: ModeratorName
     /// The id or address that was searched for; nil without a search.
     let search: String?
@@ -28,7 +27,7 @@ struct ModeratePage: Page {
     var errors: [FieldError] { lists.first?.items.first?.form.errors ?? [] }
 
     var navigationBar: NavigationBar {
-        NavigationBar(.moderate, L10n.Moderate.title, back: .link(isWhole ? .petList : .moderate), in: language)
+        NavigationBar(.moderate, L10n.Moderate.title, back: .link(isWhole ? .petList : .moderate))
     }
 
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss, Assets.moderateCss] }
@@ -49,28 +48,24 @@ struct ModeratePage: Page {
 
 /// The page of a link that lets a moderator in once.
 struct ModeratorLinkPage: Page {
-    let language: Language
     let name: ModeratorName
     let link: ModeratorKey
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.moderate, L10n.Moderate.title, back: .none, in: language)
-    }
+    var navigationBar: NavigationBar { NavigationBar(.moderate, L10n.Moderate.title, back: .none) }
 
     var hint: LocalizedString {
         let days = L10n.Duration.days(ModeratorKey.lifetime / ReportLife.day)
-        return L10n.Moderate.enterHint(name.rawValue, days.text(in: language))
+        return L10n.Moderate.enterHint(name.rawValue, days)
     }
 }
 
 /// Asks whether to remove a report for good.
 struct RemoveReportPage: Page {
-    let language: Language
     let report: PetReport
 
     var navigationBar: NavigationBar {
-        NavigationBar(.moderate, L10n.Moderate.title, back: .link(report.id.moderationURL), in: language)
+        NavigationBar(.moderate, L10n.Moderate.title, back: .link(report.id.moderationURL))
     }
 
-    var hint: LocalizedString { L10n.Moderate.removeHint(report.headline.title.text(in: language), report.id.rawValue) }
+    var hint: LocalizedString { L10n.Moderate.removeHint(report.headline.title, report.id.rawValue) }
 }

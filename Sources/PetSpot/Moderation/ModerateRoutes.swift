@@ -78,7 +78,7 @@ struct ModerateRoutes: Sendable {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         if method == .get, let name = try await storage.moderators.name(ofLink: link, now: context.now) {
-            return .page(ModeratorLinkPage(language: context.language, name: name, link: link), in: context)
+            return .page(ModeratorLinkPage(name: name, link: link), in: context)
         }
         guard method == .post, let key = try await storage.moderators.enter(by: link, now: context.now) else {
             throw HTTPError(.notFound, "no such link")
@@ -99,7 +99,7 @@ struct ModerateRoutes: Sendable {
     func list(_ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
         let query = try URLEncodedForm(context.request.head.query.utf8)
         let search = query["report"].flatMap { normalized($0).isEmpty ? nil : $0 }
-        var page = ModeratePage(language: context.language, moderator: moderator.name, search: search)
+        var page = ModeratePage(moderator: moderator.name, search: search)
         var (about, older) = (ReportID?.none, query["log"].flatMap { Int($0) })
         if let search {
             about = ReportID(in: search)
@@ -180,7 +180,7 @@ struct ModerateRoutes: Sendable {
         item.form.fill(from: input)
         var hiding = Hiding()
         guard item.form.save(to: &hiding, now: context.now) else {
-            var page = ModeratePage(language: context.language, moderator: moderator.name, search: report.id.rawValue)
+            var page = ModeratePage(moderator: moderator.name, search: report.id.rawValue)
             page.show(item)
             return .page(page, status: .unprocessableContent, in: context)
         }
@@ -206,7 +206,7 @@ struct ModerateRoutes: Sendable {
         _ context: RequestContext
     ) async throws -> HTTPResponse {
         var response = HTTPResponse.page(
-            RemoveReportPage(language: context.language, report: report),
+            RemoveReportPage(report: report),
             in: context
         )
         response.fields.forbidIndexing()

@@ -3,7 +3,6 @@ import HTML
 /// A report as moderators see it: what is or was public, and what people say about it. Nothing of how to reach its author, no private
 /// mark and no message.
 struct ModeratedItem: Template {
-    let language: Language
     let report: PetReport
     let flags: [Flag]
     let flagCount: Int
@@ -17,7 +16,6 @@ struct ModeratedItem: Template {
     private let now: Int
 
     init(_ moderated: ModeratedReport, _ state: ReportLife.State, _ context: RequestContext) {
-        language = context.language
         report = moderated.report
         (flags, flagCount, olderFlags) = (moderated.flags, moderated.flagCount, moderated.olderFlags)
         self.state = state
@@ -49,11 +47,11 @@ struct ModeratedItem: Template {
     }
 
     func flaggedOn(_ flag: Flag) -> LocalizedString {
-        L10n.Moderate.flaggedOn(LocalTime(at: flag.flaggedAt).day.words.text(in: language))
+        L10n.Moderate.flaggedOn(LocalTime(at: flag.flaggedAt).day.words)
     }
 
     /// Asks why the page is to be hidden.
     var fields: [FormField<Hiding>] {
-        form.inputs(on: .moderate, in: language, now: now, formName: isAlone ? nil : id.rawValue)
+        form.inputs(on: .moderate, now: now, formName: isAlone ? nil : id.rawValue)
     }
 }

@@ -39,9 +39,9 @@ struct Feed {
     private var updated: Int { reports.map(\.changedAt).max() ?? now - now % ReportLife.day }
 
     private var title: String {
-        let choices = filter.choices(in: language)
+        let choices = LocalizedString.list(filter.choices).text(in: language)
         let title = "PetSpot: " + L10n.PetList.title(filter.kind).text(in: language)
-        return choices.isEmpty ? title : title + " – " + choices.joined(separator: ", ")
+        return choices.isEmpty ? title : title + " – " + choices
     }
 
     private func write(_ listed: ListedReport, to xml: inout XMLBuffer) {

@@ -81,9 +81,6 @@ struct ListFilter: Sendable {
         ].compactMap(\.self)
     }
 
-    /// The choices as text.
-    func choices(in language: Language) -> [String] { choices.map { $0.text(in: language) } }
-
     /// A period in words.
     static func label(of days: Int) -> LocalizedString {
         days == 1 ? L10n.PetList.filterLastDay : L10n.PetList.filterLastDays(days)

@@ -2,7 +2,6 @@ import HTML
 
 /// The list of missing pets, newest first: what the reader asked for, what was found, and what the reader has here.
 struct PetListPage: Page {
-    let language: Language
     /// The search for a chip; nil without one.
     let search: ChipSearch?
     /// The filter as it was chosen.
@@ -20,9 +19,7 @@ struct PetListPage: Page {
     /// The draft and the reports of this browser's session.
     var own = OwnReports()
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.petList, L10n.PetList.title(kind), back: .none, in: language)
-    }
+    var navigationBar: NavigationBar { NavigationBar(.petList, L10n.PetList.title(kind), back: .none) }
 
     /// The list that is shown.
     var kind: ReportKind { filter.kind }
@@ -35,7 +32,7 @@ struct PetListPage: Page {
     var subject: LocalizedString? {
         if refusal != nil { return L10n.Error.TooMany.title }
         if search?.chipNumber != nil { return searchResult }
-        if isFiltered { return .typed(filter.choices(in: language).joined(separator: ", ")) }
+        if isFiltered { return .list(filter.choices) }
         return isOlderPage ? L10n.PetList.older : nil
     }
 
@@ -58,7 +55,7 @@ struct PetListPage: Page {
     /// When the animal was seen or found, in the words that people use for a week.
     func day(of card: PetCard) -> LocalizedString? {
         card.lastSeenDate.map { date in
-            card.headline.seenOn(date.ago(from: today) ?? date.words, in: language)
+            card.headline.seenOn(date.ago(from: today) ?? date.words)
         }
     }
 
@@ -73,10 +70,10 @@ struct PetListPage: Page {
 
     var styleSheets: [Asset] { [Assets.listCss] }
 
-    var feed: URLReference? { search == nil ? filterForm.feed : nil }
+    func feed(in language: Language) -> URLReference? { search == nil ? filterForm.feed(in: language) : nil }
 
     /// The form that narrows the list, folded up until somebody opens it.
-    var filterForm: FilterForm { FilterForm(language: language, filter: filter) }
+    var filterForm: FilterForm { FilterForm(filter: filter) }
 }
 
 /// The draft and the submitted reports of a browser's session.
@@ -94,14 +91,12 @@ struct OwnReports {
 
 /// The form that narrows the list.
 struct FilterForm: Template {
-    let language: Language
     let filter: ListFilter
 
     /// The feed with this filter.
-    var feed: URLReference { filter.url(of: .feed, in: language) }
+    func feed(in language: Language) -> URLReference { filter.url(of: .feed, in: language) }
 }
 
 /// A paw under a magnifying glass: the picture of a search without result.
 struct Lens: Template {
-    let language: Language
 }

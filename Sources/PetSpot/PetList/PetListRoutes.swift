@@ -18,7 +18,6 @@ struct PetListRoutes: Sendable {
         let search = query["chip"].map(ChipSearch.init)
         let cursor = query["before"].flatMap { Int($0) }
         var page = PetListPage(
-            language: context.language,
             search: search,
             filter: ListFilter(query),
             isOlderPage: search == nil && cursor != nil,

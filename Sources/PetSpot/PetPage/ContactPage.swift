@@ -2,14 +2,11 @@ import HTML
 
 /// How to reach the owner of a pet.
 struct ContactPage: Page {
-    let language: Language
     let report: PetReport
     /// Whether too many contact details were asked for: the page leads to the message form instead.
     var isBusy = false
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.petDetails, L10n.Contact.title, back: .link(Paths.pet(id)), in: language)
-    }
+    var navigationBar: NavigationBar { NavigationBar(.petDetails, L10n.Contact.title, back: .link(Paths.pet(id))) }
 
     var id: ReportID { report.id }
     var answers: ReportAnswers { report.answers }
@@ -17,7 +14,7 @@ struct ContactPage: Page {
     var subject: LocalizedString? { petName?.words }
 
     /// Opens the finder's own mail program, with a subject by which the owner knows what the mail is about.
-    func url(of email: EmailAddress) -> URLReference {
+    func url(of email: EmailAddress, in language: Language) -> URLReference {
         email.url.with(query: [("subject", L10n.Contact.mailSubject(report.kind, petName).text(in: language))])
     }
 

@@ -2,7 +2,6 @@ import HTML
 
 /// A pet's public page, without contact details and chip number.
 struct PetDetailsPage: Page {
-    let language: Language
     let viewModel: PetDetailsViewModel
     /// Where it was seen, as far as the owner published it; the latest first.
     let sightings: [Sighting]
@@ -16,7 +15,7 @@ struct PetDetailsPage: Page {
             viewModel.isReunited
             ? L10n.PetDetails.reunited(viewModel.kind)
             : viewModel.isSighting ? viewModel.headline.title : L10n.PetDetails.title(viewModel.kind)
-        return NavigationBar(.petDetails, title, back: .link(viewModel.kind.listURL), in: language)
+        return NavigationBar(.petDetails, title, back: .link(viewModel.kind.listURL))
     }
 
     var subject: LocalizedString? {
@@ -31,26 +30,24 @@ struct PetDetailsPage: Page {
 
     /// The preview of a shared link, in the language in which the report was made: those who share it and their neighbours read that. Nil
     /// when the pet is home or nobody confirms any more that it is missing.
-    var sharingCard: SharingCard? {
+    func sharingCard(in language: Language) -> SharingCard? {
         guard !viewModel.isReunited, !viewModel.isExpired else { return nil }
         let language = viewModel.language ?? language
         return SharingCard(
-            language: language,
-            title: viewModel.headline.sharingTitle,
+            title: viewModel.headline.sharingTitle.text(in: language),
             summary: viewModel.summary(in: language),
             address: publicLink.address,
             image: SharingCard.Image(viewModel.photo, of: viewModel.id),
-            origin: origin
+            origin: origin,
+            locale: L10n.Language.openGraphLocale.text(in: language)
         )
     }
 
     /// The page's absolute URL, to copy and send.
-    var publicLink: CopyableAddress {
-        CopyableAddress(of: viewModel.id, viewModel.headline, at: origin, on: screen, in: language)
-    }
+    var publicLink: CopyableAddress { CopyableAddress(of: viewModel.id, viewModel.headline, at: origin, on: screen) }
 
     var localContacts: LocalContacts? {
-        viewModel.kind == .found && !viewModel.isReunited ? LocalContacts(contacts, in: language) : nil
+        viewModel.kind == .found && !viewModel.isReunited ? LocalContacts(contacts) : nil
     }
 
     /// The day it was seen, and how long ago that is.
@@ -73,7 +70,7 @@ struct PetDetailsPage: Page {
 
     /// When the owner last confirmed the report, if that is long ago.
     var lastConfirmed: LocalizedString? {
-        guard let date = viewModel.lastConfirmed?.words.text(in: language) else { return nil }
+        guard let date = viewModel.lastConfirmed?.words else { return nil }
         return viewModel.isExpired
             ? L10n.PetDetails.expired(viewModel.kind, date) : L10n.PetDetails.lastConfirmed(viewModel.kind, date)
     }

@@ -49,11 +49,11 @@ struct PetDetailsViewModel {
     var lastSeenDate: CalendarDate? { answers.lastSeenDate }
 
     func line(in language: Language) -> String { answers.line(in: language) }
-    func reportedOn(in language: Language) -> LocalizedString { report.reportedOn(in: language) }
+    var reportedOn: LocalizedString { report.reportedOn }
 
     /// Where and when, then the rest: previews of links show only the beginning.
     func summary(in language: Language) -> String {
-        let day = lastSeenDate.map { headline.seenOn($0.words, in: language).text(in: language) }
+        let day = lastSeenDate.map { headline.seenOn($0.words).text(in: language) }
         let facts = facts.map { $0.value.text(in: language) }
         return ([place, day, line(in: language)] + facts).compactMap { $0 }.filter { !$0.isEmpty }
             .joined(separator: " · ")

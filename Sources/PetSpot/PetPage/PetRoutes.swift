@@ -11,7 +11,6 @@ struct PetRoutes: Sendable {
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         let (report, state) = try await storage.reports.publicReport(id, context).value
         let page = PetDetailsPage(
-            language: context.language,
             viewModel: PetDetailsViewModel(report, context.site.life, now: context.now),
             sightings: state == .reunited ? [] : try await storage.messages.sightings(of: id).value,
             origin: context.origin,
@@ -30,7 +29,7 @@ struct PetRoutes: Sendable {
         let (report, state) = try await storage.reports.publicReport(id, context).value
         guard state != .reunited else { throw HTTPError(.gone, "the pet is home") }
         guard !report.answers.isByMessageOnly else { return .seeOther(Paths.message(id)) }
-        var page = ContactPage(language: context.language, report: report)
+        var page = ContactPage(report: report)
         do {
             try use.get().keep()
         } catch {

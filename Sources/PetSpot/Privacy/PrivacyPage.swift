@@ -20,7 +20,7 @@ struct PrivacyPage: Page {
 
     var kept: [Kept] {
         let (listed, unlisted) = (days(life.keepDays), days(ReportLife.daysOffList))
-        let draft = L10n.Duration.hours(FlowSessions.lifetime / 3600).text(in: language)
+        let draft = L10n.Duration.hours(FlowSessions.lifetime / 3600)
         let mail = sendsMail ? Kept(what: L10n.Privacy.keptMail, howLong: L10n.Privacy.keptMailFor) : nil
         return [
             Kept(what: L10n.Privacy.keptDraft, howLong: L10n.Privacy.keptDraftFor(draft)),
@@ -51,7 +51,7 @@ struct PrivacyPage: Page {
     }
 
     /// How to tell the operator about a page.
-    var flagHint: LocalizedString { L10n.Privacy.flagHint(L10n.PetDetails.flag.text(in: language)) }
+    var flagHint: LocalizedString { L10n.Privacy.flagHint(L10n.PetDetails.flag) }
 
-    private func days(_ count: Int) -> String { L10n.Duration.days(count).text(in: language) }
+    private func days(_ count: Int) -> LocalizedString { L10n.Duration.days(count) }
 }

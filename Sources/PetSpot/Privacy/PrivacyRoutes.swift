@@ -7,7 +7,7 @@ struct PrivacyRoutes: Sendable {
 
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let page = PrivacyPage(
-            navigationBar: NavigationBar(.privacy, L10n.Privacy.title, back: .link(.petList), in: context.language),
+            navigationBar: NavigationBar(.privacy, L10n.Privacy.title, back: .link(.petList)),
             operatorContact: context.site.operatorContact,
             life: context.site.life,
             makesBackups: makesBackups,

@@ -34,14 +34,12 @@ struct FlowPage: Page {
 
 /// Step 1/4 as HTML.
 struct ChipNumberView: Template {
-    let language: Language
     let action: URLReference
     let viewModel: ChipNumberViewModel
 }
 
 /// Step 2/4 as HTML.
 struct PhotoView: Template {
-    let language: Language
     let action: URLReference
     let viewModel: PhotoViewModel
 
@@ -49,7 +47,6 @@ struct PhotoView: Template {
 
     var notes: FieldNotes {
         FieldNotes(
-            language: language,
             id: FieldName.photo.rawValue,
             identifier: Screen.step(.photo).identifier("input"),
             hint: L10n.Photo.hint,
@@ -60,7 +57,6 @@ struct PhotoView: Template {
 
 /// A step whose form consists of fields, as HTML.
 struct FormView: Template {
-    let language: Language
     let action: URLReference
     let viewModel: FormViewModel
 
@@ -72,20 +68,14 @@ struct FormView: Template {
     /// The fields that are folded up.
     var details: [FormField<ReportAnswers>] { inputs.filter(\.field.isDetail) }
 
-    private var inputs: [FormField<ReportAnswers>] {
-        viewModel.form.inputs(on: screen, in: language, now: viewModel.now)
-    }
+    private var inputs: [FormField<ReportAnswers>] { viewModel.form.inputs(on: screen, now: viewModel.now) }
 }
 
 /// The summary as HTML.
 struct SummaryView: Template {
-    let language: Language
     let action: URLReference
     let viewModel: SummaryViewModel
 
     var flow: ReportFlow { viewModel.flow }
-    var line: String { viewModel.line(in: language) }
-    var matches: MatchCards? {
-        MatchCards(viewModel.matches, for: flow.kind, on: .step(.summary), in: language)
-    }
+    var matches: MatchCards? { MatchCards(viewModel.matches, for: flow.kind, on: .step(.summary)) }
 }

@@ -2,7 +2,6 @@ import HTML
 
 /// "Report created": what happens next, with the public and the private link.
 struct ReportCreatedPage: Page {
-    let language: Language
     let report: PetReport
     /// Whether the report is still on the list: not reunited, hidden or expired since.
     let isListed: Bool
@@ -19,7 +18,7 @@ struct ReportCreatedPage: Page {
     let sendsMail: Bool
 
     var navigationBar: NavigationBar {
-        NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL), in: language)
+        NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL))
     }
 
     /// Why to save the private link, or where else it went.
@@ -29,7 +28,7 @@ struct ReportCreatedPage: Page {
             ? L10n.ReportCreated.nextKeepNoAddress : L10n.ReportCreated.nextKeepMail
     }
 
-    var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, in: language) }
+    var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen) }
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
 
     /// Whether the report is on the list, in words.
@@ -41,13 +40,10 @@ struct ReportCreatedPage: Page {
     /// The private page's absolute URL.
     var manageAddress: String { origin + Paths.manage(token).text }
 
-    var publicLink: CopyableAddress {
-        CopyableAddress(of: report.id, report.headline, at: origin, on: screen, in: language)
-    }
+    var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }
 
     var privateLink: CopyableAddress {
         CopyableAddress(
-            language: language,
             identifier: screen.identifier("manageAddress"),
             address: manageAddress,
             copyLabel: L10n.Sharing.copyPrivate
@@ -55,7 +51,7 @@ struct ReportCreatedPage: Page {
     }
 
     /// Opens a mail with the private link in the owner's mail program.
-    var mailURL: URLReference {
+    func mailURL(in language: Language) -> URLReference {
         (report.answers.contactEmail?.url ?? "mailto:").with(query: [
             ("subject", L10n.ReportCreated.mailSubject.text(in: language)), ("body", manageAddress),
         ])

@@ -7,7 +7,6 @@ import HTML
 /// list. A coordinator is made for one request and ends with it; between requests a flow is the draft of its session.
 final class ReportMissingPetCoordinator {
     let flowState: ReportMissingPetFlowState
-    let language: Language
     private let photoPicker: PhotoPicker
     /// Whether the step was opened by "Change" on the summary.
     private(set) var returnsToSummary: Bool
@@ -27,13 +26,11 @@ final class ReportMissingPetCoordinator {
         _ flow: ReportFlow,
         in session: FlowSession? = nil,
         id: SessionID? = nil,
-        language: Language,
         photoPicker: PhotoPicker = .images,
         returnsToSummary: Bool = false,
         token: @escaping (ReportID) -> ManagementToken? = { _ in nil }
     ) {
         flowState = ReportMissingPetFlowState(flow)
-        self.language = language
         self.sessionID = id
         self.photoPicker = photoPicker
         self.returnsToSummary = returnsToSummary
@@ -125,7 +122,7 @@ final class ReportMissingPetCoordinator {
         let progress = flow.dataSteps.firstIndex { $0.name == step }.map {
             NavigationBar.Progress(number: $0 + 1, count: flow.dataSteps.count)
         }
-        return NavigationBar(.step(step), flow[step].title, back: back(from: step), progress: progress, in: language)
+        return NavigationBar(.step(step), flow[step].title, back: back(from: step), progress: progress)
     }
 
     /// The screen of a step, with its answers.
@@ -155,15 +152,15 @@ final class ReportMissingPetCoordinator {
         var (errors, styleSheets): ([FieldError], [Asset]) = ([], [])
         switch screen {
         case .chipNumber(let viewModel):
-            view = ChipNumberView(language: language, action: action, viewModel: viewModel)
+            view = ChipNumberView(action: action, viewModel: viewModel)
         case .photo(let viewModel):
-            view = PhotoView(language: language, action: action, viewModel: viewModel)
+            view = PhotoView(action: action, viewModel: viewModel)
             (errors, styleSheets) = (viewModel.errors, [Assets.photoCss])
         case .form(let viewModel):
-            view = FormView(language: language, action: action, viewModel: viewModel)
+            view = FormView(action: action, viewModel: viewModel)
             errors = viewModel.errors
         case .summary(let viewModel):
-            view = SummaryView(language: language, action: action, viewModel: viewModel)
+            view = SummaryView(action: action, viewModel: viewModel)
             styleSheets = [Assets.answersCss] + MatchCards.styleSheets(for: viewModel.matches)
         }
         return FlowPage(
@@ -179,7 +176,7 @@ final class ReportMissingPetCoordinator {
     /// Asks whether to continue the draft of another kind.
     func pageOfOtherDraft() -> DiscardDraftPage {
         DiscardDraftPage(
-            navigationBar: NavigationBar(.flow, L10n.Flow.title(flow.kind), back: .link(.petList), in: language),
+            navigationBar: NavigationBar(.flow, L10n.Flow.title(flow.kind), back: .link(.petList)),
             draft: otherDraft,
             action: flow.url,
             purpose: .newReport

@@ -16,7 +16,6 @@ struct ReportMissingPetRoutes: Sendable {
                 flow,
                 in: session,
                 id: context.sessionID,
-                language: context.language,
                 photoPicker: context.photoPicker,
                 returnsToSummary: context.location.hasParameter(ReportFlow.changeParameter),
                 token: { ManagementCookie.token(of: $0, in: context.cookies) }

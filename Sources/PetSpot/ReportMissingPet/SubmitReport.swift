@@ -107,7 +107,6 @@ extension ReportMissingPetRoutes {
         let (report, token) = others.remove(at: newest)
         guard report.kind == flow.kind else { return .seeOther(report.kind.flow.confirmationURL) }
         let page = ReportCreatedPage(
-            language: context.language,
             report: report,
             isListed: context.state(of: report) == .listed,
             token: token,

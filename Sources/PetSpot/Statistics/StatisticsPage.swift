@@ -2,15 +2,12 @@ import HTML
 
 /// How many pets were reported and came home: tables with bars.
 struct StatisticsPage: Page {
-    let language: Language
     let statistics: Statistics
 
     /// The months that are shown: a year. The file has all.
     private static let monthLimit = 12
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.statistics, L10n.Statistics.title, back: .link(.petList), in: language)
-    }
+    var navigationBar: NavigationBar { NavigationBar(.statistics, L10n.Statistics.title, back: .link(.petList)) }
 
     var styleSheets: [Asset] { [Assets.listCss, Assets.statisticsCss] }
 
@@ -66,7 +63,7 @@ struct StatisticsPage: Page {
         _ columns: [LocalizedString],
         _ rows: [CountTable.Row]
     ) -> CountTable? {
-        rows.isEmpty ? nil : CountTable(language: language, caption: caption, columns: columns, rows: rows)
+        rows.isEmpty ? nil : CountTable(caption: caption, columns: columns, rows: rows)
     }
 
     /// "November 2026" of `2026-11`.
@@ -77,7 +74,6 @@ struct StatisticsPage: Page {
 
 /// A table of counts. Its bars compare them with the greatest.
 struct CountTable: Template {
-    let language: Language
     let caption: LocalizedString
     /// The headings of the columns.
     let columns: [LocalizedString]

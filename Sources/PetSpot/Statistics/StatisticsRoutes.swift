@@ -5,7 +5,7 @@ struct StatisticsRoutes: Sendable {
     let statistics: StatisticsRepository
 
     func show(_ context: RequestContext) async throws -> HTTPResponse {
-        let page = StatisticsPage(language: context.language, statistics: try await statistics.statistics())
+        let page = StatisticsPage(statistics: try await statistics.statistics())
         return .page(page, in: context, caching: .revalidated)
     }
 

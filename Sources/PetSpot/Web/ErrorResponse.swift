@@ -10,12 +10,7 @@ extension HTTPResponse {
         // A request that was not meant for this site: links within it lead nowhere.
         let isElsewhere = status == .misdirectedRequest
         let page = ErrorPage(
-            navigationBar: NavigationBar(
-                .error,
-                title,
-                back: isElsewhere ? .none : .link(.petList),
-                in: context.language
-            ),
+            navigationBar: NavigationBar(.error, title, back: isElsewhere ? .none : .link(.petList)),
             message: message,
             formURL: isElsewhere ? nil : ReportFlow.at(context.request.head.path)?.url,
             wayOn: isElsewhere ? URLReference(origin: context.origin) : .petList,
@@ -74,7 +69,9 @@ struct ErrorPage: Page {
     var isForEveryone = false
 
     /// The languages in which it is said again.
-    var otherLanguages: [Language] { isForEveryone ? Language.allCases.filter { $0 != language } : [] }
+    func languages(besides language: Language) -> [Language] {
+        isForEveryone ? Language.allCases.filter { $0 != language } : []
+    }
 
     var styleSheets: [Asset] { [Assets.listCss] }
 }

@@ -32,7 +32,7 @@ extension HTTPResponse {
             sentForm: notice?.sentForm
         )
         var html = HTMLBuffer(capacity: usualPageLength)
-        document.render(into: &html)
+        document.render(in: context.language, into: &html)
         let caching = (notice == nil ? caching : .none).untransformed
         var response = HTTPResponse("text/html; charset=utf-8", caching, .bytes(html.bytes), status: status)
         if notice != nil { response.set(.notice, to: nil, in: context) }

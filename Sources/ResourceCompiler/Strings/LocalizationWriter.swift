@@ -50,7 +50,7 @@ enum LocalizationWriter {
         var parameters = localization.selectors.map { "_ \($0.name): \($0.type)" }
         if localization.isPlural { parameters.append("_ count: Int") }
         for (argument, label) in labelled(localization) where label != "count" {
-            parameters.append("_ \(label): \(argument == .number ? "Int" : "String")")
+            parameters.append("_ \(label): \(argument == .number ? "Int" : "some LocalizedArgument")")
         }
         if parameters.isEmpty { return "var \(name): LocalizedString" }
         return "func \(name)(\(parameters.joined(separator: ", "))) -> LocalizedString"
@@ -59,7 +59,9 @@ enum LocalizationWriter {
     private static func initializerArguments(of localization: Localization) -> String {
         var list = ["key: \(localization.key.swiftLiteral)"]
         if localization.isPlural { list.append("count: count") }
-        var arguments = labelled(localization).map { ".\($0.argument)(\($0.label))" }
+        var arguments = labelled(localization).map { argument, label in
+            argument == .number ? ".number(\(label))" : "\(label).argument"
+        }
         // A text without the name has no place for it.
         if localization.selectors.contains(.named) { arguments.append(".text(name ?? \"\")") }
         if !arguments.isEmpty { list.append("arguments: [\(arguments.joined(separator: ", "))]") }

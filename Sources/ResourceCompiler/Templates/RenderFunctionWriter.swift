@@ -11,7 +11,7 @@ struct RenderFunctionWriter {
         code = """
             #sourceLocation(file: \(path.swiftLiteral), line: 1)
             extension \(typeName) {
-                func render(into html: inout HTMLBuffer) {
+                func render(in language: Language, into html: inout HTMLBuffer) {
 
             """
     }

@@ -80,8 +80,8 @@ struct TemplateCompiler {
             do { slot = try context.interpolate() } catch { throw source.error(error.message, at: offset) }
             isLineBlank = false
             switch slot {
-            case .markup: writer.append("write(\(expression), to: &html)", line: line)
-            case .text: writer.append("writeText(\(expression), to: &html)", line: line)
+            case .markup: writer.append("write(\(expression), in: language, to: &html)", line: line)
+            case .text: writer.append("writeText(\(expression), in: language, to: &html)", line: line)
             case .url: writer.append("writeURL(\(expression), to: &html)", line: line)
             }
         case .script(let name):

@@ -139,7 +139,6 @@ final class PosterViewModelTests: XCTestCase {
         var answers = contact
         answers.photo = photo
         return PosterPage(
-            language: .en,
             viewModel: PosterViewModel(answers: answers),
             id: ReportID(),
             token: ManagementToken(of: ReportID(), from: SessionID()),

@@ -268,18 +268,18 @@ final class LikenessTests: XCTestCase {
 
         // Then
         let english = ["both tabby", "2 days later", "both Łucka", "both medium-sized", "both female", "both Coon"]
-        XCTAssertEqual(reasons.map { $0.words(in: .en).text(in: .en) }, english)
+        XCTAssertEqual(reasons.map { $0.words.text(in: .en) }, english)
         let polish = [
             "wspólny kolor: pręgowany", "2 dni później", "w\u{A0}obu zgłoszeniach: Łucka", "oba średniej wielkości",
             "dwie samice", "w\u{A0}obu rasa: Coon",
         ]
-        XCTAssertEqual(reasons.map { $0.words(in: .pl).text(in: .pl) }, polish)
+        XCTAssertEqual(reasons.map { $0.words.text(in: .pl) }, polish)
         let others: [(MatchReason, String)] = [
             (.chip, "ten sam numer czipa"), (.days(-1), "dzień wcześniej"), (.days(0), "tego samego dnia"),
             (.days(1), "1 dzień później"), (.days(5), "5 dni później"), (.days(22), "22 dni później"),
             (.colours([.black, .white]), "wspólne kolory: czarny, biały"), (.sex(.male), "dwa samce"),
         ]
-        for (reason, words) in others { XCTAssertEqual(reason.words(in: .pl).text(in: .pl), words) }
+        for (reason, words) in others { XCTAssertEqual(reason.words.text(in: .pl), words) }
     }
 
     func testOrder_shouldBeByCertaintyPointsAndDays() {

@@ -17,7 +17,7 @@ final class PetDetailsViewModelTests: XCTestCase {
         XCTAssertEqual(viewModel.species, .rabbit)
         XCTAssertEqual(viewModel.reward, "200 zł")
         XCTAssertEqual(viewModel.description, "one\n\ntwo")
-        XCTAssertEqual(viewModel.reportedOn(in: .en), L10n.PetDetails.reportedOn("21 November 2026"))
+        XCTAssertEqual(viewModel.reportedOn.text(in: .en), "Reported on 21 November 2026")
         XCTAssertTrue(viewModel.hasMicrochip)
         XCTAssertFalse(viewModel.isReunited)
     }

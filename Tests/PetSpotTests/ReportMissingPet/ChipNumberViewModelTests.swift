@@ -104,7 +104,7 @@ final class ChipNumberViewModelTests: XCTestCase {
 
     func testContinue_shouldCallOnContinueCallback() {
         // Given
-        let coordinator = ReportMissingPetCoordinator(.missing, language: .en)
+        let coordinator = ReportMissingPetCoordinator(.missing)
         let screen = coordinator.screen(for: .chipNumber, now: TestApp.noon)
         screen.fill(from: FormInput([("chipNumber", "1")]))
         guard case .chipNumber(let viewModel) = screen else { return XCTFail("another screen") }
@@ -120,7 +120,7 @@ final class ChipNumberViewModelTests: XCTestCase {
 
     func testCancel_shouldCallOnCancelCallback() {
         // Given
-        let coordinator = ReportMissingPetCoordinator(.missing, language: .en)
+        let coordinator = ReportMissingPetCoordinator(.missing)
         coordinator.flowState.chipNumber = ChipNumber(typed: "1")
         XCTAssertEqual(coordinator.navigationBar(for: .chipNumber).back, .exit(ReportFlow.missing.exitURL))
 

@@ -12,7 +12,6 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         done steps: Set<StepName> = [],
         _ answers: ReportAnswers = ReportAnswers(),
         isRecovered: Bool = false,
-        language: Language = .en,
         returnsToSummary: Bool = false,
         changing report: ReportID? = nil,
         token: ManagementToken? = nil
@@ -22,7 +21,6 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
         return ReportMissingPetCoordinator(
             flow,
             in: FlowSession(lastUsed: TestApp.noon, state: .open(draft)),
-            language: language,
             returnsToSummary: returnsToSummary,
             token: { $0 == report ? token : nil }
         )
@@ -82,11 +80,10 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
     func testNavigationBar_whenLanguageDiffers_shouldSayItsProgressInIt() {
         for (language, words) in [(Language.en, "Step 2 of 4"), (.pl, "Krok 2 z\u{A0}4")] {
             // When
-            let bar = coordinator(language: language).navigationBar(for: .photo)
+            let bar = coordinator().navigationBar(for: .photo)
 
             // Then
-            XCTAssertEqual(bar.language, language)
-            XCTAssertEqual(bar.progress?.words.text(in: bar.language), words)
+            XCTAssertEqual(bar.progress?.words.text(in: language), words)
         }
     }
 
@@ -109,7 +106,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
 
     func testNavigationBar_whenTheDraftOfAChangeIsGone_shouldNotLeadBackToItsSummary() {
         // Given
-        let coordinator = ReportMissingPetCoordinator(flow, language: .en, returnsToSummary: true)
+        let coordinator = ReportMissingPetCoordinator(flow, returnsToSummary: true)
 
         // When
         let bar = coordinator.navigationBar(for: .chipNumber)
@@ -172,7 +169,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
     func testEnd_whenTheFlowHasEnded_shouldLeaveTheFirstStepOpenForAnother() {
         // Given
         let session = FlowSession(lastUsed: TestApp.noon, state: .ended(.reportCreated, .missing))
-        let coordinator = ReportMissingPetCoordinator(flow, in: session, language: .pl)
+        let coordinator = ReportMissingPetCoordinator(flow, in: session)
 
         // When / Then
         XCTAssertNil(coordinator.end(at: .chipNumber))
@@ -192,7 +189,7 @@ final class ReportMissingPetCoordinatorTests: XCTestCase {
             ReportFlow.missing[.chipNumber],
         ]
         let flow = ReportFlow(.missing, dataSteps: steps)
-        let coordinator = ReportMissingPetCoordinator(flow, language: .en)
+        let coordinator = ReportMissingPetCoordinator(flow)
 
         // When
         let bars = flow.order.map { coordinator.navigationBar(for: $0) }

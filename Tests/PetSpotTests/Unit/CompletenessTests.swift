@@ -46,13 +46,13 @@ final class CompletenessTests: XCTestCase {
 
     private func markup(of page: any Page) -> String {
         var html = HTMLBuffer()
-        page.render(into: &html)
+        page.render(in: .en, into: &html)
         return String(decoding: html.bytes, as: UTF8.self)
     }
 
     private func coordinator(_ kind: ReportKind) -> ReportMissingPetCoordinator {
         let session = FlowSession(lastUsed: TestApp.noon, state: .open(Draft(kind, answers: .full(kind))))
-        return ReportMissingPetCoordinator(kind.flow, in: session, language: .en)
+        return ReportMissingPetCoordinator(kind.flow, in: session)
     }
 
     private func markup(of step: StepName, _ kind: ReportKind) -> String {
@@ -90,7 +90,6 @@ final class CompletenessTests: XCTestCase {
         for kind in ReportKind.allCases {
             // Given
             let page = PetDetailsPage(
-                language: .en,
                 viewModel: PetDetailsViewModel(.sample(kind, answers: .full(kind)), ReportLife(), now: TestApp.noon),
                 sightings: [],
                 origin: "https://petspot.example",

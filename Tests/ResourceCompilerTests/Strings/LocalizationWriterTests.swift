@@ -43,8 +43,8 @@ final class LocalizationWriterTests: XCTestCase {
                     }
                 }
                 /// %@ %d photos of %d
-                static func `photos`(_ count: Int, _ a: String, _ c: Int) -> LocalizedString {
-                    LocalizedString(key: "list.photos", count: count, arguments: [.text(a), .number(count), .number(c)]) {
+                static func `photos`(_ count: Int, _ a: some LocalizedArgument, _ c: Int) -> LocalizedString {
+                    LocalizedString(key: "list.photos", count: count, arguments: [a.argument, .number(count), .number(c)]) {
                         switch ($0, $1) {
                         case (.en, .one): "%@ %d photo of %d"
                         case (.en, _): "%@ %d photos of %d"
@@ -60,8 +60,8 @@ final class LocalizationWriterTests: XCTestCase {
             extension L10n.List {
             enum Row {
                 /// %1$@ %2$d
-                static func `tooLong`(_ a: String, _ b: Int) -> LocalizedString {
-                    LocalizedString(key: "list.row.too_long", arguments: [.text(a), .number(b)]) {
+                static func `tooLong`(_ a: some LocalizedArgument, _ b: Int) -> LocalizedString {
+                    LocalizedString(key: "list.row.too_long", arguments: [a.argument, .number(b)]) {
                         switch $0 {
                         case .en: "%1$@ %2$d"
                         case .pl: "%2$d %1$@"
@@ -119,8 +119,8 @@ final class LocalizationWriterTests: XCTestCase {
             extension L10n {
             enum A {
                 /// %@
-                static func `title`(_ kind: ReportKind, _ species: PetSpot.Species?, _ sex: PetSpot.Sex?, _ a: String) -> LocalizedString {
-                    LocalizedString(key: "a.title", arguments: [.text(a)]) {
+                static func `title`(_ kind: ReportKind, _ species: PetSpot.Species?, _ sex: PetSpot.Sex?, _ a: some LocalizedArgument) -> LocalizedString {
+                    LocalizedString(key: "a.title", arguments: [a.argument]) {
                         switch ($0, kind, species, sex) {
                         case (.en, .found, _, _): "%@ found"
                         case (.en, _, _, _): "%@"

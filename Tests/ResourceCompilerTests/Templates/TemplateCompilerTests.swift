@@ -30,10 +30,10 @@ final class TemplateCompilerTests: XCTestCase {
             #"""
             #sourceLocation(file: "/a \"b\"/List.html", line: 1)
             extension List {
-                func render(into html: inout HTMLBuffer) {
+                func render(in language: Language, into html: inout HTMLBuffer) {
                     html.append(markup: "<ul class=\"")
             #sourceLocation(file: "/a \"b\"/List.html", line: 1)
-                    writeText(style, to: &html)
+                    writeText(style, in: language, to: &html)
                     html.append(markup: "\">\n")
             #sourceLocation(file: "/a \"b\"/List.html", line: 2)
                     for row in rows {
@@ -42,7 +42,7 @@ final class TemplateCompilerTests: XCTestCase {
                     writeURL(row.url, to: &html)
                     html.append(markup: "\">")
             #sourceLocation(file: "/a \"b\"/List.html", line: 3)
-                    write(row.name, to: &html)
+                    write(row.name, in: language, to: &html)
                     html.append(markup: "</a></li>\n")
             #sourceLocation(file: "/a \"b\"/List.html", line: 4)
                     }
@@ -109,8 +109,8 @@ final class TemplateCompilerTests: XCTestCase {
         XCTAssertEqual(
             try statements(of: template),
             [
-                #"html.append(markup: "<p>\n")"#, "if a {", "write(c, to: &html)", #"html.append(markup: "\n")"#, "}",
-                #"html.append(markup: "</p>")"#,
+                #"html.append(markup: "<p>\n")"#, "if a {", "write(c, in: language, to: &html)",
+                #"html.append(markup: "\n")"#, "}", #"html.append(markup: "</p>")"#,
             ]
         )
     }
@@ -121,7 +121,7 @@ final class TemplateCompilerTests: XCTestCase {
             XCTAssertEqual(
                 try statements(of: template),
                 [
-                    #"html.append(markup: "<textarea>\n")"#, "writeText(a, to: &html)",
+                    #"html.append(markup: "<textarea>\n")"#, "writeText(a, in: language, to: &html)",
                     #"html.append(markup: "</textarea>")"#,
                 ]
             )

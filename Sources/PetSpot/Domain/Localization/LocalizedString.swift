@@ -17,13 +17,16 @@ struct LocalizedString: Sendable {
         case typed(String)
         /// In the language of the sentence.
         case words(LocalizedString)
+        /// One of a list.
+        case part(LocalizedString)
 
         fileprivate func words(in language: Language) -> String {
             switch self {
             case .number(let number): String(number)
             case .typed(let text): text
-            case .words(let words): words.text(in: language)
-            case .text(let text): text.mayReorderWords ? "\u{2068}\(text)\u{2069}" : text
+            case .text(let text): text.isolated
+            case .words(let words): words.text(in: language).isolated
+            case .part(let part): part.text(in: language)
             }
         }
     }
@@ -44,7 +47,7 @@ struct LocalizedString: Sendable {
     static func list(_ parts: [LocalizedString]) -> LocalizedString {
         let first = parts.first ?? LocalizedString(key: "") { _ in "" }
         return parts.dropFirst().reduce(first) { list, part in
-            LocalizedString(key: "", arguments: [.words(list), .words(part)]) { _ in "%@, %@" }
+            LocalizedString(key: "", arguments: [.part(list), .part(part)]) { _ in "%@, %@" }
         }
     }
 
@@ -96,10 +99,25 @@ extension LocalizedString: Equatable {
     }
 }
 
+/// A text for a placeholder: a value, or words in the language of the sentence.
+protocol LocalizedArgument {
+    var argument: LocalizedString.Argument { get }
+}
+
+extension String: LocalizedArgument {
+    var argument: LocalizedString.Argument { .text(self) }
+}
+
+extension LocalizedString: LocalizedArgument {
+    var argument: Argument { .words(self) }
+}
+
 extension String {
-    /// Whether it holds letters that are written from right to left, or controls of the direction. In a sentence it then stands
-    /// between isolates (Unicode Standard Annex 9), so that the words around it keep their order.
-    fileprivate var mayReorderWords: Bool {
+    /// The text for a sentence: between isolates (Unicode Standard Annex 9) where it may change the order of the words around it.
+    fileprivate var isolated: String { mayReorderWords ? "\u{2068}\(self)\u{2069}" : self }
+
+    /// Whether it holds letters that are written from right to left, or controls of the direction.
+    private var mayReorderWords: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.value {
             case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

@@ -215,11 +215,10 @@ enum MatchReason: Sendable, Equatable {
     /// The words of both breeds, as one was typed.
     case breed([String])
 
-    func words(in language: Language) -> LocalizedString {
+    var words: LocalizedString {
         switch self {
         case .chip: L10n.Match.chip
-        case .colours(let colours):
-            L10n.Match.colours(colours.count, LocalizedString.list(colours.map(\.label)).text(in: language))
+        case .colours(let colours): L10n.Match.colours(colours.count, LocalizedString.list(colours.map(\.label)))
         case .days(0): L10n.Match.sameDay
         case .days(let days) where days < 0: L10n.Match.dayEarlier
         case .days(let days): L10n.Match.daysLater(days)

@@ -32,9 +32,8 @@ struct Headline: Sendable {
     }
 
     /// When it was seen or found; with the day.
-    func seenOn(_ day: LocalizedString, in language: Language) -> LocalizedString {
-        let day = day.text(in: language)
-        return kind == .missing || isSighting ? L10n.PetList.lastSeen(day) : L10n.PetList.foundOn(day)
+    func seenOn(_ day: LocalizedString) -> LocalizedString {
+        kind == .missing || isSighting ? L10n.PetList.lastSeen(day) : L10n.PetList.foundOn(day)
     }
 
     /// The animal itself: its name, else its species, and what happened to one that nobody knows.
@@ -90,9 +89,7 @@ extension PetReport {
     }
 
     /// The day it was made, below its headline.
-    func reportedOn(in language: Language) -> LocalizedString {
-        L10n.PetDetails.reportedOn(LocalTime(at: createdAt).day.words.text(in: language))
-    }
+    var reportedOn: LocalizedString { L10n.PetDetails.reportedOn(LocalTime(at: createdAt).day.words) }
 }
 
 extension PetCard {

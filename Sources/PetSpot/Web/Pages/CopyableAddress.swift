@@ -1,6 +1,5 @@
 /// An address to pass on: text to select, and a button that shares or copies it if the browser supports that.
 struct CopyableAddress: Template {
-    let language: Language
     /// The test identifier.
     let identifier: String
     /// The absolute URL.
@@ -14,9 +13,8 @@ struct CopyableAddress: Template {
 extension CopyableAddress {
     /// The address of a pet's public page.
     /// - Parameter origin: scheme and host of this site.
-    init(of id: ReportID, _ headline: Headline, at origin: String, on screen: Screen, in language: Language) {
+    init(of id: ReportID, _ headline: Headline, at origin: String, on screen: Screen) {
         self.init(
-            language: language,
             identifier: screen.identifier("publicAddress"),
             address: origin + Paths.pet(id).text,
             copyLabel: L10n.Sharing.copy,

@@ -2,7 +2,6 @@ import HTML
 
 /// Advice to the author of a report for the first hours, in at most seven lines; where an owner should search depends on the animal.
 struct FirstSteps: Template {
-    let language: Language
     /// The screen that it is a part of.
     let screen: Screen
     let report: PetReport
@@ -50,13 +49,11 @@ struct FirstSteps: Template {
 
 /// The operator's list of whom to call.
 struct LocalContacts: Template {
-    let language: Language
     let contacts: [LocalContact]
 
     /// Nil when the list is empty.
-    init?(_ contacts: [LocalContact], in language: Language) {
+    init?(_ contacts: [LocalContact]) {
         guard !contacts.isEmpty else { return nil }
-        self.language = language
         self.contacts = contacts
     }
 }

@@ -2,7 +2,6 @@ import HTML
 
 /// One labelled field of a form, with its hint and its error.
 struct FormField<Answer: Sendable>: Template {
-    let language: Language
     let screen: Screen
     let field: Field<Answer>
     /// The text in its input.
@@ -33,9 +32,7 @@ struct FormField<Answer: Sendable>: Template {
 
     var hasNotes: Bool { field.hint != nil || error != nil }
 
-    var notes: FieldNotes {
-        FieldNotes(language: language, id: id, identifier: identifier, hint: field.hint, error: error)
-    }
+    var notes: FieldNotes { FieldNotes(id: id, identifier: identifier, hint: field.hint, error: error) }
 }
 
 extension Form {
@@ -51,15 +48,9 @@ extension Form {
 
     /// Its fields on a page.
     /// - Parameter formName: what tells it from other forms there.
-    func inputs(
-        on screen: Screen,
-        in language: Language,
-        now: Int,
-        formName: String? = nil
-    ) -> [FormField<Answer>] {
+    func inputs(on screen: Screen, now: Int, formName: String? = nil) -> [FormField<Answer>] {
         rows.map { field, text in
             FormField(
-                language: language,
                 screen: screen,
                 field: field,
                 value: text,
@@ -74,7 +65,6 @@ extension Form {
 
 /// The hint and the error of a field, which describe its input.
 struct FieldNotes: Template {
-    let language: Language
     /// The input's `id`.
     let id: String
     /// The test identifier of the input.

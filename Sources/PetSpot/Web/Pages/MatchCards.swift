@@ -2,7 +2,6 @@ import HTML
 
 /// Reports that may be of the same animal as the reader's own, best first, each with what speaks for it.
 struct MatchCards: Template {
-    let language: Language
     /// The test identifier.
     let identifier: String
     let heading: LocalizedString
@@ -12,15 +11,8 @@ struct MatchCards: Template {
 
     /// Nil when there are none.
     /// - Parameter kind: the reader's own kind of report.
-    init?(
-        _ matches: [Match],
-        for kind: ReportKind,
-        on screen: Screen,
-        dismissURL: URLReference? = nil,
-        in language: Language
-    ) {
+    init?(_ matches: [Match], for kind: ReportKind, on screen: Screen, dismissURL: URLReference? = nil) {
         guard !matches.isEmpty else { return nil }
-        self.language = language
         identifier = screen.identifier("matches")
         heading = L10n.Match.heading(kind)
         self.matches = matches
@@ -31,7 +23,7 @@ struct MatchCards: Template {
     static func styleSheets(for matches: [Match]) -> [Asset] { matches.isEmpty ? [] : [Assets.matchesCss] }
 
     /// The reasons for a match, in words.
-    func reasons(_ match: Match) -> String {
-        match.likeness.reasons.map { $0.words(in: language).text(in: language) }.joined(separator: " · ")
+    func reasons(_ match: Match, in language: Language) -> String {
+        match.likeness.reasons.map { $0.words.text(in: language) }.joined(separator: " · ")
     }
 }

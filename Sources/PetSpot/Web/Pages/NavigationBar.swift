@@ -2,21 +2,13 @@ import HTML
 
 /// The bar at the top of a screen: Back, the title and the progress.
 struct NavigationBar: Template {
-    let language: Language
     let screen: Screen
     let title: LocalizedString
     let back: Back
     /// Nil except on the data steps.
     let progress: Progress?
 
-    init(
-        _ screen: Screen,
-        _ title: LocalizedString,
-        back: Back,
-        progress: Progress? = nil,
-        in language: Language
-    ) {
-        self.language = language
+    init(_ screen: Screen, _ title: LocalizedString, back: Back, progress: Progress? = nil) {
         self.screen = screen
         self.title = title
         self.back = back

@@ -12,23 +12,22 @@ protocol Page: Template {
     var hasErrors: Bool { get }
 
     /// The preview of a link to the page; nil when it is not meant to be shared.
-    var sharingCard: SharingCard? { get }
+    func sharingCard(in language: Language) -> SharingCard?
 
     /// The style sheets that the page needs beside the one of all pages: a step of the flow should be there with few bytes.
     var styleSheets: [Asset] { get }
 
     /// The feed of what the page lists; nil when it has none.
-    var feed: URLReference? { get }
+    func feed(in language: Language) -> URLReference?
 }
 
 extension Page {
-    var language: Language { navigationBar.language }
     var screen: Screen { navigationBar.screen }
     var subject: LocalizedString? { nil }
     var hasErrors: Bool { false }
-    var sharingCard: SharingCard? { nil }
+    func sharingCard(in language: Language) -> SharingCard? { nil }
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] }
-    var feed: URLReference? { nil }
+    func feed(in language: Language) -> URLReference? { nil }
 }
 
 /// A whole HTML document around a page.
@@ -50,10 +49,8 @@ struct Document: Template {
         self.sentForm = sentForm
     }
 
-    var language: Language { navigationBar.language }
-
     /// The title in the browser, without the errors' prefix.
-    var title: String {
+    func title(in language: Language) -> String {
         let parts = [page.subject, navigationBar.title, navigationBar.progress?.words]
         return (parts.compactMap { $0?.text(in: language) } + ["PetSpot"]).joined(separator: " – ")
     }
@@ -61,7 +58,6 @@ struct Document: Template {
 
 /// The errors of a form at the top of the page, each a link to its field.
 struct ErrorSummary: Template {
-    let language: Language
     let errors: [FieldError]
 
     /// The errors without repetition: one that several fields share leads to the first of them.
@@ -76,6 +72,5 @@ struct ErrorSummary: Template {
 
 /// Says at the top of a form that it was not saved, though nothing in it is wrong.
 struct RefusalSummary: Template {
-    let language: Language
     let message: LocalizedString
 }

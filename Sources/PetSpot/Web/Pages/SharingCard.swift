@@ -3,8 +3,7 @@ import ImageMetadata
 
 /// The preview of a link in messengers and social networks (the Open Graph protocol, ogp.me).
 struct SharingCard: Template {
-    let language: Language
-    let title: LocalizedString
+    let title: String
     /// A line of facts.
     let summary: String
     /// The page's absolute URL.
@@ -12,6 +11,8 @@ struct SharingCard: Template {
     let image: Image
     /// Scheme and host of this site.
     let origin: String
+    /// The language and country of its words.
+    let locale: String
 
     /// The picture of a preview: a photo, or the site's icon.
     struct Image {

@@ -2,23 +2,19 @@ import HTML
 
 /// A part of a page: a struct whose members a file in `Templates` uses.
 ///
-/// The build turns `Templates/X.html` into `X.render(into:)`; a member that does not exist is an error at the template's own
+/// The build turns `Templates/X.html` into `X.render(in:into:)`; a member that does not exist is an error at the template's own
 /// line.
 protocol Template {
-    /// The reader's language.
-    var language: Language { get }
-
-    /// Writes the markup.
-    func render(into html: inout HTMLBuffer)
+    /// Writes the markup, in the reader's language.
+    func render(in language: Language, into html: inout HTMLBuffer)
 }
 
 /// Words around a name, a number or an address that translators in the browser must leave as it is.
 struct Untranslated: Template {
-    let language: Language
     let text: String
     let words: (String) -> LocalizedString
 
-    func render(into html: inout HTMLBuffer) {
+    func render(in language: Language, into html: inout HTMLBuffer) {
         // The object replacement character, which no words hold.
         let mark = "\u{FFFC}"
         for (index, piece) in words(mark).text(in: language).components(separatedBy: mark).enumerated() {
@@ -39,15 +35,15 @@ protocol TemplateText {
 
 /// The functions that `{{ … }}` calls: text goes anywhere, partials only between tags, and URL attributes take URLs alone.
 extension Template {
-    func write(_ text: some TemplateText, to html: inout HTMLBuffer) {
+    func write(_ text: some TemplateText, in language: Language, to html: inout HTMLBuffer) {
         text.write(in: language, to: &html)
     }
 
-    func write(_ partial: some Template, to html: inout HTMLBuffer) {
-        partial.render(into: &html)
+    func write(_ partial: some Template, in language: Language, to html: inout HTMLBuffer) {
+        partial.render(in: language, into: &html)
     }
 
-    func writeText(_ text: some TemplateText, to html: inout HTMLBuffer) {
+    func writeText(_ text: some TemplateText, in language: Language, to html: inout HTMLBuffer) {
         text.write(in: language, to: &html)
     }
 
