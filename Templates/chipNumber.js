@@ -3,7 +3,7 @@ const field = document.querySelector("input");
 // Of a scanner's line, only the number at its end stays.
 const format = text => text.replace(/.*\D(?=\d{3}\D*\d{12}\D*$)|\D/g, "").slice(0, 15).replace(/.{5}(?=.)/g, "$&-");
 // What was typed stays when a link opens the same page in another language.
-let shown = field.value = document.referrer == location && sessionStorage.chip || field.value;
+let shown = field.value = sessionStorage[document.referrer] ?? field.value;
 
 field.addEventListener("compositionend", field.oninput = ({ isComposing, inputType: type }) => {
     if (isComposing) return;
@@ -27,4 +27,4 @@ field.addEventListener("compositionend", field.oninput = ({ isComposing, inputTy
 });
 
 // WebKit resets a field that turns autofill off to its default value when Back takes the page from its cache.
-onpagehide = () => sessionStorage.chip = field.defaultValue = field.value;
+onpagehide = () => sessionStorage[location] = field.defaultValue = field.value;

@@ -2,7 +2,7 @@
 {
     const fields = document.querySelectorAll("input, select");
     // A page with a notice comes after the form was sent.
-    if (document.referrer == location && !document.querySelector(".notice")) {
+    if (document.referrer == location && !document.querySelector("p.notice")) {
         for (const field of fields) {
             const typed = sessionStorage[field.name] ?? field.value;
             if (field.value == typed) continue;

@@ -197,11 +197,7 @@ final class TypedTextTests: EveryEngineTestCase {
             try openFlow().input.type("616093")
 
             // When
-            try driver.run("document.querySelector('[hreflang]').click()")
-            try driver.wait(for: "the page in Polish") {
-                // Nothing while one page takes another's place.
-                try driver.run("return document.documentElement?.lang == 'pl'", as: Bool?.self) ?? false
-            }
+            try choosePolish()
 
             // Then
             XCTAssertEqual(try ChipNumberScreen(shownIn: driver).input.value, "61609-3")
@@ -212,16 +208,42 @@ final class TypedTextTests: EveryEngineTestCase {
             try list.chip.type("6160")
 
             // When
-            try driver.run("document.querySelector('[hreflang]').click()")
-            try driver.wait(for: "the page in Polish") {
-                // Nothing while one page takes another's place.
-                try driver.run("return document.documentElement?.lang == 'pl'", as: Bool?.self) ?? false
-            }
+            try choosePolish()
 
             // Then
             list = try PetListScreen(shownIn: driver)
             XCTAssertEqual(try list.chip.value, "6160")
             XCTAssertTrue(try list.chip.run("return arguments[0].checkVisibility()", as: Bool.self))
+        }
+    }
+
+    func testDigits_whenErasedAndTheOtherLanguageIsChosen_shouldStayErased() throws {
+        try inEveryEngine {
+            // Given
+            try openFlow().input.type("616093")
+            try ChipNumberScreen(shownIn: driver).continueButton.click()
+            try PhotoScreen(shownIn: driver).backButton.click()
+            let input = try ChipNumberScreen(shownIn: driver).input
+            XCTAssertEqual(try input.value, "61609-3")
+
+            // When
+            try input.clear()
+            try choosePolish()
+
+            // Then
+            XCTAssertEqual(try ChipNumberScreen(shownIn: driver).input.value, "")
+
+            // Given
+            try driver.open(server.origin + "/?chip=6160&lang=en")
+            let list = try PetListScreen(shownIn: driver)
+            XCTAssertEqual(try list.chip.value, "6160")
+
+            // When
+            try list.chip.clear()
+            try choosePolish()
+
+            // Then
+            XCTAssertEqual(try PetListScreen(shownIn: driver).chip.value, "")
         }
     }
 
@@ -242,6 +264,14 @@ final class TypedTextTests: EveryEngineTestCase {
 
             // Then
             XCTAssertEqual(try next.petName.value, "")
+        }
+    }
+
+    private func choosePolish() throws {
+        try driver.run("document.querySelector('[hreflang]').click()")
+        try driver.wait(for: "the page in Polish") {
+            // Nothing while one page takes another's place.
+            try driver.run("return document.documentElement?.lang == 'pl'", as: Bool?.self) ?? false
         }
     }
 

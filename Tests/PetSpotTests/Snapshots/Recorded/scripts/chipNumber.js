@@ -1,6 +1,6 @@
 const field = document.querySelector("input");
 const format = text => text.replace(/.*\D(?=\d{3}\D*\d{12}\D*$)|\D/g, "").slice(0, 15).replace(/.{5}(?=.)/g, "$&-");
-let shown = field.value = document.referrer == location && sessionStorage.chip || field.value;
+let shown = field.value = sessionStorage[document.referrer] ?? field.value;
 field.addEventListener("compositionend", field.oninput = ({ isComposing, inputType: type }) => {
 if (isComposing) return;
 let { value, selectionStart: at } = field;
@@ -16,4 +16,4 @@ field.select();
 document.execCommand(shown ? "insertText" : "delete", 0, shown) || (field.value = shown);
 field.selectionEnd = format(value.slice(0, at)).length;
 });
-onpagehide = () => sessionStorage.chip = field.defaultValue = field.value;
+onpagehide = () => sessionStorage[location] = field.defaultValue = field.value;

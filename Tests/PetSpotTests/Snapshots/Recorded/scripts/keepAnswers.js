@@ -1,6 +1,6 @@
 {
 const fields = document.querySelectorAll("input, select");
-if (document.referrer == location && !document.querySelector(".notice")) {
+if (document.referrer == location && !document.querySelector("p.notice")) {
 for (const field of fields) {
 const typed = sessionStorage[field.name] ?? field.value;
 if (field.value == typed) continue;
