@@ -18,7 +18,7 @@ final class AddressChangeJourneyTests: MailTestCase {
 
     func testSummary_whenTheAddressOfAMailedLinkChanges_shouldSayThatTheLinkEnds() async throws {
         for (address, words) in [
-            ("owner@exmaple.org", "We will e‑mail a new one to owner@exmaple.org: please check the address."),
+            ("owner@exmaple.org", "We will e‑mail a new one to owner@exmaple.org, unless it has had three today"),
             ("", "and we cannot e‑mail a new one. This browser opens your private page for one more day."),
             ("żółw@example.org", "and we cannot e‑mail a new one."),
         ] {
@@ -70,6 +70,7 @@ final class AddressChangeJourneyTests: MailTestCase {
             XCTAssertNotEqual(page, link)
             XCTAssertEqual(saved.status, 200)
             XCTAssert(saved.words.contains("The private links in our e‑mails have ended with the old address"))
+            XCTAssert(saved.words.contains("at most three a day"))
             XCTAssertEqual(
                 saved.words.contains("Send the link again"),
                 !address.isEmpty,

@@ -73,6 +73,8 @@ final class FindReportJourneyTests: MailTestCase {
 
         // Then
         XCTAssertEqual(count, 3)
+        let page = try await browser.submit("/manage", [("email", Self.address)])
+        XCTAssert(page.words.contains("at most three a day"), page.words)
     }
 
     func testLinks_whenOthersNameTheAddressToo_shouldHoldTheOldestReports() async throws {
