@@ -1,10 +1,10 @@
 import HTTP
 import Synchronization
 
-/// `/healthz`, for monitoring: `ok` when the database responds and has this program's schema, nothing was found damaged or lost, and a row
-/// and a file can be written.
+/// `/healthz`, for monitoring: `ok` when the database responds, is not damaged and has this program's schema, and a row and a file can be
+/// written.
 final class HealthRoute: Sendable {
-    /// Seconds between two trials of writing while all is well: each costs two flushes of the disk.
+    /// Seconds between two trials of writing: each costs two flushes of the disk.
     static let trialInterval = 60
 
     /// The damage that the check after the start found; nil when there is none.
@@ -34,24 +34,20 @@ final class HealthRoute: Sendable {
         }
     }
 
-    /// Writes a row and a file, if the last row or file could not be written, or the last trial is long ago.
+    /// Writes a row and a file, if the last trial is long ago. Throws when that fails, and while the last write is one that failed.
     private func tryWriting() async throws {
         let now = uptime()
-        let hasFailed = storage.store.lastWrite.hasFailed.load(ordering: .relaxed) || storage.photos.lastWriteFailed
         let isDue = triedAt.withLock { triedAt in
-            let isRecent = triedAt.map { now - $0 < HealthRoute.trialInterval } ?? false
-            guard hasFailed || !isRecent else { return false }
+            if let triedAt, now - triedAt < HealthRoute.trialInterval { return false }
             triedAt = now
             return true
         }
-        guard isDue else { return }
-        do {
+        if isDue {
             try await storage.store.tryWriting()
             try await storage.photos.tryWriting()
-        } catch {
-            // A failure holds until a trial succeeds.
-            triedAt.withLock { $0 = nil }
-            throw error
+        }
+        if storage.store.lastWrite.hasFailed.load(ordering: .relaxed) || storage.photos.lastWriteFailed {
+            throw HTTPError(.serviceUnavailable, "the last write failed")
         }
     }
 }

@@ -43,8 +43,8 @@ extension PetSpotApp {
         }
     }
 
-    /// Looks for damage in the data, for photos that are lost and for files that nothing refers to, once after the start. Damage and loss
-    /// are logged, and from then on `/healthz` fails; what can be read is still served.
+    /// Looks for damage in the data, for photos that are lost and for files that nothing refers to, once after the start. All is
+    /// logged, and of a damaged database `/healthz` fails from then on; what can be read is still served.
     func inspect() async {
         do {
             try await storage.store.check()
@@ -55,7 +55,6 @@ extension PetSpotApp {
         do {
             let lost = try await lostPhotos()
             if lost > 0 {
-                health.damage.withLock { $0 = $0 ?? "photos are lost" }
                 log.event("photos_lost", .error) { line in
                     line.add("count", lost)
                     line.add("reason", "these are gone, cut off or cannot be read by this user; a backup may have them")

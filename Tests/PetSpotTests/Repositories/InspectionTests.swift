@@ -68,7 +68,7 @@ final class InspectionTests: AppTestCase {
         XCTAssertEqual(names, Set(expected))
     }
 
-    func testInspect_whenPhotosAreLost_shouldSayHowManyAndFailHealth() async throws {
+    func testInspect_whenPhotosAreLost_shouldSayHowManyAndServe() async throws {
         // Given: three reports, the photo of one gone, that of another cut off; a draft whose photo is there.
         try skipUnlessOnSQLite()
         for _ in 0..<3 { try await FlowJourney(browser: Browser(app)).report() }
@@ -87,11 +87,10 @@ final class InspectionTests: AppTestCase {
         let line = try XCTUnwrap(log.text.split(separator: "\n").first)
         XCTAssert(line.contains("error photos_lost count=2 ") || line.contains("photos_lost count=2 "), log.text)
         let health = try await browser.get("/healthz")
-        XCTAssertEqual(health.status, 503)
-        XCTAssertEqual(health.text, "the data cannot be used\n")
+        XCTAssertEqual(health.status, 200, "neither a restart nor another node brings them back")
     }
 
-    func testInspect_whenPhotosCannotBeRead_shouldFailHealth() async throws {
+    func testInspect_whenPhotosCannotBeRead_shouldSayHowMany() async throws {
         // Given: root may read every file, but not a link to itself.
         try skipUnlessOnSQLite()
         try await FlowJourney(browser: browser).report()
