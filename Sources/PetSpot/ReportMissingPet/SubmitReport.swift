@@ -122,8 +122,15 @@ extension ReportMissingPetRoutes {
     /// Ends this browser's session and those that it followed, for a computer that others use too. The reports stay. Redirects to the
     /// list.
     func forget(_ context: RequestContext) async throws -> HTTPResponse {
+        var count = 0
+        if let id = context.sessionID,
+            let session = try await storage.sessions.session(id, now: context.now).value
+        {
+            count = try await storage.reports(of: session, under: id, now: context.now).count
+        }
         await storage.photos.remove(try await storage.sessions.end(context.sessionIDs))
-        var response = HTTPResponse.seeOther(.petList, saying: .reportForgotten, in: context)
+        let notice: Notice = count > 1 ? .reportsForgotten : .reportForgotten
+        var response = HTTPResponse.seeOther(.petList, saying: notice, in: context)
         response.set(.session, to: nil, in: context)
         return ReportKind.allCases.reduce(response) { ManagementCookie.forgotten($0, in: $1.flow, context) }
     }

@@ -27,6 +27,7 @@ enum Notice: String, Sendable {
     case draftDiscarded = "discarded"
     case changesDiscarded = "changes-discarded"
     case reportForgotten = "forgotten"
+    case reportsForgotten = "forgotten-all"
     case linksSent = "links-sent"
     case mailOn = "mail-on"
     case mailOff = "mail-off"
@@ -47,7 +48,7 @@ enum Notice: String, Sendable {
         switch self {
         case .messageSent, .messageSentByMail, .messageSentToFinder, .messageSentToFinderByMail: "/message"
         case .flagSent: "/flag"
-        case .reportForgotten: ""
+        case .reportForgotten, .reportsForgotten: ""
         default: nil
         }
     }
@@ -76,6 +77,7 @@ enum Notice: String, Sendable {
         case .draftDiscarded: L10n.Notice.draftDiscarded
         case .changesDiscarded: L10n.Notice.changesDiscarded
         case .reportForgotten: L10n.Notice.reportForgotten
+        case .reportsForgotten: L10n.Notice.reportsForgotten
         case .linksSent: L10n.Notice.linksSent
         case .mailOn: L10n.Notice.mailOn
         case .mailOff: L10n.Notice.mailOff

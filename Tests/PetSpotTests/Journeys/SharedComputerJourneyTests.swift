@@ -113,6 +113,23 @@ final class SharedComputerJourneyTests: AppTestCase {
         XCTAssertEqual(pages.map(\.status), [200, 200])
     }
 
+    func testForget_whenThereAreSeveralReports_shouldSaySo() async throws {
+        for (language, words) in [
+            ("en", "This browser has forgotten the reports. They stay on PetSpot."),
+            ("pl", "Ta przeglądarka już nie pamięta zgłoszeń. Zgłoszenia zostają"),
+        ] {
+            // Given
+            for _ in 1...2 { try await FlowJourney(browser: browser).report() }
+            browser.setCookie("petspot_lang", language)
+
+            // When
+            let after = try await browser.submit("/report-missing/forget")
+
+            // Then
+            XCTAssert(after.words.contains(words), after.words)
+        }
+    }
+
     func testForget_whenThereIsNothing_shouldLeadToTheList() async throws {
         // When
         let response = try await browser.post("/report-found/forget")
