@@ -192,7 +192,7 @@ enum Operator {
             case .hide:
                 guard try await moderation.hide(id, input.hiding, by: .theOperator, now: input.now) else { return }
             case .show:
-                guard try await moderation.show(id, by: .theOperator, now: input.now) else { return }
+                guard try await moderation.show(id, by: .theOperator, now: input.now).hasChanged else { return }
             }
             log.decision(action, input.hiding)
         }

@@ -190,14 +190,22 @@ struct ModerateRoutes: Sendable {
         return .seeOther(.moderate, saying: .pageHidden, in: context)
     }
 
-    /// Shows a hidden page again, or leaves the page as it is; its flags are dealt with.
+    /// Shows a hidden page again, or leaves the page as it is; the flags that the moderator saw are dealt with.
     func show(
         _ report: PetReport,
         _ moderator: Moderator,
         _ context: RequestContext
     ) async throws -> HTTPResponse {
-        if try await storage.moderation.show(report.id, by: moderator.name, now: context.now) { log.decision(.show) }
-        return .seeOther(.moderate, saying: report.hiddenAt == nil ? .flagsForgotten : .pageShown, in: context)
+        let last = Int(try await context.formInput()["lastFlag"])
+        let (hasChanged, hasLaterFlags) = try await storage.moderation.show(
+            report.id,
+            flagsUpTo: last,
+            by: moderator.name,
+            now: context.now
+        )
+        if hasChanged { log.decision(.show) }
+        let notice: Notice = hasLaterFlags ? .flagsLeft : report.hiddenAt == nil ? .flagsForgotten : .pageShown
+        return .seeOther(.moderate, saying: notice, in: context)
     }
 
     func askToRemove(

@@ -6,6 +6,8 @@ struct ModeratedItem: Template {
     let report: PetReport
     let flags: [Flag]
     let flagCount: Int
+    /// The number of the newest flag; later ones stay when this page clears its flags. Nil without flags.
+    let lastFlag: Int?
     /// The position that older flags than those of this page are before; nil on the last.
     let olderFlags: Int?
     let state: ReportLife.State
@@ -17,7 +19,8 @@ struct ModeratedItem: Template {
 
     init(_ moderated: ModeratedReport, _ state: ReportLife.State, _ context: RequestContext) {
         report = moderated.report
-        (flags, flagCount, olderFlags) = (moderated.flags, moderated.flagCount, moderated.olderFlags)
+        (flags, flagCount) = (moderated.flags, moderated.flagCount)
+        (lastFlag, olderFlags) = (moderated.lastFlag, moderated.olderFlags)
         self.state = state
         // Most moderators choose the reason that the last flag gives.
         form = Form(Hiding.fields, showing: Hiding(reason: flags.first?.answer.reason))

@@ -99,20 +99,24 @@ final class ModerationRepository: Sendable {
         }
     }
 
-    /// Shows the page of a report again, or leaves it as it is, and forgets what people said about it. Returns whether anything changed.
+    /// Shows the page of a report again, or leaves it as it is, and forgets its flags, up to a number if given. Returns whether anything
+    /// changed, and whether it has later flags.
     @discardableResult
-    func show(_ id: ReportID, by moderator: ModeratorName, now: Int) async throws -> Bool {
+    func show(_ id: ReportID, flagsUpTo last: Int? = nil, by moderator: ModeratorName, now: Int) async throws
+        -> (hasChanged: Bool, hasLaterFlags: Bool)
+    {
         let decision = Decision(decidedAt: now, moderator: moderator, reportID: id, action: .show)
         let isHidden = "SELECT 1 FROM reports WHERE id = $1 AND hidden_at IS NOT NULL \(store.rowLock)"
         let columns = "hidden_at = NULL, hidden_reason = NULL, hidden_note = NULL"
-        let hasChanged = try await store.transaction { [reports] connection in
+        let outcome = try await store.transaction { [reports] connection in
             let isShown = try connection.hasRow(isHidden, id) && reports.change(id, set: columns, in: connection)
-            let hasFlags = try connection.run("DELETE FROM flags WHERE report_id = $1", id) > 0
-            if isShown || hasFlags { try decision.insert(in: connection) }
-            return isShown || hasFlags
+            let deletion = "DELETE FROM flags WHERE report_id = $1 AND number <= $2"
+            let hasChanged = try connection.run(deletion, id, last ?? .max) > 0 || isShown
+            if hasChanged { try decision.insert(in: connection) }
+            return (hasChanged, try connection.hasRow("SELECT 1 FROM flags WHERE report_id = $1", id))
         }
         await store.eraseDeleted()
-        return hasChanged
+        return outcome
     }
 }
 
@@ -155,10 +159,12 @@ extension ModerationRepository {
             let found = try connection.query(sql, report.id, cursor ?? .max, limit + 1) { row in
                 (number: try row[0] as Int, flag: rows.read(row) { try Flag($0, at: 1) })
             }
+            let (count, last) = try countFlags(of: report.id, in: connection)
             return ModeratedReport(
                 report: report,
                 flags: found.prefix(limit).compactMap(\.flag),
-                flagCount: try flagCount(of: report.id, in: connection),
+                flagCount: count,
+                lastFlag: last,
                 olderFlags: found.count > limit ? found[limit - 1].number : nil
             )
         }.value
@@ -186,17 +192,20 @@ extension ModerationRepository {
         hasFlags: Bool,
         in connection: any SQLConnection
     ) throws -> ModeratedReport {
-        guard hasFlags else { return ModeratedReport(report: report, flags: [], flagCount: 0) }
+        guard hasFlags else { return ModeratedReport(report: report, flags: [], flagCount: 0, lastFlag: nil) }
         let sql = """
             SELECT \(Flag.columns.list) FROM flags
             WHERE number IN (SELECT max(number) FROM flags WHERE report_id = $1 GROUP BY reason) ORDER BY number DESC
             """
         let flags = try connection.query(sql, report.id) { rows.read($0, Flag.init) }.compactMap(\.self)
-        return ModeratedReport(report: report, flags: flags, flagCount: try flagCount(of: report.id, in: connection))
+        let (count, last) = try countFlags(of: report.id, in: connection)
+        return ModeratedReport(report: report, flags: flags, flagCount: count, lastFlag: last)
     }
 
-    private func flagCount(of id: ReportID, in connection: any SQLConnection) throws -> Int {
-        try connection.value("SELECT count(*) FROM flags WHERE report_id = $1", id) ?? 0
+    /// The number of flags of a report, and the newest one's own number.
+    private func countFlags(of id: ReportID, in connection: any SQLConnection) throws -> (count: Int, last: Int?) {
+        let sql = "SELECT count(*), max(number) FROM flags WHERE report_id = $1"
+        return try connection.first(sql, id) { (try $0[0], try $0[1]) } ?? (0, nil)
     }
 }
 

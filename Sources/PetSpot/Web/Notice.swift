@@ -22,6 +22,7 @@ enum Notice: String, Sendable {
     case pageHidden = "hidden"
     case pageShown = "shown"
     case flagsForgotten = "flags-forgotten"
+    case flagsLeft = "flags-left"
     case reportRemoved = "removed"
     case moderatorLeft = "left"
     case draftDiscarded = "discarded"
@@ -72,6 +73,7 @@ enum Notice: String, Sendable {
         case .pageHidden: L10n.Notice.pageHidden
         case .pageShown: L10n.Notice.pageShown
         case .flagsForgotten: L10n.Notice.flagsForgotten
+        case .flagsLeft: L10n.Notice.flagsLeft
         case .reportRemoved: L10n.Notice.reportRemoved
         case .moderatorLeft: L10n.Notice.moderatorLeft
         case .draftDiscarded: L10n.Notice.draftDiscarded

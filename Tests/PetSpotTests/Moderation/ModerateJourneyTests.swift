@@ -432,6 +432,40 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(unknown.status, 404)
     }
 
+    func testShow_whenFlagsCameAfterThePageWasLoaded_shouldKeepThem() async throws {
+        for hides in [false, true] {
+            // Given
+            let moderator = try await moderator()
+            _ = try await other.post(pet + "/flag", [("reason", "abuse")])
+            _ = try await other.post(pet + "/flag", [("reason", "illegal")])
+            if hides { _ = try await moderator.post(try url("hide"), [("reason", "other")]) }
+            let page = try await moderator.get("/moderate")
+            try await storage.moderation.flag(try id, .personalData)
+
+            // When
+            let form = [("lastFlag", page.element("moderate.lastFlag")?["value"] ?? "")]
+            let after = try await moderator.submit(try url("show"), form)
+
+            // Then
+            let left = try await storage.moderation.flagged().flatMap(\.flags).map(\.answer.reason)
+            XCTAssertEqual(left, [.personalData])
+            XCTAssert(after.words.contains("newer ones have come"), after.words)
+            let visible = try await other.get(pet)
+            XCTAssertEqual(visible.status, 200)
+
+            // When
+            _ = try await moderator.submit(
+                try url("show"),
+                [("lastFlag", after.element("moderate.lastFlag")?["value"] ?? "")]
+            )
+
+            // Then
+            let none = try await storage.moderation.flagged()
+            XCTAssertEqual(none.count, 0)
+            app.advance(by: 3600)
+        }
+    }
+
     func testDecisions_whenPressedTwice_shouldBeLoggedOnce() async throws {
         // Given
         let moderator = try await moderator()
@@ -567,5 +601,12 @@ final class ModerateJourneyTests: ReportedPetTestCase {
         let decisions = lines.filter { ["hide", "show", "remove"].contains($0.first) }
         XCTAssertEqual(decisions.map { $0.joined(separator: " ") }, ["hide reason=other", "show", "remove"])
         XCTAssertFalse(output.text.contains("Mruczek") || output.text.contains("Zoë"))
+    }
+}
+
+extension ModerationRepository {
+    /// Stores a flag.
+    fileprivate func flag(_ id: ReportID, _ reason: FlagReason) async throws {
+        _ = try await add(Flag(reportID: id, flaggedAt: TestApp.noon, answer: FlagAnswer(reason: reason)))
     }
 }
