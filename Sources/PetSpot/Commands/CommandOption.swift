@@ -48,11 +48,13 @@ struct CommandOption: Sendable {
         self.take = take
     }
 
-    private init(toggle name: String, _ help: String, _ take: @escaping @Sendable (inout CommandInput) -> Void) {
-        self.init(name, nil, help, hasVariable: false, "") { input, _ in
-            take(&input)
-            return true
-        }
+    private init(
+        toggle name: String,
+        _ help: String,
+        _ requirement: String = "",
+        _ take: @escaping @Sendable (inout CommandInput) -> Bool
+    ) {
+        self.init(name, nil, help, hasVariable: false, requirement) { input, _ in take(&input) }
     }
 }
 
@@ -173,18 +175,20 @@ extension CommandOption {
     static let json = CommandOption(
         toggle: "json",
         "reports as JSON, one a line, with the e-mail addresses of those who flagged them"
-    ) { $0.format = .json }
+    ) { set(&$0.format, .json) }
     static let replace = CommandOption(toggle: "replace", "puts data that are there aside, in a folder beside") {
-        $0.replaces = true
+        set(&$0.replaces, true)
     }
     static let withErased = CommandOption(
         toggle: "with-erased",
-        "brings back reports and messages that were erased after the backup"
-    ) { $0.bringsBack = true }
+        "brings back reports and messages that were erased after the backup",
+        "and --without-erased exclude each other; see --help"
+    ) { setOnce(&$0.bringsBack, true) }
     static let withoutErased = CommandOption(
         toggle: "without-erased",
-        "leaves them out even where they are over a tenth of the reports"
-    ) { $0.bringsBack = false }
+        "leaves them out even where they are over a tenth of the reports",
+        "and --with-erased exclude each other; see --help"
+    ) { setOnce(&$0.bringsBack, false) }
     static let sendmail = CommandOption(
         "sendmail",
         "<program>",
@@ -228,6 +232,12 @@ extension CommandOption {
     private static func set<Value>(_ place: inout Value?, _ value: Value?) -> Bool {
         place = value
         return value != nil
+    }
+
+    /// Sets what no other option has set.
+    private static func setOnce<Value>(_ place: inout Value?, _ value: Value) -> Bool {
+        defer { place = value }
+        return place == nil
     }
 
     /// Reads the operator's list. Throws when it cannot be read, or with the number of a line that is wrong.

@@ -22,7 +22,12 @@ public struct Invocation: Sendable {
             case "--version":
                 command = .version
                 return
-            case _ where argument.hasPrefix("--"): values.append(try Invocation.option(argument, &rest))
+            case _ where argument.hasPrefix("--"):
+                let option = try Invocation.option(argument, &rest)
+                guard !values.contains(where: { $0.name == option.name }) else {
+                    throw OptionError(message: "--\(option.name) is given twice; see --help")
+                }
+                values.append(option)
             default: words.append(argument)
             }
         }

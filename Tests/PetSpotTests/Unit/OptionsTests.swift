@@ -94,6 +94,9 @@ final class OptionsTests: XCTestCase {
             (["--public-url", "https://[2001:db8::1"], [:], "--public-url"),
             (["--public-url", "https://[192.0.2.1]"], [:], "--public-url"),
             (["--public-url", "https://:443"], [:], "--public-url"),
+            (["--port", "1", "--port=2"], [:], "--port is given twice"),
+            (["--trusted-proxy=10.0.0.1", "--trusted-proxy=10.0.0.2"], [:], "--trusted-proxy is given twice"),
+            (["restore", "x", "--replace", "--replace"], [:], "--replace is given twice"),
         ]
         for (arguments, environment, name) in cases {
             // When / Then
@@ -200,6 +203,13 @@ final class OptionsTests: XCTestCase {
                 XCTAssertEqual(input.operands, ["x"])
                 XCTAssertEqual(input.replaces, replaces)
                 XCTAssertEqual(input.bringsBack, bringsBack)
+            }
+        }
+        for options in [["--with-erased", "--without-erased"], ["--without-erased", "--with-erased"]] {
+            XCTAssertThrowsError(try parse(["restore", "x"] + options)) { error in
+                let (line, exitCode) = Invocation.description(of: error)
+                XCTAssertEqual(line, "\(options[1]) and \(options[0]) exclude each other; see --help")
+                XCTAssertEqual(exitCode, 64)
             }
         }
         XCTAssertThrowsError(try parse(["restore"]))
