@@ -131,10 +131,16 @@ struct ManageRoutes: Sendable {
     func delete(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         await storage.photos.remove(try await storage.reports.delete(report.id))
         // The report is gone already: a disk that refuses this changes nothing about that.
-        if let id = context.sessionID, (try? await storage.sessions.session(id, now: context.now).value) != nil {
+        var session: FlowSession?
+        if let id = context.sessionID { session = try? await storage.sessions.session(id, now: context.now).value }
+        if session != nil, let id = context.sessionID {
             _ = try? await storage.sessions.update(id, now: context.now) { $0.forget(report.id) }
         }
         var response = HTTPResponse.seeOther(.petList, saying: .reportDeleted, in: context)
+        // The browser may be changing another report.
+        if session?.draft?.editing.map({ $0.reportID == report.id }) ?? true {
+            response = ManagementCookie.forgotten(response, in: report.kind.flow, context)
+        }
         // The browser's copies of the photo and of the pet's page go too (W3C Clear Site Data).
         response.fields.append("Clear-Site-Data", #""cache""#)
         return response

@@ -158,7 +158,13 @@ struct ReportMissingPetRoutes: Sendable {
             if coordinator.otherDraft != nil { return .seeOther(flow.url) }
             let end = change.after.end.map(coordinator.url(of:))
             var response = HTTPResponse.seeOther(end ?? page ?? coordinator.url(after: step, isDone: isDone))
-            if let begun { response.set(.session, to: begun.rawValue, in: context) }
+            if let begun {
+                response.set(.session, to: begun.rawValue, in: context)
+                // It was left by a change of a report that is gone.
+                if ManagementCookie.report(in: context.cookies) != nil {
+                    response = ManagementCookie.forgotten(response, in: flow, context)
+                }
+            }
             return response
         case .refused(let rejection):
             let status = rejection?.status ?? .unprocessableContent

@@ -339,6 +339,47 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         XCTAssertNil(list.element("petList.resumeFlow"))
     }
 
+    func testDelete_whenTheReportIsBeingChanged_shouldForgetItsCookie() async throws {
+        // Given
+        _ = try await owner.submit(manage + "/edit")
+        XCTAssertNotNil(owner.cookies["petspot_manage"])
+
+        // When
+        _ = try await owner.post(manage + "/delete")
+
+        // Then
+        XCTAssertNil(owner.cookies["petspot_manage"])
+    }
+
+    func testDelete_whenAnotherReportIsBeingChanged_shouldKeepThatOnesCookie() async throws {
+        // Given
+        let (second, number) = (Browser(app), "616093900000002")
+        try await FlowJourney(browser: second).report([("chipNumber", number)])
+        let secondPage = try await second.get("/report-missing/confirmation").managePath
+        _ = try await owner.submit(secondPage + "/edit")
+
+        // When
+        _ = try await owner.post(manage + "/delete")
+
+        // Then
+        _ = try await owner.submit("/report-missing/summary")
+        XCTAssertEqual(owner.path, secondPage)
+    }
+
+    func testSummary_whenAnotherReportsCookieIsLeft_shouldBeginAnew() async throws {
+        // Given: a change of a report that was deleted elsewhere, then a draft, whose time is over.
+        _ = try await other.submit(manage + "/edit")
+        _ = try await owner.post(manage + "/delete")
+        _ = try await other.post("/report-missing/chip-number", [("chipNumber", "42")])
+        app.advance(by: 2 * ReportLife.day)
+
+        // When
+        let response = try await other.post("/report-missing/summary")
+
+        // Then
+        XCTAssertEqual(response.location, "/report-missing/chip-number")
+    }
+
     func testEdit_whenPressedAgain_shouldKeepWhatWasChanged() async throws {
         // Given
         _ = try await other.submit(manage + "/edit")
