@@ -45,6 +45,7 @@ public struct PetSpotApp: Sendable {
                 now: now
             )
         }
+        if mailWriter == nil { try Outbox.empty(in: folder, log: log) }
         health = HealthRoute(storage, log: log, uptime: uptime)
         site = Site(
             configuration,

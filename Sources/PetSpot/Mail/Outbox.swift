@@ -37,6 +37,17 @@ struct Outbox: Sendable {
         throw .missing(path: DataLocation(folder: folder).databaseFile)
     }
 
+    /// Removes the mails in a data directory whose site sends none any more: nobody would withdraw them once their reports are erased.
+    static func empty(in folder: String, log: Log) throws {
+        guard let outbox = try Outbox(existingIn: folder), case let numbers = try outbox.numbers(), !numbers.isEmpty
+        else { return }
+        for number in numbers { outbox.remove(number) }
+        log.event("mails_removed", .warning) { line in
+            line.add("mails", numbers.count)
+            line.add("reason", "they waited for a mailer, and --mail-from is not given any more")
+        }
+    }
+
     /// The numbers of the mails, in ascending order.
     func numbers() throws(SystemError) -> [Int] {
         try fileNames(in: folder).compactMap { name in

@@ -529,6 +529,23 @@ final class MailJourneyTests: MailTestCase {
         XCTAssertEqual(output.text.ranges(of: "mail_waits").count, 2)
     }
 
+    func testOutbox_whenTheSiteSendsNoMailAnyMore_shouldBeEmptiedAndSaidSo() async throws {
+        // Given
+        _ = try await report()
+        let waiting = try await mails()
+        XCTAssertEqual(waiting.count, 1)
+        let output = LogOutput()
+        let log = Log(format: .text, write: output.append)
+
+        // When
+        try await restart(publicURL: Self.origin, log: log) { _ in }
+
+        // Then
+        XCTAssertEqual(try Outbox(in: app.folder).numbers(), [])
+        log.flush()
+        XCTAssert(output.text.contains("mails_removed mails=1"), output.text)
+    }
+
     func testFirstMails_whenOneHomeMakesManyReports_shouldLeaveRoomForOthers() async throws {
         // Given: sixty reports from the addresses of one home.
         for number in 1...60 {
