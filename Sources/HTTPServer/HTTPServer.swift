@@ -74,9 +74,9 @@ public protocol HTTPResponder: Sendable {
 
 /// Runs work on a thread of its own kind, so that nobody else waits for it on the event loop.
 ///
-/// A function marked `@concurrent` would stay on the loop, because the task that makes a response prefers it (SE-0417).
-public func offLoop<Value: Sendable>(_ work: () throws -> Value) async rethrows -> Value {
-    try await withTaskExecutorPreference(globalConcurrentExecutor) { try work() }
+/// A function marked `@concurrent` alone would stay on the loop, because the task that makes a response prefers it (SE-0417).
+public func offLoop<Value: Sendable>(_ work: @concurrent () async throws -> Value) async rethrows -> Value {
+    try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
 }
 
 extension OpenFile: ContentFile {}

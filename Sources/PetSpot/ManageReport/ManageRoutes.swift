@@ -45,13 +45,15 @@ struct ManageRoutes: Sendable {
     }
 
     func show(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
+        // There may be hundreds of messages.
+        let messages = try await offLoop { try await storage.messages.messages(to: report.id) }
         let page = ManagePage(
             report: report,
             life: context.site.life,
             operatorContact: context.site.operatorContact,
             now: context.now,
             token: token,
-            messages: try await storage.messages.messages(to: report.id),
+            messages: messages,
             origin: context.origin,
             matches: await storage.matches.matches(of: report, now: context.now),
             contacts: context.site.contacts,
@@ -59,7 +61,6 @@ struct ManageRoutes: Sendable {
             isOpenedFromMail: try await storage.mails.report(linkedBy: token.hash, now: context.now) != nil
         )
         let state = context.notice == .reportStaysHidden ? page.staysHidden : nil
-        // It may have hundreds of messages.
         return await offLoop { .page(page, in: context, saying: state) }
     }
 
