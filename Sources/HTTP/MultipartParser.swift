@@ -19,7 +19,7 @@ public struct MultipartPart: Sendable, Equatable {
     private static func extendedText(_ value: String) -> String {
         let encoded = value.utf8.split(separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
             .last
-        return Array(encoded ?? value.utf8[...])[...].percentDecoded.text
+        return Array(encoded ?? value.utf8[...])[...].percentDecoded().text
     }
 }
 

@@ -127,7 +127,9 @@ struct RequestLine {
             throw HTTPError(.badRequest, "malformed request target")
         }
         let path = rest.take { $0 != .questionMark }
-        self.path = path.isEmpty ? "/" : path.contains(.percent) ? path.decodingUnreserved.text : path.text
+        // Unreserved characters mean the same however they are written (RFC 3986, section 6.2.2.2).
+        let decoded = path.contains(.percent) ? path.percentDecoded(where: \.isUnreserved) : path
+        self.path = path.isEmpty ? "/" : decoded.text
         query = rest.dropFirst().text
     }
 
@@ -161,22 +163,5 @@ struct RequestLine {
             throw HTTPError(.httpVersionNotSupported, "version other than HTTP/1")
         }
         return minor == .zero
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// A path in which unreserved characters that were percent-encoded stand for themselves (RFC 3986, section 6.2.2.2).
-    fileprivate var decodingUnreserved: ArraySlice<UInt8> {
-        var (decoded, rest) = ([UInt8](), self)
-        while let byte = rest.popFirst() {
-            let digits = byte == .percent ? rest.prefix(2).compactMap(\.hexadecimalValue) : []
-            if digits.count == 2, case let character = digits[0] << 4 | digits[1], character.isUnreserved {
-                decoded.append(character)
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return decoded[...]
     }
 }

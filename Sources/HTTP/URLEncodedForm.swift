@@ -22,20 +22,20 @@ public struct URLEncodedForm: Sendable {
     }
 
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
-        bytes.map { $0 == .plus ? .space : $0 }[...].percentDecoded.text
+        bytes.map { $0 == .plus ? .space : $0 }[...].percentDecoded().text
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes with each percent sign and the two digits behind it as one byte (RFC 3986, section 2.1). A percent sign without digits
-    /// stays.
-    var percentDecoded: ArraySlice<UInt8> {
+    /// The bytes with each percent sign and the two digits behind it as one byte (RFC 3986, section 2.1), if that byte is to be decoded. A
+    /// percent sign without digits stays.
+    func percentDecoded(where isDecoded: (UInt8) -> Bool = { _ in true }) -> ArraySlice<UInt8> {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(count)
         var rest = self
         while let byte = rest.popFirst() {
             guard byte == .percent, let high = rest.first?.hexadecimalValue,
-                let low = rest.dropFirst().first?.hexadecimalValue
+                let low = rest.dropFirst().first?.hexadecimalValue, isDecoded(high << 4 | low)
             else {
                 decoded.append(byte)
                 continue

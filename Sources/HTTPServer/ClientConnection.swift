@@ -262,8 +262,8 @@ final class ClientConnection: @unchecked Sendable {
         if !isBlocked { scheduleInput() }
     }
 
-    /// Whether the next step is the server's: to handle input, to send output, or to have the application respond. Neither a deadline nor
-    /// the lack of room for others closes such a connection.
+    /// Whether the connection waits for the server, and not for its client: its input is to be handled, its output to be sent, or the
+    /// application has yet to respond. Neither a deadline nor a lack of room closes it then.
     var owesWork: Bool {
         isInputScheduled || isSendScheduled || http.state == .responding && !isBlocked && body.waiter == nil
     }

@@ -293,7 +293,7 @@ extension EventLoop {
 /// takes several turns, since its connection is accepted in one and its body may arrive in others.
 private let connectionsPerTurn = 64
 
-/// Connections of one network among them. More in a row would not be faster, and others would wait for them.
+/// The most connections of one network in a turn, so that other clients wait for few.
 private let networkPerTurn = 8
 
 /// Bytes that are sent in one go: thirty pages of usual length, or one of the longest.

@@ -98,7 +98,6 @@ extension Storage {
         }
         log.event("reports_elsewhere", .warning) { line in
             line.add("reason", "\(location.databaseFile) holds reports that the shared database may lack")
-            line.add("move", "petspot move --database <url> --data-dir \(location.folder)")
         }
     }
     #endif

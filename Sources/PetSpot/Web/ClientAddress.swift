@@ -71,12 +71,11 @@ struct ClientNetwork: Sendable {
     let networks: [IPNetwork]
 
     /// The largest of them.
-    let widest: IPNetwork
+    var widest: IPNetwork { networks[networks.count - 1] }
 
     init(_ address: IPAddress) {
         let lengths = address.isIPv4 ? [128] : [64, 56, 48]
         networks = lengths.map { IPNetwork(address, ipv6PrefixLength: $0) }
-        widest = IPNetwork(address, ipv6PrefixLength: 48)
     }
 
     /// The network of a size, if there is one.
