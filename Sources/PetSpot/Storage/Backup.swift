@@ -29,7 +29,7 @@ struct Backup {
     /// The backup before.
     private let previous: DataLocation?
 
-    /// Makes a backup in `folder`, which is made if it is not there, and removes those that are too old. Throws `DataError` when
+    /// Makes a backup in `folder`, which is made if it is missing, and removes those that are too old. Throws `DataError` when
     /// a folder or the database cannot be used, and the storage's error; then there is no new backup.
     static func make(
         of source: DataLocation,

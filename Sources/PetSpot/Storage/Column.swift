@@ -55,10 +55,18 @@ extension Column {
 
     /// The column of a field. A value that this version does not know is read as none.
     init<Answer>(_ field: Field<Answer>, of path: WritableKeyPath<Record, Answer> & Sendable) {
+        // All other fields have columns of text.
+        let isInteger = field.name == .age
         self.init(
             names: [field.name.column],
-            write: { [field.stored($0[keyPath: path])] },
-            read: { row, index, record in field.load(try row.value(at: index), &record[keyPath: path]) }
+            write: { record in
+                let text = field.stored(record[keyPath: path])
+                return [isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue]
+            },
+            read: { row, index, record in
+                let value = try row.value(at: index)
+                field.load(isInteger ? Int(value).map(String.init) : String(value), &record[keyPath: path])
+            }
         )
     }
 
@@ -133,7 +141,7 @@ extension Photo {
         )
     }
 
-    /// The files in a row that begins with `fileColumns`, also when this version cannot read the rest of the photo.
+    /// The files in a row that begins with `fileColumns`; known even when this version cannot read the rest of the photo.
     static func files(_ row: borrowing SQLRow) -> [PhotoFileName] {
         let files = [try? row[0] as PhotoFileName, try? row[1] as PhotoFileName].compactMap(\.self)
         return files.count == 2 && files[0] == files[1] ? [files[0]] : files
@@ -155,8 +163,8 @@ extension Photo.Thumbnail {
 
 // MARK: Rows that cannot be read
 
-/// Reads the rows of a table one by one. A row that cannot be read, because a newer version or another program wrote it, is logged once
-/// and left out, so that it takes no other with it.
+/// Reads the rows of a table one by one. A row that a newer version or another program wrote may not be readable: it is logged once and
+/// left out, and the others are still read.
 final class ReadableRows: Sendable {
     /// The most rows that are remembered as logged; further ones are left out in silence.
     private static let capacity = 1000

@@ -122,7 +122,7 @@ struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomDebugStr
         self.text = text
     }
 
-    /// What it is, without what it holds.
+    /// The scheme alone, without the password.
     var description: String { "postgres://…" }
     var debugDescription: String { description }
     /// Empty, so that no dump shows the password.

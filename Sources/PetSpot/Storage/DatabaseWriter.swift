@@ -6,12 +6,12 @@ import Synchronization
 /// The one connection of this process that writes to the database file, on a thread of its own. All checkpoints go through it too, under
 /// the `WriteLock`, so that SQLite never sees two writers, and no read waits for somebody's `fdatasync`.
 actor DatabaseWriter {
-    /// How long deleted rows may stay in the log: a checkpoint costs as much as several commits, so many share one.
+    /// The time for which deleted rows may stay in the log: a checkpoint costs as much as several commits, so deletions share one.
     private static let logDelay = Duration.seconds(2)
-    /// How often it is tried at most. Each read that is under way puts it off.
+    /// The most attempts to empty the log. A read that is under way makes one fail.
     private static let logAttempts = 100
-    /// How long a checkpoint waits for reads, and any other statement for another process, in milliseconds. A read that takes long
-    /// must not make the next write wait for long.
+    /// The milliseconds for which a checkpoint waits for reads, and any other statement for another process. A long read must not make the
+    /// next write wait for long.
     private static let (checkpointTimeout, timeout) = (25, 5000)
 
     nonisolated let writeCount = WriteCount()
@@ -61,7 +61,7 @@ actor DatabaseWriter {
         }
     }
 
-    /// What else waits for this connection, such as a checkpoint, comes between two groups.
+    /// Other work on this connection, such as a checkpoint, comes between two groups.
     private nonisolated func scheduleGroup() {
         queue.async { self.assumeIsolated { $0.commitGroup() } }
     }
@@ -93,7 +93,7 @@ actor DatabaseWriter {
         return Task { [weak self] in
             for _ in 0..<DatabaseWriter.logAttempts {
                 try? await Task.sleep(for: delay)
-                // What is deleted from now on is for the next one.
+                // Rows deleted from now on are for the next task.
                 self?.isEmptyingLog.store(false, ordering: .relaxed)
                 if await self?.emptyLog() != false { return }
             }
@@ -102,7 +102,7 @@ actor DatabaseWriter {
     }
 }
 
-/// Deleted rows stay in the write-ahead log, until the next deletion or stop of the server.
+/// Deleted rows stay in the write-ahead log until the next deletion or stop of the server.
 private struct LogNotEmptied: StorageFailure {
     var isTransient: Bool { true }
     var reason: String { "a read has been under way for minutes, or the disk refuses" }
@@ -203,7 +203,7 @@ extension SQLiteConnection {
 ///
 /// It is the lock of a file beside the database.
 final class WriteLock: Sendable {
-    /// How long a write waits for another process, and how often it looks, in microseconds. A group takes a few milliseconds.
+    /// The time for which a write waits for another process, and the microseconds between two attempts. A group takes a few milliseconds.
     private static let (timeout, interval) = (Duration.seconds(5), useconds_t(500))
 
     private let file: Descriptor
@@ -224,8 +224,8 @@ final class WriteLock: Sendable {
     }
 }
 
-/// How often this process has written to its database. What was made of rows is as good as new while this stays the same: read it first,
-/// then the rows.
+/// The number of writes of this process to its database. A result made of rows is valid while this count is unchanged: read the count
+/// first, then the rows.
 final class WriteCount: Sendable {
     private let count = Atomic(0)
 

@@ -77,7 +77,7 @@ final class DraftRepository: Sendable {
         let outcome: SubmitOutcome = try await store.transaction { [self] connection in
             try end(draft, as: report, firstMailAt, under: key, openedBy: link, keptOpenBy: token, in: connection)
         }
-        // What was changed is not in the report any more.
+        // The earlier answers are not in the report any more.
         if draft.editing != nil { store.eraseDeletedSoon() }
         return outcome
     }
@@ -144,7 +144,7 @@ final class DraftRepository: Sendable {
         lastUsedBefore seconds: Int,
         limit: Int
     ) async throws -> (count: Int, photos: [PhotoFileName]) {
-        // Those that another transaction has locked are in use.
+        // Sessions that another transaction has locked are in use.
         let sql = """
             DELETE FROM flow_sessions WHERE key IN (
                 SELECT key FROM flow_sessions WHERE last_used < $1 LIMIT $2 \(store.freeRowLock)

@@ -1,8 +1,7 @@
 import Dispatch
 import Platform
 
-/// Makes a folder if it is not there, and flushes its name: a folder that a power cut takes away takes along all that was
-/// acknowledged in it.
+/// Makes a folder if it is missing, and flushes its name: with a folder, a power cut would take away all that was acknowledged in it.
 func makeFolder(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 {
         try flushFolder(path + "/..")
@@ -22,7 +21,7 @@ func makeOwnFolder(_ path: String) throws(DataError) {
     try refuseLink(path)
 }
 
-/// Makes a folder that is not there yet, for its owner only whatever the umask.
+/// Makes a new folder, for its owner only whatever the umask.
 func makeNewFolder(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o700) == 0, chmod(path, 0o700) == 0 else { throw SystemError() }
 }
@@ -30,7 +29,7 @@ func makeNewFolder(_ path: String) throws(SystemError) {
 /// The mode of every file that this program makes: for its owner only.
 let newFileMode: mode_t = 0o600
 
-/// Makes a file that is not there yet, with `newFileMode` whatever the umask.
+/// Makes a new file, with `newFileMode` whatever the umask.
 func makeNewFile(_ path: String) throws(SystemError) -> Descriptor {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     guard let file = Descriptor(open(path, flags, newFileMode)) else { throw SystemError() }

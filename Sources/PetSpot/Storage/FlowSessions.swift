@@ -1,11 +1,11 @@
 import Platform
 import SHA2
 
-/// Whose flow a request belongs to: from the cookie to what the server keeps, and back.
+/// The sessions of flows, found by the ids in browsers' cookies.
 struct FlowSessions: Sendable {
-    /// A draft lives this long after its last use, and a confirmation after its submit: a day, in seconds.
+    /// The life of a draft after its last use, and of a confirmation after its submit: a day, in seconds.
     static let lifetime = ReportLife.day
-    /// How often the last use is written down at most, in seconds: a page that is only looked at costs no disk each time.
+    /// The least seconds between two writes of the last use: a page that is only looked at costs no disk each time.
     static let touchInterval = 300
     /// A session is removed this long after its stored last use: a day, and the time by which that may be out of date.
     private static let keptFor = lifetime + touchInterval
@@ -99,7 +99,7 @@ struct FlowSessions: Sendable {
         return (removed.photos, removed.count < FlowSessions.removalLimit)
     }
 
-    /// What of a session has not expired at a moment.
+    /// A session without the confirmations that have expired at a moment; nil when all of it has.
     private static func live(_ session: FlowSession, now: Int) -> FlowSession? {
         guard now - session.lastUsed < keptFor else { return nil }
         var session = session

@@ -35,7 +35,7 @@ final class MailRepository: Sendable {
         ])
     }
 
-    /// A mail that is due. No other node takes it for `MailLimits.lease` seconds.
+    /// A mail whose time has come. No other node takes it for `MailLimits.lease` seconds.
     struct Due: Sendable {
         /// The rows that go together in the mail, oldest first; at least one.
         let rows: [Row]
@@ -52,15 +52,15 @@ final class MailRepository: Sendable {
         var hasNews: Bool { !matches.isEmpty || rows.contains { $0.kind != .match } }
     }
 
-    /// The outcome of looking for a mail that is due.
+    /// The outcome of looking for a mail whose time has come.
     enum Next: Sendable {
         case due(Due)
-        /// A mail was due, but has to wait or was deleted with its report: the next one may be due.
+        /// A mail has to wait or was deleted with its report: there may be another.
         case settled
         case none
     }
 
-    /// Takes the next mail that is due, with all rows that go together in it. Kinds that only a newer version knows are left to its nodes.
+    /// Takes the next mail whose time has come, with all rows that go together in it. Kinds that only a newer version knows are left to its nodes.
     func next(now: Int) async throws -> Next {
         try await store.transaction { [self] connection in
             let sql = """

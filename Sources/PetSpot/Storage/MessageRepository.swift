@@ -50,7 +50,7 @@ final class MessageRepository: Sendable {
         }
     }
 
-    /// Whether the same message was stored within the minute before.
+    /// Whether an equal message was stored within the minute before.
     func hasReceived(_ message: NewMessage, for report: ReportID) async throws -> Bool {
         try await store.read { [self] in try hasReceived(message, for: report, in: $0) }.value
     }
@@ -131,9 +131,9 @@ final class MessageRepository: Sendable {
 enum SendOutcome: Sendable, Equatable {
     /// The message is stored.
     case stored
-    /// The same message is stored already.
+    /// An equal message is stored already.
     case repeated
-    /// A limit is reached, from which one message is free after so many seconds.
+    /// A limit is reached. After `retryAfter` seconds one more message is allowed.
     case tooMany(retryAfter: Int)
     /// The report holds as many photos as fit.
     case noRoomForPhoto

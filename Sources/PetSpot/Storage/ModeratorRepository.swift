@@ -3,12 +3,12 @@ import SQL
 /// Who moderates: the links that let people in, and the browsers that they are signed in with, as hashes. All functions throw when the
 /// storage fails.
 struct ModeratorRepository: Sendable {
-    /// How often a use is written down at most, in seconds: a page has many pictures.
+    /// The least seconds between two writes of the last use: a page has many pictures.
     private static let useInterval = 60
 
     let store: any SQLStore
 
-    /// What is known of a moderator.
+    /// A moderator's links and browsers.
     struct Access: Sendable, Equatable {
         let name: ModeratorName
         /// Links that nobody has used yet.
@@ -19,7 +19,7 @@ struct ModeratorRepository: Sendable {
         var usedAt: Int?
     }
 
-    /// Whether a key still works at a moment, which is a parameter's number.
+    /// The condition that a key still works at a moment, which is the parameter with the number `now`.
     private func isValid(now: Int) -> String {
         "used_at > CAST($\(now) AS bigint) - CASE WHEN is_link THEN \(ModeratorKey.linkLifetime) ELSE \(ModeratorKey.lifetime) END"
     }
@@ -32,13 +32,13 @@ struct ModeratorRepository: Sendable {
         return key
     }
 
-    /// Whom a link lets in; nil when it was used, is too old, or is none.
+    /// The moderator that a link lets in; nil when it was used, is too old, or is none.
     func name(ofLink link: ModeratorKey, now: Int) async throws -> ModeratorName? {
         try await find(link, isLink: true, now)?.name
     }
 
-    /// Makes of a link the key of the browser that it was opened in. Returns nil when it lets nobody in. It is one row all along, so
-    /// that removing a moderator at the same moment ends this access too.
+    /// Turns a link into the key of the browser that it was opened in. Returns nil when the link lets nobody in. The row stays one, so that
+    /// removing a moderator at the same moment ends this access too.
     func enter(by link: ModeratorKey, now: Int) async throws -> ModeratorKey? {
         let key = ModeratorKey()
         let sql = """
@@ -49,7 +49,7 @@ struct ModeratorRepository: Sendable {
         return count > 0 ? key : nil
     }
 
-    /// Whose browser has a key; nil when it is nobody's any more. The use counts.
+    /// The moderator whose browser has a key; nil when it does not work any more. The use extends its time.
     func name(of key: ModeratorKey, now: Int) async throws -> ModeratorName? {
         guard let (name, usedAt) = try await find(key, isLink: false, now) else { return nil }
         if now - usedAt >= ModeratorRepository.useInterval {

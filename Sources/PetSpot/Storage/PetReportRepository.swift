@@ -216,7 +216,7 @@ struct ReportTable: Sendable {
 
 /// Stores and finds reports. A change is durable when its function returns. All functions throw when the storage fails.
 ///
-/// A report that is due for erasing at `now` is not there any more.
+/// A report whose time is over at `now` counts as erased.
 final class PetReportRepository: Sendable {
     let store: any SQLStore
     let reports: ReportTable
@@ -251,7 +251,7 @@ final class PetReportRepository: Sendable {
         }
     }
 
-    /// Returns a report, unless it is due for erasing.
+    /// Returns a report, unless its time is over.
     private func unlessErased<Report: DatedReport>(_ report: Report?, _ now: Int) -> Report? {
         report.flatMap { life.state(of: $0, at: now) == .erased ? nil : $0 }
     }
@@ -323,8 +323,8 @@ final class PetReportRepository: Sendable {
         }
     }
 
-    /// Erases up to `limit` reports that are due, on disk within seconds. Returns their ids, none when none is left or while another node
-    /// does this, and the files of their photos and of drafts that changed them, which the caller removes.
+    /// Erases up to `limit` reports whose time is over, on disk within seconds. Returns their ids: none when none is left or another node
+    /// erases them. With the files of their photos and of drafts that changed them, which the caller removes.
     func eraseDue(limit: Int, now: Int) async throws -> (ids: [ReportID], photos: [PhotoFileName]) {
         let erased = try await store.transaction { [self] connection in
             var due: [ReportID] = []

@@ -1,4 +1,57 @@
 import Platform
+import Synchronization
+
+/// Stores photos under random names. A photo is stored whole or not at all, and never changes. Functions throw when the storage
+/// fails.
+protocol PhotoRepositoryProtocol: Sendable {
+    /// Whether the disk has room for `byteCount` bytes of photos. Some of it stays free for everything else.
+    func hasRoom(for byteCount: Int) -> Bool
+
+    /// Throws `SystemError` when the place of the photos cannot be used.
+    func check() throws
+
+    /// Whether the last photo could not be written.
+    var lastWriteFailed: Bool { get }
+
+    /// Writes a small file and removes it. Throws `SystemError`.
+    func tryWriting() async throws
+
+    /// The photos of these that are gone, cut off or cannot be read. A size that is not known is not compared.
+    func lostPhotos(_ sizes: [PhotoFileName: Int?]) async -> Set<PhotoFileName>
+
+    /// Begins a photo that only this upload writes to.
+    func begin() async throws -> IncomingPhoto
+
+    /// Appends to a photo that is being received.
+    func append(_ bytes: [UInt8], to photo: IncomingPhoto) async throws
+
+    /// Stores a completely received photo under its name. It is removed with the object unless that is released.
+    func commit(_ photo: IncomingPhoto) async throws
+
+    /// A stored photo, for sending; nil when there is none of this name.
+    func open(_ name: PhotoFileName) throws -> NowOrLater<StoredPhoto?>
+
+    /// Removes photos for good; ignores missing ones.
+    func remove(_ names: [PhotoFileName]) async
+
+    /// Removes the files that an earlier process left behind when it crashed: all that were there before the start, but for the photos that
+    /// `findNames` finds, and for those from before a time, in seconds since 1970.
+    func sweep(since created: Int, keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws
+}
+
+/// The bytes of a stored photo.
+enum StoredPhoto: Sendable {
+    case bytes([UInt8])
+    case file(OpenFile)
+
+    /// The length in bytes.
+    var size: Int {
+        switch self {
+        case .bytes(let bytes): bytes.count
+        case .file(let file): file.size
+        }
+    }
+}
 
 /// Photos as files in one folder, under random names.
 ///
@@ -10,7 +63,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     private let log: Log?
     private nonisolated let lastWrite = LastWrite()
     nonisolated var lastWriteFailed: Bool { lastWrite.hasFailed.load(ordering: .relaxed) }
-    /// The photos that came since the start, which the sweep leaves alone: what refers to them may not be stored yet. Nil after it.
+    /// The photos that came since the start, which the sweep leaves alone: the rows with them may not be stored yet. Nil after the sweep.
     private var begun: Set<PhotoFileName>? = []
     /// Bytes of a photo that is sent from memory at most, so that no file stays open for it: a thumbnail, as browsers make them.
     static let smallSize = 65_536
@@ -21,7 +74,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    /// Uses a folder, which is made if it is not there.
+    /// Uses a folder, which is made if it is missing.
     /// - Parameter log: gets a line for each photo that cannot be removed, and for each that has no room.
     init(folder: String, log: Log? = nil) throws {
         self.folder = folder
@@ -97,7 +150,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
         lastWrite.hasFailed.store(false, ordering: .relaxed)
     }
 
-    /// An empty file in the folder that has no name any more, to be filled with so many bytes.
+    /// An empty file in the folder that has no name any more, to be filled with `size` bytes.
     nonisolated func namelessFile(size: Int) throws -> OpenFile {
         let path = path(of: PhotoFileName()) + temporarySuffix
         let file = try makeNewFile(path)
@@ -151,5 +204,46 @@ actor PhotoStore: PhotoRepositoryProtocol {
     }
 }
 
-/// What a temporary file's name ends with, so that it is never taken for a photo.
+/// The end of a temporary file's name, so that it is never taken for a photo.
 private let temporarySuffix = ".part"
+
+/// A photo that is being received. Its file is removed with this object, so that an aborted or refused upload leaves none, unless
+/// it is released because a stored draft refers to it.
+final class IncomingPhoto: Sendable {
+    let name: PhotoFileName
+    private let file: Descriptor
+    /// The file's path; nil when there is nothing left to remove.
+    private let path: Mutex<String?>
+
+    init(name: PhotoFileName, file: consuming Descriptor, path: String) {
+        self.name = name
+        self.file = file
+        self.path = Mutex(path)
+    }
+
+    var descriptor: Int32 { file.number }
+
+    /// Renames the file. Returns 0, or -1 with `errno` set, as `rename(2)` does.
+    func rename(to newPath: String) -> Int32 {
+        path.withLock { path in
+            guard let old = path, Platform.rename(old, newPath) == 0 else { return -1 }
+            path = newPath
+            return 0
+        }
+    }
+
+    /// Keeps the file: a stored draft refers to the photo.
+    func release() {
+        path.withLock { $0 = nil }
+    }
+
+    /// Removes the file, because the photo is stored elsewhere.
+    func removeFile() {
+        path.withLock { path in
+            if let path { unlink(path) }
+            path = nil
+        }
+    }
+
+    deinit { removeFile() }
+}

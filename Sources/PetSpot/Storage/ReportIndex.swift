@@ -106,7 +106,9 @@ struct IndexedReport: Record {
         ]
     }
 
-    /// Brings words and counts into step with the row. None of them before or after stands for a report that is new or removed.
+    /// Brings words and counts into step with the row.
+    /// - Parameter before: the report before the change; nil for a new one.
+    /// - Parameter after: the report after the change; nil for one that is removed.
     static func update(from before: Self?, to after: Self?, in connection: any SQLConnection) throws {
         var changes: [ReportCount: Int] = [:]
         for count in before?.counts ?? [] { changes[count, default: 0] -= 1 }
@@ -181,9 +183,8 @@ extension Column<IndexedReport> {
 
 // MARK: Match keys
 
-/// Where a report is among those that may be of another's animal: whether it has a date, its kind, its species and its day in one number.
-/// With a column for each, PostgreSQL would take this index for the list, or the list's for this, as long as it has no statistics of the
-/// table.
+/// The position of a report among candidates for a match: whether it has a date, its kind, its species and its day, in one number.
+/// With a column for each, PostgreSQL would confuse this index with the list's as long as it has no statistics of the table.
 struct MatchKey: Sendable {
     /// More than there are days in a calendar.
     private static let days = 10_000_000
@@ -215,7 +216,7 @@ extension Traits {
 struct ReportCount: Hashable, Comparable {
     let subject: Subject
     let kind: ReportKind
-    /// Such as `2026-11`; empty where months are not told apart.
+    /// A month, such as `2026-11`; empty where months are not told apart.
     let month: String
     /// A species, a way home or a time; empty when it is not known.
     let value: String

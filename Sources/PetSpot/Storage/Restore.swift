@@ -18,7 +18,7 @@ struct Restore {
     private let backup: DataLocation
     private let target: DataLocation
 
-    /// Checks a backup and copies it into a data directory, which is made if it is not there. Throws `DataError` when it is no whole backup,
+    /// Checks a backup and copies it into a data directory, which is made if it is missing. Throws `DataError` when it is no whole backup,
     /// a process uses the directory, or it holds data.
     /// - Parameter replaces: whether data that are there are put aside.
     /// - Parameter bringsBack: whether reports and messages that were erased after the backup come back. By default they do not, but where

@@ -1,9 +1,9 @@
+import HTTP
 import Platform
 import SQL
 import Synchronization
 
-/// A database with the app's tables: what SQLite and PostgreSQL do in different ways. Every function throws the database's error, and
-/// what the caller's `body` throws.
+/// A database with the app's tables: the differences between SQLite and PostgreSQL. Functions rethrow the errors of `body`.
 protocol SQLStore: Sendable {
     /// Runs statements that find a few rows by an index: at once, if the database is in a file of this machine.
     func read<Value: Sendable>(
@@ -13,11 +13,10 @@ protocol SQLStore: Sendable {
     /// Runs statements that may take some milliseconds. They wait for each other, and nothing else waits for them.
     func search<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 
-    /// What `transaction` does, but for remembering a failure.
+    /// Runs statements that take effect together or not at all. `transaction` does this and remembers a failure.
     func commit<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 
-    /// Whether a column is one of the numbers that a query returns: found through the column's index, whatever the database knows of
-    /// the table.
+    /// `column IN (query)`, written so that the planner uses the column's index even without statistics.
     func isAmong(_ column: String, _ query: String) -> String
     /// A statement that writes and changes nothing.
     var emptyWrite: String { get }
@@ -31,8 +30,8 @@ protocol SQLStore: Sendable {
     /// How often this database was written to; nil where other nodes write to it too.
     var writeCount: WriteCount? { get }
 
-    /// Keeps photos that are referred to from now on and removes those that are not any more, where photos are in the database too. Throws
-    /// when one to keep is not there.
+    /// Keeps the photos `kept`, which rows refer to from now on, and removes the photos `dropped`, where photos are in the database too.
+    /// Throws when a photo to keep is missing.
     func keepPhotos(_ kept: [PhotoFileName], removing dropped: [PhotoFileName], in connection: any SQLConnection) throws
     /// Photos in the database that came whole and that nothing has referred to within the hour: their node died in between.
     func unreferencedPhotos(in connection: any SQLConnection) throws -> [PhotoFileName]
@@ -82,6 +81,38 @@ extension SQLStore {
 /// The placeholders of some of a statement's values, such as `$1, $2, $3`.
 func placeholders(_ count: Int, from first: Int = 1) -> String {
     (first..<first + count).map { "$\($0)" }.joined(separator: ", ")
+}
+
+// MARK: Failures
+
+/// An error of the storage beneath a repository.
+protocol StorageFailure: Error {
+    /// Whether a retry may succeed later: the disk is full or read-only, or the database is unreachable or too busy.
+    var isTransient: Bool { get }
+    /// The storage's or the system's own words, without anything that a person typed.
+    var reason: String { get }
+}
+
+extension StorageFailure where Self: CustomStringConvertible {
+    var reason: String { description }
+}
+
+extension Error {
+    /// Why something failed, for the log: the words of the storage, of the system or of this program. Of any other error only the
+    /// type, because its words may hold what a person typed.
+    var loggedReason: String {
+        (self as? any StorageFailure)?.reason ?? (self as? HTTPError)?.reason.description ?? "\(type(of: self))"
+    }
+}
+
+extension Log {
+    /// Adds a line about work that failed and that no response tells of.
+    func failure(of work: String, _ error: any Error) {
+        event("error", .error) { line in
+            line.add("work", work)
+            line.add("reason", error.loggedReason)
+        }
+    }
 }
 
 // MARK: Settings

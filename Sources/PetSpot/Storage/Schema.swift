@@ -14,7 +14,7 @@ struct Schema: Sendable {
         endWithKey: "STRICT, WITHOUT ROWID"
     ).migrations(to: 15)
 
-    /// What numbers the rows of a table.
+    /// The type of a column that numbers the rows of a table.
     let number: String
     let integer: String
     let boolean: String

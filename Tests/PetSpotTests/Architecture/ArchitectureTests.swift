@@ -40,16 +40,29 @@ final class ArchitectureTests: XCTestCase {
         }
     }
 
+    /// Any other statement would forget the words, counts and mails that follow from a report. Steps of the schema make them anew.
+    func testStorage_whenReportsAreWritten_shouldDoSoInTheirTable() throws {
+        // When
+        let writers = try texts().filter { $0.text.contains(/(UPDATE|INTO|DELETE FROM) reports\b/) }.map(\.path.last)
+
+        // Then
+        let steps = ["SchemaSteps.swift", "PostgreSQLStore.swift", "ReportIndex.swift"]
+        XCTAssertEqual(Set(writers), Set(["PetReportRepository.swift"] + steps))
+    }
+
     private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
 
     /// Every Swift file in `Sources/PetSpot`.
     private func sources() throws -> [FolderUses.Source] {
+        try texts().map { FolderUses.Source(folder: $0.path[0], file: $0.path[$0.path.count - 1], text: $0.text) }
+    }
+
+    private func texts() throws -> [(path: [String], text: String)] {
         let app = ArchitectureTests.root.appendingPathComponent("Sources/PetSpot")
         let paths = FileManager.default.enumerator(atPath: app.path)?.compactMap { $0 as? String } ?? []
         return try paths.filter { $0.hasSuffix(".swift") }.map { path in
-            let parts = path.split(separator: "/").map(String.init)
             let text = try String(contentsOf: app.appendingPathComponent(path), encoding: .utf8)
-            return FolderUses.Source(folder: parts[0], file: parts[parts.count - 1], text: text)
+            return (path.split(separator: "/").map(String.init), text)
         }
     }
 

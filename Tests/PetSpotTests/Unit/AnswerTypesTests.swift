@@ -1,5 +1,4 @@
 import Foundation
-import SQL
 import XCTest
 
 @testable import PetSpot
@@ -25,7 +24,7 @@ final class AnswerTypesTests: XCTestCase {
     }
 
     func testEmailAddress_whenAnEarlierVersionStoredIt_shouldBeRead() throws {
-        XCTAssertNotNil(EmailAddress(SQLValue.text("a\u{200B}@example.org")))
+        XCTAssertNotNil(EmailAddress(stored: "a\u{200B}@example.org"))
     }
 
     func testPhoneNumber_whenGivenTheTable_shouldAcceptSevenToFifteenDigits() {
@@ -66,8 +65,8 @@ final class AnswerTypesTests: XCTestCase {
     }
 
     func testChipNumber_whenSomethingElseIsStored_shouldBeNone() {
-        for text in ["12a", "", "1234567890123456", "１"] { XCTAssertNil(ChipNumber(SQLValue.text(text)), text) }
-        XCTAssertEqual(ChipNumber(SQLValue.text("0123"))?.digits, "0123")
+        for text in ["12a", "", "1234567890123456", "１"] { XCTAssertNil(ChipNumber(stored: text), text) }
+        XCTAssertEqual(ChipNumber(stored: "0123")?.digits, "0123")
     }
 
     func testCalendarDate_whenRead_shouldBeADayThatExists() {

@@ -1,9 +1,11 @@
-import SQL
-
 /// A value that a field can hold.
-protocol AnswerValue: Sendable, ColumnValue {
+protocol AnswerValue: Sendable {
     /// Takes what was typed; nil when it is no such value.
     init?(typed: String)
+    /// Reads a stored text; nil when it is no such value of this version.
+    init?(stored: String)
+    /// The text to store.
+    var stored: String { get }
     /// The text in the field's input.
     var text: String { get }
     /// The text on the summary and the pet's page.
@@ -13,12 +15,16 @@ protocol AnswerValue: Sendable, ColumnValue {
 /// Most values are shown as they were typed.
 extension AnswerValue where Self: RawRepresentable<String> {
     init?(typed: String) { self.init(rawValue: typed) }
+    init?(stored: String) { self.init(rawValue: stored) }
+    var stored: String { rawValue }
     var text: String { rawValue }
     var words: LocalizedString { .typed(rawValue) }
 }
 
 extension String: AnswerValue {
     init(typed: String) { self = typed }
+    init(stored: String) { self = stored }
+    var stored: String { self }
     var text: String { self }
     var words: LocalizedString { .typed(self) }
 }

@@ -78,6 +78,9 @@ struct Age: Equatable, RawRepresentable, AnswerValue {
         self.init(rawValue: years)
     }
 
+    init?(stored: String) { self.init(typed: stored) }
+
+    var stored: String { text }
     var text: String { String(rawValue) }
     var words: LocalizedString {
         rawValue == 0 ? L10n.Description.underOneYear : L10n.Description.years(rawValue)

@@ -1,5 +1,3 @@
-import SQL
-
 /// One field of a form, described once: its input, its checks, and where its answer is shown and stored.
 ///
 /// Forms, the summary, error summaries, the pet's page and the tables all read these descriptions, so none of them can miss a
@@ -23,10 +21,10 @@ struct Field<Answer: Sendable>: Sendable {
     let assign: @Sendable (_ typed: String, _ now: Int, inout Answer) -> FieldError?
     /// Sets the field of an answer to what it is in another.
     let copy: @Sendable (_ source: Answer, inout Answer) -> Void
-    /// The value of the field's column for an answer.
-    let stored: @Sendable (Answer) -> SQLValue
-    /// Sets the field of the answer from its column: to nil when this version does not know the value.
-    let load: @Sendable (SQLValue, inout Answer) -> Void
+    /// The text to store of an answer; nil without one.
+    let stored: @Sendable (Answer) -> String?
+    /// Sets the field of an answer from its stored text: to nil without one, and when this version does not know the value.
+    let load: @Sendable (String?, inout Answer) -> Void
 
     /// A field with an optional value, which is nil for an empty text.
     /// - Parameter standard: the value that is shown, and counts, while there is none.
@@ -72,8 +70,8 @@ struct Field<Answer: Sendable>: Sendable {
             return nil
         }
         copy = { source, answer in answer[keyPath: path] = source[keyPath: path] }
-        stored = { $0[keyPath: path].sqlValue }
-        load = { value, answer in answer[keyPath: path] = Value(value) }
+        stored = { $0[keyPath: path]?.stored }
+        load = { text, answer in answer[keyPath: path] = text.flatMap(Value.init(stored:)) }
     }
 }
 

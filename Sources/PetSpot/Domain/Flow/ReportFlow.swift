@@ -1,5 +1,3 @@
-import SQL
-
 /// How people make one kind of report: where its pages are, its steps in order, and what each asks for in which words.
 ///
 /// Routes, coordinator, view models, pages, summary and tables read it, so another kind of report is another value. It is a class, as
@@ -54,7 +52,7 @@ final class ReportFlow: Sendable {
 }
 
 /// The kind of a report, by whether its author lost or found the animal.
-enum ReportKind: String, Sendable, CaseIterable, ColumnValue {
+enum ReportKind: String, Sendable, CaseIterable {
     /// An animal that its owner misses.
     case missing
     /// An animal that somebody found or saw, and whose owner nobody knows.

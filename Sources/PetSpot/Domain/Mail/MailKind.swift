@@ -1,8 +1,7 @@
 import SHA2
-import SQL
 
 /// The reason for a mail.
-enum MailKind: String, CaseIterable, ColumnValue {
+enum MailKind: String, CaseIterable {
     /// The report was made or has another address. The mail has a private link, whose page asks for consent.
     case first
     /// Someone wrote to the report's author.
@@ -25,7 +24,7 @@ enum MailKind: String, CaseIterable, ColumnValue {
 }
 
 /// Whether the author of a report wants mail.
-enum MailConsent: String, ColumnValue {
+enum MailConsent: String {
     /// Nobody has proved that the address is the author's.
     case unconfirmed
     /// The author has confirmed the address and wants mail.

@@ -1,5 +1,4 @@
 import SHA2
-import SQL
 
 /// 128 bits. Not one `UInt128`: its alignment of 16 bytes breaks the frames of `async` functions (Swift 6.3).
 struct Bits128: Hashable, Sendable {
@@ -68,7 +67,7 @@ extension HexadecimalValue {
 }
 
 /// The public id of a report, used in its URL: short enough to read aloud, too long to guess or enumerate.
-struct ReportID: Sendable, RawRepresentable, ColumnValue {
+struct ReportID: Sendable, RawRepresentable {
     /// Ten characters of a 32-letter alphabet: 50 random bits.
     static let length = 10
 

@@ -1,5 +1,3 @@
-import SQL
-
 /// A message to the author of a report, which nobody else reads.
 struct Message: Sendable, Equatable {
     var number: MessageNumber
@@ -12,7 +10,7 @@ struct Message: Sendable, Equatable {
 }
 
 /// The number of a message in the URLs of the private page.
-struct MessageNumber: Sendable, Equatable, RawRepresentable, ColumnValue {
+struct MessageNumber: Sendable, Equatable, RawRepresentable {
     let value: Int
 
     init(_ value: Int) {
@@ -25,13 +23,6 @@ struct MessageNumber: Sendable, Equatable, RawRepresentable, ColumnValue {
     }
 
     var rawValue: String { String(value) }
-
-    init?(_ value: SQLValue) {
-        guard let value = Int(value) else { return nil }
-        self.value = value
-    }
-
-    var sqlValue: SQLValue { value.sqlValue }
 }
 
 /// A message that is being sent.

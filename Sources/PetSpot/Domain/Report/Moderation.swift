@@ -1,5 +1,3 @@
-import SQL
-
 /// A visitor's complaint to the operator about a report's page.
 struct Flag: Sendable, Equatable {
     var reportID: ReportID
@@ -61,7 +59,7 @@ enum FlagReason: String, ChoiceValue {
 }
 
 /// The name of a moderator in the log of decisions.
-public struct ModeratorName: Sendable, Equatable, RawRepresentable, ColumnValue {
+public struct ModeratorName: Sendable, Equatable, RawRepresentable {
     /// Enough for a person's full name, in a line of a phone or two.
     private static let lengths = 1...60
     /// Who uses the commands: nobody else is called that.
@@ -116,7 +114,7 @@ struct Decision: Sendable, Equatable {
     /// Why a page was hidden.
     var reason: FlagReason?
 
-    enum Action: String, ColumnValue {
+    enum Action: String {
         case hide
         /// Show a page again, or leave it as it is and forget its flags.
         case show

@@ -149,8 +149,8 @@ enum PostgreSQLSchema {
 
 // MARK: Photos
 
-/// Photos in PostgreSQL, where every node finds them. A photo passes through a node by way of a temporary file, so that
-/// neither a slow sender nor a slow reader holds a connection, and memory holds a chunk of it at most.
+/// Photos in PostgreSQL, where every node finds them. A photo passes through a temporary file of a node: no slow sender or reader holds a
+/// connection, and memory holds a chunk of it at most.
 struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     /// Bytes of a row: few rows for a photo, and little memory for each that is on its way.
     static let chunkLength = 262_144
