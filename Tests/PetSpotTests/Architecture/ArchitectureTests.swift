@@ -14,8 +14,7 @@ final class ArchitectureTests: XCTestCase {
         ],
         ["Web"],
         ["Storage"],
-        ["Domain"],
-        ["Log"],
+        ["Domain", "Log"],
     ]
 
     func testFolders_whenOneUsesAnother_shouldLookDown() throws {
@@ -38,6 +37,16 @@ final class ArchitectureTests: XCTestCase {
         for source in try sources() {
             XCTAssertFalse(source.code.contains("@concurrent"), "\(source)")
         }
+    }
+
+    func testDomain_whenItImports_shouldNeedNeitherSQLNorHTTP() throws {
+        // When
+        let imports = try texts().filter { $0.path[0] == "Domain" }.flatMap { path, text in
+            text.matches(of: /(?m)^import (\w+)/).map { String($0.1) }
+        }
+
+        // Then
+        XCTAssertEqual(Set(imports).intersection(["SQL", "SQLite", "PostgreSQL", "HTTP", "HTTPServer"]), [])
     }
 
     /// Any other statement would forget the words, counts and mails that follow from a report. Steps of the schema make them anew.
