@@ -18,7 +18,7 @@ final class AddressChangeJourneyTests: MailTestCase {
 
     func testSummary_whenTheAddressOfAMailedLinkChanges_shouldSayThatTheLinkEnds() async throws {
         for (address, words) in [
-            ("owner@exmaple.org", "We will e‑mail a new one to owner@exmaple.org, unless it has had three today"),
+            ("owner@exmaple.org", "We e‑mail a new one to owner@exmaple.org, at most three a day"),
             ("", "and we cannot e‑mail a new one. This browser opens your private page for one more day."),
             ("żółw@example.org", "and we cannot e‑mail a new one."),
         ] {

@@ -61,7 +61,7 @@ final class MailJourneyTests: MailTestCase {
         // Then
         XCTAssertEqual(counts, [1, 1, 0, 0])
         let page = try await browser.submit(manage + "/mail", [("mail", "on")])
-        let words = "unless the address has had three today, the report three in all, or its holder opted out"
+        let words = "the link again: at most three a day, and none if that address opted out"
         XCTAssert(page.words.contains(words), page.words)
         try await send(to: pet)
         let mails = try await sentMails()
