@@ -19,7 +19,7 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         self = URLReference(text.isEmpty ? "/" : text).with(query: query)
     }
 
-    /// This URL, which has no query, with one that is percent-encoded.
+    /// The URL with `query`, percent-encoded, behind it; it must have none yet.
     public func with(query: [(name: String, value: String)]) -> URLReference {
         var text = text
         for (index, item) in query.enumerated() {
@@ -29,8 +29,8 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         return URLReference(text)
     }
 
-    /// Makes a path of this site from the path of a request, which is percent-encoded already. Anything else, such as `//host`,
-    /// which is another site, becomes `/`.
+    /// Makes a path of this site from a request's path, which is percent-encoded already. Anything else, such as `//host`, another site,
+    /// becomes `/`.
     public init(encodedPath: String) {
         var path = encodedPath
         let isOwnPath = path.withUTF8 { bytes in
@@ -85,7 +85,7 @@ func percentEncoded(_ text: String, keeping kept: String = "") -> String {
 }
 
 extension UInt8 {
-    /// Whether a URL may contain it. Other languages' letters come percent-encoded, or in a host as Punycode.
+    /// Whether a URL may contain the byte. Other languages' letters come percent-encoded, or in a host as Punycode.
     fileprivate var isOfURL: Bool { isUnreserved || "%:/?#[]@!$&'()*+,;=".utf8.contains(self) }
 
     fileprivate var isUnreserved: Bool {

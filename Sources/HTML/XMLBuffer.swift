@@ -1,6 +1,6 @@
 /// A buffer that an XML document is written into: names are literals, everything else is escaped.
 ///
-/// What XML 1.0 forbids (section 2.2), such as U+FFFF, is left out, because no reference may stand for it either.
+/// Characters that XML 1.0 forbids (section 2.2), such as U+FFFF, are left out, because no reference may stand for them either.
 public struct XMLBuffer {
     private var buffer = HTMLBuffer()
 

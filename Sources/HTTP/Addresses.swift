@@ -17,7 +17,7 @@ public struct IPAddress: Sendable, Hashable {
     /// The address as a number in host byte order.
     public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
 
-    /// Whether it is a mapped IPv4 address.
+    /// Whether the address is a mapped IPv4 one.
     public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
     /// `127.0.0.1`.
@@ -119,7 +119,7 @@ public struct IPNetwork: Sendable, Hashable {
         self.prefixLength = prefixLength
     }
 
-    /// Reads an address, or an address and the number of its bits that count; `nil` when it is malformed or has other bits.
+    /// Reads an address, or an address and a prefix length; `nil` when they are malformed or a bit behind the prefix is set.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let address = parts.first.flatMap(IPAddress.init), parts.count <= 2 else { return nil }
@@ -133,7 +133,7 @@ public struct IPNetwork: Sendable, Hashable {
         guard start == address else { return nil }
     }
 
-    /// The addresses that count as one client: an IPv4 address alone, or all that share the first bits of an IPv6 address.
+    /// Makes the network that counts as one client: an IPv4 address alone, or the IPv6 addresses with the same prefix.
     public init(_ client: IPAddress, ipv6PrefixLength: Int) {
         self.init(client, prefixLength: client.isIPv4 ? 128 : ipv6PrefixLength)
     }
@@ -147,8 +147,7 @@ public struct IPNetwork: Sendable, Hashable {
 
 /// The syntax of an authority: the value of `Host`, or the authority of an absolute-form target (RFC 9112, section 3.2).
 public enum Authority {
-    /// A host's name has 253 characters at most (RFC 1035, section 2.3.4), a port five, and a colon is between them. More would be
-    /// repeated in every link of a response.
+    /// A host name of 253 characters (RFC 1035, section 2.3.4), a colon and a port of five. Every link of a response repeats them.
     static let maximumLength = 259
 
     /// Whether a text is an authority.

@@ -16,7 +16,7 @@ struct BodyDecoder {
         case dataEnd
         case trailer
         case complete
-        /// It cannot be read further.
+        /// Reading has failed; each further call throws the error.
         case failed(HTTPError)
     }
 

@@ -6,7 +6,7 @@ struct InputBuffer {
 
     /// The unconsumed bytes.
     var unread: ArraySlice<UInt8> { bytes[start...] }
-    /// Their number.
+    /// The number of unconsumed bytes.
     var count: Int { bytes.count - start }
     /// Whether every byte was consumed.
     var isEmpty: Bool { count == 0 }
@@ -42,22 +42,22 @@ public struct Output {
     /// How much of `bytes` and `content` was sent.
     public private(set) var sentCount = 0
 
-    /// The number of bytes that have to be sent, in all.
-    public var count: Int { bytes.count + content.count }
+    /// The length of `bytes` and `content`, with the part that was sent.
+    var count: Int { bytes.count + content.count }
 
     /// Whether there is nothing to send.
     public var isEmpty: Bool { bytes.isEmpty }
 
-    /// The memory that it holds.
+    /// The bytes of memory that the output holds.
     public var heldCount: Int { bytes.capacity + content.heldCount }
 
-    /// Counts bytes as sent, and forgets all when they are the last.
+    /// Counts bytes as sent; after the last, the output is empty.
     public mutating func advance(by count: Int) {
         sentCount += count
         if sentCount == self.count { self = Output() }
     }
 
-    /// Whether nothing more fits: it ends with content that is not copied, or has `limit` bytes.
+    /// Whether no further response fits: the last one's content is not copied, or there are `limit` bytes.
     func isFull(_ limit: Int) -> Bool {
         content.count > 0 || bytes.count >= limit
     }

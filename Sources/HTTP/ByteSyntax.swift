@@ -43,7 +43,9 @@ extension UInt8 {
     }
 
     /// `unreserved`: a character that means the same in a URL whether it is percent-encoded or not (RFC 3986, section 2.3).
-    var isUnreserved: Bool { isLetter || isDigit || self == .hyphen || self == 0x2E || self == 0x5F || self == 0x7E }
+    var isUnreserved: Bool {
+        isLetter || isDigit || self == .hyphen || self == .fullStop || self == 0x5F || self == 0x7E
+    }
 
     /// A byte of a field value: `field-vchar`, space and tab (RFC 9110, section 5.5).
     var isFieldByte: Bool { self >= .space ? self != 0x7F : self == .horizontalTab }
@@ -89,7 +91,7 @@ extension ArraySlice<UInt8> {
         }
     }
 
-    /// The first elements of a list, without empty ones. What follows them is not looked at, so that a long field costs little.
+    /// The first `limit` elements of a list, without empty ones. The rest is not examined, so that a long field costs little.
     func list(separatedBy separator: UInt8, limit: Int) -> ArraySlice<ArraySlice<UInt8>> {
         split(separator: separator, maxSplits: limit).prefix(limit)
     }

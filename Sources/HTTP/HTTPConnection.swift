@@ -6,18 +6,17 @@
 public struct HTTPConnection {
     /// A stage of the connection.
     public enum State: Sendable {
-        /// It waits for a request, of which nothing has arrived.
+        /// Waiting for a request, of which nothing has arrived.
         case idle
-        /// It waits for the rest of a head.
+        /// Waiting for the rest of a head.
         case receivingHead
-        /// A request waits for its response, or a head that was refused.
+        /// Waiting for the response to a request or to a refused head.
         case responding
-        /// The last response is being sent.
+        /// Sending the last response.
         case ending
-        /// Nothing more is sent, and what arrives is dropped: closing with unread input would reset the connection, which may destroy
-        /// the last response on its way (RFC 9112, section 9.6).
+        /// Dropping what arrives, after the last response: closing with unread input would reset the connection, which may destroy
+        /// the response on its way (RFC 9112, section 9.6).
         case lingering
-        /// It is over.
         case closed
     }
 
@@ -59,11 +58,11 @@ public struct HTTPConnection {
 
     /// The stage that the connection is in.
     public private(set) var state = State.idle
-    /// Whether it goes on only when more arrives.
+    /// Whether the connection waits for more input.
     public private(set) var needsInput = true
     /// The bytes and content to send. After sending from it, the owner calls `finishOutput`.
     public var output = Output()
-    /// While it lingers, whether the client may still be sending a body that nobody reads, which takes longer.
+    /// Whether the client may still be sending a body that nobody reads, so that lingering takes longer.
     public private(set) var dropsBody = false
 
     private let limits: HTTPLimits
@@ -72,7 +71,7 @@ public struct HTTPConnection {
     private var inputHasEnded = false
     /// The request that waits for its response; `nil` when its head was refused.
     private var request: RequestHead?
-    /// The part of its body that was not read yet.
+    /// The decoder of the request's body.
     private var body = BodyDecoder(.none)
     /// Whether the client waits for `100 Continue`.
     private var owesContinue = false
@@ -106,8 +105,8 @@ public struct HTTPConnection {
         if state == .lingering { close() }
     }
 
-    /// The next request, when its head has arrived, the one before was responded to, and its response would fit into the output. Throws
-    /// when the head is refused, which has to be responded to too.
+    /// Returns the next request when its head has arrived, the one before was responded to, and the output has room. Throws when the
+    /// head is refused; the error needs a response too.
     public mutating func nextRequest() throws(HTTPError) -> RequestHead? {
         guard state == .idle || state == .receivingHead, !output.isFull(limits.batchLength) else { return nil }
         if !input.isEmpty {
@@ -150,8 +149,8 @@ public struct HTTPConnection {
     /// Whether a request is the one that waits for its response.
     public func isWaiting(_ head: RequestHead) -> Bool { state == .responding && request === head }
 
-    /// The next piece of a request's body; asks the client for it, if that waits to be asked. Throws `400` for a malformed or incomplete
-    /// body and for a request that no longer waits for its response, and the error of `refuseBody`.
+    /// Returns the next piece of a request's body; sends `100 Continue` to a client that waits for it. Throws `400` for a malformed or
+    /// incomplete body and for a request that no longer waits for its response, and the error of `refuseBody`.
     public mutating func nextPiece(of head: RequestHead) throws(HTTPError) -> Piece {
         guard isWaiting(head) else { throw HTTPError(.badRequest, "body of a request that is over") }
         let piece = try body.take(from: &input, limits: limits)
@@ -199,7 +198,7 @@ public struct HTTPConnection {
         }
     }
 
-    /// Goes on when all output was sent.
+    /// Lets the connection linger or close when all of the last response was sent.
     public mutating func finishOutput() {
         guard state == .ending, output.isEmpty else { return }
         if inputHasEnded { return close() }

@@ -13,8 +13,7 @@ public struct HTTPResponse: Sendable {
         case bytes([UInt8])
         /// A literal.
         case constant(StaticString)
-        /// A range of an open file, which cannot vanish before it is sent: from disk, as fast as the client receives it. The last copy
-        /// of the response closes the file.
+        /// A range of an open file, read as fast as the client receives it. The last copy of the response closes the file.
         case file(any ContentFile, Range<Int>)
 
         /// The length in bytes.
@@ -27,7 +26,7 @@ public struct HTTPResponse: Sendable {
             }
         }
 
-        /// The memory that it holds. A literal and a file hold none.
+        /// The bytes of memory that the content holds: none of a literal or a file.
         public var heldCount: Int {
             if case .bytes(let bytes) = self { bytes.capacity } else { 0 }
         }

@@ -96,10 +96,8 @@ public struct MultipartParser: Sendable {
                 try skip(to: end)
                 guard let boundary else { return nil }
                 try begin(after: boundary)
-            case .head:
-                return try nextInHead()
-            case .content(let isText):
-                return try nextInContent(isText: isText)
+            case .head: return try nextInHead()
+            case .content(let isText): return try nextInContent(isText: isText)
             case .epilogue:
                 try skip(to: buffer.count)
                 return nil
@@ -181,7 +179,7 @@ public struct MultipartParser: Sendable {
     }
 
     /// Finds the first boundary from `position` on; `end` is the end of the bytes before it. When none is complete, `end` is where a
-    /// boundary begins that may still be completed. One that is not followed by two hyphens, or by white space and a line end, is content.
+    /// boundary begins that may still be completed. A delimiter without two hyphens, or white space and a line end, behind it is content.
     /// Throws `400` for too much white space after a boundary.
     private func search() throws(HTTPError) -> (end: Int, boundary: Boundary?) {
         var rest = buffer[position...]

@@ -10,15 +10,15 @@ public final class RequestHead: Sendable {
     /// The target's query, percent-encoded as it was sent, without the `?`; empty when there is none.
     public let query: String
     /// Whether the client speaks HTTP/1.0 rather than 1.1 or a later 1.x.
-    public let isHTTP10: Bool
+    let isHTTP10: Bool
     /// The header section.
     public let fields: RequestFields
     /// How the body is delimited.
     public let framing: Framing
     /// Whether the client lets the connection persist after the response (RFC 9112, section 9.3).
-    public let keepsAlive: Bool
+    let keepsAlive: Bool
     /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1).
-    public let expectsContinue: Bool
+    let expectsContinue: Bool
 
     /// How a request's body is delimited (RFC 9112, section 6.3).
     public enum Framing: Sendable, Equatable {
@@ -51,7 +51,7 @@ public final class RequestHead: Sendable {
         } else if !line.isHTTP10 {
             throw HTTPError(.badRequest, "missing Host")
         }
-        // It replaces the value of `Host` (RFC 9112, section 3.2.2).
+        // The target's authority replaces the value of `Host` (RFC 9112, section 3.2.2).
         if let authority = line.authority { fields.replace("Host", with: authority) }
 
         framing = try Framing(fields, isHTTP10: line.isHTTP10)
@@ -64,7 +64,7 @@ public final class RequestHead: Sendable {
         guard expectations.allSatisfy({ $0.spells("100-continue") }) else {
             throw HTTPError(.expectationFailed, "unknown expectation")
         }
-        // It applies to requests with a body only (RFC 9110, section 10.1.1).
+        // The expectation applies to requests with a body only (RFC 9110, section 10.1.1).
         expectsContinue = !expectations.isEmpty && framing != .none && framing != .length(0)
         (method, path, query, isHTTP10) = (line.method, line.path, line.query, line.isHTTP10)
         self.fields = fields
@@ -132,7 +132,7 @@ public struct RequestFields: Sendable {
         (self.bytes, self.lines) = (bytes, lines)
     }
 
-    /// The memory of names and values.
+    /// The bytes of memory of all names and values.
     public var byteCount: Int { bytes.count }
 
     /// Adds a field line, unchecked.

@@ -107,7 +107,7 @@ struct RequestLine {
         let (name, target) = (parts[0], parts[1])
         guard !name.isEmpty, name.allSatisfy(\.isTokenByte) else { throw HTTPError(.badRequest, "malformed method") }
         isHTTP10 = try Self.isHTTP10(parts[2])
-        // A proxy opens a tunnel for it; an origin server does not implement it (RFC 9110, sections 9.1 and 9.3.6).
+        // A proxy opens a tunnel for `CONNECT`; an origin server does not implement it (RFC 9110, sections 9.1 and 9.3.6).
         guard !name.spells("CONNECT", caseSensitive: true) else { throw HTTPError(.notImplemented, "CONNECT") }
         method = HTTPMethod(rawValue: name.text) ?? .other
 
@@ -142,8 +142,8 @@ struct RequestLine {
         let method = line.prefix(limits.methodLength + 1).prefix { $0 != .space }
         guard method.count <= limits.methodLength else {
             guard method.allSatisfy(\.isTokenByte) else { throw HTTPError(.badRequest, "malformed method") }
-            // It is `501`, because it is longer than any method that is implemented (RFC 9112, section 3). A shorter unknown method
-            // is `405`, which names the methods of its path, so it is refused only when the path is known.
+            // Longer than every method that is implemented (RFC 9112, section 3). A shorter unknown one is `405`, whose response names
+            // the methods of the path, so it is refused only when the path is known.
             throw HTTPError(.notImplemented, "method over the limit")
         }
         let rest = line.dropFirst(method.count + 1)
@@ -157,7 +157,7 @@ struct RequestLine {
     private static func isHTTP10(_ version: ArraySlice<UInt8>) throws(HTTPError) -> Bool {
         let numbers = version.dropFirst(5)
         guard version.prefix(5).spells("HTTP/", caseSensitive: true), numbers.count == 3, let major = numbers.first,
-            major.isDigit, numbers.dropFirst().first == UInt8(ascii: "."), let minor = numbers.last, minor.isDigit
+            major.isDigit, numbers.dropFirst().first == .fullStop, let minor = numbers.last, minor.isDigit
         else { throw HTTPError(.badRequest, "malformed version") }
         guard major == UInt8(ascii: "1") else {
             throw HTTPError(.httpVersionNotSupported, "version other than HTTP/1")

@@ -6,12 +6,12 @@ import Platform
 /// One loop accepts for all: connections spread evenly with every poller, and a port that another process listens on is an error,
 /// which `SO_REUSEPORT` would hide.
 final class Acceptor {
-    /// Whether there may be a connection.
+    /// Whether the queue may hold a connection.
     var isReady = true
-    /// Until when it does not try, because the system had no descriptor or memory for another connection.
+    /// The end of the pause that began when the system had no descriptor or memory for another connection.
     private(set) var pausedUntil: Duration?
     private let listener: Listener
-    /// The loop that it runs on.
+    /// The loop that the acceptor runs on.
     private unowned let loop: EventLoop
     private let loops: [EventLoop]
     private let context: ServerContext
@@ -27,8 +27,8 @@ final class Acceptor {
 
     var descriptor: Int32 { listener.descriptor }
 
-    /// Accepts what is in the queue, for a turn of the loop. When the server stops, ends with the queue empty; one that another process
-    /// keeps open is left to the next server.
+    /// Accepts the queued connections of a turn. When the server stops, ends once the queue is empty; the queue of a socket that another
+    /// process holds too is left to the next server.
     func accept() {
         if let pausedUntil, loop.now >= pausedUntil {
             self.pausedUntil = nil
@@ -37,7 +37,7 @@ final class Acceptor {
         if loop.isStopping, listener.isShared { return end() }
         guard isReady || loop.isStopping else { return }
         for _ in 0..<acceptsPerTurn {
-            // Connections that are closed for others need a moment. Until then each takes a descriptor that a response may need.
+            // Closing connections to make room takes a moment. Until then each has a descriptor that a response may need.
             guard openCount <= context.connectionsPerLoop * loops.count * 9 / 8 else { return }
             switch listener.accept() {
             case .connection(let descriptor, let peer): assign(Socket(descriptor), peer: peer)
@@ -47,8 +47,8 @@ final class Acceptor {
         }
     }
 
-    /// Waits until there may be a descriptor again: each loop closes a few connections for it, but none of which a request may be on its
-    /// way. Trying at once would be a busy loop.
+    /// Pauses, because trying again at once would be a busy loop. Meanwhile each loop closes a few connections that have been silent for
+    /// a second, on which no request is likely to be on its way.
     private func pause() {
         for loop in loops {
             Task(executorPreference: loop) { loop.closeSome(waitingFor: .seconds(1)) }
@@ -77,9 +77,5 @@ final class Acceptor {
     }
 }
 
-extension EventLoop {
-    fileprivate var openCount: Int { connectionCount.load(ordering: .relaxed) }
-}
-
-/// Connections accepted before open ones get a turn, which takes about ten milliseconds.
+/// The most connections accepted in a turn of the loop, in about ten milliseconds.
 private let acceptsPerTurn = 512

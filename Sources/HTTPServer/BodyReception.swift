@@ -2,29 +2,28 @@ import HTTP
 
 /// The reception of a request's body.
 struct BodyReception {
-    /// When all of it has to have arrived.
+    /// The time by which the whole body has to arrive.
     let deadline: Duration
     /// Bytes that have arrived.
     var receivedCount = 0
     /// Memory that is held until the response: by the request while its body is awaited, and by the application.
     var keptLength = 0
-    /// Whether the memory of the request itself is counted.
+    /// Whether `keptLength` includes the request itself.
     var isRequestCounted = false
-    /// Resumes the task that waits for more, when there is more or a reason to look.
+    /// The task that waits for more of the body, resumed also when the body is refused or its deadline passes.
     var waiter: UnsafeContinuation<Void, Never>?
-    /// When the wait began, or the last time before that in which the client was busy reading.
+    /// The beginning of the wait; later when the client had to read earlier responses first.
     var waitBegin = Duration.zero
-    /// Time waited since the rate was last checked. The application's time does not count, nor that in which the client reads earlier
-    /// responses.
+    /// Time waited since the rate was last checked, without the application's and that in which the client reads earlier responses.
     private var waited = Duration.zero
-    /// Bytes that had arrived by then.
+    /// Bytes that had arrived when the rate was last checked.
     private var checkedCount = 0
 
     init(deadline: Duration) {
         self.deadline = deadline
     }
 
-    /// When a wait that begins now has to end.
+    /// The deadline of a wait that begins now.
     func waitDeadline(at now: Duration, _ limits: ServerLimits) -> Duration {
         min(deadline, now + limits.bodyRateTime - waited)
     }
@@ -56,7 +55,7 @@ extension ClientConnection {
         body.waiter = nil
     }
 
-    /// Ends the reception of a body to make room for others, if it waits for its client.
+    /// Ends the reception to make room for other bodies, if it waits for its client.
     private func refuseBody() {
         guard body.waiter != nil else { return }
         keepNothing()
@@ -64,7 +63,7 @@ extension ClientConnection {
         wakeTask()
     }
 
-    /// The application keeps nothing more of the body.
+    /// Releases the memory that is counted for the body.
     func keepNothing() {
         guard body.keptLength > 0 else { return }
         body.keptLength = 0
@@ -88,7 +87,7 @@ extension ClientConnection {
             case .missing where body.deadline <= loop.now:
                 http.refuseBody(HTTPError(.requestTimeout, "body not complete in time"))
             case .missing:
-                // Also when nothing is added, so that the budget knows that the client is active.
+                // Even when nothing is added, so that the budget learns that the client is active.
                 try keep(body.isRequestCounted ? 0 : head.fields.byteCount + context.limits.bodyOverhead)
                 body.isRequestCounted = true
                 await awaitBody()

@@ -1,11 +1,10 @@
 import HTTP
 
-/// A client's connection, from accept to close: its protocol is an `HTTPConnection`, for which it does what takes a socket, time or the
-/// application.
+/// A client's connection, from accept to close: an `HTTPConnection` with a socket, deadlines and the application.
 ///
-/// Its loop calls it when something has happened. Each call does what can be done without waiting: it takes requests, has them
-/// responded to, and leaves the responses in the output, which the loop sends. Only a response that has to wait is made by a task,
-/// which may read the request's body meanwhile. An idle connection holds neither a task nor a buffer.
+/// The loop calls it when something has happened. Without waiting, it takes requests, has them responded to, and leaves the responses in
+/// the output, which the loop sends. Only a response that has to wait is made by a task, which may read the request's body. An idle
+/// connection holds neither a task nor a buffer.
 ///
 /// `@unchecked Sendable`: it is used on its loop's thread only, which runs the task too.
 final class ClientConnection: @unchecked Sendable {
@@ -21,13 +20,13 @@ final class ClientConnection: @unchecked Sendable {
     var http: HTTPConnection
     /// The reception of the current request's body.
     var body = BodyReception(deadline: .zero)
-    /// When the client has to have sent or read more.
+    /// The time by which the client has to send or read more.
     private(set) var deadline = Duration.zero
     /// The protocol's state that the deadline is for.
     private var awaited = HTTPConnection.State.idle
-    /// When it is closed although the client still sends what is dropped.
+    /// The time when lingering ends, even if the client still sends.
     private var lingerEnd = Duration.zero
-    /// When the client last connected, sent or read something, or was responded to.
+    /// The last time that the client connected, sent or read something, or was responded to.
     private(set) var lastActivity = Duration.zero
     /// Whether the socket has not accepted all output.
     private var isBlocked = false
@@ -53,7 +52,7 @@ final class ClientConnection: @unchecked Sendable {
         awaitInput()
     }
 
-    /// Closes the socket and drops what was not sent. A task that makes a response goes on; what it reads fails.
+    /// Closes the socket and drops unsent output. A task that makes a response goes on, but its reads fail.
     func close() {
         guard socket != nil else { return }
         loop.remove(self)
@@ -68,7 +67,7 @@ final class ClientConnection: @unchecked Sendable {
 
     // MARK: Input
 
-    /// The descriptor may be ready to be read or written.
+    /// Schedules reading or sending, as the poller has reported that the descriptor may be ready.
     /// - Parameter isHungUp: whether the peer has finished sending, so that the poller will not report the rest of the input.
     func becameReady(isHungUp: Bool) {
         lastActivity = loop.now
@@ -80,7 +79,7 @@ final class ClientConnection: @unchecked Sendable {
     /// Receives what has arrived, if the connection waits for it.
     func receiveInput() {
         guard http.needsInput, !isBlocked else { return }
-        // Between bodies it takes no more than the longest head, because that may have to wait in memory for a client that does not read.
+        // Outside of bodies at most the longest head, because input may have to wait in memory for a client that does not read.
         let isBetweenBodies = http.state == .idle || http.state == .receivingHead
         let limit = isBetweenBodies ? context.httpLimits.headLength : loop.scratch.count
         let buffer = UnsafeMutableRawBufferPointer(rebasing: loop.scratch.prefix(limit))
@@ -150,7 +149,7 @@ final class ClientConnection: @unchecked Sendable {
         scheduleSend()
     }
 
-    /// Sends the output, and then does what follows it.
+    /// Sends the output, then lingers or waits for input.
     func sendOutput() {
         isSendScheduled = false
         guard !http.output.isEmpty else { return }
@@ -168,7 +167,9 @@ final class ClientConnection: @unchecked Sendable {
                 setDeadline()
             }
             loop.poller.arm(descriptor, for: .writing)
-            countUnsent()
+            for victim in context.unsent.hold(http.output.heldCount, by: self) {
+                victim.onLoop { if $0.isBlocked { $0.close() } }
+            }
         case .failed: close()
         }
     }
@@ -188,12 +189,6 @@ final class ClientConnection: @unchecked Sendable {
         awaitInput()
     }
 
-    private func countUnsent() {
-        for victim in context.unsent.hold(http.output.heldCount, by: self) {
-            victim.onLoop { if $0.isBlocked { $0.close() } }
-        }
-    }
-
     private func endBlocking() {
         guard isBlocked else { return }
         isBlocked = false
@@ -205,7 +200,7 @@ final class ClientConnection: @unchecked Sendable {
 
     // MARK: Waiting
 
-    /// Registers for input, if the connection waits for that and all output is sent; otherwise the loop calls this again when it is.
+    /// Waits for input, or schedules input that has arrived. Output comes first: `sendOutput` calls this when all is sent.
     func awaitInput() {
         guard http.output.isEmpty else { return }
         switch http.state {
@@ -254,7 +249,7 @@ final class ClientConnection: @unchecked Sendable {
         }
     }
 
-    /// The server has come closer to its end.
+    /// Follows the loop into the next phase of stopping.
     func phaseChanged() {
         if loop.isAbandoned { return close() }
         // A request may have arrived just before.
@@ -268,7 +263,7 @@ final class ClientConnection: @unchecked Sendable {
         isInputScheduled || isSendScheduled || http.state == .responding && !isBlocked && body.waiter == nil
     }
 
-    /// Does something on the connection's loop, at once if that is the caller's.
+    /// Runs `action` on the connection's loop, at once if that is the caller's.
     func onLoop(_ action: @escaping @Sendable (ClientConnection) -> Void) {
         if loop.isCurrent { return action(self) }
         Task(executorPreference: loop) { action(self) }

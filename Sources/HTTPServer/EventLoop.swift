@@ -11,9 +11,11 @@ import Synchronization
 final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// The number of connections that were assigned to this loop and have not ended.
     let connectionCount = Atomic<Int>(0)
+    /// The value of `connectionCount`.
+    var openCount: Int { connectionCount.load(ordering: .relaxed) }
     /// The number of tasks that make responses.
     var taskCount = 0
-    /// A stream without elements, which ends with the last connection or when the server waits no longer. Only one task may wait for it.
+    /// A stream without elements, which ends with the last connection, or earlier at `ServerLimits.stopTime`. It takes one reader.
     let ended: AsyncStream<Never>
     /// The time when the poller last returned, which is precise enough for deadlines of seconds.
     private(set) var now: Duration
@@ -32,12 +34,12 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var nextSweep = Duration.zero
     private let thread = Atomic<UInt>(0)
     private let isStopRequested = Atomic<Bool>(false)
-    /// When it began to stop.
+    /// The time when the loop began to stop.
     private var stopBegin: Duration?
     private var announcedPhase = Phase.serving
     /// Whether connections may still be assigned to this loop.
     private let expectsConnections = Atomic<Bool>(true)
-    /// Jobs of other threads.
+    /// Jobs that other threads have enqueued.
     private let inbox = Mutex<[UnownedJob]>([])
     private var ready: [UnownedJob] = []
     /// The connections, by descriptor.
@@ -125,7 +127,7 @@ extension EventLoop {
             let mayEnd = !expectsConnections.load(ordering: .acquiring)
             runJobs()
             sendOutput()
-            if mayEnd, ready.isEmpty, isAlone { break }
+            if mayEnd, ready.isEmpty, isIdle { break }
             poll()
             acceptor?.accept()
             handleInput()
@@ -135,7 +137,7 @@ extension EventLoop {
     }
 
     /// Whether nothing is under way.
-    private var isAlone: Bool { connectionCount.load(ordering: .relaxed) == 0 && taskCount == 0 }
+    private var isIdle: Bool { openCount == 0 && taskCount == 0 }
 
     /// Runs the jobs that are ready. Those that become ready meanwhile run in the next turn, so that no task starves others.
     private func runJobs() {
@@ -151,7 +153,7 @@ extension EventLoop {
         for connection in exchange(&senders, with: []) { connection.sendOutput() }
     }
 
-    /// Sends before the end of the turn when much has to be sent, because what clients do not read is limited only then.
+    /// Sends before the end of the turn when there is much output, because only sending shows what clients do not read, which is limited.
     private func sendLongOutput() {
         if unsentInTurn >= unsentLengthPerTurn { sendOutput() }
     }
@@ -162,7 +164,7 @@ extension EventLoop {
         if ready.isEmpty, receivers.isEmpty, senders.isEmpty, acceptor?.isReady != true {
             let due = min(nextSweep, acceptor?.pausedUntil ?? nextSweep)
             // Without connections there are no deadlines, and the loop sleeps until it is woken.
-            let isEndless = isAlone && acceptor?.pausedUntil == nil
+            let isEndless = isIdle && acceptor?.pausedUntil == nil
             milliseconds = isEndless ? -1 : Int32(max(0, min((due - now) / .seconds(1), 60)) * 1000) + 1
         }
         poller.wait(milliseconds: milliseconds) { descriptor, isHungUp in
@@ -187,7 +189,7 @@ extension EventLoop {
         }
     }
 
-    /// Takes the connections whose input is handled in this turn: few of each network, so that nobody waits for all that another sends.
+    /// Takes the connections whose input is handled in this turn: few of each network, so that none waits for all input of another.
     private func takeReceivers() -> [ClientConnection] {
         var (taken, rest): ([ClientConnection], [ClientConnection]) = ([], [])
         var counts: [IPNetwork: Int] = [:]
@@ -263,13 +265,13 @@ extension EventLoop {
     }
 }
 
-/// Room for new connections: those are closed whose clients have done nothing for longest, whatever the server waits for. The connections
-/// of an attacker, however many, then make room for one another, and not those of people who are being served.
+/// Room for new connections: the server closes those whose clients have been silent for longest. An attacker's connections, however many,
+/// then make room for one another, and those of people who are being served stay.
 extension EventLoop {
-    /// Closes connections when there are too many: of a network that has more than its share, or of all. False when none waits.
+    /// Closes connections of a network that has more than its share, or of all when there are too many. False when none waits.
     func makeRoom(in crowded: IPNetwork?) -> Bool {
         if let crowded { return closeSome(of: members[crowded] ?? []) }
-        return connectionCount.load(ordering: .relaxed) <= context.connectionsPerLoop || closeSome(of: all)
+        return openCount <= context.connectionsPerLoop || closeSome(of: all)
     }
 
     /// Closes a few connections that have waited for their clients for at least `time`.
@@ -279,8 +281,8 @@ extension EventLoop {
 
     private var all: [ClientConnection] { connections.compactMap(\.self) }
 
-    /// Closes a sixty-fourth of the connections that wait for their clients, because a search for each of many new ones would take long.
-    /// False when none waits.
+    /// Closes a sixty-fourth of the connections that wait for their clients, because a search for every new one would take long. False when
+    /// none waits.
     @discardableResult
     private func closeSome(of connections: [ClientConnection]) -> Bool {
         let waiting = connections.filter { !$0.owesWork }.sorted { $0.lastActivity < $1.lastActivity }
@@ -296,7 +298,7 @@ private let connectionsPerTurn = 64
 /// The most connections of one network in a turn, so that other clients wait for few.
 private let networkPerTurn = 8
 
-/// Bytes that are sent in one go: thirty pages of usual length, or one of the longest.
+/// Bytes of output that are sent before the end of a turn: thirty pages of usual length, or one of the longest.
 private let unsentLengthPerTurn = 1_000_000
 
 /// A moment as `Date` has it (RFC 9110, section 5.6.7).

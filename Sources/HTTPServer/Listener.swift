@@ -171,18 +171,12 @@ public enum ServerStartError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .badAddress(let host):
             "\"\(host)\" is not an address to listen on: give an IPv4 or IPv6 address, or localhost"
-        case .addressNotAvailable(let host):
-            "\(host) is not an address of this machine"
-        case .portInUse(let host, let port):
-            "port \(port) on \(host) is in use by another process"
-        case .noPermission(let host, let port):
-            "no permission to listen on port \(port) on \(host)"
-        case .notAListener(let descriptor):
-            "descriptor \(descriptor) is not a listening TCP socket"
-        case .noDescriptorLeft:
-            "cannot start an event loop: too many files are open"
-        case .system(let call, let code):
-            "cannot start: \(call): \(SystemError(code))"
+        case .addressNotAvailable(let host): "\(host) is not an address of this machine"
+        case .portInUse(let host, let port): "port \(port) on \(host) is in use by another process"
+        case .noPermission(let host, let port): "no permission to listen on port \(port) on \(host)"
+        case .notAListener(let descriptor): "descriptor \(descriptor) is not a listening TCP socket"
+        case .noDescriptorLeft: "cannot start an event loop: too many files are open"
+        case .system(let call, let code): "cannot start: \(call): \(SystemError(code))"
         }
     }
 

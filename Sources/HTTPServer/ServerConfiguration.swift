@@ -16,13 +16,13 @@ public struct ServerConfiguration: Sendable {
     /// The number of event loops, each with a thread: one for each core, because none of them blocks.
     public var workers = ProcessInfo.processInfo.activeProcessorCount
     /// Timeouts and the limit on connections.
-    public var limits = ServerLimits()
+    var limits = ServerLimits()
     /// Size limits of requests.
-    public var httpLimits = HTTPLimits()
+    var httpLimits = HTTPLimits()
 
     /// The time on a clock that only goes forward, from which deadlines are taken; tests set it.
     var now: @Sendable () -> Duration = { .uptime }
-    /// Makes the poller of each loop; tests use the one of other systems too.
+    /// Makes the poller of each loop; tests use that of other systems too.
     var makePoller: @Sendable () -> (any Poller)? = defaultPoller
 
     /// The defaults: port 8080, for connections from this machine only.
@@ -49,61 +49,58 @@ private func defaultPoller() -> (any Poller)? {
 
 /// Timeouts and limits on connections. Each prevents one way to occupy a server without doing anything; the defaults allow
 /// for a phone on a bad connection.
-public struct ServerLimits: Sendable {
-    /// From the first byte of a head to its last, else `408`. A head is a few packets; ten seconds suffice to resend several.
-    public var headTime: Duration = .seconds(10)
-    /// Without a request, before the first one too, until the connection is closed. A browser requests the parts of a page well within
-    /// it. Filling in a form takes longer, and the browser then opens another connection.
-    public var idleTime: Duration = .seconds(15)
-    /// How long a body may arrive more slowly than `bodyRate`, or not at all, else `408`. It stops clients that send a byte at a
+struct ServerLimits: Sendable {
+    /// Time from the first byte of a head to its last, else `408`. A head is a few packets; ten seconds suffice to resend several.
+    var headTime: Duration = .seconds(10)
+    /// Time without a request, before the first one too, after which the connection is closed. A browser requests the parts of a page
+    /// well within it. Filling in a form takes longer, and the browser then opens another connection.
+    var idleTime: Duration = .seconds(15)
+    /// Time in which a body may arrive more slowly than `bodyRate`, or not at all, else `408`. It stops clients that send a byte at a
     /// time, but not a phone with one bar of signal, which can lose packets for longer than ten seconds.
-    public var bodyRateTime: Duration = .seconds(20)
+    var bodyRateTime: Duration = .seconds(20)
     /// The least bytes per second of a body, averaged over `bodyRateTime`. The slowest mobile networks are ten times as fast.
-    public var bodyRate = 1000
-    /// From a head to the end of its body, else `408`. The largest photo takes that long at 18 kB/s, an eighth of the slowest mobile
-    /// broadband; without it a client could keep a place for an upload for hours.
-    public var bodyTime: Duration = .seconds(600)
-    /// Without progress in sending a response, until the connection is closed. A phone in a tunnel may return within it.
-    public var responseStallTime: Duration = .seconds(30)
-    /// How long the rest of a refused body is read and dropped, so that a reset does not destroy the response (RFC 9112,
+    var bodyRate = 1000
+    /// Time from a head to the end of its body, else `408`. The largest photo takes that long at 18 kB/s, an eighth of the slowest mobile
+    /// broadband; without a limit a client could keep a place for an upload for hours.
+    var bodyTime: Duration = .seconds(600)
+    /// Time without progress in sending a response, after which the connection is closed. A phone in a tunnel may return within it.
+    var responseStallTime: Duration = .seconds(30)
+    /// Time in which the rest of a refused body is read and dropped, so that a reset does not destroy the response (RFC 9112,
     /// section 9.6). A photo of twice the limit arrives within it at 1 MB/s.
-    public var lingerTime: Duration = .seconds(30)
-    /// Without a byte of such a rest, until the connection is closed. Longer than two lost packets take.
-    public var lingerStallTime: Duration = .seconds(3)
-    /// Open connections, fewer when there are not two descriptors for each. For a further one those are closed whose clients have done
-    /// nothing for longest. An idle connection costs a descriptor and less than 1 KB.
-    public var connectionCount = 10_000
+    var lingerTime: Duration = .seconds(30)
+    /// Time without a byte of that rest, after which the connection is closed. Resending two lost packets takes less.
+    var lingerStallTime: Duration = .seconds(3)
+    /// Open connections, fewer when there are not two descriptors for each. A further one replaces those whose clients have been silent
+    /// for longest. An idle connection costs a descriptor and less than 1 KB.
+    var connectionCount = 10_000
     /// Descriptors, at most a quarter, that are kept for the database, arriving photos and event loops.
-    public var reservedDescriptorCount = 200
+    var reservedDescriptorCount = 200
     /// Open connections of one address that is not a proxy's, or of one IPv6 /64. A browser opens six.
-    public var connectionsPerAddress = 128
-    /// Open connections of one IPv6 /48 that is not a proxy's, which is a site of many households at most. What they request is served
-    /// within half a second, however much each asks for.
-    public var connectionsPerBlock = 500
-    /// Bytes in memory of all responses that the sockets have not accepted, because their clients read slowly or not at all. Beyond it
-    /// those are closed that have read nothing for longest. Eighty of the longest pages, an owner's with a hundred messages, or two
-    /// thousand usual ones; the sockets' buffers hold all of most pages. Literals and files do not count.
-    public var unsentLength = 64_000_000
-    /// Bytes in memory of all requests whose bodies are being received. Beyond it those that have waited longest get `503`. A thousand
-    /// forms of the greatest length that wait for their end.
-    public var bodiesLength = 64_000_000
-    /// Bytes in memory of such a request beside its head and the parts of its body that the application keeps: its task and buffers, as
-    /// measured.
-    public var bodyOverhead = 24_000
+    var connectionsPerAddress = 128
+    /// Open connections of one IPv6 /48 that is not a proxy's: a site of many households at most. Their requests, however many, are
+    /// served within half a second.
+    var connectionsPerBlock = 500
+    /// Bytes in memory of all responses that sockets have not accepted: eighty of the longest pages (an owner's with a hundred messages)
+    /// or two thousand usual ones. Beyond it the connections that have read nothing for longest are closed. Literals and files do not
+    /// count; the sockets' buffers hold all of most pages.
+    var unsentLength = 64_000_000
+    /// Bytes in memory of all requests whose bodies are being received: a thousand of the longest forms. Beyond it the requests that have
+    /// waited longest get `503`.
+    var bodiesLength = 64_000_000
+    /// Bytes in memory of each of these requests beside its head and the parts of its body that the application keeps: its task and
+    /// buffers, as measured.
+    var bodyOverhead = 24_000
     /// Connections that the system queues until they are accepted.
-    public var backlog: Int32 = 4096
-    /// How often deadlines are checked, and how late they may take effect.
-    public var sweepInterval: Duration = .milliseconds(250)
+    var backlog: Int32 = 4096
+    /// Time between two checks of deadlines, by which they may take effect late.
+    var sweepInterval: Duration = .milliseconds(250)
     /// The pause after the system had no descriptor or memory for another connection. Meanwhile each loop closes a few.
-    public var acceptPause: Duration = .milliseconds(10)
-    /// How long `stop()` leaves idle connections open for a last request, which may be on its way. A page's images and the next
+    var acceptPause: Duration = .milliseconds(10)
+    /// Time for which `stop()` leaves idle connections open for a last request, which may be on its way. A page's images and the next
     /// request of a script arrive well within it, and clients of the next server wait no longer.
-    public var lastRequestTime: Duration = .seconds(1)
-    /// How long `stop()` waits for requests in flight, in all.
-    public var stopTime: Duration = .seconds(10)
-
-    /// The defaults.
-    public init() {}
+    var lastRequestTime: Duration = .seconds(1)
+    /// Time for which `stop()` waits for requests in flight, in all.
+    var stopTime: Duration = .seconds(10)
 
     /// Open connections of a process that may have `descriptors`: two for each, because a response may need a file.
     func connectionCount(descriptors: Int) -> Int {

@@ -33,7 +33,7 @@ final class ServerContext: Sendable {
         return (peer.isIPv4 ? [128] : [64, 48]).map { IPNetwork(peer, ipv6PrefixLength: $0) }
     }
 
-    /// Counts a connection of networks. Returns the one of them that has more than its share now.
+    /// Counts a connection of `networks`. Returns the network that now has more than its share, if any.
     func enter(_ networks: [IPNetwork]) -> IPNetwork? {
         counts.withLock { counts in
             var crowded: IPNetwork?
@@ -45,7 +45,7 @@ final class ServerContext: Sendable {
         }
     }
 
-    /// Takes a connection of networks from the count.
+    /// Removes a connection of `networks` from the counts.
     func leave(_ networks: [IPNetwork]) {
         counts.withLock { counts in
             for network in networks {
@@ -64,7 +64,7 @@ final class MemoryBudget: Sendable {
     private struct Holding {
         let connection: ClientConnection
         let length: Int
-        /// When its client last did anything.
+        /// The connection's `lastActivity` when it was counted.
         let lastActivity: Duration
     }
 

@@ -53,7 +53,7 @@ struct Socket: ~Copyable {
         return accepted(retried { Platform.send(descriptor, bytes.baseAddress, bytes.count, flags) })
     }
 
-    /// Sends bytes and then others, in one call and without copying them together.
+    /// Sends `first` and `rest` in one call, without copying them together.
     func send(_ first: UnsafeRawBufferPointer, _ rest: Slice<UnsafeRawBufferPointer>) -> Int? {
         let second = UnsafeRawBufferPointer(rebasing: rest)
         let parts = (
@@ -87,7 +87,7 @@ struct Socket: ~Copyable {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// The accepted bytes by the result of a call.
+    /// The number of accepted bytes, by the result of a call.
     private func accepted(_ result: Int) -> Int? {
         result >= 0 ? result : isTemporary(errno) ? 0 : nil
     }

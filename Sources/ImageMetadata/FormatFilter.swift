@@ -10,10 +10,8 @@ protocol FormatFilter {
     /// Throws `ImageError.damaged` when the structure is broken, `.tooManyPixels` when the canvas is too large.
     mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction?
 
-    /// Ends an image whose file ends before it, where every browser draws the part that has arrived. Returns the bytes that
-    /// complete it; `description` is set.
-    ///
-    /// Throws `ImageError.damaged` when browsers draw nothing.
+    /// Completes an image that is cut short: returns the missing bytes and sets `description`. Throws `ImageError.damaged` unless every
+    /// browser draws the part that has arrived.
     mutating func endEarly() throws(ImageError) -> [UInt8]
 }
 
@@ -37,15 +35,15 @@ extension FormatFilter {
 struct Instruction {
     enum Action {
         case kept, dropped
-        /// Zeros take the place of the bytes.
+        /// Replaced by zeros.
         case blanked
     }
 
     let action: Action
     var count: Int
-    /// The bytes that are written before them.
+    /// Bytes that are written first.
     private(set) var replacement: [UInt8] = []
-    /// Whether they belong to the element before.
+    /// Whether the bytes belong to the element before.
     private(set) var isContinuation = false
 
     static func keep(_ count: Int) -> Instruction {

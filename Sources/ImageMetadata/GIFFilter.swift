@@ -42,23 +42,19 @@ struct GIFFilter: FormatFilter {
     private mutating func passBlock(_ input: InputWindow) throws(ImageError) -> Instruction? {
         guard let introducer = input[0] else { return nil }
         switch introducer {
-        case 0x21:
-            return try passExtension(input)
-        case 0x2C:
-            return try passImage(input)
+        case 0x21: return try passExtension(input)
+        case 0x2C: return try passImage(input)
         case 0x3B:
             guard frames > 0 else { throw .damaged("GIF without a picture") }
             try end()
             return .keep(1)
         // Some writers end a frame twice.
-        case 0 where frames > 0:
-            return .continuation(.kept, input.prefix(input.count).prefix { $0 == 0 }.count)
+        case 0 where frames > 0: return .continuation(.kept, input.prefix(input.count).prefix { $0 == 0 }.count)
         // Browsers end the image where something else follows a frame.
         case _ where frames > 0:
             try end()
             return .continuation(.dropped, 0)
-        default:
-            throw .damaged("GIF block unknown")
+        default: throw .damaged("GIF block unknown")
         }
     }
 
@@ -91,8 +87,7 @@ struct GIFFilter: FormatFilter {
             guard loop[14...].starts(with: [3, 1]) else { break }
             state = .data(.dropped)
             return .replace(loop.count, with: loop + [0])
-        default:
-            break
+        default: break
         }
         state = .data(.dropped)
         return .drop(2)

@@ -16,8 +16,8 @@ enum ICCProfile {
         "B2A1", "B2A2",
     ]
 
-    /// The replacement of a text that every profile must have, without a letter: an empty
-    /// `multiLocalizedUnicodeType` (§10.15), and before version 4 `textDescriptionType` and `textType`.
+    /// The empty form of a text that every profile must have: `multiLocalizedUnicodeType` (§10.15), and before version 4
+    /// `textDescriptionType` and `textType`.
     private static func emptyText(of tag: String, version: UInt8) -> [UInt8]? {
         switch tag {
         case "desc" where version >= 4, "cprt" where version >= 4: "mluc".utf8 + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12]
@@ -27,7 +27,7 @@ enum ICCProfile {
         }
     }
 
-    /// The profile without what is private, in the same length; nil when it is none, or too large.
+    /// The profile reduced to its colours, in the same length; nil when `profile` is none or too large.
     static func cleaned(_ profile: [UInt8]) -> [UInt8]? {
         guard tagTableStart <= profile.count, profile.count <= maximumBytes,
             profile[36..<40].elementsEqual("acsp".utf8)

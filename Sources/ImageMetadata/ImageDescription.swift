@@ -1,14 +1,14 @@
 /// The properties of an image, as its structure states them.
 public struct ImageDescription: Sendable, Equatable {
-    /// The format its bytes are in.
+    /// The format of the bytes.
     public let format: ImageFormat
     /// Pixels across, as stored: before `orientation` is applied.
     public let width: Int
     /// Pixels down, as stored: before `orientation` is applied.
     public let height: Int
-    /// How to turn it upright, 1…8 as Exif numbers them (Exif 2.32 §4.6.4); 1 is upright already.
+    /// The turn that makes the picture upright, by Exif's numbers 1…8 (Exif 2.32 §4.6.4); 1 is upright already.
     public let orientation: Int
-    /// True when it has more than one frame.
+    /// Whether the image has more than one frame.
     public let isAnimated: Bool
 }
 
@@ -52,11 +52,11 @@ public enum ImageError: Error, Sendable, Equatable {
     case empty
     /// The bytes are none of the accepted formats.
     case notAnImage
-    /// HEIC, HEIF or AVIF: a photo, but one that most browsers cannot show.
+    /// HEIC or HEIF, which most browsers cannot show.
     case heic
     /// More pixels than the limit for its format: drawing it could exhaust a phone's memory.
     case tooManyPixels
-    /// The structure is broken, cut short, or made to exhaust who draws it; the reason is for tests and the log.
+    /// The structure is broken, cut short, or made to exhaust a browser; the reason is for tests and the log.
     case damaged(String)
 }
 
@@ -91,7 +91,7 @@ struct Dimensions: Equatable {
 
     var pixels: Int { width * height }
 
-    /// True when the rectangle lies within the canvas. Callers read coordinates of 32 bits at most.
+    /// Whether the rectangle lies within the canvas. Callers read coordinates of 32 bits at most.
     func contains(x: Int, y: Int, width: Int, height: Int) -> Bool {
         width > 0 && height > 0 && x <= self.width - width && y <= self.height - height
     }

@@ -49,8 +49,7 @@ struct JPEGFilter: FormatFilter {
         state = .segments
         switch marker {
         // Any number of these may stand before a marker (T.81 B.1.1.2).
-        case 0xFF:
-            return .drop(1)
+        case 0xFF: return .drop(1)
         // The end of the image.
         case Self.end[1]:
             guard let frame, scanCount > 0 else { throw .damaged("JPEG without a picture") }
@@ -65,12 +64,12 @@ struct JPEGFilter: FormatFilter {
 
     private mutating func remember(_ coded: ArraySlice<UInt8>) {
         codedTail += coded.suffix(Self.searchedBytes)
-        // Not at each piece, however small.
+        // Not at every piece, because it moves all bytes.
         let excess = codedTail.count - Self.searchedBytes
         if excess > 16_384 { codedTail.removeFirst(excess) }
     }
 
-    /// Returns the end marker that an image lacks which ends in its scans. Throws for a phone's appendix behind the scans: without the
+    /// Returns the end marker, which an image that ends in its scans lacks. Throws for a phone's appendix behind the scans: without the
     /// marker it looks like coded data.
     mutating func endEarly() throws(ImageError) -> [UInt8] {
         guard let frame, scanCount > 0 else { throw .damaged("the image ends early") }
@@ -120,16 +119,14 @@ struct JPEGFilter: FormatFilter {
             guard scanCount <= DrawingLimits.scans else { throw .damaged("JPEG with too many scans") }
             state = .codedData
             return .keep(count)
-        // The application segments that something may be kept of. Decoders read them before the first scan only.
+        // Application segments with parts to keep. Decoders read them before the first scan only.
         case 0xE0, 0xE1, 0xE2, 0xEE:
             guard let payload = input[4..<count] else { return nil }
             let kept = scanCount == 0 ? keptPayloads(of: payload, marker) : []
             return .replace(count, with: kept.flatMap { [0xFF, marker] + ($0.count + 2).bigEndian(2) + $0 })
         // Other application segments, and comments.
-        case 0xE0...0xEF, 0xFE:
-            return .drop(count)
-        default:
-            throw .damaged("JPEG marker that does not belong here")
+        case 0xE0...0xEF, 0xFE: return .drop(count)
+        default: throw .damaged("JPEG marker that does not belong here")
         }
     }
 
@@ -144,13 +141,10 @@ struct JPEGFilter: FormatFilter {
             let found = ExifOrientation.read(payload)
             orientation = found
             return found == ExifOrientation.upright ? [] : ["Exif\0\0".utf8 + ExifOrientation.tiff(found)]
-        case 0xE2 where payload.starts(with: "ICC_PROFILE\0".utf8) && payload.count >= 14:
-            return keptProfile(payload)
+        case 0xE2 where payload.starts(with: "ICC_PROFILE\0".utf8) && payload.count >= 14: return keptProfile(payload)
         // T.872 §6.5.3: name, version, two flags and the colour transform.
-        case 0xEE where payload.starts(with: "Adobe".utf8) && payload.count >= 12:
-            return [Array(payload[..<12])]
-        default:
-            return []
+        case 0xEE where payload.starts(with: "Adobe".utf8) && payload.count >= 12: return [Array(payload[..<12])]
+        default: return []
         }
     }
 
@@ -186,7 +180,7 @@ struct JPEGFrame {
         components = stride(from: 6, to: payload.count, by: 3).map { payload[$0] }
     }
 
-    /// True when a scan header (T.81 B.2.3) has the length its component count asks for and names only known ones.
+    /// Whether a scan header (T.81 B.2.3) has the length for its number of components and names only the frame's.
     func accepts(scan payload: [UInt8]) -> Bool {
         guard let count = payload.first, (1...4).contains(count), payload.count == 4 + 2 * Int(count) else {
             return false

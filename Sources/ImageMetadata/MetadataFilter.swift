@@ -22,8 +22,7 @@ public struct MetadataFilter {
 
     /// Takes the next bytes of the file and appends to `output` the ones that stay.
     ///
-    /// Throws an `ImageError` when the file is not accepted. Every later call throws the same one, and the output is to
-    /// be thrown away.
+    /// Throws an `ImageError` when the file is not accepted, as does every later call. The output is then of no use.
     public mutating func append(_ piece: ArraySlice<UInt8>, into output: inout [UInt8]) throws(ImageError) {
         if let failure { throw failure }
         input.append(piece)

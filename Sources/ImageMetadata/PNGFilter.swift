@@ -3,7 +3,7 @@
 struct PNGFilter: FormatFilter {
     private enum State {
         case signature, chunk
-        /// A kept chunk of which this number of content bytes is still to come, then its checksum.
+        /// A kept chunk: the number of content bytes that are still to come before its checksum.
         case content(Int)
     }
 
@@ -20,7 +20,7 @@ struct PNGFilter: FormatFilter {
     private let maximumPixels: Int
     private var state = State.signature
     private var phase = Phase.beforeHeader
-    /// Of the type and content of a kept chunk, as far as they have passed.
+    /// The checksum of a kept chunk's type and of its content so far.
     private var checksum = CRC32([])
     private var size: Dimensions?
     private var orientation: Int?
@@ -73,8 +73,7 @@ struct PNGFilter: FormatFilter {
             guard length == 13 else { throw .damaged("PNG header length") }
             guard let content = input[8..<8 + length] else { return nil }
             try startImage(content)
-        case _ where phase == .beforeData && Self.colourChunks.contains(name):
-            break
+        case _ where phase == .beforeData && Self.colourChunks.contains(name): break
         case "IDAT":
             guard phase != .afterData else { throw .damaged("PNG image data not consecutive") }
             phase = .inData
@@ -128,7 +127,7 @@ struct PNGFilter: FormatFilter {
         phase = .beforeData
     }
 
-    /// Throws `ImageError.damaged` when the data are far too few for the pixels, which is made to exhaust who draws it.
+    /// Throws `ImageError.damaged` when there are far too few data for the pixels, made to exhaust a browser.
     private mutating func endImageData() throws(ImageError) {
         phase = .afterData
         guard let size, imageBytes * DrawingLimits.pixelsPerByte >= size.pixels else {

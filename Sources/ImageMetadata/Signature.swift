@@ -9,7 +9,7 @@ enum Signature {
 
     /// The format the input begins with; nil while more bytes are needed and may come.
     ///
-    /// Throws `ImageError.empty`, `.notAnImage` or `.heic` when it is none that is accepted.
+    /// Throws `ImageError.empty`, `.notAnImage` or `.heic` for other formats.
     static func format(of input: InputWindow, isComplete: Bool) throws(ImageError) -> ImageFormat? {
         let start = Array(input.prefix(decisiveCount))
         guard start.count == decisiveCount || isComplete else { return nil }

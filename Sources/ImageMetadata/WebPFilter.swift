@@ -10,7 +10,7 @@ struct WebPFilter: FormatFilter {
     private(set) var description: ImageDescription?
     private let maximumPixels: Int
     private var hasStarted = false
-    /// Bytes of the file that no chunk has claimed yet.
+    /// Bytes of the file behind the chunks so far.
     private var left = 0
     private var canvas: Dimensions?
     /// The flags of `VP8X`; empty in a file without it, which holds one picture and nothing else (RFC 9649 §2.5, §2.6).
@@ -62,12 +62,9 @@ struct WebPFilter: FormatFilter {
 
     private mutating func pass(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Instruction? {
         switch chunk.name {
-        case "VP8 ", "VP8L":
-            return try passPicture(chunk, input)
-        case "ALPH":
-            return .keep(chunk.count)
-        case _ where frame != nil:
-            return blank(chunk)
+        case "VP8 ", "VP8L": return try passPicture(chunk, input)
+        case "ALPH": return .keep(chunk.count)
+        case _ where frame != nil: return blank(chunk)
         case "VP8X":
             guard canvas == nil, chunk.size == 10 else { throw .damaged("WebP extended header") }
             guard let content = input[8..<18] else { return nil }
@@ -80,8 +77,7 @@ struct WebPFilter: FormatFilter {
             guard chunk.size == 6 else { throw .damaged("WebP animation header") }
             hasAnimationHeader = true
             return .keep(chunk.count)
-        case "ANMF" where flags.contains(.animation):
-            return try passFrame(chunk, input)
+        case "ANMF" where flags.contains(.animation): return try passFrame(chunk, input)
         case "ICCP" where flags.contains(.colourProfile) && chunk.size <= ICCProfile.maximumBytes:
             guard let content = input[8..<8 + chunk.size] else { return nil }
             return ICCProfile.cleaned(content).map { replace(chunk, with: $0) } ?? blank(chunk)
@@ -91,25 +87,23 @@ struct WebPFilter: FormatFilter {
             orientation = found
             guard chunk.size >= ExifOrientation.shortest else { return blank(chunk) }
             return replace(chunk, with: Array(ExifOrientation.tiff(found).prefix(chunk.size)))
-        default:
-            return blank(chunk)
+        default: return blank(chunk)
         }
     }
 
-    /// A chunk of the same name and size: another content, then zeros.
+    /// Gives a chunk another content, then zeros up to its size.
     private mutating func replace(_ chunk: WebPChunk, with content: [UInt8]) -> Instruction {
         blankCount = chunk.count - 8 - content.count
         return .replace(8 + content.count, with: chunk.name.utf8 + chunk.size.littleEndian(4) + content)
     }
 
-    /// A chunk of the same size that only fills.
+    /// Replaces a chunk by a filling one of its size.
     private mutating func blank(_ chunk: WebPChunk) -> Instruction {
         blankCount = chunk.count - 8
         return .replace(8, with: Self.filler.utf8 + chunk.size.littleEndian(4))
     }
 
-    /// A still picture is as large as the canvas, a frame's picture as large as the frame. Throws `ImageError.damaged` when it is not,
-    /// or is one too many.
+    /// Keeps a picture. Throws `ImageError.damaged` for one too many, and for one that is not as large as its canvas or frame.
     private mutating func passPicture(_ chunk: WebPChunk, _ input: InputWindow) throws(ImageError) -> Instruction? {
         let isExpected = frame.map { !$0.hasPicture } ?? (frames == 0 && !flags.contains(.animation))
         let isLossless = chunk.name == "VP8L"
@@ -200,7 +194,7 @@ extension Dimensions {
 /// The frame of an animation that is being read (RFC 9649 §2.7.1.1).
 struct WebPFrame {
     let size: Dimensions
-    /// Bytes that none of its own chunks has claimed yet.
+    /// Bytes of the frame behind its chunks so far.
     var left: Int
     var hasPicture = false
 }

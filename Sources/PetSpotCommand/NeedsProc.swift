@@ -1,8 +1,8 @@
 import Platform
 
 #if os(Linux) && compiler(>=6.3)
-/// Ends the program with a line that says what is missing, where `/proc` is not mounted, such as in a bare `chroot`. It runs before
-/// Swift's runtime, which would end the program without saying so, as it finds itself and the arguments in `/proc/self`.
+/// Ends the program with an error where `/proc` is not mounted, as in a bare `chroot`. It runs before Swift's runtime, which reads
+/// `/proc/self` and would end the program without a word.
 @used @section(".preinit_array")
 let needsProc: @Sendable @convention(c) () -> Void = {
     guard access("/proc/self/cmdline", F_OK) != 0 else { return }

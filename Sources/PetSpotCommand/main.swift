@@ -4,7 +4,7 @@ import PetSpot
 // The C library's `stdout` is a variable, which this thread alone uses.
 @preconcurrency import Platform
 
-/// Prints a line that is no result.
+/// Prints a line to standard error.
 @Sendable func warn(_ message: String) {
     let line = "petspot: \(message)\n"
     write(STDERR_FILENO, line, line.utf8.count)

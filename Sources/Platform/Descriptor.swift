@@ -21,7 +21,7 @@ private let descriptorCount = RLIMIT_NOFILE
 #endif
 
 /// The soft and hard limit on open descriptors of this process (`getrlimit(2)`).
-public var descriptorLimit: rlimit {
+var descriptorLimit: rlimit {
     get {
         var limit = rlimit()
         getrlimit(descriptorCount, &limit)

@@ -7,12 +7,12 @@ import SQL
 ///
 /// Not `Sendable`: it belongs to one actor or thread at a time, which waits while the server works. Every wait has a limit.
 public final class PostgreSQLConnection: SQLConnection {
-    /// How long things may take.
+    /// The longest times that the server may take.
     public struct Limits: Sendable {
-        /// For one statement, including the wait for locks; then the server cancels it.
-        public var statement: Duration
-        /// How much longer we wait for the server's answer, before the connection counts as lost.
-        public var grace: Duration
+        /// Time for one statement, including the wait for locks, after which the server cancels it.
+        let statement: Duration
+        /// Further time for the server's answer, after which the connection counts as lost.
+        let grace: Duration
 
         /// Five seconds for a statement, two more for the answer.
         public init(statement: Duration = .seconds(5), grace: Duration = .seconds(2)) {
@@ -21,14 +21,14 @@ public final class PostgreSQLConnection: SQLConnection {
         }
     }
 
-    /// The server keeps each prepared statement as long as the connection lasts. A program has far fewer; this bounds what SQL that is
-    /// made at run time could add.
+    /// Far more than the fixed set of a program's statements: a bound for SQL that is made at run time, since the server keeps each
+    /// prepared statement as long as the connection lasts.
     private static let maximumPreparedStatements = 200
 
     let handle: OpaquePointer
     private let limits: Limits
     private var preparedNames: [String: String] = [:]
-    /// Whether the connection can no longer be used: it broke, or was given up.
+    /// Whether the connection can no longer be used: it broke, or it is unknown whether the server ran the last statement.
     public private(set) var isLost = false
 
     /// Connects to `postgres://user:password@host:port/database?option=value`, or whatever libpq understands. Throws
@@ -72,11 +72,6 @@ public final class PostgreSQLConnection: SQLConnection {
     /// Whether the last statement left the connection outside of any transaction.
     var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
 
-    /// Ends the use of the connection, because we do not know whether the server ran its last statement.
-    func giveUp() {
-        isLost = true
-    }
-
     /// The name of a statement that the server has prepared; the first use prepares it. Beyond `maximumPreparedStatements` a new
     /// statement throws, as long as the connection lasts.
     private func prepared(_ sql: String) throws(PostgreSQLError) -> String {
@@ -90,7 +85,7 @@ public final class PostgreSQLConnection: SQLConnection {
         return name
     }
 
-    /// Sends something and waits for what the server returns.
+    /// Sends a command by `send` and waits for the server's last result.
     private func result(hasValues: Bool = false, _ send: () -> Int32) throws(PostgreSQLError) -> QueryResult {
         guard !isLost, send() == 1 else { throw lost() }
         let deadline = ContinuousClock.now + limits.statement + limits.grace
@@ -112,7 +107,7 @@ public final class PostgreSQLConnection: SQLConnection {
         return last
     }
 
-    /// Sends what is waiting. It reads what the server sends meanwhile, because both sides would wait for ever if neither read.
+    /// Sends the buffered command. Input is read meanwhile, because both sides would wait for ever if neither read.
     private func flush(by deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
         while true {
             switch PQflush(handle) {
@@ -137,7 +132,7 @@ public final class PostgreSQLConnection: SQLConnection {
         while true {
             let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
             guard rest > 0 else {
-                giveUp()
+                isLost = true
                 throw PostgreSQLError(PostgreSQLError.cancelled, "the server did not answer in time")
             }
             var watched = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
@@ -147,7 +142,7 @@ public final class PostgreSQLConnection: SQLConnection {
     }
 
     private func lost() -> PostgreSQLError {
-        giveUp()
+        isLost = true
         return PostgreSQLError(PostgreSQLError.connectionFailure, "the connection was lost")
     }
 }
@@ -170,22 +165,19 @@ extension PostgreSQLConnection {
         } catch {
             // A failure of the rollback is not thrown, because the first one says why.
             if !isLost, !isIdle { try? execute("ROLLBACK") }
-            if !isIdle { giveUp() }
+            if !isIdle { isLost = true }
             throw error
         }
     }
 }
 
-/// Seconds until one of the URL's hosts has to accept the connection. libpq takes two at least.
-private let connectTimeout = "3"
-
 /// Opens a connection. Throws `PostgreSQLError` with the reason, which never contains the password.
-func connected(to url: String) throws(PostgreSQLError) -> OpaquePointer {
+private func connected(to url: String) throws(PostgreSQLError) -> OpaquePointer {
     let password = try password(in: url)
-    // The URL (`dbname`) may set other values than those before it, because the last one counts. The keepalives find a dead peer within
-    // half a minute.
+    // One of the URL's hosts has to accept the connection within 3 seconds, of which libpq takes two at least. The keepalives find a dead
+    // peer within half a minute. The URL (`dbname`) may set other values than those before it, because the last one counts.
     let options = [
-        ("connect_timeout", connectTimeout),
+        ("connect_timeout", "3"),
         ("application_name", "petspot"),
         ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
         ("dbname", url),
@@ -202,8 +194,8 @@ func connected(to url: String) throws(PostgreSQLError) -> OpaquePointer {
     return handle
 }
 
-/// The settings that a new session gets: how long statements may take, and that a commit waits until it is on disk.
-func settings(_ limits: PostgreSQLConnection.Limits) -> String {
+/// The settings of a new session: the limits on statements, and commits that wait until they are on disk.
+private func settings(_ limits: PostgreSQLConnection.Limits) -> String {
     """
     SET statement_timeout = \(limits.statement.inMilliseconds);
     SET idle_in_transaction_session_timeout = \((limits.statement + limits.grace).inMilliseconds);
@@ -230,13 +222,10 @@ private func password(in url: String) throws(PostgreSQLError) -> String? {
     return nil
 }
 
-/// libpq's reason why there is no connection, on one line. It names host, user and database. Should it contain the password, that is
-/// replaced by `…`.
+/// libpq's reason why there is no connection, on one line, with host, user and database. The password, should it be there, is replaced
+/// by `…`.
 private func words(of handle: OpaquePointer, without password: String?) -> String {
-    let lines = String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline)
-    let text = lines.joined(separator: " ").split(separator: "\t", omittingEmptySubsequences: true).joined(
-        separator: " "
-    )
+    let text = String(cString: PQerrorMessage(handle)).split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     guard let password, !password.isEmpty else { return text }
     return text.split(separator: password, omittingEmptySubsequences: false).joined(separator: "…")
 }
@@ -258,8 +247,8 @@ extension Migrations {
     /// The advisory lock that lets nodes which start together migrate one after the other: "petspot" in ASCII.
     private static let lock = 0x70_6574_7370_6f74
 
-    /// Applies those the database does not have yet, all of them or none, while other nodes wait. The table `schema_version` holds its
-    /// version.
+    /// Applies the migrations that the database does not have yet, all of them or none, while other nodes wait. The table
+    /// `schema_version` holds its version.
     ///
     /// Throws `Failure`, or `PostgreSQLError` when the version cannot be read.
     public func migrate(_ connection: PostgreSQLConnection, log: (_ name: String) -> Void = { _ in }) throws {

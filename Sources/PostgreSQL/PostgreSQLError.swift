@@ -13,8 +13,9 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
     /// Code and message on one line, for the log.
     public var description: String { "PostgreSQL error \(sqlState): \(message)" }
 
-    /// The connection could not be made, was lost, or is being closed by the server.
+    /// Whether the connection could not be made, was lost, or is being closed by the server.
     public var isConnectionLost: Bool { isOfClass("08") || ["57P01", "57P02", "57P03"].contains(sqlState) }
+
     /// Whether a retry may succeed, because the cause passes: the server is away, busy or read-only for now, a statement or its wait for
     /// a lock timed out, or two transactions conflicted.
     public var isTransient: Bool {
@@ -22,8 +23,7 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
             || ["40", "53", "55", "58"].contains(where: isOfClass)
     }
 
-    /// The transaction was ended because it and another stood in each other's way: a deadlock, or a failed serialization. It may succeed when
-    /// it is begun again.
+    /// Whether two transactions conflicted, by a deadlock or a failed serialization. This one may succeed when it is begun again.
     public var isConflict: Bool { ["40001", "40P01"].contains(sqlState) }
 
     init(_ sqlState: String, _ message: String) {

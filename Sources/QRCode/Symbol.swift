@@ -115,7 +115,7 @@ struct ModuleMatrix {
         set { if contains(row, column) { modules[row * size + column] = newValue } }
     }
 
-    /// How many modules are dark.
+    /// The number of dark modules.
     var darkCount: Int { modules.count { $0 } }
 
     private func contains(_ row: Int, _ column: Int) -> Bool {
@@ -158,7 +158,7 @@ struct Penalty {
     /// The sum over all four rules.
     var total: Int { runs + blocks + finderLookalikes + imbalance }
 
-    /// The points for runs of five or more modules of one colour in a row or column: 3, and 1 for each module after the fifth.
+    /// Runs of five or more modules of one colour in a row or column: 3 points, and 1 more per module after the fifth.
     var runs: Int {
         sum { module in
             var (points, length) = (0, 0)

@@ -1,6 +1,6 @@
-/// The schema as it is, which makes a new database, and the migrations that bring an older one to it.
+/// The current schema, for a new database, and the migrations that bring an older one to it.
 ///
-/// A database stores its version. One from before the first of the migrations needs the program that still had those to it.
+/// A database stores its version. A database that is older than the first migration has to be migrated by an older program first.
 public struct Migrations: Sendable {
     /// One step of the schema.
     public struct Migration: Sendable {
@@ -23,11 +23,11 @@ public struct Migrations: Sendable {
         }
     }
 
-    /// Why the database could not be migrated.
+    /// The reason why a database cannot be migrated.
     public enum Failure: Error, CustomStringConvertible {
-        /// A newer program has migrated it, so this one cannot use it.
+        /// A newer program has migrated the database.
         case databaseIsNewer(version: Int, known: Int)
-        /// It is from before the oldest version that the migrations begin with.
+        /// The database is older than the first migration.
         case databaseIsOlder(version: Int, oldest: Int)
         /// A migration failed and was rolled back.
         case failed(name: String, any Error)
@@ -51,7 +51,7 @@ public struct Migrations: Sendable {
 
     private var oldest: Int { version - steps.count }
 
-    /// The schema of a version, and the last of the migrations that led to it, oldest first.
+    /// Makes a schema with its version and the migrations that lead to it, oldest first.
     public init(_ schema: String, version: Int, _ steps: [Migration] = []) {
         self.schema = Migration("schema", schema)
         self.version = version

@@ -51,32 +51,30 @@ extension SQLConnection {
         _ values: (any ColumnValue)?...,
         element: (borrowing SQLRow) throws -> Element
     ) throws -> Element? {
-        var first: Element?
-        try run(sql, values: values.sqlValues) { row in
-            first = try element(row)
-            return false
-        }
-        return first
+        try first(sql, values: values.sqlValues, element: element)
     }
 
     /// The first column of the first row of one statement; nil when there is no row.
     public func value<Value: ColumnValue>(_ sql: String, _ values: (any ColumnValue)?...) throws -> Value? {
-        var value: Value?
-        try run(sql, values: values.sqlValues) { row in
-            value = try row[0] as Value
-            return false
-        }
-        return value
+        try first(sql, values: values.sqlValues) { row in try row[0] as Value }
     }
 
     /// Whether one statement has a row.
     public func hasRow(_ sql: String, _ values: (any ColumnValue)?...) throws -> Bool {
-        var hasRow = false
-        try run(sql, values: values.sqlValues) { _ in
-            hasRow = true
+        try first(sql, values: values.sqlValues) { _ in true } ?? false
+    }
+
+    private func first<Element>(
+        _ sql: String,
+        values: [SQLValue],
+        element: (borrowing SQLRow) throws -> Element
+    ) throws -> Element? {
+        var first: Element?
+        try run(sql, values: values) { row in
+            first = try element(row)
             return false
         }
-        return hasRow
+        return first
     }
 }
 
@@ -96,16 +94,16 @@ public struct SQLRow: ~Copyable {
         self.source = source
     }
 
-    /// The value of the column at `index`, counted from 0. Throws the store's error when there is no such column, or it
-    /// holds what is none of the storage classes.
+    /// The value of the column at `index`, counted from 0. Throws when there is no such column, or its value has none of the storage
+    /// classes.
     public func value(at index: Int) throws -> SQLValue {
         try source.value(at: index)
     }
 
     /// The value of the column at `index`, counted from 0, as the type the caller asks for.
     ///
-    /// Throws the store's error when there is no such column, or it holds another type: another storage class, a value that does
-    /// not fit, or a `NULL` where no optional was asked for.
+    /// Throws when there is no such column, or its value is of another storage class, does not fit, or is `NULL` where no optional was
+    /// asked for.
     public subscript<Value: ColumnValue>(index: Int) -> Value {
         get throws {
             let stored = try source.value(at: index)
@@ -119,8 +117,7 @@ public struct SQLRow: ~Copyable {
 
 /// A store's side of a row.
 public protocol SQLRowSource: AnyObject {
-    /// The value of the column at `index`, counted from 0. Throws the store's error when there is no such column, or it
-    /// holds what is none of the storage classes.
+    /// The value for `SQLRow.value(at:)`.
     func value(at index: Int) throws -> SQLValue
     /// The store's error for a column with another type than requested.
     func mismatch(_ message: String) -> any Error

@@ -6,7 +6,7 @@ import SQL
 /// Not `Sendable`, and opened without SQLite's own mutex: it belongs to one actor or thread at a time.
 /// It sets no pragmas; the caller chooses them with `execute`.
 public final class SQLiteConnection: SQLConnection {
-    /// A program's statements are a fixed set far below this; it bounds what SQL made at run time can pile up.
+    /// Far more than the fixed set of a program's statements: a bound for SQL that is made at run time.
     private static let maximumCachedStatements = 200
 
     let handle: OpaquePointer
@@ -33,7 +33,7 @@ public final class SQLiteConnection: SQLConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// True between `BEGIN` and `COMMIT` or `ROLLBACK`; SQLite itself rolls back on some errors.
+    /// Whether a transaction is open: SQLite itself rolls back on some errors.
     public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// Runs any number of statements without parameters, such as pragmas or a schema; rows are dropped. Throws
@@ -111,10 +111,9 @@ extension SQLiteConnection {
 
 extension SQLiteConnection {
     /// Copies the whole database, as it stands now, to a file at `path`, replacing a database that is there. The copy is one file
-    /// without a write-ahead log, whatever the original is.
+    /// without a write-ahead log. Other connections may read and write meanwhile (sqlite.org/backup.html).
     ///
-    /// Works while other connections read and write (sqlite.org/backup.html). When it throws, the file at `path`
-    /// is unchanged or a whole copy.
+    /// When it throws, the file at `path` is unchanged or a whole copy.
     public func backup(to path: String) throws(SQLiteError) {
         // No other program uses a backup, so one that is locked stays locked, and waiting would not help.
         let target = try SQLiteConnection(path: path, busyTimeout: .zero)
@@ -129,8 +128,8 @@ extension SQLiteConnection {
 }
 
 extension Migrations {
-    /// Applies those the database does not have yet, all of them or none; `user_version` holds its version. Safe when two processes
-    /// start at once.
+    /// Applies the migrations that the database does not have yet, all of them or none; `user_version` holds its version. Safe when two
+    /// processes start at once.
     ///
     /// Throws `Failure`, or `SQLiteError` when the version cannot be read.
     public func migrate(_ connection: SQLiteConnection, log: (_ name: String) -> Void = { _ in }) throws {

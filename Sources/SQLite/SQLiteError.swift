@@ -6,12 +6,12 @@ import Platform
 /// The message may name tables, columns and constraints; it never quotes a bound value, so it can be logged.
 public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The extended result code, such as `SQLITE_CONSTRAINT_UNIQUE` (2067).
-    public let extendedCode: Int32
+    let extendedCode: Int32
     /// The failure in English.
-    public let message: String
+    let message: String
 
     /// The primary result code, such as `SQLITE_CONSTRAINT` (19): the low byte of `extendedCode`.
-    public var code: Int32 { extendedCode & 0xFF }
+    var code: Int32 { extendedCode & 0xFF }
 
     /// Message and code on one line, for the log.
     public var description: String { "\(message) (SQLite \(extendedCode))" }
@@ -19,14 +19,14 @@ public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Whether a retry may succeed, because the cause passes: a full or read-only disk or database, a failed read, write or flush, or a
     /// lock that another connection held for longer than the busy timeout.
     public var isTransient: Bool { [SQLITE_FULL, SQLITE_READONLY, SQLITE_IOERR, SQLITE_BUSY].contains(code) }
-    /// The operating system failed to read, write or flush.
+    /// Whether the operating system failed to read, write or flush.
     public var isIOError: Bool { code == SQLITE_IOERR }
-    /// A file cannot be opened or made, or may not be written.
+    /// Whether a file cannot be opened or made, or may not be written.
     public var cannotOpen: Bool { [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(code) }
-    /// The file is damaged, or is no database at all.
+    /// Whether the file is damaged, or no database at all.
     public var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
-    /// A `UNIQUE`, `CHECK`, `NOT NULL`, foreign key or `STRICT` type rule was broken.
-    public var isConstraint: Bool { code == SQLITE_CONSTRAINT }
+    /// Whether a `UNIQUE`, `CHECK`, `NOT NULL`, foreign key or `STRICT` type rule was broken.
+    var isConstraint: Bool { code == SQLITE_CONSTRAINT }
 
     init(_ extendedCode: Int32, _ message: String) {
         self.extendedCode = extendedCode
@@ -46,7 +46,7 @@ public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// Why the system failed, such as `: No space left on device`; empty for an error that is not the system's.
+/// The system's reason, such as `: No space left on device`; empty for an error that is not the system's.
 private func systemReason(_ extendedCode: Int32, _ database: OpaquePointer?) -> String {
     let isOfSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(extendedCode & 0xFF)
     guard isOfSystem, let database else { return "" }

@@ -3,8 +3,8 @@ import SQL
 
 /// One prepared statement; finalized with its last reference.
 final class Statement {
-    let handle: OpaquePointer
-    /// For each of SQLite's parameters the value that it takes, counted from 0.
+    private let handle: OpaquePointer
+    /// The index of the value for each of SQLite's parameters.
     private let order: [Int]
 
     /// Prepares SQL that is exactly one statement: text after it would silently not run. Throws `SQLiteError`, also when its
@@ -29,7 +29,7 @@ final class Statement {
         }
         let handle = try result.get()
         self.handle = handle
-        // SQLite takes `$2` for a name, and counts names as they appear; `?` has no name.
+        // To SQLite `$2` is a name, and names are counted as they appear; `?` has no name.
         order = (0..<Int(sqlite3_bind_parameter_count(handle))).map { index in
             guard let name = sqlite3_bind_parameter_name(handle, Int32(index + 1)) else { return index }
             return (Int(String(cString: name).dropFirst()) ?? 0) - 1
@@ -43,7 +43,7 @@ final class Statement {
         sqlite3_finalize(handle)
     }
 
-    /// True between the first step and `reset`: somebody up the call stack is still reading its rows.
+    /// Whether rows are still being read further up the call stack: between the first step and `reset`.
     var isStepping: Bool { sqlite3_stmt_busy(handle) != 0 }
 
     /// Binds `$1` to the first value, `$2` to the second and so on. Throws `SQLITE_RANGE` when there are more or fewer values
@@ -97,7 +97,7 @@ final class Statement {
     }
 }
 
-/// The row that the last step stands on.
+/// The row of the last step.
 extension Statement: SQLRowSource {
     /// Throws `SQLITE_RANGE` when there is no such column, and `SQLITE_MISMATCH` when it holds a fraction, or text that is
     /// not UTF-8.

@@ -1,5 +1,5 @@
 import HTTP
-import Platform
+@testable import Platform
 import TestSupport
 import XCTest
 

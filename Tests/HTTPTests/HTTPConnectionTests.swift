@@ -1,4 +1,4 @@
-import HTTP
+@testable import HTTP
 import XCTest
 
 /// What the protocol of a connection makes of what arrives, without a socket.

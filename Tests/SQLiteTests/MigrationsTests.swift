@@ -1,6 +1,6 @@
 import Foundation
 import SQL
-import SQLite
+@testable import SQLite
 import XCTest
 
 final class MigrationsTests: DatabaseTestCase {

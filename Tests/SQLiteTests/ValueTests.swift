@@ -1,5 +1,5 @@
 import SQL
-import SQLite
+@testable import SQLite
 import XCTest
 
 final class ValueTests: DatabaseTestCase {

@@ -1,5 +1,8 @@
 /// The strings of all languages, checked against each other.
 struct StringsCatalog {
+    /// The arguments that every entry of a text takes, and the place of the first.
+    private typealias Reference = (arguments: [FormatArgument], place: String)
+
     private let files: [StringsFile]
     private(set) var diagnostics: [Diagnostic]
 
@@ -24,39 +27,47 @@ struct StringsCatalog {
 
     /// A text that depends on selectors.
     private mutating func selectedText(_ key: String) -> Localization {
-        var text = Localization(key: key, arguments: [], isPlural: false, texts: [:])
-        var reference: (arguments: [FormatArgument], place: String)?
+        var variants: [StringsLanguage: [TextVariant]] = [:]
+        var reference: Reference?
         for file in files {
             let entries = file.entries.values.filter { $0.text == key }.sorted { $0.line < $1.line }
-            if entries.isEmpty { reportMissing(key, in: file) }
+            if entries.isEmpty { reportMissing(key, in: file) { $0.text == key } }
             for entry in entries {
-                let cases = entry.cases ?? [:]
                 let value = Typography.applied(to: entry.value, in: file.language)
-                text.variants[file.language, default: []].append(TextVariant(cases: cases, text: value))
-                do throws(Violation) {
-                    var arguments = try FormatArgument.all(in: entry.value)
-                    if cases[.named] != nil {
-                        guard arguments == [.text] else { throw Violation("takes the name alone, as %@") }
-                        arguments = []
-                    }
-                    if let reference, arguments != reference.arguments {
-                        report("takes other arguments than on \(reference.place)", of: entry, in: file)
-                    }
-                    reference = reference ?? (arguments, "\(file.path):\(entry.line)")
-                } catch {
-                    report(error.message, of: entry, in: file)
-                }
+                variants[file.language, default: []].append(TextVariant(cases: entry.cases ?? [:], text: value))
+                checkArguments(of: entry, in: file, against: &reference)
             }
         }
-        text = Localization(
+        let text = Localization(
             key: key,
             arguments: reference?.arguments ?? [],
             isPlural: false,
             texts: [:],
-            variants: text.variants.mapValues { $0.sorted { $0.precedes($1) } }
+            variants: variants.mapValues { $0.sorted { $0.precedes($1) } }
         )
         for file in files { checkCoverage(of: text, in: file) }
         return text
+    }
+
+    /// Reports an entry whose arguments are malformed or other than those of `reference`, which is the first entry of the text.
+    private mutating func checkArguments(
+        of entry: StringsFile.Entry,
+        in file: StringsFile,
+        against reference: inout Reference?
+    ) {
+        do throws(Violation) {
+            var arguments = try FormatArgument.all(in: entry.value)
+            if entry.cases?[.named] != nil {
+                guard arguments == [.text] else { throw Violation("takes the name alone, as %@") }
+                arguments = []
+            }
+            if let reference, arguments != reference.arguments {
+                report("takes other arguments than on \(reference.place)", of: entry, in: file)
+            }
+            reference = reference ?? (arguments, "\(file.path):\(entry.line)")
+        } catch {
+            report(error.message, of: entry, in: file)
+        }
     }
 
     /// Reports the first case that a language has no text for, at the text's first line.
@@ -77,10 +88,10 @@ struct StringsCatalog {
         diagnostics.append(Diagnostic(path: file.path, line: first.line, message: message))
     }
 
-    private mutating func reportMissing(_ key: String, in file: StringsFile) {
+    /// Reports a text that is missing in a file, with the first place of its entries in another.
+    private mutating func reportMissing(_ key: String, in file: StringsFile, isEntry: (StringsFile.Entry) -> Bool) {
         for other in files {
-            let lines = other.entries.values.filter { $0.text == key }.map(\.line)
-            guard let line = lines.min() else { continue }
+            guard let line = other.entries.values.filter(isEntry).map(\.line).min() else { continue }
             let message = "'\(key)' is missing; it is on \(other.path):\(line)"
             return diagnostics.append(Diagnostic(path: file.path, message: message))
         }
@@ -88,22 +99,17 @@ struct StringsCatalog {
 
     private mutating func localization(of key: String, isPlural: Bool) -> Localization {
         var texts: [StringsLanguage: [PluralForm: String]] = [:]
-        var reference: (arguments: [FormatArgument], place: String)?
+        var reference: Reference?
         for file in files {
             let entries = entries(of: key, isPlural: isPlural, in: file)
             if let first = entries.first, isPlural { check(entries.map(\.form), of: first.entry, in: file) }
-            if entries.isEmpty { reportMissing(key, isPlural: isPlural, in: file) }
+            if entries.isEmpty {
+                let keys = isPlural ? PluralForm.allCases.map { "\(key).\($0)" } : [key]
+                reportMissing(key, in: file) { keys.contains($0.key) }
+            }
             for (form, entry) in entries {
                 texts[file.language, default: [:]][form] = Typography.applied(to: entry.value, in: file.language)
-                do {
-                    let arguments = try FormatArgument.all(in: entry.value)
-                    if let reference, arguments != reference.arguments {
-                        report("takes other arguments than on \(reference.place)", of: entry, in: file)
-                    }
-                    reference = reference ?? (arguments, "\(file.path):\(entry.line)")
-                } catch {
-                    report(error.message, of: entry, in: file)
-                }
+                checkArguments(of: entry, in: file, against: &reference)
             }
         }
         return Localization(key: key, arguments: reference?.arguments ?? [], isPlural: isPlural, texts: texts)
@@ -127,14 +133,6 @@ struct StringsCatalog {
 
     private func names(of forms: [PluralForm]) -> String {
         forms.map(\.rawValue).joined(separator: ", ")
-    }
-
-    private mutating func reportMissing(_ key: String, isPlural: Bool, in file: StringsFile) {
-        for other in files {
-            guard let entry = entries(of: key, isPlural: isPlural, in: other).first?.entry else { continue }
-            let message = "'\(key)' is missing; it is on \(other.path):\(entry.line)"
-            return diagnostics.append(Diagnostic(path: file.path, message: message))
-        }
     }
 
     private mutating func report(_ message: String, of entry: StringsFile.Entry, in file: StringsFile) {

@@ -5,10 +5,10 @@ struct StringsFile {
         let value: String
         let line: Int
 
-        /// The key of the text, without the cases that this entry is for.
+        /// The key without its cases.
         var text: String { String(key.prefix { $0 != "@" }) }
 
-        /// The cases that this entry is for; nil when the key's are not valid.
+        /// The cases in the key; nil when they are not valid.
         var cases: [TextSelector: String]? {
             TextVariant.cases(key.split(separator: "@", omittingEmptySubsequences: false).dropFirst())
         }

@@ -48,7 +48,7 @@ struct TextVariant: Equatable {
         cases.allSatisfy { report[$0.key] == $0.value }
     }
 
-    /// Whether this text is chosen where both apply: it has a case of the first selector that only one has a case of.
+    /// Whether this text is chosen where both apply: only it has a case of the first selector in which they differ.
     func precedes(_ other: TextVariant) -> Bool {
         let first = TextSelector.all.first { (cases[$0] == nil) != (other.cases[$0] == nil) }
         return first.map { cases[$0] != nil } ?? false

@@ -3,7 +3,7 @@
 ///
 /// The Standard's parse errors are errors here, so that a browser sees the same structure as this type.
 struct HTMLContext: Equatable {
-    /// The value of an interpolation.
+    /// The kind of value that an interpolation writes.
     enum Slot {
         /// Text or a partial.
         case markup

@@ -97,10 +97,10 @@ struct TemplateCompiler {
             try open(isLoop: true, at: offset)
             writer.append("for \(header) {", line: line)
         case .elseIf(let condition):
-            try turn(at: offset)
+            try beginBranch(at: offset)
             writer.append("} else if \(condition) {", line: line)
         case .else:
-            try turn(at: offset)
+            try beginBranch(at: offset)
             blocks[blocks.count - 1].hasElse = true
             writer.append("} else {", line: line)
         case .end:
@@ -118,7 +118,7 @@ struct TemplateCompiler {
         blocks.append(Block(opening: offset, isLoop: isLoop, start: context))
     }
 
-    private mutating func turn(at offset: Int) throws(Diagnostic) {
+    private mutating func beginBranch(at offset: Int) throws(Diagnostic) {
         guard let block = blocks.last, !block.isLoop, !block.hasElse else {
             throw source.error("'else' without an 'if' before it", at: offset)
         }

@@ -10,8 +10,7 @@ enum Directive: Equatable {
     case end
     case script(String)
 
-    /// Reads a directive; nil when one of its words is missing or too many. What is no directive is an expression, which the
-    /// Swift compiler checks.
+    /// Reads a directive; nil when a word is missing or too many. Anything else is an expression, which the Swift compiler checks.
     init?(_ content: String) {
         let words = content.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         let rest = words.count > 1 ? words[1] : nil

@@ -1,5 +1,5 @@
 import Foundation
-import SQLite
+@testable import SQLite
 import TestSupport
 import XCTest
 
