@@ -62,7 +62,7 @@ let package = Package(
             path: "Sources/CompileResources"
         ),
 
-        // What tests of several targets share.
+        // Code that tests of several targets share.
         .target(
             name: "TestSupport",
             dependencies: ["Platform"],

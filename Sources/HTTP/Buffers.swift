@@ -1,7 +1,7 @@
 /// Received bytes that were not consumed yet. An empty buffer holds no memory.
 struct InputBuffer {
     private var bytes: [UInt8] = []
-    /// Where the unconsumed bytes begin.
+    /// The index of the first unconsumed byte.
     private var start = 0
 
     /// The unconsumed bytes.
@@ -39,7 +39,7 @@ public struct Output {
     public internal(set) var bytes: [UInt8] = []
     /// Content that follows `bytes`, and is sent from where it is.
     public private(set) var content = HTTPResponse.Body.empty
-    /// How much of `bytes` and `content` was sent.
+    /// The number of sent bytes, of `bytes` and then of `content`.
     public private(set) var sentCount = 0
 
     /// The length of `bytes` and `content`, with the part that was sent.

@@ -1,6 +1,6 @@
 /// The request line and header section of one request, parsed and checked (RFC 9112, sections 3 and 5).
 ///
-/// It is a class because it is passed through many functions: each passes a pointer.
+/// A class, so that the many functions on its way pass a pointer.
 public final class RequestHead: Sendable {
     /// The method.
     public let method: HTTPMethod
@@ -13,14 +13,14 @@ public final class RequestHead: Sendable {
     let isHTTP10: Bool
     /// The header section.
     public let fields: RequestFields
-    /// How the body is delimited.
+    /// The delimitation of the body.
     public let framing: Framing
     /// Whether the client lets the connection persist after the response (RFC 9112, section 9.3).
     let keepsAlive: Bool
     /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1).
     let expectsContinue: Bool
 
-    /// How a request's body is delimited (RFC 9112, section 6.3).
+    /// The delimitation of a request's body (RFC 9112, section 6.3).
     public enum Framing: Sendable, Equatable {
         case none
         case length(Int)

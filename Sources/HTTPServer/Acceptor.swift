@@ -71,7 +71,7 @@ final class Acceptor {
 
     private func end() {
         loop.poller.remove(descriptor)
-        // This closes the listener.
+        // Closes the listener.
         loop.acceptor = nil
         for loop in loops { loop.expectNoMoreConnections() }
     }

@@ -113,7 +113,7 @@ private func retried(_ call: () -> Int) -> Int {
 }
 
 extension Socket {
-    /// How far an attempt to send has come.
+    /// The result of an attempt to send.
     enum Progress {
         /// All is sent.
         case all

@@ -3,8 +3,8 @@
 /// Location, camera, author, comments, text, thumbnails and bytes behind the picture are removed, by whole segments, chunks and blocks.
 /// The parts that draw it stay byte for byte, and so do orientation, animation, and the colours of a JPEG's or WebP's profile.
 ///
-/// It recognises the format, checks every length, refuses what would exhaust a browser (`DrawingLimits`), looks into no
-/// pixels, does no I/O, and keeps at most 256 KiB between pieces.
+/// It recognises the format, checks every length and refuses what would exhaust a browser (`DrawingLimits`). It decodes no pixels,
+/// does no I/O, and keeps at most 256 KiB between pieces.
 public struct MetadataFilter {
     /// 50 megapixels, in a JPEG: more than phones take, and 200 MB once a browser has decoded it.
     public static let defaultMaximumPixels = 50_000_000

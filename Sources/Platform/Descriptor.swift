@@ -28,7 +28,7 @@ var descriptorLimit: rlimit {
         return limit
     }
     set {
-        // It fails where the system has a lower limit of its own; the limit then stays.
+        // Where the system has a lower limit of its own, the call fails and the limit stays.
         withUnsafePointer(to: newValue) { _ = setrlimit(descriptorCount, $0) }
     }
 }

@@ -46,13 +46,12 @@ public final class PostgreSQLConnection: SQLConnection {
         PQfinish(handle)
     }
 
-    /// Runs any number of statements without parameters, such as a schema; rows are dropped. Throws `PostgreSQLError`.
+    /// Runs any number of statements without parameters, such as a schema; rows are dropped.
     public func execute(_ sql: String) throws(PostgreSQLError) {
         _ = try result { PQsendQuery(handle, sql) }
     }
 
-    /// Runs one statement, and gives `body` its rows until it returns false for one. Returns how many rows an `INSERT`,
-    /// `UPDATE` or `DELETE` changed. Throws `PostgreSQLError`, or what `body` throws.
+    /// Runs one statement, as `SQLConnection` says. It has run to its end before `body` gets the first row.
     @discardableResult
     public func run(_ sql: String, values: [SQLValue], body: (borrowing SQLRow) throws -> Bool) throws -> Int {
         guard values.count <= Int16.max else {
@@ -150,7 +149,7 @@ public final class PostgreSQLConnection: SQLConnection {
 extension PostgreSQLConnection {
     /// Runs `body` in a transaction: all of it is committed, or, when it or the commit throws, none of it.
     ///
-    /// When the connection is lost during the commit, it is unknown whether it took place. A body that runs again has to check.
+    /// When the connection is lost during the commit, it is unknown whether that took place; a body that runs again has to check.
     @discardableResult
     public func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         try execute("BEGIN")

@@ -49,7 +49,7 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
     static let cannotConnect = "08001"
     /// The statement was given up.
     static let cancelled = "57014"
-    /// This target was used in a way that it does not support.
+    /// A use that this module does not support.
     static let misuse = "HY000"
 
     private func isOfClass(_ code: String) -> Bool { sqlState.hasPrefix(code) }

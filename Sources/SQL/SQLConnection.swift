@@ -1,13 +1,12 @@
 /// A connection to SQLite or PostgreSQL. Functions throw `SQLiteError` or `PostgreSQLError`.
 ///
-/// A statement's parameters are numbered: `$1` stands for the first of the values, `$2` for the second, in any order and as often
-/// as needed.
+/// A statement's parameters are numbered: `$1` is the first value, `$2` the second. Each may occur anywhere and more than once.
 public protocol SQLConnection: AnyObject {
     /// Runs any number of statements without parameters; rows are dropped.
     func execute(_ sql: String) throws
 
-    /// Runs one statement, to its end or until `body` returns false for one of its rows. Returns how many rows an `INSERT`,
-    /// `UPDATE` or `DELETE` that ran to its end changed. Throws also what `body` throws.
+    /// Runs one statement, to its end or until `body` returns false for a row. Returns the number of rows that an `INSERT`, `UPDATE` or
+    /// `DELETE` has changed, if it ran to its end. Throws also what `body` throws.
     @discardableResult
     func run(_ sql: String, values: [SQLValue], body: (borrowing SQLRow) throws -> Bool) throws -> Int
 
@@ -19,13 +18,13 @@ public protocol SQLConnection: AnyObject {
 }
 
 extension SQLConnection {
-    /// Runs one statement to its end; rows are dropped. Returns how many rows it changed.
+    /// Runs one statement to its end; rows are dropped. Returns the number of changed rows.
     @discardableResult
     public func run(_ sql: String, values: [SQLValue]) throws -> Int {
         try run(sql, values: values) { _ in true }
     }
 
-    /// Runs one statement to its end, with values as arguments. Returns how many rows it changed.
+    /// Runs one statement to its end, with values as arguments. Returns the number of changed rows.
     @discardableResult
     public func run(_ sql: String, _ values: (any ColumnValue)?...) throws -> Int {
         try run(sql, values: values.sqlValues)

@@ -36,15 +36,13 @@ public final class SQLiteConnection: SQLConnection {
     /// Whether a transaction is open: SQLite itself rolls back on some errors.
     public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Runs any number of statements without parameters, such as pragmas or a schema; rows are dropped. Throws
-    /// `SQLiteError`.
+    /// Runs any number of statements without parameters, such as pragmas or a schema; rows are dropped.
     public func execute(_ sql: String) throws(SQLiteError) {
         guard !sql.utf8.contains(0) else { throw SQLiteError(SQLITE_MISUSE, "NUL in SQL") }
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw SQLiteError(detailsOf: handle) }
     }
 
-    /// Runs one statement, to its end or until `body` returns false for one of its rows. Returns how many rows an `INSERT`,
-    /// `UPDATE` or `DELETE` that ran to its end changed. Throws `SQLiteError`, or what `body` throws.
+    /// Runs one statement, as `SQLConnection` says.
     @discardableResult
     public func run(_ sql: String, values: [SQLValue], body: (borrowing SQLRow) throws -> Bool) throws -> Int {
         let statement = try prepared(sql)
@@ -70,7 +68,7 @@ public final class SQLiteConnection: SQLConnection {
 extension SQLiteConnection {
     /// Runs `body` in a transaction: all of it is committed, or, when it or the commit throws, none of it.
     ///
-    /// It takes the write lock at once, because waiting for another writer is safe only before the first read. Transactions do not
+    /// The write lock is taken at once, because waiting for another writer is safe only before the first read. Transactions do not
     /// nest: an inner one throws. `body` must not catch an error and go on, because after some (a full disk, for one) SQLite has
     /// already rolled back.
     @discardableResult

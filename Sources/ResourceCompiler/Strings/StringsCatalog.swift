@@ -13,7 +13,7 @@ struct StringsCatalog {
 
     /// Returns every text of the app, sorted by key. Errors go to `diagnostics`.
     mutating func localizations() -> [Localization] {
-        // Without the lines that are wrong, their keys would seem to be missing.
+        // The keys of refused lines would seem to be missing.
         guard diagnostics.isEmpty else { return [] }
         let keys = Set(files.flatMap(\.entries.keys))
         let plurals = Set(keys.filter { $0.hasSuffix(".one") }.map { String($0.dropLast(".one".count)) })

@@ -8,8 +8,8 @@ enum Typography {
     /// Abbreviations that do not end a line there, because a number or a letter follows ("art. 6 ust. 1 lit. b").
     private static let boundAbbreviations: Set<Substring> = ["art.", "ust.", "lit."]
 
-    /// The text with unbreakable hyphens beside a part of one letter ("e-mail", "SMS-a") and, in languages that bind short words, with
-    /// unbreakable spaces after words of one letter and some abbreviations.
+    /// The text with unbreakable hyphens beside a part of one letter ("e-mail", "SMS-a"). In languages that bind short words, spaces
+    /// after words of one letter and after some abbreviations are unbreakable too.
     static func applied(to text: String, in language: StringsLanguage) -> String {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         let bindsShortWords = languagesThatBindShortWords.contains(language.tag)
