@@ -3,13 +3,12 @@ import Platform
 
 /// The configuration of PetSpot, from the command line and the environment.
 public struct Configuration: Sendable {
-    /// Where and how it listens, and the networks of the proxies whose `X-Forwarded-For` is trusted.
+    /// The settings of the server, such as its address and the proxies that it trusts.
     public var server = ServerConfiguration()
-    /// The data's location.
-    public var data = DataLocation()
+    var data = DataLocation()
     /// Scheme and host of the site's public address, such as `https://petspot.example`, when it is behind a proxy.
     var publicURL: String?
-    /// The name of who runs this installation, and how to reach them, for the page on privacy.
+    /// The operator's name and how to reach them, for the page on privacy.
     var operatorContact: String?
     /// Shelters, vets and offices around, for people who lost or found an animal.
     var contacts: [LocalContact] = []
@@ -17,7 +16,7 @@ public struct Configuration: Sendable {
     var mailFrom: Mailbox?
     /// The receiver of mail about flagged pages.
     var moderatorMail: MailAddress?
-    /// How long reports are kept.
+    /// The terms for which reports are kept.
     public var life = ReportLife()
     /// The format of the log's lines.
     public var logFormat = Log.Format.text

@@ -1,8 +1,8 @@
 /// Maintains the data while it is served, in small pieces, so that no post waits for long.
 extension PetSpotApp {
-    /// Reports that one piece marks as off the list, each by a short write.
+    /// The most reports that one piece marks as off the list, each by a short write.
     private static let updateLimit = 250
-    /// Reports that one piece erases, each by overwriting every page that held it. A post waits for a piece of this size for at most 5 ms
+    /// The most reports that one piece erases, each by overwriting every page that held it. A post waits at most 5 ms for such a piece
     /// beside the time of the disk (`Tests/Benchmarks/expiry`).
     private static let eraseLimit = 25
     /// The least time between two pieces, in which others use the database.
@@ -11,8 +11,8 @@ extension PetSpotApp {
     /// Seconds by which the clock may be ahead of the last sweep, and by which it may have jumped since the start.
     private static let (longestPause, greatestJump) = (7 * ReportLife.day, 3600)
 
-    /// Looks after the data until the task is cancelled. Sweeps, which write much, begin after the check: while that reads a large table,
-    /// the log cannot be emptied, and posts would wait for the copying of a long one.
+    /// Looks after the data until the task is cancelled. Sweeps begin after the check: while it reads a large table, the write-ahead
+    /// log cannot be emptied, and sweeps would make it so long that posts wait for its copying.
     public func maintain() async {
         // Rows that were deleted just before a crash are still in the log.
         storage.store.eraseDeletedSoon()
@@ -72,15 +72,14 @@ extension PetSpotApp {
         }
     }
 
-    /// The number of photos that rows refer to and that cannot be sent. A photo that is removed meanwhile is none of them: it is not
-    /// referred to any more.
+    /// Returns the number of photos that rows refer to but that cannot be sent. A photo whose row is removed meanwhile is not counted.
     private func lostPhotos() async throws -> Int {
         let lost = await storage.photos.lostPhotos(try await storage.store.photoSizes())
         guard !lost.isEmpty else { return 0 }
         return lost.intersection(try await storage.store.referencedPhotos()).count
     }
 
-    /// Whether the clock may be trusted with erasing, which nothing brings back. A clock that is a week ahead of the last sweep, or has
+    /// Whether the clock may be trusted with erasing, which cannot be undone. A clock that is a week ahead of the last sweep, or has
     /// jumped since the start, may be wrong: nothing is erased for a day, in which the operator can see that.
     private func mayErase() async throws -> Bool {
         let (now, running) = (now(), uptime() - started.uptime)
@@ -133,7 +132,8 @@ extension PetSpotApp {
         try await mailWriter?.writeDue()
     }
 
-    /// Removes decisions that were logged a year ago, expired keys of moderators and expired mails. They are few, and are removed in one piece.
+    /// Removes decisions that were logged a year ago, expired keys of moderators and expired mails. They are few, and are removed in
+    /// one piece.
     func removeOldDecisions() async throws {
         guard try await mayErase() else { return }
         try await storage.moderation.removeExpired(now: now())

@@ -17,7 +17,7 @@ public struct PetSpotApp: Sendable {
     private let configuration: Configuration
     let log: Log
 
-    /// Opens the data, and creates it if missing. Throws `DataError` when it cannot be used, and the storage's error.
+    /// Opens the data, and creates it if missing. Throws `DataError` when it cannot be used.
     /// - Parameter now: the time, in seconds since 1970.
     /// - Parameter uptime: seconds on the monotonic clock.
     public init(
@@ -57,7 +57,7 @@ public struct PetSpotApp: Sendable {
         )
     }
 
-    /// Logs the counts that are not logged yet and the stop, and closes the data. Called when nothing is served any more.
+    /// Logs the refused heads and the stop, and closes the data. Called when nothing is served any more.
     public func close() async {
         site.refusedHeads.writeLog()
         await storage.close()

@@ -1,5 +1,5 @@
 extension Site {
-    /// The route table: every address of the site, and what responds there.
+    /// The route table: every path of the site, and its handler.
     static func routes(
         _ configuration: Configuration,
         _ storage: Storage,

@@ -5,7 +5,7 @@ public enum ServiceManager {
     /// The first descriptor that is passed on.
     private static let firstSocket: Int32 = 3
 
-    /// The listening socket that it passes to this process, as in `sd_listen_fds(3)`; nil when there is none. Throws an
+    /// The listening socket that the service manager passes to this process, as in `sd_listen_fds(3)`; nil when there is none. Throws an
     /// `OptionError` when there are several.
     static func socket(_ environment: [String: String], process: Int32) throws(OptionError) -> Int32? {
         guard environment["LISTEN_PID"] == String(process), let count = environment["LISTEN_FDS"], count != "0" else {
@@ -23,7 +23,7 @@ public enum ServiceManager {
         return stream == "\(file.st_dev):\(file.st_ino)"
     }
 
-    /// Sends it this process's state, such as `READY=1`, as in `sd_notify(3)`. Errors are ignored.
+    /// Sends the service manager this process's state, such as `READY=1`, as in `sd_notify(3)`. Errors are ignored.
     public static func notify(_ state: String, environment: [String: String]) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -4,7 +4,7 @@ import HTTPServer
 import Platform
 import Synchronization
 
-/// The whole site: what every request passes on its way to a route's handler, and every response on its way back.
+/// The whole site: the steps of every request on its way to a route's handler, and of every response on its way back.
 public final class Site: HTTPResponder {
     private let routes: RouteTable
     private let settings: SiteSettings
@@ -64,7 +64,7 @@ public final class Site: HTTPResponder {
         }
     }
 
-    /// The route's reply, after checks and the choice of language. Throws `403`, `404`, `405`, `421`, and what the handler throws.
+    /// The route's reply, after checks and the choice of language. Throws `403`, `404`, `405`, `421`, and the handler's errors.
     private func reply(to context: RequestContext) throws -> Reply {
         let head = context.request.head
         // Monitoring asks by any name.
@@ -120,15 +120,15 @@ public final class Site: HTTPResponder {
         return logged(secured(response, context), context, failure: error)
     }
 
-    /// A response with the header fields that every one has.
+    /// Returns a response with the security fields.
     private func secured(_ response: HTTPResponse, _ context: RequestContext) -> HTTPResponse {
         var response = response
         securityFields.append(to: &response, at: context.request.head.path, isEmbeddable: context.isEmbeddable)
         return response
     }
 
-    /// The response, after its cost is logged: never the client or the URL. The route is logged as its pattern, such as `/pets/{id}`,
-    /// because a path may contain a token; a failure of the server with its reason.
+    /// Logs a response with its cost, and returns it. The log never has the client or the URL: a path may contain a token, so the line
+    /// has the route's pattern, such as `/pets/{id}`. A failure of the server is logged with its reason.
     private func logged(
         _ response: HTTPResponse,
         _ context: RequestContext,
@@ -164,6 +164,41 @@ public final class Site: HTTPResponder {
 }
 
 extension RequestContext {
-    /// Whether pages of other sites may show what it asks for.
+    /// Whether pages of other sites may show the response.
     fileprivate var isEmbeddable: Bool { route?.audience == .otherSites }
+}
+
+/// Counts the requests whose heads were refused, to be logged now and then: a line for each would let anybody fill the log.
+final class RefusedHeads: Sendable {
+    private let log: Log
+    private let counts = Mutex<[Refusal: Int]>([:])
+
+    private struct Refusal: Hashable {
+        let status: Int
+        let reason: String
+    }
+
+    init(_ log: Log) {
+        self.log = log
+    }
+
+    func count(_ error: HTTPError) {
+        let refusal = Refusal(status: error.status.code, reason: error.reason.description)
+        counts.withLock { $0[refusal, default: 0] += 1 }
+    }
+
+    /// Logs a line for each reason that was counted since the last time.
+    func writeLog() {
+        let counts = counts.withLock { counts in
+            defer { counts = [:] }
+            return counts
+        }
+        for (refusal, count) in counts.sorted(by: { $0.value > $1.value }) {
+            log.event("refused_heads") { line in
+                line.add("status", refusal.status)
+                line.add("count", count)
+                line.add("reason", refusal.reason)
+            }
+        }
+    }
 }

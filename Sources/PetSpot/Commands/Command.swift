@@ -18,7 +18,7 @@ struct Command: Sendable {
     struct Operand: Sendable {
         /// The word for it in the help, such as `<id>`.
         let placeholder: String
-        /// The words for it where it is missing, such as "the id of a report".
+        /// The words of the error when it is missing, such as "the id of a report".
         let description: String
         var isRepeatable = false
     }
@@ -51,7 +51,7 @@ struct CommandInput: Sendable {
     var format = OperatorFormat.text
     var hiding = Hiding()
     var replaces = false
-    /// Whether a restore brings back what was erased after the backup; nil when nobody has said so.
+    /// Whether a restore brings back what was erased after the backup; nil when no option says so.
     var bringsBack: Bool?
     /// The mailer's path.
     var sendmail = "/usr/sbin/sendmail"

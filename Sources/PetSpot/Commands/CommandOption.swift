@@ -6,23 +6,23 @@ struct CommandOption: Sendable {
     let name: String
     /// The word for the value in the help, such as `<file>`; nil for an option without one.
     let placeholder: String?
-    /// The help on it; empty where it is only there to be refused.
+    /// The help; empty for an option that exists only to be refused.
     let help: String
-    /// The value without it, in the help.
+    /// The default, as the help shows it.
     let defaultValue: String?
-    /// Whether a variable of the environment can give it too.
+    /// Whether an environment variable can give the value too.
     private let hasVariable: Bool
-    /// The rest of a message that begins with its name.
+    /// The error of a wrong value, which follows the option's name.
     let requirement: String
-    /// Takes the value over. Returns whether it fits, or throws the reason.
+    /// Stores a value in the input. Returns false for a value that does not fit, or throws the reason.
     let take: @Sendable (inout CommandInput, String) throws(OptionError) -> Bool
 
-    /// Its variable in the environment; nil when it has none.
+    /// The environment variable; nil when there is none.
     var variable: String? {
         hasVariable ? "PETSPOT_" + name.uppercased().replacing("-", with: "_") : nil
     }
 
-    /// The option in the help.
+    /// The option as the help shows it.
     var usage: String { "--" + ([name] + [placeholder].compactMap(\.self)).joined(separator: " ") }
     /// The help with the variable and the default.
     var description: String {
@@ -123,7 +123,7 @@ extension CommandOption {
         "must be text or json"
     ) { set(&$0.configuration.logFormat, Log.Format(rawValue: $1)) }
 
-    /// Options of the server alone, and those that other commands share but for its data and address.
+    /// The server's options, except those for its data and its address.
     static let ofTheServer = [
         CommandOption(
             "trusted-proxy",
@@ -217,7 +217,7 @@ extension CommandOption {
 }
 
 extension FlagReason {
-    /// All of them, for a message.
+    /// All reasons, for a message.
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
@@ -258,7 +258,7 @@ extension CommandOption {
         Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
 
-    /// Networks by commas. Throws when one of them is none.
+    /// Parses networks that commas separate. Throws for an entry that is none.
     private static func networks(_ text: String) throws(OptionError) -> [IPNetwork] {
         var networks: [IPNetwork] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,12 +1,12 @@
 import HTTPServer
 import Platform
 
-/// A command with what the command line and the environment give to it.
+/// A command with its input from the command line and the environment.
 public struct Invocation: Sendable {
     let command: Command
     var input = CommandInput()
 
-    /// Variables that begin like those of options, and belong to the build and to the tests.
+    /// Variables of the build and of the tests, which begin as those of options do.
     private static let otherVariables: Set = ["PETSPOT_VERSION", "PETSPOT_TEST_DATABASE"]
 
     /// Parses the arguments, without the program's name, and the environment. An argument counts before a variable. Throws an `OptionError`
@@ -68,12 +68,11 @@ public struct Invocation: Sendable {
         try await command.run(input)
     }
 
-    /// The line and the exit code that tell of a failure.
+    /// The line and the exit code for a failure.
     public static func description(of error: any Error) -> (line: String, exitCode: Int32) {
         switch error {
         case let error as OptionError: (error.message, error.exitCode)
         case let error as OperatorError: (error.message, error.exitCode)
-        case let error as DemoError: (error.message, EXIT_FAILURE)
         case let error as DataError: (error.description, error.exitCode)
         case let error as ServerStartError: (error.description, error.exitCode)
         default: ("\(error)", EX_SOFTWARE)
@@ -150,7 +149,7 @@ extension Command {
     /// A command that prints the help on one command, on those of a group such as `reports`, or on all.
     fileprivate static func help(on words: [String]) throws(OptionError) -> Command {
         let named = words.isEmpty ? all : find(words).map { [$0] } ?? all.filter { $0.words.starts(with: words) }
-        // Throws what is wrong with the words.
+        // No command has these words; this throws the reason.
         if named.isEmpty { return try self.named(by: words) }
         return printing(help(on: named))
     }

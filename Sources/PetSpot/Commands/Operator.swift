@@ -1,7 +1,7 @@
 import Platform
 
-/// The work of the operator's commands, whether a server runs beside or not. Each function prints its result, and throws `DataError` where
-/// there is no database or it cannot be used, `OperatorError`, and the storage's error.
+/// The work of the operator's commands, with or without a running server. Each function prints its result. It throws `DataError` when there
+/// is no usable database, and `OperatorError`.
 enum Operator {
     // MARK: Reports
 
@@ -80,7 +80,8 @@ enum Operator {
 
     // MARK: Backups
 
-    /// Makes a backup in a folder, and prints its path. Fails too when photos are missing, or a backup that is too old could not be removed.
+    /// Makes a backup in a folder, and prints its path. Fails too when photos are missing, or a backup that is too old could not be
+    /// removed.
     static func backUp(_ input: CommandInput) async throws {
         let (folder, location) = (input.operands[0], input.configuration.data)
         guard location.database == nil else {
@@ -102,7 +103,7 @@ enum Operator {
         }
     }
 
-    /// Puts a backup into the data directory, and prints what became of the data there and of what was ended after the backup.
+    /// Restores a backup into the data directory, and prints where the replaced data are and how much ended after the backup.
     static func restore(_ input: CommandInput) async throws {
         let (folder, location) = (input.operands[0], input.configuration.data)
         guard location.database == nil else {
@@ -134,7 +135,7 @@ enum Operator {
         let log = input.makeLog(input.configuration)
         defer { log.flush() }
         let location = input.configuration.data
-        // One with a shared database too, because its node writes mails there.
+        // The folder of a node with a shared database will do: the node writes its mails there.
         try location.refuseBackup()
         let left = try SendMail.run(in: location.folder, mailer: input.sendmail, log: log, now: input.now)
         guard left == 0 else {
@@ -144,9 +145,15 @@ enum Operator {
 
     /// Writes invented reports into a new data directory, and prints the private link of one.
     static func makeDemo(_ input: CommandInput) async throws {
-        let configuration = input.configuration
+        let (configuration, location) = (input.configuration, input.configuration.data)
+        guard access(location.databaseFile, F_OK) != 0 else {
+            throw OperatorError(
+                message: "there is a database at \(location.databaseFile): name a new --data-dir for the demo",
+                exitCode: EXIT_FAILURE
+            )
+        }
         let origin = configuration.publicURL ?? configuration.localURL
-        input.print(try await Demo.make(in: configuration.data.folder, origin: origin, now: input.now))
+        input.print(try await Demo.make(in: location, origin: origin, now: input.now))
     }
 
     // MARK: Data
@@ -169,7 +176,7 @@ enum Operator {
         let reports: PetReportRepository
         let moderation: ModerationRepository
         let log: Log
-        /// Photos in files; nil where a report takes them along, and in a command that only reads.
+        /// The photo files; nil where the database holds the photos, and in a command that only reads.
         private let photos: PhotoStore?
         private let input: CommandInput
 
@@ -206,8 +213,8 @@ enum Operator {
     }
 }
 
-/// Why a command of the operator failed.
-public struct OperatorError: Error, Sendable {
+/// The failure of an operator's command.
+struct OperatorError: Error, Sendable {
     /// The reason, in one line.
     let message: String
     /// A code of `sysexits.h`.

@@ -19,7 +19,7 @@ extension Picture {
         let ground = grounds[number % grounds.count]
         var picture = Picture([ground, coat.rgb, mark, 0x2B2A2E, 0xFBF7F0, 0xE59A94])
         picture.ellipse(50, 104, 60, 18, Place.light)
-        // No two stand at the same place.
+        // Neighbours in a list stand at different places.
         let x = 46 + Double(number % 5) * 2
         switch species {
         case .dog: picture.dog(at: x, hasPatch: colours.count > 1, hasCollar: number % 2 == 0)
@@ -151,6 +151,6 @@ extension Colour {
 }
 
 extension UInt32 {
-    /// Three quarters as bright.
+    /// The colour at three quarters of its brightness.
     fileprivate var darker: UInt32 { [16, 8, 0].reduce(0) { $0 << 8 | (self >> $1 & 0xFF) * 3 / 4 } }
 }

@@ -1,16 +1,10 @@
 import Platform
 
 /// A data directory with invented reports, to see the site as it looks in use.
-public enum Demo {
-    /// Writes the reports into a new data directory. Returns the private link of one, on a server with that origin. Throws a `DemoError`
-    /// where a database is, `DataError` when the folder cannot be used, and the storage's error.
-    public static func make(in folder: String, origin: String, now: Int = time(nil)) async throws -> String {
-        let location = DataLocation(folder: folder)
-        guard access(location.databaseFile, F_OK) != 0 else {
-            throw DemoError(
-                message: "there is a database at \(location.databaseFile): name a new --data-dir for the demo"
-            )
-        }
+enum Demo {
+    /// Writes the reports into a new data directory. Returns the private link of one, on a server with that origin. Throws `DataError` when
+    /// the folder cannot be used.
+    static func make(in location: DataLocation, origin: String, now: Int) async throws -> String {
         let lock = try DataDirectoryLock(location)
         defer { withExtendedLifetime(lock) {} }
         let log = Log(format: .text)
@@ -18,7 +12,7 @@ public enum Demo {
         let storage = try await Storage.open(location, life: ReportLife(), log: log)
         var shown: ManagementToken?
         for (number, each) in DemoReport.all.enumerated() {
-            // Not all at the same time of the day, and none in the future.
+            // At different times of the day, and none in the future.
             let createdAt = now - each.days * ReportLife.day - (number + 1) * 1700
             let answers = try await answers(of: each, number, at: createdAt, storage.photos)
             let id = ReportID()
@@ -77,7 +71,7 @@ public enum Demo {
         return photo
     }
 
-    /// Stores what people saw of an animal; its owner has published the last of it.
+    /// Stores sightings of an animal, the last of which its owner has published.
     private static func storeSightings(of report: PetReport, _ messages: MessageRepository, now: Int) async throws {
         for (name, place, days) in DemoReport.sightings where name == report.answers.petName {
             let sentAt = now - days * ReportLife.day
@@ -89,10 +83,4 @@ public enum Demo {
             _ = try await messages.setPublished(true, last.number, to: report.id)
         }
     }
-}
-
-/// Why there is no demo.
-public struct DemoError: Error, Sendable {
-    /// The reason, in one line.
-    public let message: String
 }

@@ -1,11 +1,11 @@
 /// The reports that the demo invents, as people would type them.
 struct DemoReport {
     let kind: ReportKind
-    /// How many days ago it was submitted.
+    /// The number of days since it was submitted.
     let days: Int
-    /// How many days later the animal was home, and how; nil while it is not.
+    /// The days from then until the animal was home, and its way; nil while it is not.
     let reunion: (days: Int, how: WayHome)?
-    /// Its answers by the names of their fields.
+    /// The answers, as typed, with the names of their fields.
     let answers: [(name: FieldName, text: String)]
 }
 
@@ -41,7 +41,7 @@ extension DemoReport {
         .species, .petName, .breed, .sex, .age, .colours, .size, .lastSeenPlace, .holder, .description,
     ]
 
-    /// All of them, oldest first.
+    /// All invented reports, oldest first.
     static let all = table.split(separator: "\n").compactMap { DemoReport(String($0)) }
 
     private init?(_ line: String) {

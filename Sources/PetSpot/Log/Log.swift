@@ -13,14 +13,14 @@ public final class Log: Sendable {
         case json
     }
 
-    /// How urgent a line is, as in `syslog(3)`.
+    /// The urgency of a line, as in `syslog(3)`.
     enum Severity: Int, Sendable {
         case error = 3
         case warning = 4
         case information = 6
     }
 
-    /// How long lines are collected.
+    /// The time for which lines are collected.
     private static let delay = DispatchTimeInterval.milliseconds(100)
     /// The most bytes that wait for a slow reader; further lines are dropped.
     private static let capacity = 1_000_000
@@ -29,20 +29,19 @@ public final class Log: Sendable {
     private let queue = DispatchQueue(label: "petspot.log")
     private let write: @Sendable ([UInt8]) -> Void
 
-    /// Makes a log that writes to standard error.
+    /// Makes a log.
     /// - Parameter isForJournal: whether each line begins with its severity, which the journal takes away, as in `sd-daemon(3)`.
-    public convenience init(format: Format, isForJournal: Bool = false) {
-        // A server without a log still serves.
-        self.init(format: format, isForJournal: isForJournal) { try? writeAll($0, to: STDERR_FILENO) }
-    }
-
-    /// Makes a log that writes elsewhere.
-    init(format: Format, isForJournal: Bool = false, write: @escaping @Sendable ([UInt8]) -> Void) {
+    /// - Parameter write: writes lines; to standard error by default, whose failure is ignored, because a server without a log still serves.
+    public init(
+        format: Format,
+        isForJournal: Bool = false,
+        write: @escaping @Sendable ([UInt8]) -> Void = { try? writeAll($0, to: STDERR_FILENO) }
+    ) {
         waiting = Mutex(LogLines(format: format, isForJournal: isForJournal))
         self.write = write
     }
 
-    /// Adds a line: the event's name, and what `details` adds.
+    /// Adds a line with the event's name, to which `details` adds values.
     func event(
         _ name: StaticString,
         _ severity: Severity = .information,

@@ -5,7 +5,7 @@ struct LogLines {
     private let format: Log.Format
     private let isForJournal: Bool
     private var bytes: [UInt8] = []
-    /// Where the current line starts.
+    /// The start of the current line in `bytes`.
     private var start = 0
     /// The second of the last line, and its timestamp, formatted once a second.
     private var (second, timestamp) = (Int.min, "")

@@ -13,8 +13,8 @@ struct MailRoutes: Sendable {
         return .page(FindReportPage(now: context.now), in: context)
     }
 
-    /// Sends the private links to the address that was typed. The response tells neither whether the address is known nor whether a limit is
-    /// reached: the look-up runs afterwards.
+    /// Sends the private links to the address that was typed. The response tells neither whether the address is known nor whether a
+    /// limit is reached: the look-up runs afterwards.
     func sendLinks(_ context: RequestContext) async throws -> HTTPResponse {
         try requireMail(context)
         // Given back when the form is refused.

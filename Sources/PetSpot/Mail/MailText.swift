@@ -1,6 +1,6 @@
 import Platform
 
-/// The subject and the lines of a mail, about a dozen but for private links. They hold no words that a person typed but a moderator's note.
+/// The subject and the lines of a mail. A moderator's note is the only part that a person typed.
 struct MailText {
     let subject: String
     private(set) var lines: [String]

@@ -7,7 +7,7 @@ import Synchronization
 /// The row of a mail survives a crash at any moment, and thus each mail is written at least once. A second copy has the file name and the
 /// `Message-ID` of the first.
 final class MailWriter: Sendable {
-    /// The seconds after which the log says that a mail waits for a mailer.
+    /// The seconds until the log says that a mail waits for a mailer.
     private static let patience = 3600
 
     private let settings: MailSettings
@@ -54,8 +54,8 @@ final class MailWriter: Sendable {
         }
     }
 
-    /// Removes mails that were withdrawn from the outbox, because their report is gone, has another address or no consent any more. Returns the
-    /// number of mails that are left. That one of them has waited for an hour is logged once.
+    /// Removes the mails from the outbox whose report is gone, has another address or no consent any more. Returns the number of mails
+    /// that are left. Logs once that one of them has waited for an hour.
     private func removeWithdrawn() async throws -> Int {
         let written = try outbox.numbers()
         let times = written.isEmpty ? [:] : try await storage.mails.waiting(written)

@@ -1,10 +1,10 @@
 import Platform
 
 /// The command `petspot mail`, which hands the mails of an outbox to the machine's mailer. It opens no database.
-public struct SendMail {
+struct SendMail {
     /// The age at which a mail that could not be sent is dropped: three days, in seconds.
     private static let patience = 3 * ReportLife.day
-    /// The seconds between two attempts at a mail that is older than that.
+    /// An hour in seconds: in its first, a mail is tried at each run, then once in each.
     private static let retryInterval = 3600
     /// The exit codes by which a mailer refuses a mail for good (`sysexits.h`): its data or its receiver are wrong. `EX_NOHOST` is none:
     /// msmtp ends with it whenever the name of its own relay cannot be looked up.
@@ -14,14 +14,14 @@ public struct SendMail {
     private let mailer: String
     private let log: Log
     private let now: Int
-    /// When the run before this one began; the modification time of the lock file.
+    /// The time at which the run before this one began: the modification time of the lock file.
     private let lastRun: Int
 
-    /// Sends what waits in the outbox of a data directory, oldest first, until it is empty. Returns how many mails are left for the next
+    /// Sends the mails in the outbox of a data directory, oldest first, until it is empty. Returns how many mails are left for the next
     /// time; 0 also when another such command runs, and when the server there sends no mail. Throws `DataError` when there is no data
     /// directory, or the system refuses it.
     /// - Parameter mailer: a program that takes mail as `sendmail` does.
-    public static func run(in folder: String, mailer: String, log: Log, now: Int = time(nil)) throws -> Int {
+    static func run(in folder: String, mailer: String, log: Log, now: Int = time(nil)) throws -> Int {
         guard let outbox = try Outbox(existingIn: folder) else { return 0 }
         let lastRun = fileStatus(outbox.lock)?.modifiedAt ?? 0
         guard let lock = Descriptor(lockFile: outbox.lock) else {
@@ -107,8 +107,8 @@ public struct SendMail {
         }
     }
 
-    /// Runs the mailer with a file as its standard input. Returns its exit code, 128 and the number of the signal that ended it, or 127 when it
-    /// cannot be started.
+    /// Runs the mailer with a file as its standard input. Returns its exit code, 128 and the number of the signal that ended it, or 127
+    /// when it cannot be started.
     private func hand(_ path: String, _ envelope: MailEnvelope) -> Int32 {
         #if os(Linux)
         var actions = posix_spawn_file_actions_t()

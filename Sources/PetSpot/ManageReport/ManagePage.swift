@@ -4,7 +4,7 @@ import HTML
 struct ManagePage: Page {
     let report: PetReport
     let life: ReportLife
-    /// Who runs the site and how to reach them.
+    /// The operator's name and how to reach them.
     let operatorContact: String?
     /// The time of the request, in seconds since 1970.
     let now: Int
@@ -33,7 +33,7 @@ struct ManagePage: Page {
     var isHidden: Bool { report.hiddenAt != nil }
     var isExpired: Bool { life.isExpired(report, at: now) }
 
-    /// How long the report stays where it is: on the list, off it, or on a page that says that the pet is home.
+    /// The day until which the report is on the list, is kept off it, or has a page that says that the pet is home.
     var term: LocalizedString {
         if isReunited { return L10n.Manage.reunitedUntil(report.kind, day(life.erasesAt(report))) }
         let leavesList = day(life.leavesListAt(report))
@@ -123,7 +123,7 @@ struct MailStateView: Template {
     }
 }
 
-/// A message as its owner reads it.
+/// A message as the report's author reads it.
 struct MessageItem: Template {
     let message: Message
     let report: PetReport
@@ -135,7 +135,7 @@ struct MessageItem: Template {
     /// The day it was seen; nil when the sender has the animal and names no place, because then it is the day of the message.
     var date: LocalizedString? { isUrgent && place == nil ? nil : message.answer.seenDate?.words }
 
-    /// When it came.
+    /// The day on which the message came.
     var arrival: LocalizedString {
         let day = LocalTime(at: message.sentAt).day
         return day.ago(from: LocalTime(at: now).day) ?? day.words

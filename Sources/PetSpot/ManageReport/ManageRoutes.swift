@@ -1,12 +1,12 @@
 import HTTP
 import HTTPServer
 
-/// The owner's private page over HTTP, and what its buttons do. Everyone who has its URL has all rights.
+/// The owner's private page over HTTP, and the actions of its buttons. Everyone who has its URL has all rights.
 struct ManageRoutes: Sendable {
     let storage: Storage
     let limits: RateLimits
 
-    /// A page below the private one, or what a form posts to. It throws `404` for a wrong token, and `TooManyRequests` after too many.
+    /// A route of a private page or of an action there. It throws `404` for a wrong token, and `TooManyRequests` after too many.
     func route(
         _ method: HTTPMethod,
         _ path: Path<ManagementToken>,
@@ -17,7 +17,7 @@ struct ManageRoutes: Sendable {
         }
     }
 
-    /// A button that leads back to the private page, which says once what was done; nil when nothing was.
+    /// A route of a button. It leads back to the private page, which shows the action's notice once, if there is one.
     func button(
         _ path: Path<ManagementToken>,
         _ action: @escaping @Sendable (PetReport, RequestContext) async throws -> Notice?
@@ -25,7 +25,7 @@ struct ManageRoutes: Sendable {
         route(.post, path) { report, token, context in token.seeOther(try await action(report, context), in: context) }
     }
 
-    /// A button of a message. One whose message is gone already does nothing: the page shows what is left.
+    /// A route of a message's button, which does nothing when the message is gone already.
     func messageButton(
         _ path: Path<(ManagementToken, MessageNumber)>,
         _ action: @escaping @Sendable (MessageNumber, PetReport) async throws -> Notice?
@@ -185,7 +185,7 @@ struct ManageRoutes: Sendable {
 }
 
 extension ManagementToken {
-    /// Redirects to the private page, which says once what was done.
+    /// Redirects to the private page, which shows the notice once, if there is one.
     fileprivate func seeOther(_ notice: Notice?, in context: RequestContext) -> HTTPResponse {
         notice.map { .seeOther(Paths.manage(self), saying: $0, in: context) } ?? .seeOther(Paths.manage(self))
     }

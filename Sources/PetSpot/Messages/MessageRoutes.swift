@@ -1,19 +1,17 @@
 import HTTP
 
-/// Messages to the authors of reports over HTTP: the form, and what is sent with it. Neither a session nor a script is needed.
+/// Messages to the authors of reports over HTTP. Neither a session nor a script is needed.
 struct MessageRoutes: Sendable {
     let storage: Storage
     let limits: RateLimits
 
     /// Shows the form. Throws `404` without such a report, `410` when the pet is home, and `ReportHidden`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        var response = HTTPResponse.page(try await page(id, context), in: context)
-        response.fields.forbidIndexing()
-        return response
+        .page(try await page(id, context), in: context, isIndexed: false)
     }
 
-    /// Stores a message and redirects to the pet's page, which says so once. What cannot be accepted is shown again with all that
-    /// was typed. Throws as `show` does, and what reading the body throws.
+    /// Stores a message and redirects to the pet's page, which says so once. A message that cannot be accepted is shown again
+    /// with all that was typed. Throws as `show` does.
     func send(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         var page = try await page(id, context)
         let use = Result { () throws(TooManyRequests) in try limits.message.use(by: context.client, of: id) }
@@ -37,7 +35,7 @@ struct MessageRoutes: Sendable {
         }
     }
 
-    /// Stores a message within its sender's limits. One that was stored already is never refused.
+    /// Stores a message within its sender's limits. A message that is stored already is never refused.
     private func store(
         _ message: NewMessage,
         for id: ReportID,
@@ -47,10 +45,7 @@ struct MessageRoutes: Sendable {
     ) async throws -> SendOutcome {
         if try await storage.messages.hasReceived(message, for: id) { return .repeated }
         let counted: RateUse
-        switch use {
-        case .success(let use): counted = use
-        case .failure(let error): return .tooMany(retryAfter: error.retryAfter)
-        }
+        do { counted = try use.get() } catch { return .tooMany(retryAfter: error.retryAfter) }
         let bytes: RateUse?
         do {
             bytes = try message.photo.map { photo throws(TooManyRequests) in

@@ -5,7 +5,7 @@ struct FlagPage: Page {
     let id: ReportID
     let petName: String?
     var form = Form(FlagAnswer.fields, showing: FlagAnswer())
-    /// When the person may try again, after too many flags.
+    /// The limit that refused the flag; nil when none did.
     var refusal: TooManyRequests?
     /// The time of the request, in seconds since 1970.
     private let now: Int

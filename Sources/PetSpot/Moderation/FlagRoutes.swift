@@ -11,9 +11,7 @@ struct FlagRoutes: Sendable {
 
     /// Shows the form. Throws `404` when there is no such report, and `ReportHidden`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        var response = HTTPResponse.page(try await page(id, context), in: context)
-        response.fields.forbidIndexing()
-        return response
+        .page(try await page(id, context), in: context, isIndexed: false)
     }
 
     /// Stores what was typed and redirects to the pet's page. Only what is stored counts against the client. Throws `404`

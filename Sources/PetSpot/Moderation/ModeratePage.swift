@@ -6,7 +6,7 @@ struct ModeratePage: Page {
     /// The id or address that was searched for; nil without a search.
     let search: String?
     var lists: [List] = []
-    /// Whether it begins with the first of all reports; else with older ones, or older decisions.
+    /// Whether the page begins with the first reports, not with older ones or with older decisions.
     var isFirst = true
     var next: ModerationCursor?
     /// Newest first.
@@ -33,13 +33,13 @@ struct ModeratePage: Page {
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss, Assets.moderateCss] }
     var hasErrors: Bool { !errors.isEmpty }
 
-    /// Whether it is the page that all others lead back to.
+    /// Whether this is the page that all others lead back to.
     var isWhole: Bool { isFirst && search == nil }
 
     func url(_ cursor: ModerationCursor) -> URLReference { .moderate.with(query: [("before", cursor.rawValue)]) }
     func url(olderThan decision: Int) -> URLReference { .moderate.with(query: [("log", String(decision))]) }
 
-    /// When a decision was made.
+    /// The day and time of a decision.
     func time(of decision: Decision) -> LocalizedString {
         let time = LocalTime(at: decision.decidedAt)
         return .list([time.day.words, .typed(time.clock)])

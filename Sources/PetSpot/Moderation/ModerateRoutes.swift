@@ -1,7 +1,7 @@
 import HTML
 import HTTP
 
-/// The moderators' page over HTTP, and what its buttons do. For everybody else none of its paths exists, whatever the method.
+/// The moderators' page over HTTP, and the actions of its buttons. For everybody else none of its paths exists, whatever the method.
 struct ModerateRoutes: Sendable {
     let storage: Storage
     let log: Log
@@ -35,23 +35,23 @@ struct ModerateRoutes: Sendable {
 
     private static let methods = [HTTPMethod.get, .post, .other]
 
-    /// Some routes, and one for each other method of their paths, so that none tells strangers that its path is there: `405` is for
-    /// moderators alone.
+    /// Adds a route for each other method of the routes' paths, so that strangers cannot tell that the paths are there: only moderators
+    /// get `405`.
     func hidden(_ routes: [Route]) -> [Route] {
-        routes
-            + Dictionary(grouping: routes, by: \.pattern).values.flatMap { known in
-                let allow = RouteTable.Match(routes: known, values: []).allowedMethods
-                return ModerateRoutes.methods.filter { method in !known.contains { $0.method == method } }.map {
-                    method in
-                    Route(method, at: known[0]) { context in
-                        _ = try await moderator(context)
-                        let error = HTTPError(.methodNotAllowed, "not for this path")
-                        var response = HTTPResponse.error(error, in: context)
-                        response.fields.append("Allow", allow)
-                        return response
-                    }
+        let others = Dictionary(grouping: routes, by: \.pattern).values.flatMap { known in
+            let allow = RouteTable.Match(routes: known, values: []).allowedMethods
+            let methods = ModerateRoutes.methods.filter { method in !known.contains { $0.method == method } }
+            return methods.map { method in
+                Route(method, at: known[0]) { context in
+                    _ = try await moderator(context)
+                    let error = HTTPError(.methodNotAllowed, "not for this path")
+                    var response = HTTPResponse.error(error, in: context)
+                    response.fields.append("Allow", allow)
+                    return response
                 }
             }
+        }
+        return routes + others
     }
 
     /// A route for every method at the path that lets a moderator in.
@@ -61,7 +61,7 @@ struct ModerateRoutes: Sendable {
         }
     }
 
-    /// Who is signed in. Throws the `404` of any unknown path when nobody is.
+    /// The moderator who is signed in. Throws the `404` of any unknown path when nobody is.
     private func moderator(_ context: RequestContext) async throws -> Moderator {
         for key in context.moderatorKeys {
             if let name = try await storage.moderators.name(of: key, now: context.now) {
@@ -95,7 +95,7 @@ struct ModerateRoutes: Sendable {
         return response
     }
 
-    /// Shows the reports and the log, what follows in either, or the report that is searched for.
+    /// Shows the reports and the log, a further page of either, or the report that is searched for.
     func list(_ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
         let query = try URLEncodedForm(context.request.head.query.utf8)
         let search = query["report"].flatMap { normalized($0).isEmpty ? nil : $0 }
@@ -110,7 +110,7 @@ struct ModerateRoutes: Sendable {
         } else {
             let cursor = query["before"].flatMap(ModerationCursor.init(rawValue:))
             page.isFirst = cursor == nil && older == nil
-            if older == nil { try await list(from: cursor ?? ModerationCursor(), on: &page, context) }
+            if older == nil { try await fill(&page, from: cursor ?? ModerationCursor(), context) }
         }
         if page.isWhole || older != nil || about != nil {
             let log = try await storage.moderation.decisions(
@@ -127,9 +127,9 @@ struct ModerateRoutes: Sendable {
         return response
     }
 
-    private func list(
+    private func fill(
+        _ page: inout ModeratePage,
         from cursor: ModerationCursor,
-        on page: inout ModeratePage,
         _ context: RequestContext
     ) async throws {
         let found = try await storage.moderation.page(from: cursor, limit: ModerateRoutes.pageLength)
@@ -169,7 +169,7 @@ struct ModerateRoutes: Sendable {
         .seeOther(report.id.moderationURL)
     }
 
-    /// Hides a page. A reason that there is not, or a note that is too long, is `422` with everything kept.
+    /// Hides a page. An unknown reason, or a note that is too long, is `422` with everything kept.
     func hide(
         _ report: PetReport,
         _ moderator: Moderator,
@@ -244,7 +244,7 @@ extension ModerationCursor.List {
 }
 
 extension ReportID {
-    /// The id in what a moderator typed: itself, or the address of the report's page; nil when there is none.
+    /// Finds the id in a text that a moderator typed: the id itself, or the address of the report's page.
     init?(in text: String) {
         let typed = text.lowercased()
         let id = typed.firstRange(of: "/pets/").map { typed[$0.upperBound...].prefix(ReportID.length) } ?? typed[...]

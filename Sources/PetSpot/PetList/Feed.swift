@@ -11,7 +11,7 @@ struct Feed {
     let now: Int
     /// Scheme and host of this site, for absolute URLs.
     let origin: String
-    /// Who makes the ids: a name that does not depend on the request, or readers would take every entry for a new one.
+    /// The name in the ids. It must not depend on the request, or feed readers would take every entry for a new one.
     let authority: String
 
     static let mediaType: StaticString = "application/atom+xml"

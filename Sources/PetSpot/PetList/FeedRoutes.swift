@@ -3,7 +3,7 @@ import SHA2
 
 /// The feed over HTTP.
 struct FeedRoutes: Sendable {
-    /// Who makes the ids of a site without a public address. Nobody can own this name (RFC 2606).
+    /// The name in the ids of a site without a public address, which nobody can own (RFC 2606).
     private static let unnamedAuthority = "petspot.invalid"
 
     let storage: Storage

@@ -1,34 +1,34 @@
 import HTML
 import HTTP
 
-/// The filter of the list as it was chosen: what its form shows again, and what links to further pages and to the feed carry.
+/// The filter of the list as it was chosen. Its form shows it again; links to further pages and to the feed carry it.
 struct ListFilter: Sendable {
-    /// How far back, in days of 24 hours. A choice of few, so that a form without script is enough.
+    /// The periods to choose from, in days of 24 hours: few, so that a form without script is enough.
     static let periods = [1, 7, 30]
     private static let (speciesName, placeName, sinceName) = ("species", "place", "since")
 
-    /// The list that it narrows; that of missing pets when what was sent is no kind.
+    /// The list that is narrowed; that of missing pets when the query names no kind.
     let kind: ReportKind
-    /// Nil for all, also when what was sent is no species.
+    /// Nil for all species, also when the query names an unknown one.
     let species: Species?
     /// The words as they were typed.
     let place: String
-    /// One of `periods`; nil for any time, also when something else was sent.
+    /// One of `periods`; nil for any time, also when the query has another value.
     let since: Int?
     /// The words that count, and those beyond the limit.
     let (words, ignoredWords): ([String], [String])
 
-    /// Nothing chosen.
+    /// The filter that chooses nothing.
     static let none = ListFilter(FormInput([]))
 
-    /// Reads what a query chose. Most choose nothing, and need no text to be read.
+    /// Reads a query. Most choose nothing, and need no text to be read.
     init(_ query: URLEncodedForm) {
         let names = [ReportKind.parameter, Self.speciesName, Self.placeName, Self.sinceName]
         let isChosen = query.pairs.contains { names.contains($0.name) }
         self = isChosen ? ListFilter(FormInput(query.pairs)) : .none
     }
 
-    /// Whether a query may narrow the list, as far as can be told before what was typed is read.
+    /// Whether a query may narrow the list, judged before its words are read.
     static func mayBeInUse(_ query: URLEncodedForm) -> Bool {
         query.pairs.contains { name, value in
             switch name {
@@ -55,7 +55,7 @@ struct ListFilter: Sendable {
     /// Whether it narrows the list.
     var isInUse: Bool { species != nil || !words.isEmpty || since != nil }
 
-    /// The filter as a repository takes it.
+    /// The filter for a search at a moment.
     func reportFilter(now: Int) -> ReportFilter {
         ReportFilter(kind: kind, species: species, words: words, earliest: since.map { now - $0 * ReportLife.day })
     }
@@ -84,5 +84,25 @@ struct ListFilter: Sendable {
     /// A period in words.
     static func label(of days: Int) -> LocalizedString {
         days == 1 ? L10n.PetList.filterLastDay : L10n.PetList.filterLastDays(days)
+    }
+}
+
+/// A search by microchip number: exact digits, read as on the form's first step; other characters are ignored.
+struct ChipSearch: Sendable {
+    let typed: String
+    /// The number to look for; nil when the typed text is not one.
+    let chipNumber: ChipNumber?
+
+    init(_ typed: String) {
+        self.typed = typed
+        let digits = MicrochipNumberFormatter.digitsOfNumber(in: typed)
+        chipNumber = digits.utf8.count <= MicrochipNumberFormatter.maxDigits ? ChipNumber(typed: digits) : nil
+    }
+
+    /// The error in the typed text; nil when it is a number.
+    var error: LocalizedString? {
+        guard chipNumber == nil else { return nil }
+        return MicrochipNumberFormatter.extractDigits(typed).isEmpty
+            ? L10n.PetList.chipErrorEmpty : L10n.PetList.chipErrorTooLong
     }
 }

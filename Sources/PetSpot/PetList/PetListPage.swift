@@ -1,6 +1,6 @@
 import HTML
 
-/// The list of missing pets, newest first: what the reader asked for, what was found, and what the reader has here.
+/// The list of reports of a kind, newest first, or the reports with a chip; and the reader's own reports.
 struct PetListPage: Page {
     /// The search for a chip; nil without one.
     let search: ChipSearch?
@@ -8,10 +8,10 @@ struct PetListPage: Page {
     let filter: ListFilter
     /// Whether this is not the first page.
     let isOlderPage: Bool
-    var found = PetCardPage(cards: [], olderCursor: nil)
-    /// Why nothing was looked for; nil when it was.
+    var results = PetCardPage(cards: [], olderCursor: nil)
+    /// The limit that stopped the search; nil when it was allowed.
     var refusal: TooManyRequests?
-    /// Whom to call about a chip that nobody has reported.
+    /// Shelters, vets and offices to call about a chip that nobody has reported.
     let contacts: [LocalContact]
     /// Whether private links can be sent again.
     let sendsMail: Bool
@@ -26,7 +26,7 @@ struct PetListPage: Page {
     /// Whether the page shows what a filter found, or that it found nothing.
     var isFiltered: Bool { search == nil && filter.isInUse }
 
-    /// Whether the filter's form is there: where there is something to narrow, or to choose otherwise.
+    /// Whether the page has the filter's form: there are reports to narrow, or a filter to change.
     var showsFilter: Bool { isFiltered || (search == nil && !cards.isEmpty) }
 
     var subject: LocalizedString? {
@@ -38,13 +38,13 @@ struct PetListPage: Page {
 
     var hasErrors: Bool { search?.error != nil }
 
-    var cards: [PetCard] { found.cards }
-    var olderCursor: Int? { found.olderCursor }
+    var cards: [PetCard] { results.cards }
+    var olderCursor: Int? { results.olderCursor }
 
-    /// How many reports were found; nil on older pages, and where a filter leaves more than one.
+    /// The number of reports; nil on older pages, and where a filter leaves more than a page.
     var count: Int? {
         guard search == nil, !isOlderPage, !cards.isEmpty else { return nil }
-        return olderCursor == nil ? cards.count : found.count
+        return olderCursor == nil ? cards.count : results.count
     }
 
     /// The number of reports on a list, beside its name.
@@ -52,17 +52,17 @@ struct PetListPage: Page {
         count < PetCardPage.countLimit ? "(\(count))" : "(\(PetCardPage.countLimit - 1)+)"
     }
 
-    /// When the animal was seen or found, in the words that people use for a week.
+    /// The day on which the animal was seen or found, in everyday words for a week.
     func day(of card: PetCard) -> LocalizedString? {
         card.lastSeenDate.map { date in
             card.headline.seenOn(date.ago(from: today) ?? date.words)
         }
     }
 
-    /// Whether the search found a report.
+    /// The outcome of the search for a chip.
     var searchResult: LocalizedString { cards.isEmpty ? L10n.PetList.chipUnknown : L10n.PetList.chipFound }
 
-    /// Says where the report of this browser stands.
+    /// Says whether the report of this browser is on the list.
     func ownReportWords(_ report: PetReport) -> LocalizedString {
         guard own.isListed else { return L10n.PetList.ownReportUnlisted }
         return L10n.PetList.ownIsListed(report.kind, report.answers.petName)

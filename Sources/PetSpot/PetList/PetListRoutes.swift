@@ -13,7 +13,7 @@ struct PetListRoutes: Sendable {
     /// reports, if any. Throws `400` for a malformed query.
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let query = try URLEncodedForm(context.request.head.query.utf8)
-        // Counted before what was typed is read, and kept when something is looked for.
+        // Counted before the query's words are read, and kept when a search follows.
         let counted = Result { () throws(TooManyRequests) in try limit(of: query)?.use(by: context.client) }
         let search = query["chip"].map(ChipSearch.init)
         let cursor = query["before"].flatMap { Int($0) }
@@ -59,13 +59,13 @@ struct PetListRoutes: Sendable {
             guard let chipNumber = search.chipNumber else { return }
             use?.keep()
             let cards = try await storage.reports.reports(chipNumber, limit: limit, now: now).value
-            page.found = PetCardPage(cards: cards, olderCursor: nil)
+            page.results = PetCardPage(cards: cards, olderCursor: nil)
         } else if page.filter.isInUse {
             use?.keep()
             let filter = page.filter.reportFilter(now: now)
-            page.found = try await storage.reports.listed(filter, before: cursor, limit: limit, now: now)
+            page.results = try await storage.reports.listed(filter, before: cursor, limit: limit, now: now)
         } else {
-            page.found = try await storage.reports.listed(page.filter.kind, before: cursor, limit: limit, now: now)
+            page.results = try await storage.reports.listed(page.filter.kind, before: cursor, limit: limit, now: now)
                 .value
         }
     }

@@ -1,6 +1,6 @@
 import HTML
 
-/// How to reach the owner of a pet.
+/// The page with the contact details of a report's author.
 struct ContactPage: Page {
     let report: PetReport
     /// Whether too many contact details were asked for: the page leads to the message form instead.

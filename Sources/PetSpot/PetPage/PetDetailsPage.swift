@@ -3,11 +3,11 @@ import HTML
 /// A pet's public page, without contact details and chip number.
 struct PetDetailsPage: Page {
     let viewModel: PetDetailsViewModel
-    /// Where it was seen, as far as the owner published it; the latest first.
+    /// The sightings that the owner published, the latest first.
     let sightings: [Sighting]
     /// Scheme and host of this site, for absolute URLs.
     let origin: String
-    /// Whom to call about a found animal.
+    /// Shelters, vets and offices to call about a found animal.
     let contacts: [LocalContact]
 
     var navigationBar: NavigationBar {
@@ -68,7 +68,7 @@ struct PetDetailsPage: Page {
         viewModel.place.map { URLReference(scheme: "geo:0,0?q=", encoding: $0).text }
     }
 
-    /// When the owner last confirmed the report, if that is long ago.
+    /// The day of the owner's last confirmation, if that is long ago.
     var lastConfirmed: LocalizedString? {
         guard let date = viewModel.lastConfirmed?.words else { return nil }
         return viewModel.isExpired

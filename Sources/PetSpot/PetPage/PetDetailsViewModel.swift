@@ -2,7 +2,7 @@
 struct PetDetailsViewModel {
     private let report: PetReport
     private let state: ReportLife.State
-    /// When the owner last confirmed the report; nil while that is not long ago.
+    /// The day of the owner's last confirmation; nil while that is not long ago.
     let lastConfirmed: CalendarDate?
     let today: CalendarDate
 
@@ -51,7 +51,7 @@ struct PetDetailsViewModel {
     func line(in language: Language) -> String { answers.line(in: language) }
     var reportedOn: LocalizedString { report.reportedOn }
 
-    /// Where and when, then the rest: previews of links show only the beginning.
+    /// Place and day, then the other facts: previews of links show only the beginning.
     func summary(in language: Language) -> String {
         let day = lastSeenDate.map { headline.seenOn($0.words).text(in: language) }
         let facts = facts.map { $0.value.text(in: language) }
@@ -72,7 +72,7 @@ struct PetDetailsViewModel {
         }
     }
 
-    /// Who has a found animal, as others read it: its author's "with me" is with the finder.
+    /// The holder of a found animal as others read it: its author's "with me" is "with the finder".
     var holder: LocalizedString {
         switch answers.holder ?? .me {
         case .me: L10n.FoundAnimal.withFinder

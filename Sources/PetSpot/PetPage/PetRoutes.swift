@@ -16,12 +16,10 @@ struct PetRoutes: Sendable {
             origin: context.origin,
             contacts: context.site.contacts
         )
-        var response = HTTPResponse.page(page, in: context, caching: .revalidated)
-        if state != .listed { response.fields.forbidIndexing() }
-        return response
+        return .page(page, in: context, caching: .revalidated, isIndexed: state == .listed)
     }
 
-    /// Shows how to reach the owner, only to a `POST`, so that links and crawlers do not, and so often that nobody can collect all.
+    /// Shows how to reach the owner, only to a `POST`, which crawlers do not send, and within a limit, so that nobody can collect all.
     /// Redirects to the message form when the owner is reached by that alone. Throws `404` without such a report, `410` when the pet is
     /// home, and `ReportHidden`.
     func contact(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
@@ -69,10 +67,10 @@ struct PetRoutes: Sendable {
             throw HTTPError(.preconditionFailed, "If-Match names another photo")
         }
         if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .unchanged(tag, caching) }
-        guard let photo = try await storage.photos.open(name).value else {
+        guard let file = try await storage.photos.open(name).value else {
             throw HTTPError(.notFound, "the photo was just removed")
         }
-        var response = HTTPResponse.image(photo, format, tag: tag, caching: caching, for: head)
+        var response = HTTPResponse.image(file, format, tag: tag, caching: caching, for: head)
         if state != .listed { response.fields.forbidIndexing() }
         return response
     }

@@ -1,10 +1,10 @@
 import HTML
 
-/// Who runs this installation, what it keeps and for how long, and what rights people have (Article 13 of the GDPR). Every number is
-/// the one that the program uses.
+/// The page on privacy: the operator, the data that are kept and for how long, and people's rights (Article 13 of the GDPR). Every
+/// number is the one that the program uses.
 struct PrivacyPage: Page {
     let navigationBar: NavigationBar
-    /// A name and how to reach them.
+    /// The operator's name and how to reach them.
     let operatorContact: String?
     let life: ReportLife
     /// Whether this program makes the backups; else nothing is known about them here.

@@ -1,6 +1,6 @@
 import HTML
 
-/// How many pets were reported and came home: tables with bars.
+/// The counts of pets that were reported and came home: tables with bars.
 struct StatisticsPage: Page {
     let statistics: Statistics
 

@@ -22,6 +22,13 @@ struct Asset: Sendable {
         self.mediaType = mediaType
         self.body = body
     }
+
+    fileprivate var content: HTTPResponse.Body {
+        switch body {
+        case .text(let text): .constant(text)
+        case .base64(let text): .bytes(Data(base64Encoded: text.description).map(Array.init) ?? [])
+        }
+    }
 }
 
 /// The files of `Public`, under paths that change with their content and under the fixed ones that browsers and crawlers request
@@ -30,8 +37,9 @@ enum AssetRoutes {
     /// A file under the path that changes with its content.
     static func file(_ asset: Asset) -> Route.Handler { handler(response(asset, .immutable)) }
 
-    /// For browsers that do not support the icon that pages link to, and for the home screens of Apple's devices.
+    /// The icon for browsers that do not support the one that pages link to.
     static let favicon = handler(response(Assets.faviconIco, .fixedName))
+    /// The icon for the home screens of Apple's devices.
     static let touchIcon = handler(response(Assets.appleTouchIconPng, .fixedName))
 
     static let manifest = handler(
@@ -45,19 +53,10 @@ enum AssetRoutes {
     }
 }
 
-extension Asset {
-    fileprivate var content: HTTPResponse.Body {
-        switch body {
-        case .text(let text): .constant(text)
-        case .base64(let text): .bytes(Data(base64Encoded: text.description).map(Array.init) ?? [])
-        }
-    }
-}
-
 /// The description by which a phone puts PetSpot on its home screen (W3C Web Application Manifest).
 ///
-/// It holds only the name, so that one manifest serves every language. Its URL is fixed, because it is part of an installed
-/// site's identity. Only the list links to it: another page that is added to a home screen should open there again, not the list.
+/// The manifest holds only the name, so that one serves every language. Its URL is fixed, because it is part of an installed
+/// site's identity. Only the list links to the manifest: any other page, added to a home screen, should open itself.
 enum WebManifest {
     static let mediaType: FieldValue = "application/manifest+json"
 

@@ -2,8 +2,8 @@ import HTTP
 
 /// The address that a request comes from, possibly through proxies.
 ///
-/// `X-Forwarded-For` is what the client claims, followed by what each proxy saw. Only what trusted proxies wrote counts: the last
-/// entry that is not a trusted proxy, and only if the peer is one.
+/// `X-Forwarded-For` has the client's own claim, followed by the address that each proxy saw. Behind a trusted proxy the client is the
+/// last entry that is no trusted proxy; entries before that one can be forged.
 struct ClientAddress: Sendable {
     /// The networks of the proxies in front of this server.
     let trustedProxies: [IPNetwork]
@@ -12,7 +12,7 @@ struct ClientAddress: Sendable {
         var address = request.peer
         guard isTrusted(address) else { return address }
         for value in request.head.fields.values("X-Forwarded-For").reversed() {
-            // From the end, because a client may have sent a long list before what the proxies wrote.
+            // From the end: a client may have sent a long list, to which the proxies append.
             var rest = value.utf8[...]
             while !rest.isEmpty {
                 let comma = rest.lastIndex(of: UInt8(ascii: ","))
@@ -56,9 +56,9 @@ struct ClientAddress: Sendable {
     }
 }
 
-/// Whom a request counts for: an IPv4 address, or an IPv6 /64, which is what a provider gives a household.
+/// The network that a request counts for: an IPv4 address, or an IPv6 /64, the block that a provider gives a household.
 ///
-/// Anyone can rent a /48, so what one client may is limited for the blocks around an IPv6 client too.
+/// Anyone can rent a /48, so limits also count the blocks around an IPv6 client.
 struct ClientNetwork: Sendable {
     /// The sizes of networks that are counted, each within the next.
     enum Size: Int {

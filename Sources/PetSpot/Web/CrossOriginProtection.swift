@@ -1,15 +1,15 @@
 import HTTP
 
-/// Refuses what another site makes a browser send, without tokens in forms.
+/// Refuses requests that another site makes a browser send. Forms need no tokens for this.
 ///
 /// Browsers send where a request comes from: `Sec-Fetch-Site` (W3C Fetch Metadata), older ones `Origin` (RFC 6454). A request
 /// with neither comes from no browser, so there is no session to abuse.
 struct CrossOriginProtection: Sendable {
-    /// Scheme and host of the public address, if configured: no other counts then.
+    /// Scheme and host of the public address, the only origin then accepted; nil when none is configured.
     let publicOrigin: String?
 
     /// Whether a request may be handled.
-    /// - Parameter isEmbeddable: whether pages of other sites may show what it asks for.
+    /// - Parameter isEmbeddable: whether pages of other sites may show the response.
     func allows(_ head: RequestHead, isEmbeddable: Bool) -> Bool {
         switch head.method {
         case .get, .head: isEmbeddable || !isSubresource(ofAnotherSite: head) && !isLimitedPrefetch(head)
@@ -17,8 +17,8 @@ struct CrossOriginProtection: Sendable {
         }
     }
 
-    /// Whether a page of another site loads it, for example as an image: nobody asked for it, so it must not count against the person
-    /// who looks at that page. A followed link is a `document`.
+    /// Whether a page of another site loads the response as a part of itself, such as an image. Its reader did not ask for that, so it
+    /// must not count against them. A followed link is a `document`.
     private func isSubresource(ofAnotherSite head: RequestHead) -> Bool {
         guard let site = head.fields["Sec-Fetch-Site"], site == "cross-site" || site == "same-site",
             let destination = head.fields["Sec-Fetch-Dest"]
@@ -26,8 +26,8 @@ struct CrossOriginProtection: Sendable {
         return destination != "document"
     }
 
-    /// Whether a browser loads it in case it is opened later, and that would count against a limit: so nobody is charged for what they
-    /// did not open, and no header makes a limit not count.
+    /// Whether a browser loads a page in advance that counts against a limit. It is refused, so that nobody is charged for a page that
+    /// they did not open, and no header gets around a limit.
     private func isLimitedPrefetch(_ head: RequestHead) -> Bool {
         guard let purpose = head.fields["Sec-Purpose"], RateLimits.mayCount(head) else { return false }
         // Parameters may follow, as in `prefetch;prerender`.

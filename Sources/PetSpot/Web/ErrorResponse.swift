@@ -7,7 +7,7 @@ extension HTTPResponse {
     static func error(_ error: any Error, in context: RequestContext, isForEveryone: Bool = false) -> HTTPResponse {
         let (status, refusal) = (status(of: error), error as? TooManyRequests)
         let (title, message) = words(for: status, error)
-        // A request that was not meant for this site: links within it lead nowhere.
+        // Under another host, links within the site lead nowhere.
         let isElsewhere = status == .misdirectedRequest
         let page = ErrorPage(
             navigationBar: NavigationBar(.error, title, back: isElsewhere ? .none : .link(.petList)),
@@ -16,9 +16,8 @@ extension HTTPResponse {
             wayOn: isElsewhere ? URLReference(origin: context.origin) : .petList,
             isForEveryone: isForEveryone
         )
-        var response = HTTPResponse.page(page, status: status, in: context, retryAfter: refusal?.retryAfter)
-        if error is ReportHidden { response.fields.forbidIndexing() }
-        return response
+        let isIndexed = !(error is ReportHidden)
+        return .page(page, status: status, in: context, isIndexed: isIndexed, retryAfter: refusal?.retryAfter)
     }
 
     /// An error that a client cannot cause is the server's: `503` for transient ones such as a full disk or an unreachable database, `500`
@@ -56,16 +55,16 @@ extension HTTPResponse {
     }
 }
 
-/// An error page: what happened, and a link to the form or elsewhere.
+/// An error page: the error in words, and a link to the form or elsewhere.
 struct ErrorPage: Page {
     let navigationBar: NavigationBar
     /// The cause, and advice on what to do.
     let message: LocalizedString
-    /// The form of the flow that it happened in, whose answers are kept; nil elsewhere.
+    /// The form of the flow in which the error happened, whose answers are kept; nil elsewhere.
     let formURL: URLReference?
     /// The list, the public address of this site, or the page where the person was.
     let wayOn: URLReference
-    /// Whether it says so in every language, because nothing is known of the reader.
+    /// Whether the page is in every language, because nothing is known of the reader.
     var isForEveryone = false
 
     /// The languages in which it is said again.

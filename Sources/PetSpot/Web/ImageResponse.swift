@@ -36,7 +36,7 @@ extension HTTPResponse {
 }
 
 extension PhotoRepositoryProtocol {
-    /// An image for the client that asks alone. Throws `404` when there is none.
+    /// An image that only the requesting client may see. Throws `404` when there is none.
     func privateImage(
         _ image: (name: PhotoFileName, format: ImageFormat)?,
         _ context: RequestContext
@@ -49,7 +49,7 @@ extension PhotoRepositoryProtocol {
 }
 
 extension StoredPhoto {
-    /// A part of it, or all.
+    /// The bytes of a range.
     fileprivate func body(of range: Range<Int>) -> HTTPResponse.Body {
         switch self {
         case .bytes(let bytes): .bytes(range.count == bytes.count ? bytes : Array(bytes[range]))
@@ -66,7 +66,7 @@ extension EntityTag {
 }
 
 extension ImageFormat {
-    /// Displayed, and saved under a name that the uploader cannot choose (RFC 6266).
+    /// Lets browsers display the image, and save it under a name that its uploader did not choose (RFC 6266).
     fileprivate var disposition: FieldValue {
         switch self {
         case .jpeg: #"inline; filename="photo.jpg""#

@@ -3,10 +3,10 @@ import HTTP
 
 /// The cookie that returns the owner to their private page after a change, because the server does not store the token.
 ///
-/// It names its report, because a browser may change several. It is sent only within the flow, and expires with the change or with the
-/// browser session.
+/// The cookie names its report, because a browser may change several. Browsers send it only within the flow, and drop it with the change or
+/// at the end of their session.
 enum ManagementCookie {
-    /// The token in a request's cookie, if it is that of a report and has the right form.
+    /// The token of a report in a request's cookie; nil when the cookie is another report's or malformed.
     static func token(of report: ReportID, in cookies: Cookies) -> ManagementToken? {
         guard let value = cookies[SiteCookie.management.name],
             value.hasPrefix(report.rawValue + "-")
@@ -24,7 +24,7 @@ enum ManagementCookie {
         report.rawValue + "-" + token.rawValue
     }
 
-    /// Adds to a response that the browser forgets the token.
+    /// Returns a response that also makes the browser forget the token.
     static func forgotten(
         _ response: HTTPResponse,
         in flow: ReportFlow,

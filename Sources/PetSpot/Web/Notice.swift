@@ -43,8 +43,7 @@ enum Notice: String, Sendable {
         self.init(rawValue: value)
     }
 
-    /// The path, below the page's, of the form whose kept text is forgotten because it was sent. Empty to forget the text of all forms, nil
-    /// to forget none.
+    /// The path below the page's of the form that was sent, whose kept text the browser forgets; empty for all forms, nil for none.
     var sentForm: String? {
         switch self {
         case .messageSent, .messageSentByMail, .messageSentToFinder, .messageSentToFinderByMail: "/message"

@@ -5,11 +5,11 @@ import Synchronization
 /// Responses that can be sent again: to everybody, such as the list, pets' pages and their small photos, or to one browser, such as the
 /// steps of its flow.
 ///
-/// Each is valid until this process writes to the database, and within one second, because other processes write too and reports leave
-/// the list with time.
+/// A response is valid until this process writes to the database, and for a second at most: other processes write too, and reports leave
+/// the list as time passes.
 final class PageCache: Sendable {
-    /// The most bytes of all responses: the list, and the pages and thumbnails of some hundred pets. Beyond it, responses are rendered for
-    /// each request.
+    /// The most bytes of all responses, enough for the list and the pages and thumbnails of some hundred pets. Further responses are
+    /// rendered for each request.
     private static let capacity = 8_388_608
     /// The bytes that a response takes beside its body and its key.
     private static let overhead = 1024
@@ -28,7 +28,7 @@ final class PageCache: Sendable {
         }
     }
 
-    /// The state of the data: how many writes there were, and the second.
+    /// The state of the data: the number of writes, and the second.
     private struct Moment: Equatable {
         var writes = 0
         var second = 0
@@ -43,7 +43,7 @@ final class PageCache: Sendable {
     private let kept = Mutex(Kept())
     private let writes: @Sendable () -> Int
 
-    /// - Parameter writes: how often this process has written anything, counted before anybody learns of the write.
+    /// - Parameter writes: the number of this process's writes, each counted before anybody learns of it.
     init(writes: @escaping @Sendable () -> Int) {
         self.writes = writes
     }
@@ -54,7 +54,7 @@ final class PageCache: Sendable {
         now: Int,
         else render: () throws -> NowOrLater<HTTPResponse>
     ) rethrows -> NowOrLater<HTTPResponse> {
-        // Before anything is read: what is written meanwhile makes the response too old to be kept.
+        // Taken before anything is read: a write meanwhile makes the response too old to be kept.
         let moment = Moment(writes: writes(), second: now)
         if let known = kept.withLock({ $0.moment == moment ? $0.responses[key] : nil }) { return .now(known) }
         return try render().map { response in

@@ -3,7 +3,7 @@ import HTTP
 
 /// A value in a path.
 protocol PathVariable: RawRepresentable<String>, Sendable {
-    /// Reads a value as someone may have typed it from paper; nil when the text is none.
+    /// Parses a value that someone may have typed from paper; nil when the text is none.
     init?(typed: String)
 }
 
@@ -29,16 +29,16 @@ struct Path<Values>: Sendable {
         segments = pattern.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
     }
 
-    /// The values of the variable segments. Throws `404` when one is none.
+    /// Returns the values of the variable segments. Throws `404` for a segment that is no value of its variable.
     func values(of segments: [String]) throws(HTTPError) -> Values {
         guard let values = read(segments, false) else { throw HTTPError(.notFound, "no such name in the path") }
         return values
     }
 
-    /// The link that someone meant by variable segments that were typed; nil when one is none.
+    /// Returns the link that someone meant by typing these variable segments; nil when one of them is no value.
     func link(typed segments: [String]) -> URLReference? { read(segments, true).map { self($0) } }
 
-    /// The link with some values.
+    /// Returns the link with these values.
     func callAsFunction(_ values: Values) -> URLReference {
         var rest = write(values)[...]
         return URLReference(path: segments.map { $0 ?? rest.popFirst() ?? "" })

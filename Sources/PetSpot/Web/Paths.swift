@@ -1,6 +1,6 @@
 import HTML
 
-/// The paths without variables, each declared once: the route table matches it, and links name it.
+/// The paths without variables, each declared once: the route table matches them, and links name them.
 extension URLReference {
     static let petList: URLReference = "/"
     static let feed: URLReference = "/feed.atom"
@@ -27,7 +27,7 @@ enum Paths {
     static let message = Path<ReportID>("/pets/{id}/message")
     static let flag = Path<ReportID>("/pets/{id}/flag")
 
-    /// The author's private page, and what its forms do.
+    /// The author's private page, and the actions of its forms.
     static let manage = Path<ManagementToken>("/manage/{token}")
     static let poster = Path<ManagementToken>("/manage/{token}/poster")
     static let edit = Path<ManagementToken>("/manage/{token}/edit")
@@ -44,7 +44,7 @@ enum Paths {
     static let deleteMessage = Path<(ManagementToken, MessageNumber)>("/manage/{token}/messages/{number}/delete")
     static let stopMail = Path<MailStopToken>("/mail/stop/{token}")
 
-    /// The moderators' pictures of a report, and the actions on it.
+    /// The link that lets a moderator in; a report's pictures for moderators, and their actions on it.
     static let enter = Path<ModeratorKey>("/moderate/enter/{token}")
     static let moderatedPhoto = Path<ReportID>("/moderate/reports/{id}/photo")
     static let moderatedThumbnail = Path<ReportID>("/moderate/reports/{id}/thumbnail")
@@ -60,10 +60,10 @@ extension MailStopToken: PathVariable {}
 extension ModeratorKey: PathVariable {}
 
 extension ReportFlow {
-    /// Marks a step that was opened by "Change": its Continue returns to the summary.
+    /// The parameter of a step that "Change" opened: its Continue returns to the summary.
     static let changeParameter = "change"
 
-    /// The flow: redirects to the first step that is not done.
+    /// The flow's own page, which redirects to the first step that is not done.
     var url: URLReference { URLReference(encodedPath: path) }
 
     /// A step's page.
@@ -92,14 +92,14 @@ extension ReportKind {
     /// The parameter that chooses the list.
     static let parameter = "kind"
 
-    /// The list of such reports.
+    /// The list of reports of this kind.
     var listURL: URLReference {
         self == .missing ? .petList : .petList.with(query: [(ReportKind.parameter, rawValue)])
     }
 }
 
 extension ReportID {
-    /// The report among those that moderators see.
+    /// The report on the moderators' page.
     var moderationURL: URLReference { .moderate.with(query: [("report", rawValue)]) }
 
     /// Further flags of the report.
@@ -112,7 +112,7 @@ extension ReportID {
         Paths.photo(self).with(query: [(PhotoFileName.versionParameter, photo.file.version)])
     }
 
-    /// The URL of the thumbnail of this report's photo; `file` is the file that it shows.
+    /// The URL of the thumbnail of this report's photo, which is stored in `file`.
     func thumbnailURL(_ file: PhotoFileName) -> URLReference {
         Paths.thumbnail(self).with(query: [(PhotoFileName.versionParameter, file.version)])
     }

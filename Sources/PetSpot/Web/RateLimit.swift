@@ -1,10 +1,10 @@
 import HTTP
 import Synchronization
 
-/// How often something may be done: enough for people and their neighbours, too little for a scraper.
+/// A limit on the uses of something: enough for people and their neighbours, too little for a scraper.
 ///
-/// A use is counted when its request comes, before anything is done, so that many at once are no way around. All is counted in
-/// memory, by address, and forgotten with it.
+/// A use is counted when its request arrives, before any work, so that requests in parallel are limited too. The counters are in memory, by
+/// address.
 final class RateLimit: Sendable {
     /// The most counters in memory, about 2 MB; when there are more, the less used half is dropped.
     static let capacity = 20_000
@@ -14,7 +14,7 @@ final class RateLimit: Sendable {
     private let uptime: @Sendable () -> Int
     private let counters = Mutex<[Subject: Counter]>([:])
 
-    /// Whom a counter is of.
+    /// The rule, the network and the report that a counter is for.
     private struct Subject: Hashable {
         /// The index of the rule that limits it.
         let rule: Int
@@ -26,17 +26,17 @@ final class RateLimit: Sendable {
 
     private struct Counter {
         var used = 0
-        /// When what is used now, or what is left of it, began to come back.
+        /// The start of the current period, at whose end a part of `used` is freed.
         var since: Int
 
-        /// Takes away what has come back.
+        /// Frees the uses of the periods that have passed.
         mutating func refill(by rule: RateRule, now: Int) {
             let periods = (now - since) / rule.seconds
             used = max(0, used - periods * rule.refill)
             since = used == 0 ? now : since + periods * rule.seconds
         }
 
-        /// The seconds until more is free; nil when it is now.
+        /// The seconds until `amount` is free; nil when it is free now.
         func secondsToWait(for amount: Int, by rule: RateRule, now: Int) -> Int? {
             let missing = used + amount - rule.limit
             guard missing > 0 else { return nil }
@@ -45,7 +45,7 @@ final class RateLimit: Sendable {
         }
     }
 
-    /// - Parameter rules: all of them hold.
+    /// - Parameter rules: rules that all hold.
     init(_ rules: [RateRule], uptime: @escaping @Sendable () -> Int) {
         self.rules = rules
         self.uptime = uptime
@@ -65,7 +65,7 @@ final class RateLimit: Sendable {
         return use
     }
 
-    /// Counts a use also beyond the limit, for what can wait until its turn. It is given back unless it is kept.
+    /// Counts a use even beyond the limit, for work that can wait for its turn. The use is given back unless it is kept.
     /// - Returns: the use, and the seconds until its turn.
     func reserve(by client: ClientNetwork) -> (use: RateUse?, wait: Int) {
         count(1, for: subjects(client, nil), mayWait: true)
@@ -75,7 +75,7 @@ final class RateLimit: Sendable {
     /// - Returns: the use, nil when it was not counted; and the seconds until it is free.
     private func count(_ amount: Int, for subjects: [Subject], mayWait: Bool) -> (use: RateUse?, wait: Int) {
         let (start, wait) = counters.withLock { counters in
-            // Within the lock, so that no use is counted as earlier than the period that it began.
+            // Within the lock, so that no use is earlier than the period that it began.
             let now = uptime()
             var counted: [Subject: Counter] = [:]
             var wait = 0
@@ -106,7 +106,7 @@ final class RateLimit: Sendable {
             for subject in subjects {
                 guard var counter = counters[subject] else { continue }
                 let rule = rules[subject.rule]
-                // All of an earlier period has come back already.
+                // All uses of an earlier period are freed already.
                 if rule.refill == rule.limit, counter.since > start { continue }
                 counter.used = max(0, counter.used - amount)
                 counters[subject] = counter
@@ -123,7 +123,7 @@ final class RateLimit: Sendable {
         }
     }
 
-    /// Drops what counts no more, and then the less used half. Counters near their limit stay, because those are the clients that it is for.
+    /// Drops the counters without uses, then the less used half. Those near their limit stay, because they stop somebody.
     private func evict(from counters: inout [Subject: Counter], now: Int) {
         for (subject, var counter) in counters {
             counter.refill(by: rules[subject.rule], now: now)
@@ -137,11 +137,11 @@ final class RateLimit: Sendable {
     }
 }
 
-/// How much of something may be used, and when it comes back.
+/// One limit of a `RateLimit`, and the pace at which uses are freed.
 struct RateRule: Sendable {
     /// The size of the networks that are counted; nil for all clients together.
     let size: ClientNetwork.Size?
-    /// Whether it is counted for each report alone.
+    /// Whether the uses of each report are counted separately.
     var isOfReport = false
     let limit: Int
     /// The amount that is freed after each period. A period begins with the first use.
@@ -178,7 +178,7 @@ extension [RateRule] {
     }
 }
 
-/// A use that was counted. What of it is not kept is given back with this object, because the request failed for another reason.
+/// A counted use. Any part that is not kept is given back when this object ends, because the request failed for another reason.
 final class RateUse: Sendable {
     private let rest: Atomic<Int>
     private let amount: Int
@@ -190,8 +190,8 @@ final class RateUse: Sendable {
         self.giveBack = giveBack
     }
 
-    /// Keeps the use, because what it was counted for was done.
-    /// - Parameter part: as much as was used; nil for all.
+    /// Keeps the use, because its work was done.
+    /// - Parameter part: the amount that was used; nil for all.
     func keep(_ part: Int? = nil) {
         rest.store(amount - min(amount, part ?? amount), ordering: .relaxed)
     }

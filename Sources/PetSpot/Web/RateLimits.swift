@@ -10,18 +10,17 @@ struct RateLimits: Sendable {
     let filter: RateLimit
     /// A finder asks for one owner, perhaps two; a scraper wants all. Nobody keeps others from an owner by asking all the time.
     let contact: RateLimit
-    /// Nobody loses thirty pets an hour, but a shelter's address may.
+    /// No family reports thirty pets an hour, but a shelter's address may.
     let submit: RateLimit
     /// A passer-by writes to one owner, and perhaps once more; what one client or /48 sends to one owner leaves room for others.
     let message: RateLimit
     /// Bytes of photos in messages to one owner: one of the largest, or several of a phone.
     let messagePhotos: RateLimit
-    /// Who finds more than ten wrong pages an hour can write to the operator.
+    /// A visitor who finds more than ten wrong pages an hour can write to the operator.
     let flag: RateLimit
-    /// First mails, each to an address that nothing proves to be its reporter's: a share of the site's for each client's network. Those
-    /// beyond it wait.
+    /// First mails, to addresses that nobody has confirmed: each client's network has a share of the site's limit, and further mails wait.
     let firstMail: RateLimit
-    /// "Find my report": nobody has lost more links than a few, and each may send a mail.
+    /// "Find my report": people have lost a few links at most, and each request may send a mail.
     let findReport: RateLimit
     /// An owner opens a link as it was sent; only guesses are wrong.
     let wrongToken: RateLimit
@@ -57,21 +56,19 @@ struct RateLimits: Sendable {
         messagePhotos = limit(.report(10_000_000, from: .client, in: day))
         flag = limit(.client(10, in: hour))
         // An IPv4 address is in no block.
-        firstMail = limit(
-            [RateRule(size: .client, limit: MailLimits.firstOfClient, refill: MailLimits.firstOfClient, seconds: hour)],
-            [RateRule(size: .block48, limit: MailLimits.firstOfClient, refill: MailLimits.firstOfClient, seconds: hour)]
-        )
+        let (firstMails, networks) = (MailLimits.firstOfClient, [ClientNetwork.Size.client, .block48])
+        firstMail = limit(networks.map { RateRule(size: $0, limit: firstMails, refill: firstMails, seconds: hour) })
         findReport = limit(.client(5, in: hour))
         wrongToken = limit(.client(20, in: hour))
         newFlow = limit(.client(100, refilledBy: 5, in: 60))
         edit = limit(.report(100, from: nil, refilledBy: 5, in: 60))
         photos = limit(.client(60_000_000, refilledBy: 1_000_000, in: 300, isNarrow: true))
-        // A century: what is under way comes back when it ends.
+        // A century, because an upload gives its use back when it ends.
         uploadsOfClient = limit(.client(4, in: 36_500 * day, isNarrow: true))
     }
 
-    /// Whether a `GET` may count against a limit, by its address: the list or feed with a query, the sitemap, the summary, which looks
-    /// for the draft's chip number, and private links, whose wrong ones count.
+    /// Whether a `GET` of this address may count against a limit: with a query, of the sitemap, of a private link, which counts when it is
+    /// wrong, and of the summary, which looks for the draft's chip number.
     static func mayCount(_ head: RequestHead) -> Bool {
         !head.query.isEmpty || head.path == URLReference.sitemap.text || head.path.hasPrefix("/manage/")
             || head.path.hasPrefix("/mail/")

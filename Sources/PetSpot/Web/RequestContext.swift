@@ -2,7 +2,7 @@ import HTML
 import HTTP
 import Platform
 
-/// A request with what every handler may need to know about it, most of it found when it is asked for.
+/// A request and the facts that handlers need of it, most of them found when they are first asked for.
 final class RequestContext {
     let request: HTTPRequest
     /// The routes of its path; nil when there are none.
@@ -34,7 +34,7 @@ final class RequestContext {
         acceptLanguage: request.head.fields.values("Accept-Language")
     )
 
-    /// The most secrets of one cookie's name in a request that are looked at: each costs a look-up, and nobody has more by mistake.
+    /// The most secrets that are read from cookies of one name: each costs a look-up, and nobody has more by mistake.
     private static let maximumSecrets = 4
 
     /// The secrets in cookies of the right form.
@@ -56,7 +56,7 @@ final class RequestContext {
     /// The notice that the page shows once, after a post that redirected here.
     var notice: Notice? { Notice(in: cookies) }
 
-    /// Whom the request counts for, also behind trusted proxies.
+    /// The client that the request counts for, also behind trusted proxies.
     var client: ClientNetwork { ClientNetwork(site.clientAddress.address(of: request)) }
 
     /// The state of a report at the time of the request.
@@ -87,8 +87,8 @@ final class RequestContext {
 }
 
 extension RequestContext {
-    /// The key of the response in `PageCache`; nil when the response may depend on more: on a query of a list, or on what
-    /// the client has already. What is for everybody depends on the session and the notice too, once there is one.
+    /// The key of the response in `PageCache`; nil when the response may depend on more: on the query of a list, on the part or version
+    /// that the client asks for, or, where it is for everybody, on a session or a notice.
     var cacheKey: PageCache.Key? {
         let head = request.head
         let isKept =
@@ -115,13 +115,13 @@ final class SiteSettings: Sendable {
     /// Scheme and host of the public address, if configured.
     let publicURL: String?
     let clientAddress: ClientAddress
-    /// Whom to call around here.
+    /// The operator's list of shelters, vets and offices.
     let contacts: [LocalContact]
-    /// How mail is sent; nil when none is.
+    /// The settings of mail; nil when none is sent.
     let mail: MailSettings?
-    /// Who runs the site and how to reach them.
+    /// The operator's name and how to reach them.
     let operatorContact: String?
-    /// How long reports are kept.
+    /// The terms for which reports are kept.
     let life: ReportLife
     /// Host and port of the public address.
     private let publicHost: String?

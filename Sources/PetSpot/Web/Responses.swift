@@ -14,14 +14,16 @@ extension HTTPResponse {
     }
 
     /// A page in the reader's language. It shows the pending notice, if any, and removes its cookie.
-    /// - Parameter words: the words of the notice, where they are the page's own.
-    /// - Parameter seconds: after how many seconds a retry of what was refused may succeed.
+    /// - Parameter words: the words of the notice, where the page has its own.
+    /// - Parameter isIndexed: whether search engines may list the page.
+    /// - Parameter seconds: the seconds until a retry of the refused request may succeed.
     static func page(
         _ page: consuming any Page,
         status: HTTPStatus = .ok,
         in context: RequestContext,
         caching: Caching = .none,
         saying words: LocalizedString? = nil,
+        isIndexed: Bool = true,
         retryAfter seconds: Int? = nil
     ) -> HTTPResponse {
         let notice = context.notice
@@ -37,6 +39,7 @@ extension HTTPResponse {
         var response = HTTPResponse("text/html; charset=utf-8", caching, .bytes(html.bytes), status: status)
         if notice != nil { response.set(.notice, to: nil, in: context) }
         if let seconds { response.fields.append("Retry-After", FieldValue(seconds)) }
+        if !isIndexed { response.fields.forbidIndexing() }
         return response
     }
 
@@ -57,7 +60,7 @@ extension HTTPResponse {
         return HTTPResponse(.seeOther, fields: fields)
     }
 
-    /// Redirects the browser to a page that says what was done.
+    /// Redirects the browser to a page that shows a notice once.
     static func seeOther(_ url: URLReference, saying notice: Notice, in context: RequestContext) -> HTTPResponse {
         var response = seeOther(url)
         response.set(.notice, to: notice.rawValue, in: context)
@@ -89,6 +92,6 @@ struct Caching: Sendable {
     /// Anywhere, for a year: the URL changes with the content.
     static let immutable = Caching(value: "public, max-age=31536000, immutable")
 
-    /// As long, and without changes on the way: some proxies put other text in the place of e-mail addresses (RFC 9111, section 5.2.2.6).
+    /// This caching without changes on the way: some proxies replace e-mail addresses (RFC 9111, section 5.2.2.6).
     var untransformed: Caching { Caching(value: FieldValue(value.text + ", no-transform") ?? value) }
 }

@@ -5,7 +5,7 @@ import Platform
 /// The response of a handler, now or later.
 typealias Reply = NowOrLater<HTTPResponse>
 
-/// A method and a path of the site, and what responds there. `HEAD` is handled as `GET`.
+/// A method and a path of the site, and the handler that responds. `HEAD` is handled as `GET`.
 struct Route: Sendable {
     /// Responds to a request. Throws the error that the error page describes.
     typealias Handler = @Sendable (RequestContext) throws -> Reply
@@ -13,14 +13,14 @@ struct Route: Sendable {
     let method: HTTPMethod
     /// The path, with variable segments as names in braces.
     let pattern: String
-    /// The link that someone meant by variable segments that were typed; nil when they have no such value.
+    /// Returns the link that someone meant by typing these variable segments; nil when one of them is no value.
     let link: @Sendable (_ segments: [String]) -> URLReference?
     let audience: Audience
     let handler: Handler
 
-    /// Whom a route's responses are for.
+    /// The readers of a route's responses.
     enum Audience {
-        /// The client that asks, this one time.
+        /// The requesting client, this one time.
         case oneClient
         /// The browser with these cookies, alike until something is written: `PageCache` may keep it.
         case oneBrowser
@@ -83,7 +83,8 @@ struct Route: Sendable {
 struct RouteTable: Sendable {
     /// Paths without variables.
     private let fixed: [String: [Route]]
-    /// Paths with variables, which are nil, by their first segment: to compare all of them takes a tenth of what a photo does.
+    /// Paths with variables, which are nil, by their first segment: comparing with all of them would take a tenth of a photo's whole
+    /// request.
     private let variable: [Substring: [(segments: [Substring?], routes: [Route])]]
 
     init(_ routes: [Route]) {
@@ -130,17 +131,17 @@ struct RouteTable: Sendable {
         return nil
     }
 
-    /// The link that was meant by a path that leads nowhere: without the punctuation of a sentence around it, and with the id that someone
-    /// typed from paper. Nil when that leads nowhere either.
+    /// Returns the link that was meant by a path without a route: without the punctuation of a sentence around it, and with an id that
+    /// someone typed from paper corrected. Nil when that has no route either.
     func link(meantBy path: String) -> URLReference? {
         guard path.utf8.count <= RouteTable.linkLength else { return nil }
         let trimmed = RouteTable.withoutEnd(path)
-        // A path with a route for every method does not tell strangers that it is there.
+        // A path with a route for every method is hidden from strangers.
         guard let match = match(trimmed.isEmpty ? "/" : trimmed), match[.other] == nil else { return nil }
         return match.routes.first?.link(match.values).flatMap { $0.text == path ? nil : $0 }
     }
 
-    /// More than the longest path of the site, with what may follow it.
+    /// The most bytes of a path that is corrected, more than any path of the site has with punctuation.
     private static let linkLength = 256
 
     /// The characters that messengers, mail programs and people add to a link: the end of a sentence, brackets, quotes, spaces and U+200B.

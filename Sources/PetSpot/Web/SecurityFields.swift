@@ -23,7 +23,7 @@ struct SecurityFields: Sendable {
     }
 
     /// Adds the lines to a response.
-    /// - Parameter isEmbeddable: whether pages of other sites may show it.
+    /// - Parameter isEmbeddable: whether pages of other sites may show the response.
     func append(to response: inout HTTPResponse, at path: String, isEmbeddable: Bool) {
         // A moderator's link that does not work is like any path that does not exist.
         let isModeratorLink = path.hasPrefix("/moderate/enter/") && response.status == .ok
@@ -34,7 +34,7 @@ struct SecurityFields: Sendable {
         // send the origin alone; a browser that does not know that value sends nothing.
         response.fields.append("Referrer-Policy", isSecretURL ? "no-referrer, strict-origin" : "same-origin")
         response.fields.append("Cross-Origin-Resource-Policy", isEmbeddable ? "cross-origin" : "same-origin")
-        // Search engines have to read this to know, so `robots.txt` does not keep them away.
+        // A search engine has to load the page to see this, so `robots.txt` does not keep it away.
         if isSecretURL || ReportFlow.at(path) != nil { response.fields.forbidIndexing() }
     }
 

@@ -3,14 +3,14 @@ import HTTP
 /// Every cookie that the site sets; the privacy page lists them.
 struct SiteCookie: Sendable {
     let name: StaticString
-    /// Its name over https. The `__Host-` prefix makes browsers refuse a secret that another host or path has set (RFC 6265bis, section
+    /// The name over https. The `__Host-` prefix makes browsers refuse a secret that another host or path has set (RFC 6265bis, section
     /// 4.1.3.2).
     private var secureName: StaticString?
     /// The purpose of the cookie and how long it lasts, for the privacy page.
     let purpose: LocalizedString
     /// Seconds until the browser removes it; nil keeps it until the browser is closed.
     private var maxAge: Int?
-    /// Where the browser sends it.
+    /// The path below which browsers send it.
     private var path: FieldValue = "/"
 
     static let session = SiteCookie(
@@ -39,11 +39,11 @@ struct SiteCookie: Sendable {
         return cookie
     }
 
-    /// Its name where people reach the site over https or not.
+    /// The name on a site with or without https.
     func name(isSecure: Bool) -> StaticString { isSecure ? secureName ?? name : name }
 
-    /// The `Set-Cookie` value (RFC 6265, section 4.1) that sets it, or removes it without a value. The cookie is for this host only and
-    /// hidden from scripts; of other sites' requests, only links that are followed send it. Nil when the value could end it early.
+    /// The `Set-Cookie` value (RFC 6265, section 4.1) that sets the cookie, or removes it when `value` is nil. The cookie is for this host
+    /// only and hidden from scripts; from other sites only followed links send it. Nil for a value that could end it early.
     func field(_ value: String?, isSecure: Bool) -> FieldValue? {
         guard value?.contains(where: { " \t\",;\\".contains($0) }) != true else { return nil }
         var text = "\(name(isSecure: isSecure))=\(value ?? ""); Path=\(path.text)"

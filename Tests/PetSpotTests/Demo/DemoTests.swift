@@ -10,7 +10,7 @@ final class DemoTests: XCTestCase {
 
     func testDemo_whenTheFolderIsNew_shouldWriteReportsOfBothKindsThatLookLikeRealOnes() async throws {
         // When
-        let link = try await Demo.make(in: location.folder, origin: origin, now: TestApp.noon)
+        let link = try await Demo.make(in: location, origin: origin, now: TestApp.noon)
 
         // Then
         let storage = try await Storage.open(location, life: ReportLife(), log: .silent)
@@ -53,12 +53,14 @@ final class DemoTests: XCTestCase {
         // Given
         try makeFolder(location.folder)
         let storage = try await Storage.open(location, life: ReportLife(), log: .silent)
+        var input = CommandInput()
+        input.configuration.data = location
 
         // When / Then
         do {
-            _ = try await Demo.make(in: location.folder, origin: origin)
+            try await Operator.makeDemo(input)
             XCTFail("there is a database")
-        } catch let error as DemoError {
+        } catch let error as OperatorError {
             XCTAssertTrue(error.message.contains(location.folder))
             XCTAssertFalse(error.message.contains("\n"))
         }

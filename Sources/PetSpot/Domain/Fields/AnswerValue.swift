@@ -1,6 +1,6 @@
 /// A value that a field can hold.
 protocol AnswerValue: Sendable {
-    /// Takes what was typed; nil when it is no such value.
+    /// Parses typed text; nil when it is no such value.
     init?(typed: String)
     /// Reads a stored text; nil when it is no such value of this version.
     init?(stored: String)

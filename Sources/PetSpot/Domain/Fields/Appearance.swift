@@ -1,12 +1,12 @@
 /// The colours of an animal's coat or feathers.
 struct Colours: AnswerValue, RawRepresentable, Equatable {
-    /// More tell nothing: a searcher looks for what the animal mostly is.
+    /// The most colours of an animal: more would not help anybody who looks for it.
     static let limit = 3
 
     /// One to three, in the order of the form.
     let all: [Colour]
 
-    /// The colours by their names, separated by commas; nil when one is none, or when there are too many.
+    /// Parses names that commas separate; nil when one of them is unknown, or there are too many.
     init?(rawValue: String) {
         let names = rawValue.split(separator: ",")
         let chosen = names.compactMap { Colour(rawValue: String($0)) }
@@ -45,7 +45,7 @@ enum Colour: String, ChoiceValue {
     }
 }
 
-/// How large an animal is, beside others of its species.
+/// The size of an animal among its species.
 enum AnimalSize: String, ChoiceValue {
     case small
     case medium

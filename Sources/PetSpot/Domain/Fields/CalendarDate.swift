@@ -40,7 +40,7 @@ struct CalendarDate: Comparable, RawRepresentable, AnswerValue {
         (year, month, day) = (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
     }
 
-    /// How many days after 1 January 1970 it is.
+    /// The number of days since 1 January 1970.
     var daysSince1970: Int {
         var parts = tm()
         (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
@@ -51,14 +51,8 @@ struct CalendarDate: Comparable, RawRepresentable, AnswerValue {
     /// Pets are younger, and a year such as 0026 is a slip.
     static func possibleDays(at now: Int) -> ClosedRange<CalendarDate> {
         let daysInFortyYears = 14_610
-        let earliest = now - daysInFortyYears * ReportLife.day
-        return CalendarDate(
-            secondsSince1970: earliest,
-            hoursAheadOfUTC: -12
-        )...CalendarDate(
-            secondsSince1970: now,
-            hoursAheadOfUTC: 14
-        )
+        let earliest = CalendarDate(secondsSince1970: now - daysInFortyYears * ReportLife.day, hoursAheadOfUTC: -12)
+        return earliest...CalendarDate(secondsSince1970: now, hoursAheadOfUTC: 14)
     }
 }
 
@@ -70,7 +64,8 @@ extension CalendarDate {
     /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
     var words: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
 
-    /// How long before a day it is, as people say it for a week; nil for longer. A day that has come only east of it counts as that day.
+    /// The time from this day to `today` as people say it, such as "yesterday"; nil from a week on. A later day counts as today: it has
+    /// come in the east.
     func ago(from today: CalendarDate) -> LocalizedString? {
         switch today.daysSince1970 - daysSince1970 {
         case ...0: L10n.Ago.today
@@ -80,7 +75,7 @@ extension CalendarDate {
         }
     }
 
-    /// Its month as text, such as "November 2026": in Polish in the nominative.
+    /// The month as text, such as "November 2026": in Polish in the nominative.
     var monthInWords: LocalizedString { CalendarDate.monthNames[month - 1](year) }
 
     private static let monthNames = [
@@ -118,7 +113,7 @@ struct TimeOfDay: Equatable, RawRepresentable, AnswerValue {
     var rawValue: String { String(100 + hour).dropFirst() + ":" + String(100 + minute).dropFirst() }
 }
 
-/// A moment as clocks around the server show it: in the time zone that the environment variable `TZ` names; without it, in UTC.
+/// A moment in the time zone that the environment variable `TZ` names; without it, in UTC.
 struct LocalTime {
     let day: CalendarDate
     private let time: TimeOfDay

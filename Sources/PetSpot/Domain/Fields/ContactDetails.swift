@@ -15,7 +15,7 @@ struct EmailAddress: Equatable, RawRepresentable, AnswerValue {
         self.rawValue = rawValue
     }
 
-    /// Takes what was typed. Invisible characters and those that change the direction of text are refused here only, because earlier
+    /// Parses typed text. Invisible characters and those that change the direction of text are refused here only, because earlier
     /// versions have stored addresses with them.
     init?(typed: String) {
         self.init(rawValue: typed)
@@ -23,7 +23,7 @@ struct EmailAddress: Equatable, RawRepresentable, AnswerValue {
     }
 }
 
-/// White space, controls, and the characters that end an address in a `mailto:` link or a list of addresses.
+/// Whether an address cannot have a character: white space, a control, or one that ends it in a `mailto:` link or a list of addresses.
 private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "<", ">", "(", ")", "[", "]", ",", ";", ":", "\\", "\"": true
@@ -31,7 +31,8 @@ private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// A phone number as it was typed: 7 to 15 digits (3 to 6 of a service's short number), an optional leading `+`, and the characters that people group digits with.
+/// A phone number as it was typed: 7 to 15 digits (3 to 6 of a service's short number), an optional leading `+`, and characters that
+/// group the digits.
 struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
     /// The shortest local numbers have seven digits; ITU-T E.164 allows fifteen at most.
     static let digitCount = 7...15
@@ -67,7 +68,7 @@ struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
         self.rawValue = rawValue
     }
 
-    /// Takes what was typed, without the invisible characters that come with a number copied from a list of contacts. Longer
+    /// Parses typed text without the invisible characters that come with a number copied from a list of contacts. Longer
     /// texts are refused here only, because earlier versions have stored them.
     init?(typed: String) {
         // A form may have a text of any length, and asking whether a character is invisible takes long.
@@ -77,16 +78,18 @@ struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
         self.init(rawValue: visible)
     }
 
-    /// Takes the number of a service, which may be a short one.
+    /// Parses the number of a service, which may be a short one.
     init?(ofService text: String) {
-        guard let number = PhoneNumber(typed: text) ?? PhoneNumber(text, PhoneNumber.shortDigitCount),
-            PhoneNumber(typed: text) != nil || !number.dialable.hasPrefix("+")
-        else { return nil }
-        self = number
+        if let number = PhoneNumber(typed: text) {
+            self = number
+            return
+        }
+        self.init(text, PhoneNumber.shortDigitCount)
+        guard !dialable.hasPrefix("+") else { return nil }
     }
 }
 
-/// How the sender of a message can be reached: what was typed is an e-mail address if it has an `@`, else a phone number.
+/// The address for a reply to a message: an e-mail address or a phone number.
 enum ReplyAddress: Equatable, RawRepresentable, AnswerValue {
     case email(EmailAddress)
     case phone(PhoneNumber)
@@ -95,7 +98,7 @@ enum ReplyAddress: Equatable, RawRepresentable, AnswerValue {
         self.init(EmailAddress(rawValue: rawValue), or: PhoneNumber(rawValue: rawValue))
     }
 
-    /// Takes what was typed, as `EmailAddress` and `PhoneNumber` do.
+    /// Parses typed text as `EmailAddress` and `PhoneNumber` do.
     init?(typed: String) {
         self.init(EmailAddress(typed: typed), or: PhoneNumber(typed: typed))
     }

@@ -17,9 +17,9 @@ struct Field<Answer: Sendable>: Sendable {
     let text: @Sendable (Answer) -> String
     /// The answer in words; nil when it was skipped.
     let words: @Sendable (Answer) -> LocalizedString?
-    /// Checks the typed text and sets the field of the answer. Returns what is wrong when it is not accepted.
+    /// Checks the typed text and sets the field of the answer, or returns the error of a text that is not accepted.
     let assign: @Sendable (_ typed: String, _ now: Int, inout Answer) -> FieldError?
-    /// Sets the field of an answer to what it is in another.
+    /// Copies the field from one answer to another.
     let copy: @Sendable (_ source: Answer, inout Answer) -> Void
     /// The text to store of an answer; nil without one.
     let stored: @Sendable (Answer) -> String?
@@ -28,9 +28,8 @@ struct Field<Answer: Sendable>: Sendable {
 
     /// A field with an optional value, which is nil for an empty text.
     /// - Parameter standard: the value that is shown, and counts, while there is none.
-    /// - Parameter refusal: what to tell the person when what was typed is no such value, or a day that nobody means; nil when it then counts
-    ///   as empty.
-    /// - Parameter futureRefusal: what to tell them of a day that has not come yet, wherever they may be.
+    /// - Parameter refusal: the error of a text that is no such value, or of a day that nobody means; nil when such a text counts as empty.
+    /// - Parameter futureRefusal: the error of a day that has not come yet in any time zone.
     init<Value: AnswerValue>(
         _ name: FieldName,
         _ path: WritableKeyPath<Answer, Value?> & Sendable,
@@ -77,14 +76,14 @@ struct Field<Answer: Sendable>: Sendable {
 
 /// The kind of input, so that a browser offers the right keyboard and completions.
 enum Control: Sendable {
-    /// A line of text. Of a name phones capitalise each word, and check no spelling, because no dictionary has it.
+    /// A line of text. In a name, phones capitalise each word and check no spelling.
     case line(TextLimit, isName: Bool = false)
     case number
     case date
     case time
     case email
     case phone
-    /// Either of the two.
+    /// An e-mail address or a phone number.
     case emailOrPhone
     /// Several lines, with a counter of the characters left where people write long texts.
     case paragraph(TextLimit, isCounted: Bool = true)
@@ -111,7 +110,7 @@ enum Control: Sendable {
         }
     }
 
-    /// Whether a text is an entry of its list; true where there is none.
+    /// Whether a text is an entry of the list; true where there is no list.
     func offers(_ value: String) -> Bool { choices == nil || label(of: value) != nil }
 
     /// The words of a list's entry, which may be other ones in another flow.

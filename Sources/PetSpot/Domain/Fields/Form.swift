@@ -18,7 +18,7 @@ struct Form<Answer: Sendable>: Sendable {
             switch field.control {
             case .paragraph: input.lines(field.name)
             case .checkboxes: input.all(field.name).joined(separator: ",")
-            // Radio buttons of which none is pressed send nothing: what was chosen before stays.
+            // Radio buttons of which none is pressed send nothing: the earlier choice stays.
             case .radio where input[field.name].isEmpty: text
             default: input[field.name]
             }
@@ -85,6 +85,9 @@ struct FormInput: Sendable {
         values[field.rawValue]?.first ?? ""
     }
 }
+
+/// Whether a byte is a letter or digit of ASCII.
+func isAlphanumeric(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) }
 
 /// A typed text without control characters and without white space around it; empty when nothing in it is visible.
 func normalized(_ text: String) -> String {

@@ -13,7 +13,7 @@ struct Photo: Sendable, Equatable {
     let width: Int
     /// The height in pixels, with the orientation applied.
     let height: Int
-    /// The small version for lists. The sender's browser makes it, but not every browser does. A small photo is its own.
+    /// The small version for lists, if the sender's browser made one. A small photo is its own thumbnail.
     var thumbnail: Thumbnail?
 
     /// A small version of a photo, within the limits of what a list draws.

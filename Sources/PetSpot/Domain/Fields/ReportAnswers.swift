@@ -1,4 +1,4 @@
-/// Everything that can be told of an animal; nil is what was not. A `ReportFlow` says which step asks for what.
+/// The answers about an animal; nil where none was given. A `ReportFlow` says which step asks for what.
 struct ReportAnswers: Sendable, Equatable {
     var chipNumber: ChipNumber?
     var photo: Photo?
@@ -17,7 +17,7 @@ struct ReportAnswers: Sendable, Equatable {
     /// Nil, as in reports of earlier versions, counts as `ask`.
     var contactVisible: ContactVisibility?
     var reward: String?
-    /// Who has a found animal; nil counts as `me`.
+    /// The holder of a found animal; nil counts as `me`.
     var holder: Holder?
     /// A mark of a found animal that only its owner can name. No public page tells whether there is one.
     var privateMark: String?
@@ -62,7 +62,7 @@ enum Sex: String, ChoiceValue {
     }
 }
 
-/// Who sees the author's phone number and e-mail address.
+/// The readers of the author's phone number and e-mail address.
 enum ContactVisibility: String, ChoiceValue {
     /// Everyone who asks for them on the pet's page, and the readers of the poster.
     case ask
@@ -77,7 +77,7 @@ enum ContactVisibility: String, ChoiceValue {
     }
 }
 
-/// Where a found animal is.
+/// The place of a found animal.
 enum Holder: String, ChoiceValue {
     /// With the person who reports it.
     case me

@@ -4,7 +4,7 @@ enum Language: String, CaseIterable, Sendable {
     case en
     case pl
 
-    /// Its plural forms, each with a number that takes it. The last one takes all numbers that no other takes.
+    /// The plural forms, each with a number that takes it. The last form takes every number that no other takes.
     var pluralForms: [(form: PluralForm, example: Int)] {
         switch self {
         case .en: [(.one, 1), (.other, 2)]
@@ -53,9 +53,9 @@ extension Language {
         self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? .en
     }
 
-    /// Ranges that count: more than any browser sends. What follows is not looked at.
+    /// The most ranges that are read: more than any browser sends.
     private static let rangeLimit = 16
-    /// Bytes of a range that are looked at, with white space and weight: more than any browser sends.
+    /// The most bytes of a range that are read, with white space and weight.
     private static let rangeLength = 64
 
     private static func preferred(in acceptLanguage: [String]) -> Language? {

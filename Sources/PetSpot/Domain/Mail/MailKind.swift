@@ -46,10 +46,11 @@ enum MailLimits {
     static let ofAddress = 3
     /// First mails of all reports in an hour: a stranger must not make the site send thousands.
     static let firstInHour = 300
-    /// First mails in an hour that one client's IPv6 /48 or IPv4 address causes: one home must not use up all. Further ones wait for their hour.
+    /// First mails in an hour that one client's IPv6 /48 or IPv4 address causes: one home must not use up all. Further ones wait for
+    /// their hour.
     static let firstOfClient = 40
-    /// The least seconds that a first mail beyond `firstInHour` waits, so that thousands that wait are not looked at each second. It is deleted
-    /// when it still waits after `memory`.
+    /// The least seconds that a first mail beyond `firstInHour` waits, so that thousands of them are not read each second. A mail that
+    /// still waits after `memory` is deleted.
     static let firstPause = 900
     /// The least seconds between two batched mails of a report.
     static let pause = 900
@@ -67,22 +68,22 @@ enum MailLimits {
     static let matchPoints = 6
     /// Seconds for which a mail belongs to the node that took it; afterwards another one writes it.
     static let lease = 30
-    /// Seconds after which the row of a mail is deleted, written or not. They are more than the days before a reminder, whose row keeps it from
-    /// coming twice.
+    /// Seconds after which the row of a mail is deleted, written or not. They are more than the days before a reminder, whose row keeps
+    /// it from coming twice.
     static let memory = 8 * ReportLife.day
     /// Seconds for which an address gets no first mails after its holder has stopped them.
     static let stopLifetime = 365 * ReportLife.day
 }
 
-/// The secret of a link that ends the mails of one report and opens nothing else. It is derived from the report's id and address: nothing is
-/// stored, and it changes with the address.
+/// The secret of a link that ends the mails of one report and opens nothing else. It is derived from the report's id and address:
+/// nothing is stored, and it changes with the address.
 struct MailStopToken: RawRepresentable, Sendable, Equatable {
     let report: ReportID
     private let code: String
 
     var rawValue: String { report.rawValue + code }
 
-    /// Reads a token of the right form. Whether it is valid is seen by comparing it with one that is derived.
+    /// Parses a token. It is valid if it equals the one that is derived from a report.
     init?(rawValue: String) {
         guard rawValue.utf8.count == ReportID.length + 32,
             let report = ReportID(rawValue: String(rawValue.prefix(ReportID.length)))

@@ -25,16 +25,6 @@ struct MailAddress: Sendable, Equatable {
     var key: String { text.lowercased() }
 }
 
-/// Whether a byte is a letter or digit of ASCII.
-func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-    default: false
-    }
-}
-
 private func isLocal(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "`.!#$%&'*+/=?^_{|}~-".utf8.contains(byte) }
 
 /// A label of a host name (RFC 1123, section 2.1).
@@ -43,7 +33,7 @@ private func isLabel(_ label: Substring.UTF8View) -> Bool {
         && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
 }
 
-/// An address with the name of whom it belongs to, if one is given.
+/// An address with its holder's name, if one is given.
 struct Mailbox: Sendable, Equatable {
     let name: String
     let address: MailAddress
@@ -60,7 +50,7 @@ struct Mailbox: Sendable, Equatable {
     }
 }
 
-/// The sender of a site's mails, and who hears of flags. A site without these settings sends no mail.
+/// The sender of a site's mails, and the receiver of those about flags. A site without these settings sends no mail.
 struct MailSettings: Sendable {
     let from: Mailbox
     /// Scheme and host of links, and of message ids.
@@ -177,8 +167,8 @@ private func broken(_ line: String) -> [String] {
     return lines
 }
 
-/// A phrase or unstructured text for a header field: unchanged when it consists of plain words, else encoded words of at most 75 characters,
-/// none of which cuts a character (RFC 2047, section 2).
+/// A phrase or unstructured text for a header field: unchanged when it consists of plain words, else encoded words of at most 75
+/// characters, none of which cuts a character (RFC 2047, section 2).
 /// - Parameter start: the number of characters before it on its line.
 func encodedWords(_ text: String, after start: Int) -> String {
     let isPlain = text.utf8.allSatisfy { isAlphanumeric($0) || " -?'".utf8.contains($0) }

@@ -27,7 +27,7 @@ struct Traits: Sendable {
         breedWords = breed.map { Set(SearchWords.words(of: $0)) } ?? []
     }
 
-    /// How long before its report an animal without a date may have been lost or found.
+    /// The days before its report on which an animal without a date may have been lost or found.
     static let daysBeforeReport = 30
 
     /// The days on which the other kind's animal was lost or found if it may be this one.
@@ -44,13 +44,13 @@ extension PetReport {
     var traits: Traits { Traits(kind, answers, reportedAt: createdAt) }
 }
 
-/// How much speaks for a missing and a found animal being the same. Of two, the greater is the better match.
+/// The likeness of a missing and a found animal. The greater of two is the better match.
 struct Likeness: Sendable, Equatable {
-    /// Fewer points are chance: a day and a colour are shared by many.
+    /// The points from which a pair is shown; fewer are chance, because many share a day and a colour.
     static let leastPoints = 4
-    /// An animal is found after it was lost. Of two people who both remember a day, one may be a day off.
+    /// The days before the loss on which a find counts, because people may remember a day wrongly.
     static let daysBeforeLoss = 1
-    /// Later than this most that come home were found by their chip.
+    /// The days after the loss on which a find counts; most that come home later are found by their chip.
     static let daysAfterLoss = 180
 
     /// Whether both have the same chip.
@@ -87,7 +87,7 @@ struct Likeness: Sendable, Equatable {
 }
 
 extension Likeness {
-    /// Whether a word of both places speaks for it that few reports have.
+    /// Whether both places have a word that few reports have.
     var sharesRareWord: Bool {
         reasons.contains { reason in
             if case .place = reason { true } else { false }
@@ -101,12 +101,12 @@ extension Likeness: Comparable {
     private var rank: (Int, Int, Int) { (isCertain ? 1 : 0, points, -daysApart) }
 }
 
-/// The points of one comparison, and the reason if it speaks for the pair. What is not given on either side has none.
+/// The points of one comparison, and the reason if it speaks for the pair. An answer that either side lacks has no points.
 private struct Rule {
     var points = 0
     var reason: MatchReason?
 
-    /// The shortest numbers that chips have. With fewer digits it was typed to fill the field, and many have the same.
+    /// The digits of the shortest chip numbers. Fewer were typed to fill the field, and many reports have the same.
     private static let leastChipDigits = 9
 
     /// An equal number is a reason without points. A slip of a digit is common, so that another number alone drops no pair; how near two
@@ -127,7 +127,7 @@ private struct Rule {
         return Rule(points: missing == found ? 3 : 2, reason: named.isEmpty ? nil : .colours(named))
     }
 
-    /// The nearer in time, the more.
+    /// Returns more points the nearer the days are.
     static func days(_ loss: CalendarDate?, _ find: CalendarDate?) -> Rule {
         guard let loss, let find else { return Rule() }
         let days = find.daysSince1970 - loss.daysSince1970
@@ -173,16 +173,16 @@ private struct Rule {
 
 /// A word of a place.
 enum PlaceWord {
-    /// Shorter ones are such as "ul" and "na"; digits number houses everywhere.
+    /// The letters of the shortest rare words: shorter ones are such as "ul" and "na", and digits number houses everywhere.
     private static let leastLetters = 3
     /// A word that at most this many reports have is rare, however few reports there are.
     private static let alwaysRareCount = 20
     /// A word that more reports have is not rare, however many reports there are: in a big city they are of strangers.
     private static let rareLimit = 500
-    /// Between the two, a word is rare that fewer than one report in this many has.
+    /// Between both counts, a word is rare if fewer than one in this number of reports has it.
     private static let rareShare = 20
 
-    /// The reports with a word that have to be counted to tell whether it is rare; and those on the list.
+    /// The most reports with a word, and on the list, that have to be counted to tell whether the word is rare.
     static let (countLimit, totalLimit) = (rareLimit + 1, rareLimit * rareShare + 1)
 
     /// Whether a word is rare that `count` of `total` reports have.
@@ -206,7 +206,7 @@ enum MatchReason: Sendable, Equatable {
     case chip
     /// The colours that both have.
     case colours([Colour])
-    /// How many days after the loss it was found; negative when before.
+    /// The days from loss to find; negative when the find was before.
     case days(Int)
     /// The words of both places, as one was typed.
     case place([String])

@@ -36,7 +36,7 @@ struct Headline: Sendable {
         kind == .missing || isSighting ? L10n.PetList.lastSeen(day) : L10n.PetList.foundOn(day)
     }
 
-    /// The animal itself: its name, else its species, and what happened to one that nobody knows.
+    /// The animal: its name, else its species; of a found one, the event too.
     var title: LocalizedString {
         switch kind {
         case .missing: petName?.words ?? species?.label ?? L10n.PetDetails.title(kind)

@@ -1,7 +1,7 @@
 /// A message to the author of a report, which nobody else reads.
 struct Message: Sendable, Equatable {
     var number: MessageNumber
-    /// When it was sent, in seconds since 1970.
+    /// The time of sending, in seconds since 1970.
     var sentAt: Int
     /// Whether its place, date and time stand on the report's page.
     var isPublished: Bool
@@ -29,7 +29,7 @@ struct MessageNumber: Sendable, Equatable, RawRepresentable {
 struct NewMessage: Sendable {
     let answer: MessageAnswer
     let photo: Photo?
-    /// When it was sent, in seconds since 1970.
+    /// The time of sending, in seconds since 1970.
     let sentAt: Int
 
     /// Whether this is the same as one that is stored, sent once more. The file of a photo has another name each time.
@@ -46,7 +46,7 @@ struct Sighting: Sendable, Equatable {
     let time: TimeOfDay?
 }
 
-/// How much a report holds of messages. What its author deletes no longer counts. What one sender may is limited by `RateLimits`.
+/// The limits on a report's messages, without those that its author deleted. `RateLimits` limits each sender.
 enum MessageLimits {
     /// More than anybody can read, so that what strangers send leaves room for those who saw the animal.
     static let count = 500
@@ -147,7 +147,7 @@ extension Field<MessageAnswer> {
     }
 }
 
-/// The fields of a message, by the author whom it is for.
+/// The fields of a message, by its receiver.
 extension MessageAnswer {
     /// To the owner of a missing pet.
     fileprivate static let fieldsForOwner: [Field<MessageAnswer>] = [

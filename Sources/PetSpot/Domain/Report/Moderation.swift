@@ -13,14 +13,7 @@ struct FlagAnswer: Sendable, Equatable {
     var email: EmailAddress?
 
     static let fields: [Field<FlagAnswer>] = [
-        Field(
-            .reason,
-            \.reason,
-            label: L10n.Flag.reason,
-            control: .choice(FlagReason.choices),
-            errorWhenEmpty: { _ in L10n.Flag.errorReason },
-            orRefuse: L10n.Flag.errorReason
-        ),
+        .reason(\.reason),
         Field(
             .note,
             \.note,
@@ -58,18 +51,31 @@ enum FlagReason: String, ChoiceValue {
     }
 }
 
+extension Field {
+    /// The choice of a page's fault, which must be made.
+    fileprivate static func reason(_ path: WritableKeyPath<Answer, FlagReason?> & Sendable) -> Self {
+        Field(
+            .reason,
+            path,
+            label: L10n.Flag.reason,
+            control: .choice(FlagReason.choices),
+            errorWhenEmpty: { _ in L10n.Flag.errorReason },
+            orRefuse: L10n.Flag.errorReason
+        )
+    }
+}
+
 /// The name of a moderator in the log of decisions.
-public struct ModeratorName: Sendable, Equatable, RawRepresentable {
+struct ModeratorName: Sendable, Equatable, RawRepresentable {
     /// Enough for a person's full name, in a line of a phone or two.
     private static let lengths = 1...60
-    /// Who uses the commands: nobody else is called that.
+    /// The user of the commands; no moderator can have this name.
     static let theOperator = ModeratorName(known: "operator")
 
-    /// As it was given.
-    public let rawValue: String
+    let rawValue: String
 
     /// Nil when the text is too long or empty, or has control characters.
-    public init?(rawValue text: String) {
+    init?(rawValue text: String) {
         let hasControls = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard ModeratorName.lengths.contains(text.count), !normalized(text).isEmpty, !hasControls else { return nil }
         rawValue = text
@@ -84,9 +90,9 @@ struct ModeratorKey: HexadecimalValue {
 }
 
 extension ModeratorKey {
-    /// How long a link works: a day, in seconds.
+    /// The seconds for which a link works: a day.
     static let linkLifetime = ReportLife.day
-    /// How long a cookie works after its last use: 90 days, in seconds.
+    /// The seconds for which a cookie works after its last use: 90 days.
     static let lifetime = 90 * ReportLife.day
 }
 
@@ -103,7 +109,7 @@ final class Moderator: Sendable {
 
 /// A moderator's decision about a report, as the log has it: no note, and nothing of the report but its id.
 struct Decision: Sendable, Equatable {
-    /// How long it is kept: a year, in seconds.
+    /// The seconds for which a decision is kept: a year.
     static let lifetime = 365 * ReportLife.day
 
     /// In seconds since 1970.
@@ -111,7 +117,7 @@ struct Decision: Sendable, Equatable {
     var moderator: ModeratorName
     var reportID: ReportID
     var action: Action
-    /// Why a page was hidden.
+    /// The reason for hiding a page.
     var reason: FlagReason?
 
     enum Action: String {
@@ -131,21 +137,14 @@ struct Decision: Sendable, Equatable {
     }
 }
 
-/// Why a page is hidden: what its author reads.
-public struct Hiding: Sendable, Equatable {
+/// The reason and the note of a hidden page, which its author reads.
+struct Hiding: Sendable, Equatable {
     /// Nil before somebody has chosen one.
     var reason: FlagReason?
     var note: String?
 
     static let fields: [Field<Hiding>] = [
-        Field(
-            .reason,
-            \.reason,
-            label: L10n.Flag.reason,
-            control: .choice(FlagReason.choices),
-            errorWhenEmpty: { _ in L10n.Flag.errorReason },
-            orRefuse: L10n.Flag.errorReason
-        ),
+        .reason(\.reason),
         Field(
             .note,
             \.note,
@@ -156,7 +155,7 @@ public struct Hiding: Sendable, Equatable {
     ]
 }
 
-/// A report with what moderators decide by: its newest flags, and how many there are.
+/// A report with its newest flags and their number.
 struct ModeratedReport: Sendable {
     let report: PetReport
     /// The newest flag of each reason, so that many of one bury none of another; or a page of all. Newest first.

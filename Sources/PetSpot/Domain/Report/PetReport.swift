@@ -5,21 +5,21 @@ import SHA2
 struct PetReport: DatedReport, Equatable {
     var kind: ReportKind
     var id: ReportID
-    /// When it was submitted, in seconds since 1970.
+    /// The time of submission, in seconds since 1970.
     var createdAt: Int
-    /// When its author last confirmed it, by submitting, changing, renewing or reopening it.
+    /// The time at which its author last submitted, changed, renewed or reopened it.
     var confirmedAt: Int
-    /// When the animal came home; nil while it has not.
+    /// The time at which the animal came home; nil while it has not.
     var reunitedAt: Int?
-    /// How it came home, if its author said so.
+    /// The way home, if the author named it.
     var wayHome: WayHome?
-    /// When the operator hid it; nil when it is not hidden.
+    /// The time at which it was hidden; nil when it is not.
     var hiddenAt: Int?
-    /// Why; only while it is hidden.
+    /// The reason and note of its hiding; empty while it is not hidden.
     var hiding = Hiding()
     /// The hash of the management token. The token itself is not stored.
     var tokenHash: Digest
-    /// The language it was made in; nil when nobody asked yet.
+    /// The language in which it was made; nil when that is not known.
     var language: Language?
     /// Whether its author wants mail; nil when it was made on a site that sends none.
     var mail: MailConsent?
@@ -81,7 +81,7 @@ extension PetReport {
 
 /// A report in the list.
 struct PetCard: Sendable, Equatable {
-    /// Its position in the list; a newer report has a greater number.
+    /// The position in the list; a newer report has a greater number.
     var number: Int
     var kind: ReportKind
     var id: ReportID
@@ -117,14 +117,14 @@ struct PublicPhoto: DatedReport {
 /// A report on the list with everything that was answered, and when that last changed.
 struct ListedReport: Sendable {
     let report: PetReport
-    /// When its answers were last changed, or it was submitted; in seconds since 1970.
+    /// The time of the last change of its answers, or of submission, in seconds since 1970.
     let changedAt: Int
 }
 
 /// The address of a report's public page.
 struct PublicPage: Sendable {
     let id: ReportID
-    /// When its answers were last changed, or it was submitted; in seconds since 1970.
+    /// The time of the last change of its answers, or of submission, in seconds since 1970.
     let changedAt: Int
 }
 
@@ -134,9 +134,9 @@ struct PetCardPage: Sendable {
     let cards: [PetCard]
     /// The cursor of the next older page; nil on the last.
     let olderCursor: Int?
-    /// How many reports the list has, up to `countLimit`; nil where a page was not counted.
+    /// The number of reports on the list, up to `countLimit`; nil where they were not counted.
     var count: Int?
 
-    /// Counting takes longer the more there are, and nobody needs to know a larger number.
+    /// The greatest count: counting takes longer the more there are, and nobody needs a larger number.
     static let countLimit = 1_000
 }

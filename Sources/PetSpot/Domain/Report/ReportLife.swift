@@ -7,14 +7,14 @@ public struct ReportLife: Sendable, Equatable {
     static let day = 86_400
     /// The days before a report leaves the list in which its page says when it was last confirmed.
     static let lastDaysOnList = 7
-    /// How long a report that left the list is still found by its chip, and its owner reached: pets with a chip come back after years.
+    /// The days for which a report that left the list is still found by its chip: pets with a chip come back after years.
     static let daysOffList = 730
-    /// How long the page of a pet that came home stays, for those who have its link.
+    /// The days for which the page of a pet that came home stays, for people who have its link.
     static let daysAfterReunited = 30
     /// The allowed values of `keepDays`: a day to ten years.
     static let keepDaysRange = 1...3650
 
-    /// How long a report is on the list after its owner last confirmed it. Most pets that are found at all are found sooner.
+    /// The days for which a report is on the list after its owner last confirmed it. Most pets that are found at all are found sooner.
     var keepDays = 60
 
     /// The state of a report at a moment, for everyone but its owner. If several apply, the last of them counts.
@@ -43,10 +43,10 @@ public struct ReportLife: Sendable, Equatable {
         report.reunitedAt == nil && now >= leavesListAt(report)
     }
 
-    /// When a report leaves the list unless its owner confirms it, in seconds since 1970.
+    /// The time at which a report leaves the list unless its owner confirms it, in seconds since 1970.
     func leavesListAt(_ report: some DatedReport) -> Int { report.confirmedAt + secondsOnList }
 
-    /// When a report is erased, in seconds since 1970.
+    /// The time at which a report is erased, in seconds since 1970.
     func erasesAt(_ report: some DatedReport) -> Int {
         report.reunitedAt.map { $0 + secondsAfterReunited } ?? report.confirmedAt + secondsUntilErased
     }
@@ -69,7 +69,7 @@ protocol DatedReport: Sendable {
     var hiddenAt: Int? { get }
 }
 
-/// How an animal came home, as the author of its report says.
+/// The way in which an animal came home, as the author of its report says.
 enum WayHome: String, ChoiceValue {
     case itself
     /// Somebody looked for it and found it.
@@ -104,7 +104,7 @@ struct ReunionAnswer: Sendable {
     ]
 }
 
-/// How long it took until an animal was home.
+/// The time until an animal was home, in days.
 enum TimeHome: String, CaseIterable, Sendable {
     case days0To1 = "0-1"
     case days2To7 = "2-7"

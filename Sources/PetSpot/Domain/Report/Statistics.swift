@@ -1,10 +1,10 @@
-/// How many reports there have been, how many animals came home, and how. Nothing in it tells of one report.
+/// The counts of reports, of animals that came home, and of how. Nothing in them tells of one report.
 struct Statistics: Sendable, Equatable {
     /// The counts of a month, a kind and a species; oldest first.
     var months: [Line] = []
-    /// How animals came home; under nil those whose report does not say.
+    /// The ways home; under nil those of reports that do not say.
     var ways: [ReportKind: [WayHome?: Int]] = [:]
-    /// After how long they came home.
+    /// The times until they came home.
     var times: [ReportKind: [TimeHome: Int]] = [:]
 
     struct Line: Sendable, Equatable {

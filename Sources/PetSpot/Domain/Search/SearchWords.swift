@@ -64,8 +64,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The ASCII character that this one is in the width of a Chinese character; itself when it is none (Unicode, "Halfwidth and
-    /// Fullwidth Forms").
+    /// The ASCII character for its full-width form; every other character itself (Unicode, "Halfwidth and Fullwidth Forms").
     fileprivate var ofUsualWidth: Unicode.Scalar {
         (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(UInt8(value - 0xFEE0)) : self
     }
@@ -74,8 +73,8 @@ extension Unicode.Scalar {
         (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value | 0x20)) : self
     }
 
-    /// The letter that this small letter is with a diacritic: `l` for `ł`, `α` for `ά`. Its name says so, such as LATIN SMALL LETTER
-    /// L WITH STROKE, and names never change (Unicode stability policies). Neither the standard library nor FoundationEssentials
+    /// The letter below a small letter's diacritic: `l` for `ł`, `α` for `ά`. The name of the small letter has it, such as LATIN SMALL
+    /// LETTER L WITH STROKE, and names never change (Unicode stability policies). Neither the standard library nor FoundationEssentials
     /// offers decomposition, which would not know `ł` and `ø` anyway.
     fileprivate var baseLetter: Unicode.Scalar? {
         guard let name = properties.name, let end = name.firstRange(of: " WITH ")?.lowerBound else { return nil }

@@ -5,7 +5,7 @@ struct DiscardDraftPage: Page {
     let navigationBar: NavigationBar
     /// The open draft; nil when it ended while the page was made.
     let draft: Draft?
-    /// Where the button posts to that discards it.
+    /// The URL to which the discarding button posts.
     let action: URLReference
     /// The action that the person asked for instead.
     let purpose: Purpose
@@ -17,7 +17,7 @@ struct DiscardDraftPage: Page {
         case edit
     }
 
-    /// Where the draft stands.
+    /// The draft's flow, in which it can be continued.
     var draftURL: URLReference { draft?.kind.flow.url ?? .petList }
 
     /// Whether the draft changes a published report, which stays when it is discarded.

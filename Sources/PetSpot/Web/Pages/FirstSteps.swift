@@ -5,7 +5,7 @@ struct FirstSteps: Template {
     /// The screen that it is a part of.
     let screen: Screen
     let report: PetReport
-    /// Whom to call.
+    /// The operator's list of shelters, vets and offices.
     let contacts: [LocalContact]
 
     var steps: [LocalizedString] {
@@ -47,7 +47,7 @@ struct FirstSteps: Template {
     }
 }
 
-/// The operator's list of whom to call.
+/// The operator's list of shelters, vets and offices, as people read it.
 struct LocalContacts: Template {
     let contacts: [LocalContact]
 

@@ -73,7 +73,7 @@ struct FieldNotes: Template {
     let error: LocalizedString?
 }
 
-/// Its attributes in HTML (HTML Standard, 4.10.5 and 6.8).
+/// The attributes of an input (HTML Standard, 4.10.5 and 6.8).
 extension Control {
     var input: (type: StaticString, mode: StaticString?, autocomplete: StaticString) {
         switch self {

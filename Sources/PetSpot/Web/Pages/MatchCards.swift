@@ -1,6 +1,6 @@
 import HTML
 
-/// Reports that may be of the same animal as the reader's own, best first, each with what speaks for it.
+/// Reports that may be of the same animal as the reader's own, best first, each with its reasons.
 struct MatchCards: Template {
     /// The test identifier.
     let identifier: String

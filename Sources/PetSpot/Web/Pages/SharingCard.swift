@@ -26,7 +26,7 @@ struct SharingCard: Template {
 }
 
 extension SharingCard.Image {
-    /// The bytes of a picture that messengers load.
+    /// The most bytes of a picture that messengers load.
     private static let byteLimit = 600_000
 
     private static let icon = SharingCard.Image(
@@ -37,7 +37,7 @@ extension SharingCard.Image {
         isPhoto: false
     )
 
-    /// A report's photo. Its thumbnail where the photo is too large or moves, and the icon where that is missing.
+    /// A report's photo; its thumbnail where the photo is too large or may move; the icon where there is neither.
     init(_ photo: Photo?, of id: ReportID) {
         guard let photo else {
             self = .icon
@@ -64,7 +64,7 @@ extension SharingCard.Image {
 }
 
 extension Photo {
-    /// Whether it is an animation, as far as its files tell: a still image within the limits of a thumbnail is its own.
+    /// Whether the photo may be an animation. A still image within a thumbnail's limits is its own thumbnail.
     fileprivate var mayBeAnimated: Bool {
         switch format {
         case .jpeg: false

@@ -10,14 +10,14 @@ struct PhotoForm: Sendable {
         let names: Set<String>
         /// The most bytes of all of them together.
         let length: Int
-        /// Whether the page shows them again. Those before the file are then read although the form is too large.
+        /// Whether the page shows the texts again. Those before the file are then read even from a form that is too large.
         let areKept: Bool
     }
 
     var input: FormInput
     /// The chosen photo, nil without one, or why it cannot be used.
     var photo: Result<Photo?, PhotoRejection> = .success(nil)
-    /// The files of the photo, which are removed with this unless they are released.
+    /// The files of the photo, which are removed with this form unless they are released.
     var files: [IncomingPhoto] = []
     /// The number of bytes sent, which count once the photo is stored.
     var sent: (use: RateUse, count: Int)?
@@ -84,17 +84,17 @@ private struct PhotoFormReader {
     let fields: PhotoForm.Fields
     let photos: any PhotoRepositoryProtocol
     let limits: RateLimits
-    /// From the first byte of a file on.
+    /// The permit of the upload; nil before the first byte of a file.
     var permit: UploadPermit?
     var part = Part.other
     var texts: [(name: String, bytes: [UInt8])] = []
     /// The bytes of all texts so far.
     var textLength = 0
-    /// By the names of their parts.
+    /// The uploads, by the names of their parts.
     var uploads: [String: PhotoUpload] = [:]
 
     private var body: RequestBody { context.request.body }
-    /// The length of the body; the most that it may be while that is not known.
+    /// The length of the body; while it is unknown, the greatest that is allowed.
     private var announcedLength: Int { body.declaredLength ?? PhotoForm.length }
 
     mutating func read() async throws -> PhotoForm {
@@ -184,31 +184,8 @@ private struct PhotoFormReader {
     }
 }
 
-/// The limits that an upload uses while it arrives: a place among those under way, and bytes of the client's share.
-struct UploadPermit: Sendable {
-    private let ofClient: RateUse
-    private let place: UploadPlace
-    /// The bytes of the form, which are given back unless they are kept.
-    let bytes: RateUse
-
-    /// Throws a `PhotoRejection` when the client, or everybody, has too much under way or the client has sent too much.
-    init(_ length: Int, of client: ClientNetwork, _ limits: RateLimits) throws(PhotoRejection) {
-        do { ofClient = try limits.uploadsOfClient.use(by: client) } catch { throw .tooManyUploads }
-        guard let place = limits.uploads.take(by: client) else { throw .busy }
-        self.place = place
-        do {
-            bytes = try limits.photos.use(by: client, amount: length)
-        } catch {
-            throw .tooManyPhotos(secondsToWait: error.retryAfter)
-        }
-    }
-
-    /// Whether its place was given to another client.
-    var isRevoked: Bool { place.isRevoked }
-}
-
 extension PhotoRejection {
-    /// The status of the page that says so.
+    /// The status of the page that shows the rejection.
     var status: HTTPStatus {
         switch self {
         case .tooManyUploads, .tooManyPhotos: .tooManyRequests
@@ -218,7 +195,7 @@ extension PhotoRejection {
         }
     }
 
-    /// Seconds after which the same file may be taken; nil when it never is.
+    /// The seconds until the same file may be accepted; nil when it never is.
     var retryAfter: Int? {
         switch self {
         case .tooManyUploads, .busy: 10

@@ -21,7 +21,7 @@ final class PhotoUpload {
     /// The part of a file's name that is kept: enough to recognise it.
     private static let shownName = TextLimit(characters: 80)
 
-    /// The file, from the first byte on; nil also when it cannot be used.
+    /// The file; nil before the first byte, and when the image cannot be used.
     private(set) var file: IncomingPhoto?
     private let name: String
     private let byteLimit: Int
@@ -37,7 +37,7 @@ final class PhotoUpload {
         filter = MetadataFilter(maximumPixels: limits.pixelCount)
     }
 
-    /// Cleans the next bytes and writes them. Of an image that cannot be used no more is written.
+    /// Cleans the next bytes and writes them. Nothing more is written of an image that cannot be used.
     func write(_ bytes: ArraySlice<UInt8>, to photos: any PhotoRepositoryProtocol) async throws {
         guard rejection == nil else { return }
         let output: [UInt8]
@@ -103,10 +103,33 @@ final class PhotoUpload {
     }
 }
 
+/// The limits that an upload uses while it arrives: a place among those under way, and bytes of the client's share.
+struct UploadPermit: Sendable {
+    private let ofClient: RateUse
+    private let place: UploadPlace
+    /// The bytes of the form, which are given back unless they are kept.
+    let bytes: RateUse
+
+    /// Throws a `PhotoRejection` when the client, or everybody, has too much under way or the client has sent too much.
+    init(_ length: Int, of client: ClientNetwork, _ limits: RateLimits) throws(PhotoRejection) {
+        do { ofClient = try limits.uploadsOfClient.use(by: client) } catch { throw .tooManyUploads }
+        guard let place = limits.uploads.take(by: client) else { throw .busy }
+        self.place = place
+        do {
+            bytes = try limits.photos.use(by: client, amount: length)
+        } catch {
+            throw .tooManyPhotos(secondsToWait: error.retryAfter)
+        }
+    }
+
+    /// Whether its place was given to another client.
+    var isRevoked: Bool { place.isRevoked }
+}
+
 /// The uploads that are under way, at most 64 in all, because each holds a file, a filter and a part of the disk.
 ///
-/// When all places are taken, the network with most of them gives up its oldest to one that has at least two fewer. So a few clients that
-/// send slowly keep nobody else from sending.
+/// When all places are taken, the network with most of them gives up its oldest to one that has at least two fewer. A few
+/// clients that send slowly cannot keep others from sending.
 final class UploadPlaces: Sendable {
     private static let count = 64
 
