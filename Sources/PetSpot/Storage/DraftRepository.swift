@@ -101,10 +101,10 @@ final class DraftRepository: Sendable {
         guard current == draft else { return .draftChanged }
         var dropped: [PhotoFileName] = []
         if let id = draft.editing?.reportID {
-            let isMailed = try link.map { try MailRows.isLink($0, to: id, in: connection) } ?? false
+            let wasMailed = try link.map { try MailRows.isLink($0, to: id, in: connection) } ?? false
             dropped = try change(id, to: draft, as: report, firstMailAt, under: key, in: connection)
             session.endDraft(asChangeOf: id)
-            if isMailed, let link, try !MailRows.isLink(link, to: id, in: connection) {
+            if wasMailed, let link, try !MailRows.isLink(link, to: id, in: connection) {
                 session.keepOpen(.init(reportID: id, submittedAt: report.createdAt, linkHash: token))
             }
         } else {
@@ -147,7 +147,7 @@ final class DraftRepository: Sendable {
         // Sessions that another transaction has locked are in use.
         let sql = """
             DELETE FROM flow_sessions WHERE key IN (
-                SELECT key FROM flow_sessions WHERE last_used < $1 LIMIT $2 \(store.freeRowLock)
+                SELECT key FROM flow_sessions WHERE last_used < $1 LIMIT $2 \(store.skipLocked)
             ) RETURNING \(DraftRepository.names)
             """
         let removed = try await store.transaction { [self] connection in

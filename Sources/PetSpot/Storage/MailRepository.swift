@@ -66,7 +66,7 @@ final class MailRepository: Sendable {
             let sql = """
                 SELECT \(Row.columns.list), report_id FROM mails
                 WHERE written_at IS NULL AND due_at <= $1 AND kind IN (\(MailKind.allCases.sqlList))
-                ORDER BY due_at, number LIMIT 1 \(store.freeRowLock)
+                ORDER BY due_at, number LIMIT 1 \(store.skipLocked)
                 """
             let found = try connection.first(sql, now) { (try Row($0), ReportID(try $0.value(at: Row.columns.count))) }
             guard let (row, id) = found else { return .none }

@@ -149,7 +149,7 @@ final class MatchRepository: Sendable {
     /// How many reports of both kinds are on the list; more than matter are not counted.
     private func listedCount(now: Int, in connection: any SQLConnection) throws -> Int {
         if let known = listedCount.withLock({ $0 }), now < known.until { return known.count }
-        let some = "SELECT 1 FROM reports WHERE \(ReportLife.isMarkedListed) LIMIT $1"
+        let some = "SELECT 1 FROM reports WHERE \(ReportLife.markedListed) LIMIT $1"
         let count = try connection.value("SELECT count(*) FROM (\(some)) AS counted", PlaceWord.totalLimit) ?? 0
         listedCount.withLock { $0 = (count, now + MatchRepository.countLife) }
         return count
@@ -201,15 +201,15 @@ final class MatchRepository: Sendable {
         }
 
         if let chipNumber = traits.chipNumber {
-            let condition = "chip_number = $1 AND kind = $2 AND \(life.isFoundByChip(now: 3))"
+            let condition = "chip_number = $1 AND kind = $2 AND \(life.foundByChip(at: 3))"
             try add("\(condition) ORDER BY number DESC LIMIT $4", [chipNumber, kind, now, MatchRepository.chipLimit])
         }
-        let isListed = "\(ReportLife.isMarkedListed) AND \(life.isInTime(now: 1))"
+        let isListed = "\(ReportLife.markedListed) AND \(life.inTime(at: 1))"
         var left = MatchRepository.wordLimit
         for (word, count) in rareWords where left > 0 {
             let newest = "SELECT number FROM report_words WHERE word = $2 ORDER BY number DESC LIMIT $3"
             // By their numbers alone: with more conditions PostgreSQL may read all of another index.
-            try add("\(store.isAmong("number", newest)) AND \(life.isInTime(now: 1))", [now, word, left])
+            try add("\(store.membership(of: "number", in: newest)) AND \(life.inTime(at: 1))", [now, word, left])
             left -= count
         }
         let species: [Species?] = traits.species.map { [$0, nil] } ?? Species.allCases + [nil]

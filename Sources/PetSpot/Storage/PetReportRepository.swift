@@ -315,11 +315,11 @@ final class PetReportRepository: Sendable {
     func updateList(limit: Int, now: Int) async throws -> Int {
         try await store.transaction { [self] connection in
             func mark(_ isExpired: String, where condition: String, _ limit: Int) throws -> Int {
-                let some = "\(condition) LIMIT $1 \(store.freeRowLock)"
+                let some = "\(condition) LIMIT $1 \(store.skipLocked)"
                 return try reports.changeAll(where: some, limit, now, set: "is_expired = \(isExpired)", in: connection)
             }
-            let expired = try mark("TRUE", where: life.isToBeMarked(now: 2), limit)
-            return expired + (try mark("FALSE", where: life.isMarkedTooEarly(now: 2), limit - expired))
+            let expired = try mark("TRUE", where: life.expiring(at: 2), limit)
+            return expired + (try mark("FALSE", where: life.expiredTooEarly(at: 2), limit - expired))
         }
     }
 
@@ -328,8 +328,8 @@ final class PetReportRepository: Sendable {
     func eraseDue(limit: Int, now: Int) async throws -> (ids: [ReportID], photos: [PhotoFileName]) {
         let erased = try await store.transaction { [self] connection in
             var due: [ReportID] = []
-            for isDue in life.isDue(now: 2) {
-                let sql = "SELECT id FROM reports WHERE \(isDue) LIMIT $1 \(store.freeRowLock)"
+            for condition in life.due(at: 2) {
+                let sql = "SELECT id FROM reports WHERE \(condition) LIMIT $1 \(store.skipLocked)"
                 due += try connection.query(sql, limit - due.count, now) { row in
                     reports.rows.read(row) { try $0[0] as ReportID }
                 }.compactMap(\.self)

@@ -2,46 +2,46 @@ import SQL
 
 // MARK: Conditions
 
-/// The rules of a report's life as conditions on the table of reports, for both databases.
+/// The rules of a report's life as conditions in SQL on the table of reports, for both databases.
 ///
-/// `now` is the number of the parameter that holds the present moment.
+/// `now` is the number of the parameter that holds the present moment: 3 stands for `$3`.
 extension ReportLife {
     /// Reports on the list, with those whose time there has ended since the last sweep. The list's index and the words hold exactly these.
-    static let isMarkedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
+    static let markedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
 
-    /// Reports of a kind that `isMarkedListed` meets.
-    static func isMarkedListed(_ kind: ReportKind) -> String { "kind = '\(kind.rawValue)' AND \(isMarkedListed)" }
+    /// Reports of a kind that `markedListed` meets.
+    static func markedListed(_ kind: ReportKind) -> String { "kind = '\(kind.rawValue)' AND \(markedListed)" }
 
     /// Reports on the list of a kind (`State.listed`). The mark that the sweep leaves keeps the list's index free of expired reports; the
     /// dates decide, because the mark may come an hour late. `NOT` and the sum keep SQLite from taking the index by dates, whose order
     /// is not the list's.
-    func isOnList(_ kind: ReportKind, now: Int) -> String {
-        ReportLife.isMarkedListed(kind) + " AND \(isInTime(now: now))"
+    func listed(_ kind: ReportKind, at now: Int) -> String {
+        ReportLife.markedListed(kind) + " AND \(inTime(at: now))"
     }
 
-    /// The rest of `isOnList` for reports that have words: those are marked as listed.
-    func isInTime(now: Int) -> String { "confirmed_at + \(secondsOnList) > $\(now)" }
+    /// The rest of `listed` for reports that have words: those are marked as listed.
+    func inTime(at now: Int) -> String { "confirmed_at + \(secondsOnList) > $\(now)" }
 
     /// Reports that the search by chip finds (`State.listed` and `.expired`).
-    func isFoundByChip(now: Int) -> String {
+    func foundByChip(at now: Int) -> String {
         "reunited_at IS NULL AND hidden_at IS NULL"
             + " AND confirmed_at + \(secondsUntilErased) > $\(now)"
     }
 
     /// Reports whose time on the list is over and that have no mark of that.
-    func isToBeMarked(now: Int) -> String {
+    func expiring(at now: Int) -> String {
         "reunited_at IS NULL AND is_expired = FALSE"
             + " AND confirmed_at <= \(moment(now, before: secondsOnList))"
     }
 
     /// Reports with a mark in error, because the list keeps reports for longer since a restart.
-    func isMarkedTooEarly(now: Int) -> String {
+    func expiredTooEarly(at now: Int) -> String {
         "reunited_at IS NULL AND is_expired = TRUE"
             + " AND confirmed_at > \(moment(now, before: secondsOnList))"
     }
 
     /// Reports to erase (`State.erased`), in two conditions, because each has an index. Marked reports come first.
-    func isDue(now: Int) -> [String] {
+    func due(at now: Int) -> [String] {
         [
             "reunited_at IS NULL AND is_expired = TRUE"
                 + " AND confirmed_at <= \(moment(now, before: secondsUntilErased))",
@@ -61,7 +61,7 @@ struct IndexedReport: Record {
     private(set) var number = 0
     /// Nil for a kind that only a newer version knows, which is not counted.
     private var kind: ReportKind?
-    /// Whether `ReportLife.isMarkedListed` meets it.
+    /// Whether `ReportLife.markedListed` meets it.
     private var isListed = false
     private var createdAt = 0
     private var reunitedAt: Int?
@@ -76,7 +76,7 @@ struct IndexedReport: Record {
     static let columns = Columns<IndexedReport>([
         Column("number", \.number),
         Column(ifKnown: "kind", \.kind),
-        Column("(\(ReportLife.isMarkedListed))", \.isListed),
+        Column("(\(ReportLife.markedListed))", \.isListed),
         Column("created_at", \.createdAt),
         Column("reunited_at", \.reunitedAt),
         Column(ifReadable: "species", \.species),

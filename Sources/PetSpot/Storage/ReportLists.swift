@@ -34,7 +34,7 @@ extension PetReportRepository {
 
     /// The reports of both kinds with exactly these digits on the chip, newest first, `limit` at most; also those that left the list.
     func reports(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]> {
-        let condition = "chip_number = $2 AND \(life.isFoundByChip(now: 3))"
+        let condition = "chip_number = $2 AND \(life.foundByChip(at: 3))"
         return try store.read { [self] in
             try page(.cards, where: condition, [chipNumber, now], limit: limit, in: $0).elements
         }
@@ -72,7 +72,7 @@ extension PetReportRepository {
         now: Int,
         in connection: any SQLConnection
     ) throws -> Rows<Element> {
-        let condition = "number < $2 AND \(life.isOnList(kind, now: 3))"
+        let condition = "number < $2 AND \(life.listed(kind, at: 3))"
         return try page(selection, where: condition, [number ?? .max, now], limit: limit, in: connection)
     }
 
@@ -90,13 +90,13 @@ extension PetReportRepository {
         let haveWords = words.indices.map { index in
             let begins = "word >= $\(6 + 2 * index) AND word < $\(7 + 2 * index)"
             return index == rare
-                ? store.isAmong("number", "SELECT number FROM report_words WHERE \(begins)")
+                ? store.membership(of: "number", in: "SELECT number FROM report_words WHERE \(begins)")
                 : "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(begins) LIMIT 1) = 1"
         }
         // Reports with words are marked as listed. Few reports have a rare word: PostgreSQL must not read all of the list's index instead.
         let isListed =
             rare == nil
-            ? life.isOnList(filter.kind, now: 3) : "kind || '' = '\(filter.kind.rawValue)' AND \(life.isInTime(now: 3))"
+            ? life.listed(filter.kind, at: 3) : "kind || '' = '\(filter.kind.rawValue)' AND \(life.inTime(at: 3))"
         let isBetween = "number < $2 AND number > $4 AND created_at >= $5"
         let condition = ([isBetween, isListed] + haveWords).joined(separator: " AND ")
         let wordValues = words.flatMap { [$0, end(of: $0)] }
@@ -150,7 +150,7 @@ extension PetReportRepository {
         in connection: any SQLConnection
     ) throws -> (number: Int, createdAt: Int)? {
         let sql = """
-            SELECT number, created_at FROM reports WHERE \(ReportLife.isMarkedListed(kind)) AND number < $1
+            SELECT number, created_at FROM reports WHERE \(ReportLife.markedListed(kind)) AND number < $1
             ORDER BY number DESC LIMIT 1 OFFSET $2
             """
         return try connection.first(sql, number, count) { (try $0[0], try $0[1]) }
@@ -158,7 +158,7 @@ extension PetReportRepository {
 
     /// How many reports the list of a kind has, `PetCardPage.countLimit` at most. It may count those whose time was over since the last sweep.
     private func count(_ kind: ReportKind, in connection: any SQLConnection) throws -> Int? {
-        let some = "SELECT 1 FROM reports WHERE \(ReportLife.isMarkedListed(kind)) LIMIT $1"
+        let some = "SELECT 1 FROM reports WHERE \(ReportLife.markedListed(kind)) LIMIT $1"
         return try connection.first("SELECT count(*) FROM (\(some)) AS counted", PetCardPage.countLimit) { try $0[0] }
     }
 

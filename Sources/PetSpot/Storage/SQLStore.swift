@@ -17,13 +17,13 @@ protocol SQLStore: Sendable {
     func commit<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
 
     /// `column IN (query)`, written so that the planner uses the column's index even without statistics.
-    func isAmong(_ column: String, _ query: String) -> String
+    func membership(of column: String, in query: String) -> String
     /// A statement that writes and changes nothing.
     var emptyWrite: String { get }
     /// Ends a `SELECT` whose rows no other transaction changes until this one ends.
     var rowLock: String { get }
     /// Ends a `SELECT` that locks rows and leaves out those that another transaction has locked.
-    var freeRowLock: String { get }
+    var skipLocked: String { get }
 
     /// How the last write ended.
     var lastWrite: LastWrite { get }

@@ -74,11 +74,11 @@ struct SQLiteStore: SQLStore {
         return try await writer.transaction(body)
     }
 
-    func isAmong(_ column: String, _ query: String) -> String { "\(column) IN (\(query))" }
+    func membership(of column: String, in query: String) -> String { "\(column) IN (\(query))" }
     /// A transaction, although it changes nothing.
     var emptyWrite: String { "PRAGMA application_id = 0" }
     var rowLock: String { "" }
-    var freeRowLock: String { "" }
+    var skipLocked: String { "" }
 
     func keepPhotos(
         _ kept: [PhotoFileName],

@@ -64,7 +64,7 @@ struct Schema: Sendable {
         CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND reunited_at IS NULL;
         \(listIndex)
         -- Reports on the list by kind, species and the day of loss or find: those that may be of another report's animal.
-        CREATE INDEX reports_by_match_key ON reports (match_key) WHERE \(ReportLife.isMarkedListed);
+        CREATE INDEX reports_by_match_key ON reports (match_key) WHERE \(ReportLife.markedListed);
         CREATE INDEX reports_by_confirmation ON reports (is_expired, confirmed_at) WHERE reunited_at IS NULL;
         CREATE INDEX reunited_reports ON reports (reunited_at) WHERE reunited_at IS NOT NULL;
         CREATE INDEX reports_by_email ON reports (lower(contact_email)) WHERE contact_email IS NOT NULL;
@@ -74,7 +74,7 @@ struct Schema: Sendable {
     private var listIndex: String {
         // One for each kind: PostgreSQL prefers the key of the table to an index whose first column is another.
         ReportKind.allCases.map { kind in
-            "CREATE INDEX listed_\(kind.rawValue) ON reports (number) WHERE \(ReportLife.isMarkedListed(kind));"
+            "CREATE INDEX listed_\(kind.rawValue) ON reports (number) WHERE \(ReportLife.markedListed(kind));"
         }
         .joined(separator: "\n")
     }

@@ -31,10 +31,10 @@ struct PostgreSQLStore: SQLStore {
     }
 
     /// An array and no join: a planner whose statistics are those of an emptier table may join with all of the table.
-    func isAmong(_ column: String, _ query: String) -> String { "\(column) = ANY (ARRAY(\(query)))" }
+    func membership(of column: String, in query: String) -> String { "\(column) = ANY (ARRAY(\(query)))" }
     var emptyWrite: String { "UPDATE schema_version SET version = version" }
     var rowLock: String { "FOR UPDATE" }
-    var freeRowLock: String { "FOR UPDATE SKIP LOCKED" }
+    var skipLocked: String { "FOR UPDATE SKIP LOCKED" }
 
     func keepPhotos(
         _ kept: [PhotoFileName],
