@@ -135,8 +135,7 @@ extension Element {
 
     /// Clears and focuses the field.
     fileprivate func empty() throws {
-        try focus()
-        try driver.press("a", holding: Key.control)
+        try run("arguments[0].focus(); arguments[0].select()")
         try driver.press(Key.delete)
     }
 
@@ -145,11 +144,9 @@ extension Element {
         try focus()
         try driver.press(state.filter(\.isNumber))
         let parts = state.split(omittingEmptySubsequences: false) { "|[]".contains($0) }
-        try driver.press(Key.home)
-        try driver.press(String(repeating: Key.right, count: parts[0].count))
-        if parts.count == 3 {
-            try driver.press(String(repeating: Key.right, count: parts[1].count), holding: Key.shift)
-        }
+        let start = parts[0].count
+        let end = parts.count == 3 ? start + parts[1].count : start
+        try run("arguments[0].setSelectionRange(\(start), \(end))")
     }
 }
 
