@@ -15,7 +15,7 @@ extension ReportMissingPetRoutes {
             if traits.chipNumber != nil, (try? limits.chipSearch.count(context.client)) == nil {
                 traits.chipNumber = nil
             }
-            // The summary should end with Submit.
+            // Few, because Submit stands below them.
             summary.matches = await storage.matches.matches(traits, limit: 3, now: context.now)
             return
         }

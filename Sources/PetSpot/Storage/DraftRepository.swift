@@ -130,7 +130,7 @@ final class DraftRepository: Sendable {
         let changed = old.changed(to: draft, as: report)
         try reports.update(changed, from: old, firstMailAt: firstMailAt, in: connection)
         if changed.answers.contactEmail != old.answers.contactEmail {
-            // Who changed the address before from a mailed link has no way in any more.
+            // A session that keeps the page open since an earlier change of the address belongs to the holder of the old one.
             let sql = "DELETE FROM confirmations WHERE report_id = $1 AND link_hash IS NOT NULL AND key <> $2"
             try connection.run(sql, id, key)
         }
