@@ -16,6 +16,7 @@ extension MailKind: ColumnValue {}
 extension MessageKind: ColumnValue {}
 extension ModeratorName: ColumnValue {}
 extension PhotoFileName: ColumnValue {}
+extension Position: ColumnValue {}
 extension ReportID: ColumnValue {}
 extension ReportKind: ColumnValue {}
 extension Sex: ColumnValue {}

@@ -106,6 +106,7 @@ struct Schema: Sendable {
         private_mark TEXT,
         last_seen_date TEXT,
         last_seen_place TEXT,
+        position TEXT,
         description TEXT,
         contact_email TEXT,
         contact_phone TEXT,

@@ -175,6 +175,8 @@ extension Schema {
         UPDATE mails SET about = NULL WHERE kind = 'match';
         ALTER TABLE messages DROP COLUMN photo_size;
         ALTER TABLE reports DROP COLUMN card_photo;
+        ALTER TABLE reports ADD COLUMN position TEXT;
+        ALTER TABLE flow_sessions ADD COLUMN position TEXT;
 
         """
     }

@@ -76,6 +76,10 @@ final class DescriptionViewModelTests: XCTestCase {
             (.lastSeenDate, "1926-11-20", L10n.Description.errorDate),
             (.lastSeenDate, "1986-11-20", L10n.Description.errorDate),
             (.lastSeenPlace, String(repeating: "a", count: 121), L10n.Common.errorTooLong(1)),
+            (.position, "Planty, Kraków", L10n.Position.error),
+            (.position, "52.231", L10n.Position.error),
+            (.position, "0.0004, -0.0004", L10n.Position.error),
+            (.position, "https://maps.app.goo.gl/x7Qk2", L10n.Position.errorShortLink),
             (.description, String(repeating: "a", count: 501), L10n.Common.errorTooLong(1)),
         ]
         for item in cases {

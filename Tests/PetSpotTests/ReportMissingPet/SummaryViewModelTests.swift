@@ -17,7 +17,7 @@ final class SummaryViewModelTests: XCTestCase {
             gaps.map(\.name.rawValue),
             [
                 "chipNumber", "photo", "petName", "species", "lastSeenPlace", "lastSeenDate", "description", "colours",
-                "size", "breed", "sex", "age", "contactPhone", "contactEmail", "reward",
+                "size", "position", "breed", "sex", "age", "contactPhone", "contactEmail", "reward",
             ]
         )
         XCTAssertTrue(gaps.allSatisfy { $0.hint == nil })

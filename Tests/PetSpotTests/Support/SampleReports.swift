@@ -52,6 +52,7 @@ extension ReportAnswers {
         size: .medium,
         lastSeenDate: CalendarDate(typed: "2026-02-28"),
         lastSeenPlace: "'; DROP TABLE reports; --",
+        position: Position(latitude: 52_231, longitude: 20_978),
         description: "one\n\ntwo",
         contactPhone: PhoneNumber(rawValue: "+48 600 700 800"),
         contactEmail: EmailAddress(rawValue: "owner@example.org"),

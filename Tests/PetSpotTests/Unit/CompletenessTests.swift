@@ -6,9 +6,9 @@ import XCTest
 /// Every field is shown, kept and checked everywhere. Each test walks the answers by reflection and names a field that some place
 /// does not handle. `SQLiteRepositoryTests` tests that both stores keep everything.
 final class CompletenessTests: XCTestCase {
-    /// Fields that only the owner sees: others see that there is a chip, and contact details on request.
+    /// Fields that only the owner sees: others see that there is a chip, contact details on request, and a map without numbers.
     private static let ownerOnly: Set<String> = [
-        "chipNumber", "contactEmail", "contactPhone", "contactVisible", "privateMark",
+        "chipNumber", "contactEmail", "contactPhone", "contactVisible", "privateMark", "position",
     ]
 
     /// One field of the answers.

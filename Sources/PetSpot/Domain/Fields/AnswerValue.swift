@@ -2,6 +2,8 @@
 protocol AnswerValue: Sendable {
     /// Parses typed text; nil when it is no such value.
     init?(typed: String)
+    /// The error of a typed text that is no such value, where its field's own does not say enough.
+    static func refusal(of typed: String) -> LocalizedString?
     /// Reads a stored text; nil when it is no such value of this version.
     init?(stored: String)
     /// The text to store.
@@ -10,6 +12,10 @@ protocol AnswerValue: Sendable {
     var text: String { get }
     /// The text on the summary and the pet's page.
     var words: LocalizedString { get }
+}
+
+extension AnswerValue {
+    static func refusal(of typed: String) -> LocalizedString? { nil }
 }
 
 /// Most values are shown as they were typed.

@@ -59,7 +59,9 @@ struct Field<Answer: Sendable>: Sendable {
                 return FieldError(field: name, message: message, label: label)
             }
             let value = typed.isEmpty || !control.offers(typed) ? nil : Value(typed: typed)
-            if let refusal, value == nil, !typed.isEmpty { return FieldError(field: name, message: refusal) }
+            if let refusal, value == nil, !typed.isEmpty {
+                return FieldError(field: name, message: Value.refusal(of: typed) ?? refusal)
+            }
             if let day = value as? CalendarDate {
                 let possibleDays = CalendarDate.possibleDays(at: now)
                 let message = day > possibleDays.upperBound ? futureRefusal : refusal
@@ -79,6 +81,8 @@ enum Control: Sendable {
     /// A line of text. In a name, phones capitalise each word and check no spelling.
     case line(TextLimit, isName: Bool = false)
     case number
+    /// Two numbers, or the link of a map.
+    case position
     case date
     case time
     case email
@@ -154,6 +158,7 @@ enum FieldName: String, Sendable {
     case privateMark
     case lastSeenDate
     case lastSeenPlace
+    case position
     case description
     case contactEmail
     case contactPhone
@@ -172,7 +177,9 @@ enum FieldName: String, Sendable {
     case chip
 
     /// Whether its answers are names, numbers or addresses, which a translator in the browser must leave as they are.
-    var isVerbatim: Bool { [.chipNumber, .petName, .lastSeenPlace, .contactEmail, .contactPhone].contains(self) }
+    var isVerbatim: Bool {
+        [.chipNumber, .petName, .lastSeenPlace, .position, .contactEmail, .contactPhone].contains(self)
+    }
 
     /// The column of both stores: the name in snake case.
     var column: String { rawValue.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined() }

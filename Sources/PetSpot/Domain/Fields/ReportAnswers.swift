@@ -11,6 +11,7 @@ struct ReportAnswers: Sendable, Equatable {
     var size: AnimalSize?
     var lastSeenDate: CalendarDate?
     var lastSeenPlace: String?
+    var position: Position?
     var description: String?
     var contactPhone: PhoneNumber?
     var contactEmail: EmailAddress?
@@ -26,6 +27,16 @@ struct ReportAnswers: Sendable, Equatable {
     var hasPhoto: Bool { photo != nil }
     /// Whether nobody but the author sees phone number and e-mail address.
     var isByMessageOnly: Bool { contactVisible == .messages }
+
+    /// Whether the animal of a report of this kind is where its finder lives, which nobody may learn.
+    func isAtHome(_ kind: ReportKind) -> Bool { kind == .found && [.me, nil].contains(holder) }
+
+    /// The answers as they may be kept in a report of this kind: its position to 1 km where the finder has the animal.
+    func kept(in kind: ReportKind) -> ReportAnswers {
+        var answers = self
+        if isAtHome(kind) { answers.position = position?.coarse }
+        return answers
+    }
 }
 
 /// The species that the form offers.

@@ -187,6 +187,21 @@ struct Draft: Sendable, Equatable {
         let photo: PhotoFileName?
     }
 
+    /// A draft holds the answers as its report may keep them, so that nothing finer is ever stored.
+    init(
+        kind: ReportKind,
+        answers: ReportAnswers,
+        doneSteps: Set<StepName>,
+        isRecovered: Bool = false,
+        editing: Editing? = nil
+    ) {
+        self.kind = kind
+        self.answers = answers.kept(in: kind)
+        self.doneSteps = doneSteps
+        self.isRecovered = isRecovered
+        self.editing = editing
+    }
+
     /// The files of photos that only the draft refers to.
     var ownPhotos: [PhotoFileName] {
         guard let photo = answers.photo, photo.file != editing?.photo else { return [] }

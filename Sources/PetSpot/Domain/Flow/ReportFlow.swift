@@ -143,8 +143,8 @@ extension ReportFlow {
                     intro: L10n.Description.intro,
                     // By how much each helps a searcher who stops reading: the animal and its place first.
                     fields: [
-                        .petName, .species, .lastSeenPlace(), .lastSeenDate(), .description(), .colours, .size, .breed,
-                        .sex, .age,
+                        .petName, .species, .lastSeenPlace(), .lastSeenDate(), .description(), .colours, .size,
+                        .position, .breed, .sex, .age,
                     ]
                 ),
                 .contactDetails([
@@ -170,7 +170,8 @@ extension ReportFlow {
                         .species, .colours, .size,
                         .lastSeenPlace(L10n.FoundAnimal.place, hint: L10n.FoundAnimal.placeHint),
                         .lastSeenDate(L10n.FoundAnimal.date),
-                        .description(L10n.FoundAnimal.descriptionHint), .holder, .privateMark, .sex, .breed,
+                        .description(L10n.FoundAnimal.descriptionHint), .holder, .privateMark, .position, .sex,
+                        .breed,
                     ]
                 ),
                 .contactDetails([

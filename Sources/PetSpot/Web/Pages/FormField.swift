@@ -77,7 +77,7 @@ struct FieldNotes: Template {
 extension Control {
     var input: (type: StaticString, mode: StaticString?, autocomplete: StaticString) {
         switch self {
-        case .line, .paragraph, .choice, .radio, .checkboxes: ("text", nil, "off")
+        case .line, .position, .paragraph, .choice, .radio, .checkboxes: ("text", nil, "off")
         case .number: ("text", "numeric", "off")
         case .date: ("date", nil, "off")
         case .time: ("time", nil, "off")
