@@ -32,7 +32,7 @@ public struct HTMLBuffer {
         var clean = 0
         for (index, byte) in text.enumerated() {
             guard let reference = reference(for: byte) else { continue }
-            bytes += text[clean..<index]
+            if clean < index { bytes += text[clean..<index] }
             append(markup: reference)
             clean = index + 1
         }

@@ -22,7 +22,8 @@ public struct URLEncodedForm: Sendable {
     }
 
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
-        bytes.map { $0 == .plus ? .space : $0 }[...].percentDecoded().text
+        guard bytes.contains(where: { $0 == .plus || $0 == .percent }) else { return bytes.text }
+        return bytes.map { $0 == .plus ? .space : $0 }[...].percentDecoded().text
     }
 }
 

@@ -38,7 +38,10 @@ final class PollPoller: Poller {
 
     func wait(milliseconds: Int32, _ report: (Int32, Bool) -> Void) {
         var descriptors = awaited.map { pollfd(fd: $0.key, events: $0.value, revents: 0) }
-        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return }
+        var count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+        // A signal, or a pause of the process, reports nothing, although input may have come meanwhile.
+        if count < 0, errno == EINTR { count = poll(&descriptors, nfds_t(descriptors.count), 0) }
+        guard count > 0 else { return }
         for ready in descriptors where ready.revents != 0 {
             awaited[ready.fd] = nil
             report(ready.fd, Int32(ready.revents) & (POLLHUP | POLLERR) != 0)
@@ -80,8 +83,9 @@ final class EpollPoller: Poller {
             for event in events.prefix(max(0, count)) {
                 report(event.data.fd, event.events & Self.hangUp != 0)
             }
-            // All is reported, so that no deadline ends what has arrived.
-            guard count == events.count else { return }
+            // All is reported, so that no deadline ends what has arrived: there may be more, and a signal, or a pause of the process,
+            // reports nothing.
+            guard count == events.count || count < 0 && errno == EINTR else { return }
             milliseconds = 0
         }
     }

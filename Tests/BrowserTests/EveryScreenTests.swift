@@ -28,15 +28,6 @@ final class LargeTextTests: EveryEngineTestCase {
 
 /// Requirements for every screen.
 final class EveryScreenTests: BrowserTestCase {
-    func testEveryScreen_whenLoaded_shouldNotMoveAndShowTheFocus() throws {
-        try tour("en") { screen in
-            // When / Then
-            XCTAssertEqual(try driver.loadingFaults(), [], screen)
-            try driver.emulate(.landscape)
-            XCTAssertEqual(try driver.focusFaults(), [], screen)
-        }
-    }
-
     func testEveryScreen_inEveryLayout_shouldShowAllOfItself() throws {
         // Given
         let longestWord = String(repeating: "W", count: 60)
@@ -51,17 +42,18 @@ final class EveryScreenTests: BrowserTestCase {
         }
     }
 
-    func testEveryScreen_inBothColorSchemes_shouldPassAxe() throws {
+    func testEveryScreen_whenLoaded_shouldNotMovePassAxeAndShowTheFocus() throws {
         // Given
         let axe = try orSkip { try axeSource() }
         try tour("en") { screen in
+            // When / Then
+            XCTAssertEqual(try driver.loadingFaults(), [], screen)
             try driver.run(axe)
             // In the dark, only colours can differ.
             let options = [
                 "light": #"rules: { "target-size": { enabled: true } }"#, "dark": #"runOnly: ["color-contrast"]"#,
             ]
             for (scheme, options) in options {
-                // When
                 try driver.emulate(colorScheme: scheme)
                 let violations = try driver.run(
                     """
@@ -71,10 +63,11 @@ final class EveryScreenTests: BrowserTestCase {
                     """,
                     as: [String].self
                 )
-
-                // Then
                 XCTAssertEqual(violations, [], "\(screen), \(scheme)")
             }
+            try driver.emulate(colorScheme: nil)
+            try driver.emulate(.landscape)
+            XCTAssertEqual(try driver.focusFaults(), [], screen)
         }
     }
 

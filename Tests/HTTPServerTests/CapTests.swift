@@ -28,11 +28,12 @@ final class CapTests: XCTestCase {
         ) { port, _, clock in try await test(port, clock) }
     }
 
-    /// Connects one client after the other, with a moment between them; each sends a text.
+    /// Connects one client after the other; each sends a text, a moment after the one before.
     private func clients(_ texts: [String], _ port: UInt16, _ clock: TestClock) throws -> [TestClient] {
         let existing = try TestClient.served(port: port, block: 9)
         return try texts.map { text in
-            let client = try TestClient(port: port)
+            // The loop knows it, so that its text arrives before the next request of the existing one.
+            let client = try TestClient.served(port: port)
             try client.send(text)
             try existing.assertServed()
             clock.advance(by: .milliseconds(100))

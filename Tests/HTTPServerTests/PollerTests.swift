@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import Synchronization
 import TestSupport
@@ -50,6 +51,36 @@ final class PollerTests: XCTestCase {
     }
 
     #if os(Linux)
+    func testWait_whenASignalWakesItAndInputCame_shouldReportTheInput() throws {
+        signal(SIGUSR2) { _ in
+            var byte: UInt8 = 1
+            write(writtenBySignal.load(ordering: .relaxed), &byte, 1)
+        }
+        defer { signal(SIGUSR2, SIG_DFL) }
+        for poller in pollers {
+            // Given
+            var ends: [Int32] = [-1, -1]
+            XCTAssertEqual(pipe(&ends), 0)
+            defer { for end in ends { close(end) } }
+            writtenBySignal.store(ends[1], ordering: .relaxed)
+            let poll = try XCTUnwrap(poller.make())
+            XCTAssertTrue(poll.add(ends[0]))
+            poll.arm(ends[0], for: .reading)
+            let task = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+            let (thread, status) = (pthread_self(), "/proc/\(task)/stat")
+            Thread.detachNewThread {
+                // Until it sleeps.
+                while (try? String(contentsOfFile: status, encoding: .utf8))?.contains(") S ") != true { usleep(1000) }
+                pthread_kill(thread, SIGUSR2)
+            }
+            // When
+            var reports: [Int32] = []
+            poll.wait(milliseconds: 20_000) { descriptor, _ in reports.append(descriptor) }
+            // Then
+            XCTAssertEqual(reports, [ends[0]], poller.name)
+        }
+    }
+
     func testServe_whenANetworkSendsMuch_shouldNotLetOthersWaitForAllOfIt() async throws {
         for poller in pollers {
             // Given
@@ -102,6 +133,9 @@ final class PollerTests: XCTestCase {
         }
     }
 }
+
+/// The descriptor that the handler of a signal writes to.
+private let writtenBySignal = Atomic<Int32>(-1)
 
 /// Records how long a loop is willing to sleep.
 private final class RecordingPoller: Poller {

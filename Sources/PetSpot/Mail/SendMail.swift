@@ -77,7 +77,7 @@ struct SendMail {
         if SendMail.finalCodes.contains(code) {
             return drop(number, "the mailer refused it for good", code)
         }
-        return fail(number, writtenAt, code == 127 ? "the mailer cannot be started" : "the mailer failed", code)
+        return fail(number, writtenAt, code == 127 ? "\(mailer) cannot be started" : "the mailer failed", code)
     }
 
     /// Whether a mail is to be tried: at each run in its first hour, then once in each hour of its age.

@@ -45,23 +45,26 @@ struct ManageRoutes: Sendable {
     }
 
     func show(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        // There may be hundreds of messages.
-        let messages = try await offLoop { try await storage.messages.messages(to: report.id) }
-        let page = ManagePage(
-            report: report,
-            life: context.site.life,
-            operatorContact: context.site.operatorContact,
-            now: context.now,
-            token: token,
-            messages: messages,
-            origin: context.origin,
-            matches: await storage.matches.matches(of: report, now: context.now),
-            contacts: context.site.contacts,
-            sendsMail: context.site.mail != nil,
-            isOpenedFromMail: try await storage.mails.report(linkedBy: token.hash, now: context.now) != nil
-        )
-        let state = context.notice == .reportStaysHidden ? page.staysHidden : nil
-        return await offLoop { .page(page, in: context, saying: state) }
+        let matches = await storage.matches.matches(of: report, now: context.now)
+        let isOpenedFromMail = try await storage.mails.report(linkedBy: token.hash, now: context.now) != nil
+        // There may be hundreds of messages. They are read last, so that requests that wait hold none.
+        return try await offLoop {
+            let page = ManagePage(
+                report: report,
+                life: context.site.life,
+                operatorContact: context.site.operatorContact,
+                now: context.now,
+                token: token,
+                messages: try await storage.messages.messages(to: report.id),
+                origin: context.origin,
+                matches: matches,
+                contacts: context.site.contacts,
+                sendsMail: context.site.mail != nil,
+                isOpenedFromMail: isOpenedFromMail
+            )
+            let state = context.notice == .reportStaysHidden ? page.staysHidden : nil
+            return .page(page, in: context, saying: state)
+        }
     }
 
     /// Turns the mails of the report on or off. Only who opened a link of a mail has proved that the address is theirs; to all others a

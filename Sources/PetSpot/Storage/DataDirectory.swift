@@ -153,8 +153,8 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     case interruptedRestore(folder: String)
     /// More reports of a backup were erased since than a restore leaves out without being told.
     case manyErased(count: Int, total: Int)
-    /// A photo of a backup is missing or has another size than its database says.
-    case missingPhoto(path: String)
+    /// The database of a backup is missing or empty, or a photo is missing or has another size than the database says.
+    case notWhole(path: String)
     /// The folder to restore into holds data.
     case notEmpty(folder: String)
     /// Another process uses the folder.
@@ -201,7 +201,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
         case .manyErased(let count, let total):
             "\(count) of \(total) reports in the backup were erased or removed since, so nothing is changed: "
                 + "--without-erased restores without them, --with-erased brings them back"
-        case .missingPhoto(let path): "this is no whole backup: \(path) is missing or cut off"
+        case .notWhole(let path): "this is no whole backup: \(path) is missing or cut off"
         case .notEmpty(let folder): "\(folder) holds data: --replace puts them aside"
         case .inUse(let folder): "\(folder) is in use by another petspot"
         case .damaged(let path, let reason): "\(path) is damaged; restore a backup (\(reason))"
@@ -218,7 +218,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     /// The matching exit code of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
-        case .missing, .missingPhoto, .backup, .sharedElsewhere, .folderOfBackups, .interruptedRestore: EX_NOINPUT
+        case .missing, .notWhole, .backup, .sharedElsewhere, .folderOfBackups, .interruptedRestore: EX_NOINPUT
         case .refused(_, let code): code == EACCES || code == EPERM ? EX_NOPERM : EX_CANTCREAT
         case .link, .notOwn, .notEmpty, .inUse, .insideData: EX_CANTCREAT
         case .damaged, .manyErased: EX_DATAERR

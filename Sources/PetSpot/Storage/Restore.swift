@@ -60,12 +60,17 @@ struct Restore {
         if fileStatus(backup.databaseFile) == nil, let newest = try? BackupFolder.newest(in: backup.folder) {
             throw DataError.folderOfBackups(folder: backup.folder, newest: newest)
         }
-        let database = try SQLiteStore(reading: backup.databaseFile)
+        let database: SQLiteStore
+        do {
+            database = try SQLiteStore(reading: backup.databaseFile)
+        } catch DataError.missing(let path) {
+            throw DataError.notWhole(path: path)
+        }
         try await database.check()
         let photos = try await database.photoSizes()
         for (photo, size) in photos {
             guard let status = fileStatus(backup.file(of: photo)), size == nil || size == Int(status.st_size) else {
-                throw DataError.missingPhoto(path: backup.file(of: photo))
+                throw DataError.notWhole(path: backup.file(of: photo))
             }
         }
         return Array(photos.keys)

@@ -42,13 +42,16 @@ extension WebDriver {
         try devTools("Emulation.setTouchEmulationEnabled", ["enabled": .bool(device.isTouched)])
     }
 
-    /// Light or dark, without transitions, so that it takes effect at once.
-    func emulate(colorScheme: String) throws {
-        let features: JSON = [
-            ["name": "prefers-color-scheme", "value": .string(colorScheme)],
-            ["name": "prefers-reduced-motion", "value": "reduce"],
-        ]
-        try devTools("Emulation.setEmulatedMedia", ["features": features])
+    /// Light or dark, without transitions, so that it takes effect at once; nil for what the browser prefers.
+    func emulate(colorScheme: String?) throws {
+        let features: [JSON] =
+            colorScheme.map { scheme in
+                [
+                    ["name": "prefers-color-scheme", "value": .string(scheme)],
+                    ["name": "prefers-reduced-motion", "value": "reduce"],
+                ]
+            } ?? []
+        try devTools("Emulation.setEmulatedMedia", ["features": .array(features)])
     }
 
     /// Disables the scripts of further pages, but not those of the tests.

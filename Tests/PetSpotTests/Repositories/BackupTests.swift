@@ -289,12 +289,12 @@ final class BackupTests: XCTestCase {
         let target = DataLocation(folder: temporaryPath())
         let used = try DataDirectoryLock(source)
         let errors: [(from: String, into: DataLocation, error: DataError)] = [
-            (backup.folder, target, .missingPhoto(path: photo)),
-            (cut.folder, target, .missingPhoto(path: cutPhoto)),
-            (empty, target, .missing(path: empty + "/petspot.sqlite")),
-            ("", target, .missing(path: "/petspot.sqlite")),
+            (backup.folder, target, .notWhole(path: photo)),
+            (cut.folder, target, .notWhole(path: cutPhoto)),
+            (empty, target, .notWhole(path: empty + "/petspot.sqlite")),
+            ("", target, .notWhole(path: "/petspot.sqlite")),
             (self.folder, target, .folderOfBackups(folder: self.folder, newest: cut.folder)),
-            (blank, target, .missing(path: blank + "/petspot.sqlite")),
+            (blank, target, .notWhole(path: blank + "/petspot.sqlite")),
         ]
 
         for (folder, into, error) in errors {
