@@ -3,7 +3,8 @@
 #
 # Every report has the words `rex` and its number; each second `alfa` and the others `beta`, but few have both; each third `gamma`; each
 # tenth `krakow`, the others one of 26 districts. Six of ten are dogs, one of a hundred is a bird. They come five seconds apart. Nine of ten
-# have a date, which is the day of the report.
+# have a date, which is the day of the report. Half have a position in one city, of 22 by 20 kilometres, and a third one somewhere in the
+# country.
 
 # words <day>: assignments for a copy `n` of $size, in SQL that both databases understand; `day` makes a date of seconds.
 words() {
@@ -18,12 +19,33 @@ number = n, kind = CASE WHEN n > $size THEN 'found' ELSE 'missing' END,
     sex = CASE n % 3 WHEN 0 THEN 'male' WHEN 1 THEN 'female' ELSE NULL END, pet_name = 'Rex ' || n,
     species = CASE WHEN n % 100 = 99 THEN 'bird' WHEN n % 10 < 6 THEN 'dog' ELSE 'cat' END,
     breed = CASE WHEN $both THEN 'Alfa beta' WHEN n % 2 = 0 THEN 'Alfa' ELSE 'Beta' END || CASE WHEN n % 3 = 0 THEN ' gamma' ELSE '' END,
+    $(point),
     last_seen_place = CASE WHEN n % 10 = 0 THEN 'Kraków' ELSE 'Wieś ' || (n % 9973) || ' ' || $(district n) END
+END
+}
+
+# point: assignments of a position and its point in space, in SQL.
+point() {
+    local has_none='n % 6 = 1' n='CAST(n AS bigint)'
+    local latitude="(CASE WHEN n % 2 = 0 THEN 52130 + $n * 7919 / 13 % 200 ELSE 49000 + $n * 7919 / 13 % 5800 END)"
+    local longitude="(CASE WHEN n % 2 = 0 THEN 20850 + $n * 104729 / 17 % 300 ELSE 14100 + $n * 104729 / 17 % 10000 END)"
+    local north="radians($latitude / 1000.0)" east="radians($longitude / 1000.0)"
+    degrees() { echo "$1 / 1000 || '.' || substr(CAST(1000 + $1 % 1000 AS text), 2)"; }
+    metres() { echo "CASE WHEN $has_none THEN NULL ELSE CAST(round(6371009 * $1) AS bigint) END"; }
+    cat <<END
+position = CASE WHEN $has_none THEN NULL ELSE $(degrees "$latitude") || ',' || $(degrees "$longitude") END,
+    earth_x = $(metres "cos($north) * cos($east)"), earth_y = $(metres "cos($north) * sin($east)"), earth_z = $(metres "sin($north)")
 END
 }
 
 # district <number>: a word of the place, in SQL.
 district() { echo "substr('abcdefghijklmnopqrstuvwxyz', CAST(1 + $1 % 26 AS integer), 1) || 'wola'"; }
+
+# cell <edge>: the term of the cell of an edge in kilometres, in SQL.
+cell() {
+    cube() { echo "CAST(floor($1 / ${2}000.0) AS bigint)"; }
+    echo "':' || kind || '/$1/' || $(cube earth_x "$1") || ',' || $(cube earth_y "$1") || ',' || $(cube earth_z "$1")"
+}
 
 day_sqlite() { echo "date($1, 'unixepoch')"; }
 day_postgresql() { echo "to_char(to_timestamp($1) AT TIME ZONE 'UTC', 'YYYY-MM-DD')"; }
@@ -45,6 +67,7 @@ INSERT INTO report_words (number, word)
     UNION ALL SELECT number, 'wies' FROM reports WHERE number % 10 <> 0
     UNION ALL SELECT number, $(district number) FROM reports WHERE number % 10 <> 0
     UNION ALL SELECT number, CAST(number % 9973 AS text) FROM reports WHERE number % 10 <> 0 AND number >= 9973
+    $(for edge in 4 20 100; do echo "UNION ALL SELECT number, $(cell "$edge") FROM reports WHERE earth_x IS NOT NULL"; done)
     ORDER BY 1, 2;
 CREATE INDEX reports_by_word ON report_words (word, number);
 END
@@ -70,7 +93,7 @@ ALTER TABLE copies DROP COLUMN n;
 INSERT INTO reports SELECT * FROM copies;
 $(fill_words)
 CREATE TEMP TABLE drafts AS WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < $size / 5)
-    SELECT flow_sessions.* FROM n, flow_sessions WHERE draft IS NOT NULL;
+    SELECT flow_sessions.* FROM n, flow_sessions WHERE done_steps IS NOT NULL;
 UPDATE drafts SET key = randomblob(32);
 INSERT INTO flow_sessions SELECT * FROM drafts;
 PRAGMA journal_mode = WAL;

@@ -97,7 +97,7 @@ final class MailWriter: Sendable {
         guard let report = due.report else { return try await storage.mails.delete(due) }
         let alike = try await storage.matches.allMatches(of: report, now: now()).filter { match in
             match.likeness.isCertain
-                || match.likeness.points >= MailLimits.matchPoints && match.likeness.sharesRareWord
+                || match.likeness.points >= MailLimits.matchPoints && match.likeness.isNearby
         }
         try await storage.mails.addMatches(alike.map(\.card.id), of: due, now: now())
     }

@@ -26,6 +26,15 @@ struct ManagePage: Page {
         MatchCards(matches, for: report.kind, on: screen, dismissURL: Paths.dismiss(token))
     }
 
+    /// The kilometres from the animal's own place to the reports of the other kind that are worth a look.
+    private static let nearbyKilometres = 5
+
+    /// Reports of the other kind near the place; nil without a position, and when the animal is home.
+    var nearbyURL: URLReference? {
+        guard !isReunited, let position = report.answers.position else { return nil }
+        return report.kind.counterpart.listURL(near: position, kilometres: ManagePage.nearbyKilometres)
+    }
+
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
     var petName: String? { report.answers.petName }
     var subject: LocalizedString? { petName?.words }

@@ -19,7 +19,13 @@ struct Feed {
     /// The document.
     var bytes: [UInt8] {
         var xml = XMLBuffer()
-        xml.open("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": language.rawValue])
+        xml.open(
+            "feed",
+            [
+                "xmlns": "http://www.w3.org/2005/Atom", "xmlns:georss": "http://www.georss.org/georss",
+                "xml:lang": language.rawValue,
+            ]
+        )
         xml.element("id", tag(filter.url(of: .feed).text))
         xml.element("title", title)
         xml.element("updated", timestamp(updated))
@@ -66,6 +72,8 @@ struct Feed {
             answers.lastSeenDate?.words.text(in: language),
         ]
         xml.element("summary", facts.compactMap(\.self).joined(separator: ", "))
+        // To about a kilometre, as GeoRSS Simple writes a point: whoever wants to know more opens the page.
+        if let point = answers.position?.coarse.stored { xml.element("georss:point", point.replacing(",", with: " ")) }
         xml.close("entry")
     }
 

@@ -17,13 +17,17 @@ struct ListFilter: Sendable {
     let since: Int?
     /// The words that count, and those beyond the limit.
     let (words, ignoredWords): ([String], [String])
+    /// The surroundings in which reports have to be; nil for everywhere, also when the query's position cannot be read.
+    private(set) var near: Vicinity?
+    /// Whether the query has a position that cannot be read.
+    let isNearUnreadable: Bool
 
     /// The filter that chooses nothing.
     static let none = ListFilter(FormInput([]))
 
     /// Reads a query. Most choose nothing, and need no text to be read.
     init(_ query: URLEncodedForm) {
-        let names = [ReportKind.parameter, Self.speciesName, Self.placeName, Self.sinceName]
+        let names = [ReportKind.parameter, Self.speciesName, Self.placeName, Self.sinceName, Vicinity.parameter]
         let isChosen = query.pairs.contains { names.contains($0.name) }
         self = isChosen ? ListFilter(FormInput(query.pairs)) : .none
     }
@@ -32,7 +36,7 @@ struct ListFilter: Sendable {
     static func mayBeInUse(_ query: URLEncodedForm) -> Bool {
         query.pairs.contains { name, value in
             switch name {
-            case speciesName, sinceName: !value.isEmpty
+            case speciesName, sinceName, Vicinity.parameter: !value.isEmpty
             // Words have letters or digits.
             case placeName: value.utf8.contains { $0 >= 0x80 || isAlphanumeric($0) }
             default: false
@@ -50,23 +54,34 @@ struct ListFilter: Sendable {
         let all = SearchWords.words(of: place)
         words = Array(all.prefix(ReportFilter.wordLimit))
         ignoredWords = Array(all.dropFirst(ReportFilter.wordLimit))
+        let position = input[Vicinity.parameter]
+        near = Position(typed: position).map { Vicinity($0, kilometres: Int(input[Vicinity.distanceParameter])) }
+        isNearUnreadable = near == nil && !position.isEmpty
     }
 
     /// Whether it narrows the list.
-    var isInUse: Bool { species != nil || !words.isEmpty || since != nil }
+    var isInUse: Bool { species != nil || !words.isEmpty || since != nil || near != nil }
+
+    /// This filter for reports from everywhere.
+    var everywhere: ListFilter {
+        var filter = self
+        filter.near = nil
+        return filter
+    }
 
     /// The filter for a search at a moment.
     func reportFilter(now: Int) -> ReportFilter {
-        ReportFilter(kind: kind, species: species, words: words, earliest: since.map { now - $0 * ReportLife.day })
+        let earliest = since.map { now - $0 * ReportLife.day }
+        return ReportFilter(kind: kind, species: species, words: words, earliest: earliest, near: near)
     }
 
     /// The list or its feed with this filter.
     func url(of path: URLReference, before cursor: Int? = nil, in language: Language? = nil) -> URLReference {
-        var query: [(name: String, value: String)] = []
-        if kind != .missing { query.append((ReportKind.parameter, kind.rawValue)) }
+        var query = kind.query
         if let species { query.append((Self.speciesName, species.rawValue)) }
         if !words.isEmpty { query.append((Self.placeName, place)) }
         if let since { query.append((Self.sinceName, String(since))) }
+        if let near { query += near.query }
         if let cursor { query.append(("before", String(cursor))) }
         if let language { query.append(("lang", language.rawValue)) }
         return path.with(query: query)
@@ -78,6 +93,7 @@ struct ListFilter: Sendable {
             species?.label,
             words.isEmpty ? nil : L10n.PetList.filterWords(place),
             since.map(Self.label),
+            near.map { L10n.PetList.nearChosen($0.kilometres) },
         ].compactMap(\.self)
     }
 

@@ -52,11 +52,18 @@ struct PetListPage: Page {
         count < PetCardPage.countLimit ? "(\(count))" : "(\(PetCardPage.countLimit - 1)+)"
     }
 
-    /// The day on which the animal was seen or found, in everyday words for a week.
-    func day(of card: PetCard) -> LocalizedString? {
-        card.lastSeenDate.map { date in
+    /// The day on which the animal was seen or found, in everyday words for a week, and how far away that was.
+    func dayAndDistance(of card: PetCard, in language: Language) -> String? {
+        let day = card.lastSeenDate.map { date in
             card.headline.seenOn(date.ago(from: today) ?? date.words)
         }
+        let words = [day, distance(to: card)].compactMap { $0?.text(in: language) }
+        return words.isEmpty ? nil : words.joined(separator: " · ")
+    }
+
+    private func distance(to card: PetCard) -> LocalizedString? {
+        guard let near = filter.near, let metres = card.position?.distance(to: near.centre) else { return nil }
+        return metres < 1_000 ? L10n.PetList.underOneKilometre : L10n.PetList.kilometres(metres.inKilometres)
     }
 
     /// The outcome of the search for a chip.

@@ -47,6 +47,7 @@ struct PetDetailsViewModel {
 
     var place: String? { answers.lastSeenPlace }
     var lastSeenDate: CalendarDate? { answers.lastSeenDate }
+    var position: Position? { answers.position }
 
     func line(in language: Language) -> String { answers.line(in: language) }
     var reportedOn: LocalizedString { report.reportedOn }

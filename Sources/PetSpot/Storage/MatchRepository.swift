@@ -5,8 +5,8 @@ import Synchronization
 /// Finds reports of the other kind that may be of the same animal.
 ///
 /// Not all reports are compared, but candidates that indexes find: those with the same chip, the newest with a rare word of the place,
-/// and the nearest in time. What that loses at the size of a country: an animal without a rare word in common, of which hundreds were
-/// lost or found nearer in time; and with a word that thousands have, the oldest reports.
+/// the newest nearby, and the nearest in time. What that loses at the size of a country: an animal without a rare word in common and not
+/// nearby, of which hundreds were lost or found nearer in time; and the oldest of the thousands with a word or nearby.
 final class MatchRepository: Sendable {
     /// How long a page waits for its matches: many times what they take, and hardly noticed.
     private static let patience = Duration.milliseconds(500)
@@ -16,6 +16,12 @@ final class MatchRepository: Sendable {
     private static let chipLimit = 20
     /// Reports that are looked at for the words of a place, the rarest word first.
     private static let wordLimit = 400
+    /// The kilometres within which reports are looked for, the nearest first: all distances that speak for a pair.
+    private static let distances = [2, 10]
+    /// Reports that are looked at for their distance.
+    private static let nearLimit = 400
+    /// Reports that are looked at in each cell, of which some are too far away or of another species.
+    private static let cellLimit = 400
     /// Reports with a date that are looked at for their day, and as many without.
     private static let dayLimit = 200
     /// Seconds for which the number of reports on the list is taken as known. It changes slowly.
@@ -97,7 +103,7 @@ final class MatchRepository: Sendable {
         let dismissed = try id.map { try dismissedWith($0, traits.kind, in: connection) } ?? []
         let rareWords = try rareWords(of: traits, now: now, in: connection)
         let rare = Set(rareWords.map(\.word))
-        var found: [(likeness: Likeness, number: Int)] = []
+        var found: [Likeness.Numbered] = []
         for candidate in try candidates(traits, rareWords, now: now, in: connection)
         where !dismissed.contains(candidate.id) {
             let theirs = candidate.traits
@@ -105,9 +111,7 @@ final class MatchRepository: Sendable {
             guard let likeness = Likeness(missing: missing, found: other, rareWords: rare) else { continue }
             found.append((likeness, candidate.number))
         }
-        // Equal matches: newest first.
-        let best = found.sorted { ($0.likeness, $0.number) > ($1.likeness, $1.number) }.prefix(limit)
-        return try best.compactMap { likeness, number in
+        return try Likeness.best(of: found, limit: limit).compactMap { likeness, number in
             let sql = "SELECT \(PetCard.columns.list) FROM reports WHERE number = $1"
             let card = try connection.first(sql, number) { rows.read($0, PetCard.init) } ?? nil
             return card.map { Match(card: $0, likeness: likeness) }
@@ -176,7 +180,7 @@ final class MatchRepository: Sendable {
             ] + Field<ReportAnswers>.all.filter { fields.contains($0.name) }.map { Column($0, of: \.answers) }
         )
         private static let fields: [FieldName] = [
-            .chipNumber, .species, .breed, .sex, .colours, .size, .lastSeenDate, .lastSeenPlace,
+            .chipNumber, .species, .breed, .sex, .colours, .size, .lastSeenDate, .lastSeenPlace, .position,
         ]
     }
 
@@ -211,6 +215,24 @@ final class MatchRepository: Sendable {
             // By their numbers alone: with more conditions PostgreSQL may read all of another index.
             try add("\(store.membership(of: "number", in: newest)) AND \(life.inTime(at: 1))", [now, word, left])
             left -= count
+        }
+        left = MatchRepository.nearLimit
+        for kilometres in MatchRepository.distances where left > 0 {
+            guard let position = traits.position else { break }
+            let (vicinity, count) = (Vicinity(centre: position, kilometres: kilometres), found.count)
+            var more = Parameters(after: 2)
+            let near = vicinity.condition(&more)
+            let ofSpecies = traits.species.map { "(species IS NULL OR species = \(more.add($0)))" } ?? "TRUE"
+            let newest = vicinity.cells.map { cell in
+                let term = more.add(SearchTerms.term(of: cell, kind))
+                let ofCell = "SELECT number FROM report_words WHERE word = \(term) ORDER BY number DESC"
+                return "SELECT number FROM (\(ofCell) LIMIT \(MatchRepository.cellLimit)) AS newest"
+            }
+            let isCandidate = store.membership(of: "number", in: newest.joined(separator: " UNION ALL "))
+            let condition =
+                "\(isCandidate) AND \(near) AND \(ofSpecies) AND \(life.inTime(at: 1)) ORDER BY number DESC LIMIT $2"
+            try add(condition, [now, left] + more.values)
+            left -= found.count - count
         }
         let species: [Species?] = traits.species.map { [$0, nil] } ?? Species.allCases + [nil]
         let limit = MatchRepository.dayLimit * 2 / species.count

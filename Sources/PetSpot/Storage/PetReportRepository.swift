@@ -58,6 +58,7 @@ struct ReportTable: Sendable {
     private static let written =
         PetReport.columns + [
             Column(derived: "match_key") { $0.traits.matchKey.rawValue },
+            .point,
             // Submitting and changing a report confirm it.
             Column(derived: "is_expired") { _ in false },
         ]

@@ -71,6 +71,7 @@ struct IndexedReport: Record {
     private var petName: String?
     private var breed: String?
     private var day: CalendarDate?
+    private var position: Position?
 
     static let blank = IndexedReport()
     static let columns = Columns<IndexedReport>([
@@ -85,12 +86,14 @@ struct IndexedReport: Record {
         Column(ifReadable: "pet_name", \.petName),
         Column(ifReadable: "breed", \.breed),
         Column(ifReadable: "last_seen_date", \.day),
+        Column(ifReadable: "position", \.position),
     ])
 
-    /// The words by which the search finds it, and its species; none for one that is not on the list.
+    /// The terms by which the search finds it; none for one that is not on the list.
     private var words: [String] {
+        guard isListed, let kind else { return [] }
         let texts = [place, petName, breed].compactMap(\.self)
-        return isListed ? SearchTerms.terms(of: texts, species.flatMap(Species.init)) : []
+        return SearchTerms.terms(of: texts, kind, species.flatMap(Species.init), at: position)
     }
 
     /// The counts that it adds one to.
@@ -178,6 +181,40 @@ extension Column<IndexedReport> {
             write: { _ in [] },
             read: { row, index, report in report[keyPath: path] = (try? row.value(at: index)).flatMap(Value.init) }
         )
+    }
+}
+
+// MARK: Points
+
+extension EarthPoint {
+    /// The columns of a report's point, which are null without a position.
+    static let columns = ["earth_x", "earth_y", "earth_z"]
+
+    fileprivate var values: [Int] { [x, y, z] }
+}
+
+extension Column<PetReport> {
+    /// The point of the report's position, which is only written.
+    static var point: Self {
+        Self(
+            names: EarthPoint.columns,
+            write: { report in
+                let values = report.answers.position.map { EarthPoint($0).values }
+                return EarthPoint.columns.indices.map { (values?[$0]).sqlValue }
+            },
+            read: { _, _, _ in }
+        )
+    }
+}
+
+extension Vicinity {
+    /// Reports whose points are within, as a condition in SQL.
+    func condition(_ parameters: inout Parameters) -> String {
+        let squares = zip(EarthPoint.columns, EarthPoint(centre).values).map { column, value in
+            let difference = "(\(column) - \(parameters.add(value)))"
+            return "\(difference) * \(difference)"
+        }
+        return "\(squares.joined(separator: " + ")) <= \(parameters.add(squaredChord))"
     }
 }
 

@@ -3,7 +3,7 @@ import SQL
 
 /// Lists of reports, newest first. A row that cannot be read is left out, so a page may be shorter than asked for.
 extension PetReportRepository {
-    /// A word is rare that no more reports have; all of them are looked at.
+    /// A word, or a neighbourhood, is rare that no more reports have; all of them are looked at.
     private static let rareCount = 5_000
     /// Without a rare word the newest reports are looked at, in pieces: the first fills a page with words that many have. A search that
     /// has looked at all pieces ends, after some 20 ms at most, and says where to continue.
@@ -85,23 +85,29 @@ extension PetReportRepository {
         now: Int,
         in connection: any SQLConnection
     ) throws -> Rows<Element> {
-        let (words, earliest) = (filter.termPrefixes, filter.earliest ?? .min)
-        let rare = try words.firstIndex { try isRare($0, in: connection) }
-        let haveWords = words.indices.map { index in
-            let begins = "word >= $\(6 + 2 * index) AND word < $\(7 + 2 * index)"
-            return index == rare
-                ? store.membership(of: "number", in: "SELECT number FROM report_words WHERE \(begins)")
-                : "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(begins) LIMIT 1) = 1"
-        }
+        let earliest = filter.earliest ?? .min
+        let cells = filter.near?.cells.map { SearchTerms.term(of: $0, filter.kind) }
+        let terms = filter.termPrefixes.map(Terms.beginning) + [cells.map(Terms.among)].compactMap(\.self)
+        let rare = try terms.firstIndex { try isRare($0, in: connection) }
+        var more = Parameters(after: 5)
         // Reports with words are marked as listed. Few reports have a rare word: PostgreSQL must not read all of the list's index instead.
         let isListed =
             rare == nil
             ? life.listed(filter.kind, at: 3) : "kind || '' = '\(filter.kind.rawValue)' AND \(life.inTime(at: 3))"
-        let isBetween = "number < $2 AND number > $4 AND created_at >= $5"
-        let condition = ([isBetween, isListed] + haveWords).joined(separator: " AND ")
-        let wordValues = words.flatMap { [$0, end(of: $0)] }
+        var conditions = ["number < $2 AND number > $4 AND created_at >= $5", isListed]
+        if let near = filter.near { conditions.append(near.condition(&more)) }
+        for (index, terms) in terms.enumerated() {
+            if index == rare {
+                conditions.append(store.membership(of: "number", in: terms.numbers(&more)))
+            } else if case .beginning = terms {
+                conditions += terms.conditions(&more).map { hasOne in
+                    "(SELECT 1 FROM report_words WHERE report_words.number = reports.number AND \(hasOne) LIMIT 1) = 1"
+                }
+            }
+        }
+        let (condition, moreValues) = (conditions.joined(separator: " AND "), more.values)
         func some(above floor: Int, below number: Int, _ limit: Int) throws -> Rows<Element> {
-            let values: [any ColumnValue] = [number, now, floor, earliest] + wordValues
+            let values: [any ColumnValue] = [number, now, floor, earliest] + moreValues
             return try page(selection, where: condition, values, limit: limit, in: connection)
         }
         var (found, below) = ([Element](), number ?? .max)
@@ -162,15 +168,42 @@ extension PetReportRepository {
         return try connection.first("SELECT count(*) FROM (\(some)) AS counted", PetCardPage.countLimit) { try $0[0] }
     }
 
-    private func isRare(_ prefix: String, in connection: any SQLConnection) throws -> Bool {
-        let some = "SELECT 1 FROM report_words WHERE word >= $1 AND word < $2 LIMIT $3"
-        let sql = "SELECT count(*) FROM (\(some)) AS counted"
-        let count: Int? = try connection.value(sql, prefix, end(of: prefix), PetReportRepository.rareCount + 1)
-        return count ?? 0 <= PetReportRepository.rareCount
+    private func isRare(_ terms: Terms, in connection: any SQLConnection) throws -> Bool {
+        var parameters = Parameters(after: 1)
+        let some = "SELECT 1 FROM (\(terms.numbers(&parameters))) AS numbers LIMIT $1"
+        let values = [PetReportRepository.rareCount + 1] + parameters.values
+        var count = 0
+        try connection.run("SELECT count(*) FROM (\(some)) AS counted", values: values.map(\.sqlValue)) { row in
+            count = try row[0]
+            return false
+        }
+        return count <= PetReportRepository.rareCount
     }
 
-    /// No word has the last of all code points, and both stores compare words by their bytes.
-    private func end(of prefix: String) -> String { prefix + "\u{10FFFF}" }
+    /// Terms of the index of words, of which a report has to have one.
+    private enum Terms {
+        /// All terms with a beginning.
+        case beginning(String)
+        case among([String])
+
+        /// Conditions in SQL, of which rows with one of the terms meet exactly one.
+        func conditions(_ parameters: inout Parameters) -> [String] {
+            switch self {
+            case .beginning(let prefix):
+                // No word has the last of all code points, and both stores compare words by their bytes.
+                ["word >= \(parameters.add(prefix)) AND word < \(parameters.add(prefix + "\u{10FFFF}"))"]
+            case .among(let terms): terms.map { "word = \(parameters.add($0))" }
+            }
+        }
+
+        /// The query for the numbers of all reports with one of the terms. Each has a part of its own, because PostgreSQL without statistics
+        /// may read the whole table for a list.
+        func numbers(_ parameters: inout Parameters) -> String {
+            conditions(&parameters).map { "SELECT number FROM report_words WHERE \($0)" }.joined(
+                separator: " UNION ALL "
+            )
+        }
+    }
 }
 
 extension PetReportRepository.Selection<PetCard> {
@@ -205,6 +238,7 @@ extension PetCard: Record {
         Column(ifKnown: "holder", \.holder),
         Column("last_seen_place", \.lastSeenPlace),
         Column(ifKnown: "last_seen_date", \.lastSeenDate),
+        Column(ifKnown: "position", \.position),
         Column(ifKnown: "thumbnail_file", \.photo),
     ])
 }

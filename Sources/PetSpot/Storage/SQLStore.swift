@@ -83,6 +83,20 @@ func placeholders(_ count: Int, from first: Int = 1) -> String {
     (first..<first + count).map { "$\($0)" }.joined(separator: ", ")
 }
 
+/// The values of a statement that is put together, behind its first ones.
+struct Parameters {
+    private let others: Int
+    private(set) var values: [any ColumnValue] = []
+
+    init(after others: Int) { self.others = others }
+
+    /// Adds a value. Returns its placeholder.
+    mutating func add(_ value: any ColumnValue) -> String {
+        values.append(value)
+        return "$\(others + values.count)"
+    }
+}
+
 // MARK: Failures
 
 /// An error of the storage beneath a repository.

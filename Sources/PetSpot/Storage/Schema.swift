@@ -57,6 +57,9 @@ struct Schema: Sendable {
             \(photo),
             \(answers),
             match_key \(integer),
+            earth_x \(integer),
+            earth_y \(integer),
+            earth_z \(integer),
             language TEXT,
             mail TEXT,
             first_mails \(integer) NOT NULL DEFAULT 0

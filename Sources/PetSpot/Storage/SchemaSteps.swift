@@ -177,6 +177,9 @@ extension Schema {
         ALTER TABLE reports DROP COLUMN card_photo;
         ALTER TABLE reports ADD COLUMN position TEXT;
         ALTER TABLE flow_sessions ADD COLUMN position TEXT;
+        ALTER TABLE reports ADD COLUMN earth_x \(integer);
+        ALTER TABLE reports ADD COLUMN earth_y \(integer);
+        ALTER TABLE reports ADD COLUMN earth_z \(integer);
 
         """
     }

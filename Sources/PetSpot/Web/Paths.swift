@@ -94,7 +94,24 @@ extension ReportKind {
 
     /// The list of reports of this kind.
     var listURL: URLReference {
-        self == .missing ? .petList : .petList.with(query: [(ReportKind.parameter, rawValue)])
+        self == .missing ? .petList : .petList.with(query: query)
+    }
+
+    /// The list of reports of this kind near a position.
+    func listURL(near position: Position, kilometres: Int? = nil) -> URLReference {
+        .petList.with(query: query + Vicinity(position, kilometres: kilometres).query)
+    }
+
+    /// The list's parameter; none for the list that a query without it means.
+    var query: [(name: String, value: String)] { self == .missing ? [] : [(ReportKind.parameter, rawValue)] }
+}
+
+extension Vicinity {
+    /// The parameters of the list's filter.
+    static let (parameter, distanceParameter) = ("near", "km")
+
+    var query: [(name: String, value: String)] {
+        [(Vicinity.parameter, centre.stored), (Vicinity.distanceParameter, String(kilometres))]
     }
 }
 

@@ -20,6 +20,8 @@ struct PetListScreen: Screen {
     var place: Element { self["place"] }
     var species: Element { self["species"] }
     var filterButton: Element { self["filterButton"] }
+    var nearButton: Element { self["nearButton"] }
+    var nearUnreadable: Element { self["nearUnreadable"] }
     /// What the list is narrowed to.
     var chosen: Element { self["chosen"] }
     var noMatch: Element { self["noMatch"] }

@@ -26,7 +26,7 @@ final class MatchJourneyTests: AppTestCase {
         // Then
         XCTAssertNotNil(summary.element("summary.matches"))
         XCTAssert(summary.text.contains("Is it one of these?"))
-        XCTAssert(summary.text.contains("both tabby · 2 days later · both Wola"), summary.text)
+        XCTAssert(summary.text.contains("Same: tabby · Wola · 2 days later"), summary.text)
         XCTAssertEqual(cards(summary).count, 3)
         XCTAssertFalse(summary.text.contains("matches.dismissButton"))
         let pet = try await finder.get(cards(summary)[0])
@@ -182,16 +182,16 @@ final class MatchJourneyTests: AppTestCase {
         let beyond = try await finder.get("/report-found/summary")
 
         // Then
-        XCTAssert(first.text.contains("same microchip number"))
+        XCTAssert(first.text.contains("Same: microchip number"))
         XCTAssertEqual(beyond.status, 200)
         XCTAssertFalse(beyond.text.contains("matches"))
         let submitted = try await finder.post("/report-found/summary")
         XCTAssertEqual(submitted.location, "/report-found/confirmation")
         let created = try await finder.get("/report-found/confirmation")
-        XCTAssert(created.text.contains("same microchip number"))
+        XCTAssert(created.text.contains("Same: microchip number"))
         let card = try XCTUnwrap(cards(created).first)
         let pet = try await Browser(app).get(card)
-        XCTAssertFalse(pet.text.contains("same microchip number"))
+        XCTAssertFalse(pet.text.contains("Same: microchip number"))
     }
 
     func testSummary_whenLookedUpOften_shouldCountEachAsAChipSearch() async throws {

@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 
 @testable import PetSpot
@@ -25,9 +26,38 @@ struct City {
 
     private let naming: Naming
 
-    init(of species: Species, found: Int, neverFound: Int, naming: Naming, seed: UInt64) {
+    /// Who adds a position.
+    enum Positions {
+        case none
+        case some
+        case all
+
+        /// How many of a hundred.
+        func share(of kind: ReportKind) -> Int {
+            switch self {
+            case .none: 0
+            case .some: kind == .missing ? 50 : 60
+            case .all: 100
+            }
+        }
+    }
+
+    private let positions: Positions
+    /// Makes the points, so that all else is the same with and without them.
+    private var points: SeededGenerator
+
+    init(
+        of species: Species,
+        found: Int,
+        neverFound: Int,
+        naming: Naming,
+        positions: Positions = .none,
+        seed: UInt64
+    ) {
         self.naming = naming
+        self.positions = positions
         random = SeededGenerator(seed: seed)
+        points = SeededGenerator(seed: ~seed)
         for _ in 0..<neverFound {
             let day = City.start + City.length - .random(in: 0..<60, using: &random)
             missing.append(report(.missing, of: animal(species), lostOn: day, at: place()))
@@ -41,11 +71,19 @@ struct City {
                 ? Int.random(in: 0...2, using: &random) : .random(in: 3...30, using: &random)
             missing.append(report(.missing, of: animal, lostOn: day - delay, at: place))
             let other = self.place()
-            var foundAt = Place(neighbourhood: place.neighbourhood, street: happens(30) ? place.street : other.street)
+            var foundAt = place
+            if !happens(30) { foundAt.street = other.street }
             // Three quarters of the cats are found within 500 m, most dogs within a mile: few cross into the next neighbourhood.
-            if naming == .anything, happens(species == .cat ? 10 : 20) { foundAt = other }
+            let isFar = naming == .anything && happens(species == .cat ? 10 : 20)
+            if isFar { foundAt = other }
+            foundAt.spot = spot(near: place.spot, walkOf: species, isFar: isFar)
             pairs.append((report(.found, of: animal, lostOn: day, at: foundAt), missing.count - 1))
         }
+    }
+
+    /// How many of a found animal's report and its owner's have a position.
+    func positions(of pair: Pair) -> Int {
+        [pair.found, missing[pair.owner]].count { $0.position != nil }
     }
 
     // MARK: Animals
@@ -90,7 +128,14 @@ struct City {
 
     private struct Place {
         let neighbourhood: Int
-        let street: Int
+        var street: Int
+        var spot: Spot
+    }
+
+    /// Metres from the city's corner.
+    private struct Spot {
+        var east: Double
+        var north: Double
     }
 
     /// Eighty neighbourhoods, of a city that has more.
@@ -100,11 +145,51 @@ struct City {
     }
 
     private mutating func place() -> Place {
-        Place(
-            neighbourhood: .random(in: 0..<City.neighbourhoods.count, using: &random),
-            street: .random(in: 0..<20, using: &random)
+        let neighbourhood = Int.random(in: 0..<City.neighbourhoods.count, using: &random)
+        let street = Int.random(in: 0..<20, using: &random)
+        // Ten neighbourhoods by eight, each of two kilometres.
+        let corner = (east: Double(neighbourhood % 10 * 2_000), north: Double(neighbourhood / 10 * 2_000))
+        let spot = Spot(
+            east: corner.east + .random(in: 0..<2_000, using: &points),
+            north: corner.north + .random(in: 0..<2_000, using: &points)
         )
+        return Place(neighbourhood: neighbourhood, street: street, spot: spot)
     }
+
+    /// Where an animal is found that was lost at a spot.
+    private mutating func spot(near home: Spot, walkOf species: Species, isFar: Bool) -> Spot {
+        let metres: ClosedRange<Double> =
+            switch (species, isFar) {
+            case (.cat, true): 1_500...4_000
+            case (.cat, false): isPoint(75) ? 0...500 : 500...2_000
+            case (_, true): 3_000...10_000
+            case (_, false): isPoint(70) ? 0...1_600 : 1_600...5_000
+            }
+        return away(from: home, metres)
+    }
+
+    private mutating func away(from spot: Spot, _ metres: ClosedRange<Double>) -> Spot {
+        let (distance, angle) = (
+            Double.random(in: metres, using: &points), Double.random(in: 0..<2 * .pi, using: &points)
+        )
+        return Spot(east: spot.east + distance * cos(angle), north: spot.north + distance * sin(angle))
+    }
+
+    /// The position that somebody adds, if they do: now and then of another place than they mean.
+    private mutating func position(of spot: Spot, _ kind: ReportKind) -> Position? {
+        guard isPoint(positions.share(of: kind)) else { return nil }
+        var spot = spot
+        // Some press the button at home, more finders than owners, and a few mark another place on a map.
+        if isPoint(kind == .missing ? 5 : 10) { spot = away(from: spot, 500...3_000) }
+        if isPoint(1) {
+            spot = Spot(east: .random(in: 0..<20_000, using: &points), north: .random(in: 0..<16_000, using: &points))
+        }
+        let position = Position(typed: "\(52.13 + spot.north / 111_200), \(20.85 + spot.east / 68_200)")
+        // Six in ten finders keep the animal.
+        return kind == .found && isPoint(60) ? position?.coarse : position
+    }
+
+    private mutating func isPoint(_ percent: Int) -> Bool { .random(in: 0..<100, using: &points) < percent }
 
     /// Street and neighbourhood, one of them, the city alone, or nothing; now and then inflected, so that no word is the same.
     private mutating func words(of place: Place) -> String? {
@@ -158,6 +243,7 @@ struct City {
         answers.size = happens(25) ? nil : size
         answers.lastSeenDate = date.map { CalendarDate(secondsSince1970: $0 * ReportLife.day) }
         answers.lastSeenPlace = words(of: place)
+        answers.position = position(of: place.spot, kind)
         return Traits(kind, answers, reportedAt: reportedOn * ReportLife.day)
     }
 

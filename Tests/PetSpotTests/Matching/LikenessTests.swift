@@ -174,6 +174,61 @@ final class LikenessTests: XCTestCase {
         }
     }
 
+    /// Where both have a position: 9 points without it, with a rare word in common or with none.
+    func testInit_whenBothHaveAPosition_shouldCountTheDistanceInsteadOfThePlace() {
+        // Of latitude, so that 9 are 1001 m.
+        let cases: [(thousandths: Int?, shared: Int?, apart: Int?, reason: String?)] = [
+            (nil, 11, 5, nil), (0, 14, 13, "under 1 km apart"), (8, 14, 13, "under 1 km apart"),
+            (9, 13, 12, "about 1 km apart"), (26, 13, 12, "about 3 km apart"), (27, 11, 10, "about 3 km apart"),
+            (89, 11, 10, "about 10 km apart"), (90, 9, 8, nil), (269, 9, 8, nil), (270, 5, 4, nil),
+            (899, 5, 4, nil), (900, nil, nil, nil),
+        ]
+        for (thousandths, shared, apart, reason) in cases {
+            for (place, points) in [("Wola", shared), ("Mokotów", apart)] {
+                // Given
+                var (missing, found) = (missing, found)
+                (missing.colours, found.colours) = (colours("tabby"), colours("tabby"))
+                (missing.lastSeenPlace, found.lastSeenPlace) = ("Wola", place)
+                missing.position = Position(typed: "52.231,20.978")
+                found.position = thousandths.flatMap { Position(latitude: 52_231 + $0, longitude: 20_978) }
+
+                // When
+                let likeness = compare(missing, found)
+
+                // Then
+                XCTAssertEqual(likeness?.points, points, "\(place), \(thousandths ?? -1)")
+                let words = likeness?.reasons.map { $0.words.text(in: .en) } ?? []
+                XCTAssertEqual(
+                    words.first { $0.contains("apart") },
+                    points == nil ? nil : reason,
+                    "\(thousandths ?? -1)"
+                )
+                XCTAssertEqual(words.contains("Wola"), place == "Wola" && points != nil)
+            }
+        }
+    }
+
+    func testIsNearby_shouldNeedARareWordOrFiveKilometres() {
+        for (word, position, isNearby) in [
+            ("Wola", nil, true), ("Mokotów", nil, false), ("Mokotów", "52.275,20.978", true),
+            ("Mokotów", "52.277,20.978", false), ("Wola", "52.277,20.978", true),
+        ] {
+            // Given
+            var (missing, found) = (missing, found)
+            (missing.colours, found.colours) = (colours("tabby"), colours("tabby"))
+            (missing.lastSeenPlace, found.lastSeenPlace) = ("Wola", word)
+            (missing.position, found.position) = (
+                Position(typed: "52.231,20.978"), position.flatMap { Position(typed: $0) }
+            )
+
+            // When
+            let likeness = compare(missing, found)
+
+            // Then
+            XCTAssertEqual(likeness?.isNearby, isNearby, "\(word), \(position ?? "-")")
+        }
+    }
+
     /// However near two numbers are, the pair has the same points: else a number could be found by trying its neighbours.
     func testInit_whenBothHaveAChipNumber_shouldTakePointsForAnyOther() {
         let number = "616093900000001"
@@ -267,17 +322,16 @@ final class LikenessTests: XCTestCase {
         let reasons = try XCTUnwrap(compare(missing, found)).reasons
 
         // Then
-        let english = ["both tabby", "2 days later", "both Łucka", "both medium-sized", "both female", "both Coon"]
+        let english = ["tabby", "Łucka", "2 days later", "medium-sized", "female", "Coon"]
         XCTAssertEqual(reasons.map { $0.words.text(in: .en) }, english)
         let polish = [
-            "wspólny kolor: pręgowany", "2 dni później", "w\u{A0}obu zgłoszeniach: Łucka", "oba średniej wielkości",
-            "dwie samice", "w\u{A0}obu rasa: Coon",
+            "pręgowany", "Łucka", "2 dni później", "średniej wielkości", "samica", "rasa: Coon",
         ]
         XCTAssertEqual(reasons.map { $0.words.text(in: .pl) }, polish)
         let others: [(MatchReason, String)] = [
-            (.chip, "ten sam numer czipa"), (.days(-1), "dzień wcześniej"), (.days(0), "tego samego dnia"),
+            (.chip, "numer czipa"), (.days(-1), "dzień wcześniej"), (.days(0), "tego samego dnia"),
             (.days(1), "1 dzień później"), (.days(5), "5 dni później"), (.days(22), "22 dni później"),
-            (.colours([.black, .white]), "wspólne kolory: czarny, biały"), (.sex(.male), "dwa samce"),
+            (.colours([.black, .white]), "czarny, biały"), (.sex(.male), "samiec"),
         ]
         for (reason, words) in others { XCTAssertEqual(reason.words.text(in: .pl), words) }
     }

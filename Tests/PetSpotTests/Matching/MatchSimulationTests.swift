@@ -35,18 +35,64 @@ final class MatchSimulationTests: XCTestCase {
         }
     }
 
-    /// In how many percent of the pairs the owner is among the first, by the rules.
+    /// Beside the same reports without any position. Half of the owners add one and six in ten finders, or all.
+    func testMatches_whenPeopleAddPositions_shouldFindMoreOwnersAndNoneFewer() {
+        print(
+            "owner among the \(Self.shown) best, percent with positions and without:  where both have one, one has, none has"
+        )
+        for (species, found, neverFound) in [(Species.cat, 120, 480), (.dog, 180, 360)] {
+            for (naming, positions) in [
+                (City.Naming.neighbourhoods, City.Positions.some), (.anything, .some),
+                (.anything, .all),
+            ] {
+                // Given
+                let city = City(
+                    of: species,
+                    found: found,
+                    neverFound: neverFound,
+                    naming: naming,
+                    positions: positions,
+                    seed: Self.seed
+                )
+
+                // When
+                let (now, before) = (hits(in: city) { $0 }, hits(in: city) { $0.without(position: true) })
+
+                // Then
+                var figures: [String] = []
+                for count in [2, 1, 0] {
+                    let pairs = city.pairs.indices.filter { count == city.positions(of: city.pairs[$0]) }
+                    let (hits, old) = (now.intersection(pairs), before.intersection(pairs))
+                    if count < 2 { XCTAssert(hits.isSuperset(of: old), "somebody without a position has lost") }
+                    let both = [hits, old].map { pairs.isEmpty ? "-" : "\(100 * $0.count / pairs.count)" }
+                    figures.append(both.joined(separator: " : "))
+                    if count == 2, naming == .anything { XCTAssertGreaterThan(hits.count, old.count) }
+                }
+                print("\(found) \(species.rawValue)s, \(naming), \(positions):", figures.joined(separator: ", "))
+            }
+        }
+    }
+
+    /// The pairs whose owner is among the first, by the rules.
     /// - Parameter change: leaves out what should not count.
-    private func share(of city: City, _ change: (Traits) -> Traits) -> Double {
+    private func hits(in city: City, _ change: (Traits) -> Traits) -> Set<Int> {
         let rare = rareWords(in: city)
         let missing = city.missing.map(change)
-        return share(of: city) { found, _ in
-            let found = change(found)
-            let all = missing.indices.compactMap { index in
-                Likeness(missing: missing[index], found: found, rareWords: rare).map { ($0, index) }
+        return Set(
+            city.pairs.indices.filter { pair in
+                let found = change(city.pairs[pair].found)
+                let all: [Likeness.Numbered] = missing.indices.compactMap { index in
+                    Likeness(missing: missing[index], found: found, rareWords: rare).map { ($0, index) }
+                }
+                let best = Likeness.best(of: all, limit: Self.shown)
+                return best.contains { $0.number == city.pairs[pair].owner }
             }
-            return all.sorted { $0 > $1 }.map(\.1)
-        }
+        )
+    }
+
+    /// In how many percent of the pairs the owner is among the first, by the rules.
+    private func share(of city: City, _ change: (Traits) -> Traits) -> Double {
+        100 * Double(hits(in: city, change).count) / Double(city.pairs.count)
     }
 
     /// The same by another order of the missing reports.
@@ -76,12 +122,13 @@ final class MatchSimulationTests: XCTestCase {
 }
 
 extension Traits {
-    fileprivate func without(colours: Bool = false, place: Bool = false) -> Traits {
+    fileprivate func without(colours: Bool = false, place: Bool = false, position: Bool = false) -> Traits {
         var answers = ReportAnswers()
         (answers.chipNumber, answers.species, answers.breed, answers.sex) = (chipNumber, species, breed, sex)
         (answers.size, answers.lastSeenDate) = (size, date)
         if !colours { answers.colours = self.colours }
         if !place { answers.lastSeenPlace = self.place }
+        if !position { answers.position = self.position }
         return Traits(kind, answers, reportedAt: days.upperBound * ReportLife.day)
     }
 }

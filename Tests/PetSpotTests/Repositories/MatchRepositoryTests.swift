@@ -22,7 +22,7 @@ final class MatchRepositoryTests: AppTestCase {
 
         // Then
         XCTAssertEqual(matches.map(\.card.id), [near, unknown].map(\.id))
-        XCTAssertEqual(matches.first?.likeness.reasons.last, .place(["Wola"]))
+        XCTAssertEqual(matches.first?.likeness.reasons, [.colours([.tabby]), .place(["Wola"]), .days(1)])
         let ofFound = await storage.matches.matches(of: near, now: TestApp.noon)
         XCTAssert(ofFound.contains { $0.card.id == lost.id })
         let some = await storage.matches.matches(lost.traits, limit: 1, now: TestApp.noon)
@@ -159,6 +159,36 @@ final class MatchRepositoryTests: AppTestCase {
         XCTAssertEqual(matches.map(\.card.id), [undated.id])
     }
 
+    /// By their points alone, which cells of both sizes find.
+    func testMatches_whenHundredsAreNearerInTime_shouldFindThoseNearbyToo() async throws {
+        // Given
+        for number in 0..<450 {
+            try await store(.missing, answers("2026-11-20", "Olsztyn \(number)", "black"))
+        }
+        let positions = ["52.234,20.978", "52.262,20.978", "52.311,20.978", "53.5,20.978"]
+        for species in [Species.cat, .dog] {
+            for position in positions {
+                var answers = answers("2026-10-20", nil, "tabby", species: species, size: .small)
+                answers.position = Position(typed: position)
+                try await store(.missing, answers)
+            }
+        }
+        var found = answers("2026-11-20", nil, "tabby", size: .small)
+        found.position = Position(typed: "52.23,20.98")
+
+        // When
+        let matches = await storage.matches.matches(
+            Traits(.found, found, reportedAt: TestApp.noon),
+            limit: 12,
+            now: TestApp.noon
+        )
+
+        // Then
+        XCTAssertEqual(matches.map(\.likeness.points), [11, 8, 8])
+        XCTAssertEqual(matches.map(\.card.species), [.cat, .cat, .cat])
+        XCTAssertEqual(matches.first?.likeness.distance, 465)
+    }
+
     func testMatches_whenAPlaceHasManyWords_shouldLookAtEach() async throws {
         // Given
         let words = "Aleja, Brama, Cmentarz, Dworzec, Elewator, Fosa, Garaż, Huta, Ignacego, Jaz"
@@ -210,7 +240,7 @@ final class MatchRepositoryTests: AppTestCase {
 
             // Then
             let likeness = try XCTUnwrap(matches.first { $0.card.id == lost.id }, word).likeness
-            XCTAssertEqual(likeness.sharesRareWord, count < 500, word)
+            XCTAssertEqual(likeness.isNearby, count < 500, word)
         }
     }
 

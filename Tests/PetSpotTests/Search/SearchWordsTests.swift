@@ -82,9 +82,13 @@ final class SearchWordsTests: XCTestCase {
     func testTerms_whenTextsHaveWords_shouldBeThoseAndTheSpecies() {
         // When / Then
         XCTAssertEqual(
-            SearchTerms.terms(of: ["Rex", "Kelpie", "Planty, Rex Bar"], .dog),
+            SearchTerms.terms(of: ["Rex", "Kelpie", "Planty, Rex Bar"], .missing, .dog, at: nil),
             [":dog", "bar", "kelpie", "planty", "rex"]
         )
-        XCTAssertEqual(SearchTerms.terms(of: [], nil), [])
+        XCTAssertEqual(SearchTerms.terms(of: [], .missing, nil, at: nil), [])
+        XCTAssertEqual(
+            SearchTerms.terms(of: ["Wola"], .found, nil, at: Position(typed: "52.231,20.978")),
+            [":found/100/36,13,50", ":found/20/182,69,251", ":found/4/910,349,1259", "wola"]
+        )
     }
 }

@@ -64,7 +64,7 @@ enum MailLimits {
     static let reportsInMail = 200
     /// Messages that one mail lists; the others are only counted.
     static let messagesInMail = 4
-    /// Points from which a match with a rare word of the place in common is worth a mail.
+    /// Points from which a match nearby is worth a mail.
     static let matchPoints = 6
     /// Seconds for which a mail belongs to the node that took it; afterwards another one writes it.
     static let lease = 30

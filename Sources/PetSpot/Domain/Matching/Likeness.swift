@@ -9,6 +9,7 @@ struct Traits: Sendable {
     let size: AnimalSize?
     let date: CalendarDate?
     let place: String?
+    let position: Position?
     /// The days on which it may have been lost or found, in days since 1970: its date; without one, the 30 days before the report.
     let days: ClosedRange<Int>
     /// The words of its place, and those of its breed.
@@ -20,7 +21,7 @@ struct Traits: Sendable {
         (chipNumber, species, breed) = (answers.chipNumber, answers.species, answers.breed)
         sex = answers.sex == .unknown ? nil : answers.sex
         (colours, size) = (answers.colours, answers.size)
-        (date, place) = (answers.lastSeenDate, answers.lastSeenPlace)
+        (date, place, position) = (answers.lastSeenDate, answers.lastSeenPlace, answers.position)
         let day = (date ?? CalendarDate(secondsSince1970: time)).daysSince1970
         days = (date == nil ? day - Traits.daysBeforeReport : day)...day
         placeWords = place.map { Set(SearchWords.words(of: $0)) } ?? []
@@ -56,8 +57,12 @@ struct Likeness: Sendable, Equatable {
     /// Whether both have the same chip.
     let isCertain: Bool
     let points: Int
+    /// The points without the distance: as many as the pair would have if one of both had no position.
+    private let pointsByWords: Int
     /// Days between loss and find, in either direction; without a date, the day of the report counts.
     let daysApart: Int
+    /// Metres between loss and find; nil where either has no position.
+    let distance: Int?
     /// The reasons for the pair.
     let reasons: [MatchReason]
 
@@ -70,26 +75,37 @@ struct Likeness: Sendable, Equatable {
             isCertain
                 || missing.species.agrees(with: found.species) && missing.daysOfOther.overlaps(found.days)
         else { return nil }
+        let distance = missing.position.flatMap { position in found.position.map(position.distance) }
+        let place = Rule.place(missing, found, rareWords, isMeasured: distance != nil)
+        let far = Rule.distance(distance)
         let rules = [
             chips,
             Rule.colours(missing.colours, found.colours),
+            place,
+            far,
             Rule.days(missing.date, found.date),
-            Rule.place(missing, found, rareWords),
             Rule.size(missing.size, found.size),
             Rule.sex(missing.sex, found.sex),
             Rule.breed(missing, found),
         ]
         points = rules.reduce(0) { $0 + $1.points }
+        let byWords = Rule.place(missing, found, rareWords, isMeasured: false).points
+        pointsByWords = distance == nil ? points : points - place.points - far.points + byWords
         daysApart = abs(found.days.upperBound - missing.days.upperBound)
+        self.distance = distance
         guard isCertain || points >= Likeness.leastPoints else { return nil }
         reasons = rules.compactMap(\.reason)
     }
 }
 
 extension Likeness {
-    /// Whether both places have a word that few reports have.
-    var sharesRareWord: Bool {
-        reasons.contains { reason in
+    /// The distance in metres up to which a pair is worth a mail without a rare word.
+    private static let shortDistance = 5_000
+
+    /// Whether both places have a word that few reports have, or are a short distance apart.
+    var isNearby: Bool {
+        if let distance, distance <= Likeness.shortDistance { return true }
+        return reasons.contains { reason in
             if case .place = reason { true } else { false }
         }
     }
@@ -98,7 +114,29 @@ extension Likeness {
 extension Likeness: Comparable {
     static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
-    private var rank: (Int, Int, Int) { (isCertain ? 1 : 0, points, -daysApart) }
+    /// Of pairs with as many points, the nearer is better.
+    private var rank: (Int, Int, Int, Int) {
+        (isCertain ? 1 : 0, points, distance.map { -$0 } ?? .min, -daysApart)
+    }
+
+    /// A pair, with the number of the other report.
+    typealias Numbered = (likeness: Likeness, number: Int)
+
+    /// The best pairs, best first; of equal ones, that with the newest report.
+    ///
+    /// A distance gives points that no words can give. Nobody should lose by not giving a position: a pair without a distance that would be
+    /// among the best if there were no distances keeps its place.
+    static func best(of pairs: [Numbered], limit: Int) -> [Numbered] {
+        func rankByWords(_ pair: Numbered) -> (Int, Int, Int, Int) {
+            (pair.likeness.isCertain ? 1 : 0, pair.likeness.pointsByWords, -pair.likeness.daysApart, pair.number)
+        }
+        let byWords = pairs.sorted { rankByWords($0) > rankByWords($1) }
+        let kept = byWords.prefix(limit).filter { $0.likeness.distance == nil }
+        let numbers = Set(kept.map(\.number))
+        let sorted = pairs.sorted { ($0.likeness, $0.number) > ($1.likeness, $1.number) }
+        let best = kept + sorted.filter { !numbers.contains($0.number) }.prefix(limit - kept.count)
+        return best.sorted { ($0.likeness, $0.number) > ($1.likeness, $1.number) }
+    }
 }
 
 /// The points of one comparison, and the reason if it speaks for the pair. An answer that either side lacks has no points.
@@ -141,14 +179,30 @@ private struct Rule {
         return Rule(points: points, reason: points > 0 ? .days(days) : nil)
     }
 
-    /// A rare word in common counts once, however many there are. Places without any word in common are probably far apart.
-    static func place(_ missing: Traits, _ found: Traits, _ rareWords: Set<String>) -> Rule {
+    /// A rare word in common counts once, however many there are, and little where the distance is known. Places without any word in common
+    /// are probably far apart.
+    static func place(_ missing: Traits, _ found: Traits, _ rareWords: Set<String>, isMeasured: Bool) -> Rule {
         guard !missing.placeWords.isEmpty, !found.placeWords.isEmpty else { return Rule() }
         let shared = missing.placeWords.intersection(found.placeWords)
-        guard !shared.isEmpty else { return Rule(points: -3) }
+        guard !shared.isEmpty else { return Rule(points: isMeasured ? 0 : -3) }
         let rare = shared.filter { PlaceWord.canBeRare($0) && rareWords.contains($0) }
         guard !rare.isEmpty else { return Rule() }
-        return Rule(points: 3, reason: .place(SearchWords.typed(rare, in: missing.place ?? "")))
+        return Rule(points: isMeasured ? 1 : 3, reason: .place(SearchWords.typed(rare, in: missing.place ?? "")))
+    }
+
+    /// Returns more points the nearer the places are, and points against the pair from where hardly any animal walks.
+    static func distance(_ metres: Int?) -> Rule {
+        guard let metres else { return Rule() }
+        let points =
+            switch metres {
+            case ...1_000: 5
+            case ...3_000: 4
+            case ...10_000: 2
+            case ...30_000: 0
+            case ...100_000: -4
+            default: -6
+            }
+        return Rule(points: points, reason: points > 0 ? .distance(metres) : nil)
     }
 
     static func size(_ missing: AnimalSize?, _ found: AnimalSize?) -> Rule {
@@ -210,6 +264,8 @@ enum MatchReason: Sendable, Equatable {
     case days(Int)
     /// The words of both places, as one was typed.
     case place([String])
+    /// The metres between both.
+    case distance(Int)
     case size(AnimalSize)
     case sex(Sex)
     /// The words of both breeds, as one was typed.
@@ -218,11 +274,13 @@ enum MatchReason: Sendable, Equatable {
     var words: LocalizedString {
         switch self {
         case .chip: L10n.Match.chip
-        case .colours(let colours): L10n.Match.colours(colours.count, LocalizedString.list(colours.map(\.label)))
+        case .colours(let colours): .list(colours.map(\.label))
         case .days(0): L10n.Match.sameDay
         case .days(let days) where days < 0: L10n.Match.dayEarlier
         case .days(let days): L10n.Match.daysLater(days)
         case .place(let words): L10n.Match.place(words.joined(separator: ", "))
+        case .distance(..<1_000): L10n.Match.underOneKilometre
+        case .distance(let metres): L10n.Match.kilometres(metres.inKilometres)
         case .size(.small): L10n.Match.small
         case .size(.medium): L10n.Match.medium
         case .size(.large): L10n.Match.large

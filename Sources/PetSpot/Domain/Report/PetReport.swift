@@ -92,6 +92,7 @@ struct PetCard: Sendable, Equatable {
     var holder: Holder?
     var lastSeenPlace: String?
     var lastSeenDate: CalendarDate?
+    var position: Position?
     /// The file of its thumbnail: a list draws nothing else.
     var photo: PhotoFileName?
 }

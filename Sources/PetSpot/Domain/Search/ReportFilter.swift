@@ -9,6 +9,8 @@ struct ReportFilter: Sendable, Equatable {
     var words: [String] = []
     /// The earliest time of submission, in seconds since 1970.
     var earliest: Int?
+    /// The surroundings in which a report's point has to be.
+    var near: Vicinity?
 }
 
 extension ReportFilter {
@@ -19,13 +21,19 @@ extension ReportFilter {
     }
 }
 
-/// The terms of a report in the index of words.
+/// The terms of a report in the index of words. No word has a colon, so none is taken for another term.
 enum SearchTerms {
-    /// The words of some texts, and the species, sorted, each once.
-    static func terms(of texts: [String], _ species: Species?) -> [String] {
-        Set(texts.flatMap(SearchWords.words) + [species.map(term)].compactMap(\.self)).sorted()
+    /// The words of some texts, the species and the cells of the position, sorted, each once.
+    static func terms(of texts: [String], _ kind: ReportKind, _ species: Species?, at position: Position?) -> [String] {
+        let cells = position.map { Cell.all(of: EarthPoint($0)) } ?? []
+        let others = [species.map(term)].compactMap(\.self) + cells.map { term(of: $0, kind) }
+        return Set(texts.flatMap(SearchWords.words) + others).sorted()
     }
 
-    /// The term of a species. No word has a colon, so none is taken for one.
     static func term(of species: Species) -> String { ":" + species.rawValue }
+
+    /// The term of the reports of a kind in a cell, such as `:missing/4/913,349,-1259`.
+    static func term(of cell: Cell, _ kind: ReportKind) -> String {
+        ":\(kind.rawValue)/\(cell.edge)/\(cell.x),\(cell.y),\(cell.z)"
+    }
 }
