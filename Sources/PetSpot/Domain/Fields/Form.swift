@@ -102,6 +102,8 @@ func normalized(_ text: String) -> String {
 /// The text with spaces for tabs, `\n` for each line break, and no other control character (general category Cc: U+0000 to U+001F and
 /// U+007F to U+009F). It works on bytes, because a large form would take a millisecond by characters.
 private func withoutControls(_ text: String) -> String {
+    // Most texts have none.
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return text }
     var kept: [UInt8] = []
     kept.reserveCapacity(text.utf8.count)
     var previous: UInt8 = 0
