@@ -87,7 +87,7 @@ struct Journey {
                 "description.sex": "female", "description.age": "7", "description.colours": "brown",
                 "description.size": "small", "description.lastSeenDate": "2024-05-01",
                 "description.lastSeenPlace": "Planty, Kraków",
-                "description.description": "Red collar.\nComes for cheese.",
+                "description.description": "Red collar.\nComes for cheese.", "description.position": "",
             ]
         ),
         (
