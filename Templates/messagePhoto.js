@@ -7,7 +7,8 @@
         failure.hidden = true;
         if (!file) return;
         try {
-            const { photo } = await scaledPhoto(file);
+            const { default: scaled } = await import(field.dataset.script);
+            const { photo } = await scaled(file);
             const files = new DataTransfer();
             files.items.add(new File([photo], file.name));
             if (file == field.files[0]) field.files = files.files;

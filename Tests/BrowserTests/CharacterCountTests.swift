@@ -38,7 +38,7 @@ final class CharacterCountTests: BrowserTestCase {
             )
 
             // Then
-            XCTAssertEqual(try screen.counter.text, sentence)
+            try driver.wait(for: sentence) { try screen.counter.text == sentence }
         }
     }
 }

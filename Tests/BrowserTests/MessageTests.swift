@@ -114,7 +114,9 @@ final class MessageTests: BrowserTestCase {
             // Then
             let sizes = try driver.run(
                 """
+                const [{ loadEventStart }] = performance.getEntriesByType("navigation");
                 return ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type))
+                    .filter(({ startTime }) => startTime < loadEventStart)
                     .map(({ decodedBodySize }) => decodedBodySize);
                 """,
                 as: [Int].self

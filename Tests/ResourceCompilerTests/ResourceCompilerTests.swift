@@ -37,6 +37,7 @@ final class ResourceCompilerTests: XCTestCase {
         try write(#""a.b" = "B";"#, to: "Localizable/pl.lproj/Localizable.strings")
         try write("a { b: c }", to: "Public/petspot.css")
         try write("<svg/>", to: "Public/icons/dog.svg")
+        try write("// A comment.\n    b();\n", to: "Public/later.js")
         try write("hidden", to: "Public/.DS_Store")
     }
 
@@ -55,7 +56,8 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertTrue(templates.contains("#sourceLocation(file: \"\(package.path)/Templates/PetPage.html\", line: 1)"))
         XCTAssertTrue(try read("L10n.swift").contains("case .pl: \"B\""))
         XCTAssertTrue(try read("Version.swift").contains(#"text = "1 \"x\"""#))
-        XCTAssertTrue(try read("Assets.swift").contains("[iconsDogSvg, petspotCss]"))
+        XCTAssertTrue(try read("Assets.swift").contains("[iconsDogSvg, laterJs, petspotCss]"))
+        XCTAssertTrue(try read("Assets.swift").contains(#"body: .text("b();")"#))
     }
 
     func testCompile_whenThereIsNothing_shouldWriteSourceThatNeedsNothing() throws {

@@ -123,7 +123,8 @@ public final class Site: HTTPResponder {
     /// Returns a response with the security fields.
     private func secured(_ response: HTTPResponse, _ context: RequestContext) -> HTTPResponse {
         var response = response
-        securityFields.append(to: &response, at: context.request.head.path, isEmbeddable: context.isEmbeddable)
+        let path = context.request.head.path
+        securityFields.append(to: &response, at: path, context.permissions, isEmbeddable: context.isEmbeddable)
         return response
     }
 

@@ -52,7 +52,7 @@ enum Demo {
         answers.contactVisible = row.kind == .found ? .messages : .ask
         let picture = Picture.animal(answers.species, answers.colours?.all ?? [], number: number)
         answers.photo = try await store(picture, number, photos)
-        return answers
+        return answers.kept(in: row.kind)
     }
 
     /// Stores a picture as if somebody had uploaded it.
@@ -73,10 +73,11 @@ enum Demo {
 
     /// Stores sightings of an animal, the last of which its owner has published.
     private static func storeSightings(of report: PetReport, _ messages: MessageRepository, now: Int) async throws {
-        for (name, place, days) in DemoReport.sightings where name == report.answers.petName {
+        for (name, place, point, days) in DemoReport.sightings where name == report.answers.petName {
             let sentAt = now - days * ReportLife.day
             let date = CalendarDate(secondsSince1970: sentAt - 3600)
-            let answer = MessageAnswer(kind: .seen, place: place, seenDate: date)
+            let position = Position(typed: point)
+            let answer = MessageAnswer(kind: .seen, place: place, position: position, seenDate: date)
             _ = try await messages.send(NewMessage(answer: answer, photo: nil, sentAt: sentAt), to: report.id)
         }
         if let last = try await messages.messages(to: report.id).first {

@@ -85,6 +85,9 @@ struct ManagePage: Page {
         }
     }
 
+    /// Whether a message has a map.
+    var hasMap: Bool { messages.contains { $0.answer.position != nil } }
+
     /// The mark that a claimant has to name; nil where it stands beside a claim.
     var privateMark: String? { messageItems.contains { $0.privateMark != nil } ? nil : report.answers.privateMark }
 
@@ -143,6 +146,11 @@ struct MessageItem: Template {
     var place: String? { message.answer.place }
     /// The day it was seen; nil when the sender has the animal and names no place, because then it is the day of the message.
     var date: LocalizedString? { isUrgent && place == nil ? nil : message.answer.seenDate?.words }
+
+    /// How far the animal was from where the report's author saw it; nil where one of the two is not known as a point.
+    var distance: LocalizedString? {
+        report.answers.position.flatMap { message.answer.position?.distanceInWords(to: $0, of: report.kind) }
+    }
 
     /// The day on which the message came.
     var arrival: LocalizedString {

@@ -50,11 +50,16 @@ struct MessagePage: Page {
 
     /// The message; nil when there are `errors` in the form.
     mutating func answer() -> MessageAnswer? {
-        // Where and when it was seen says nothing in a claim, but stays in the form in case that is shown again.
-        let isClaim = [MessageKind.mine, .know].map(\.rawValue).contains(form[.kind])
+        // Where and when it was seen says nothing in a claim, but stays in the form in case that is shown again. Who has the animal may
+        // be at home, which nobody has to know.
+        let ignored: Set<FieldName> =
+            switch MessageKind(rawValue: form[.kind]) {
+            case .mine, .know: [.place, .position, .seenDate, .seenTime]
+            case .holding: [.position]
+            case .seen, nil: []
+            }
         var answer = MessageAnswer()
-        let isValid = form.save(to: &answer, ignoring: isClaim ? [.place, .seenDate, .seenTime] : [], now: now)
-        return isValid ? answer : nil
+        return form.save(to: &answer, ignoring: ignored, now: now) ? answer : nil
     }
 
     var navigationBar: NavigationBar { NavigationBar(.message, L10n.Message.title, back: .link(Paths.pet(id))) }
@@ -68,10 +73,10 @@ struct MessagePage: Page {
 
     var hasErrors: Bool { isRefused || !errors.isEmpty }
 
-    /// The fields in lines: date and time share one.
+    /// The fields in lines: date and time share one, words and a point for the place another.
     var lines: [[FormField<MessageAnswer>]] {
-        form.inputs(on: screen, now: now).reduce(into: []) { lines, field in
-            if case .time = field.field.control, let last = lines.indices.last {
+        form.inputs(on: screen, now: now, positionButton: positionButton).reduce(into: []) { lines, field in
+            if [.seenTime, .position].contains(field.field.name), let last = lines.indices.last {
                 lines[last].append(field)
             } else {
                 lines.append([field])
@@ -82,7 +87,12 @@ struct MessagePage: Page {
     /// The notice on the next page, once the message is sent.
     let notice: Notice
 
+    private var positionButton: PositionButton? {
+        form.asksForPosition ? PositionButton(screen: screen, words: L10n.Message.addPosition) : nil
+    }
+
     var styleSheets: [Asset] { [Assets.messageCss] }
+    var scripts: [Asset] { [Assets.scaledPhotoJs] + form.scripts }
 
     var photoNotes: FieldNotes {
         FieldNotes(

@@ -77,6 +77,7 @@ struct PetListPage: Page {
 
     var styleSheets: [Asset] { [Assets.listCss] }
 
+    var asksForPosition: Bool { showsFilter }
     func feed(in language: Language) -> URLReference? { search == nil ? filterForm.feed(in: language) : nil }
 
     /// The form that narrows the list, folded up until somebody opens it.

@@ -58,14 +58,20 @@ struct PetDetailsPage: Page {
         }
     }
 
-    /// A search for the place on a map; nil without a place.
+    /// A map of the point, or else a search for the place; nil without either.
     var mapURL: URLReference? {
-        viewModel.place.map { URLReference(scheme: "https://www.openstreetmap.org/search?query=", encoding: $0) }
+        viewModel.point?.mapURL
+            ?? viewModel.place.map { URLReference(scheme: "https://www.openstreetmap.org/search?query=", encoding: $0) }
     }
 
-    /// The search for the place in the map app of a phone (RFC 5870, with the query that Android's apps read).
+    /// The same in the map app of a phone.
     var mapAppURL: String? {
-        viewModel.place.map { URLReference(scheme: "geo:0,0?q=", encoding: $0).text }
+        viewModel.point?.mapAppURL ?? viewModel.place.map { URLReference(scheme: "geo:0,0?q=", encoding: $0).text }
+    }
+
+    /// How far a sighting is from where the pet was last seen; nil where one of the two is not known as a point.
+    func distance(of sighting: Sighting) -> LocalizedString? {
+        viewModel.point.flatMap { sighting.position?.distanceInWords(to: $0, of: viewModel.kind) }
     }
 
     /// The day of the owner's last confirmation, if that is long ago.

@@ -48,6 +48,8 @@ struct PetDetailsViewModel {
     var place: String? { answers.lastSeenPlace }
     var lastSeenDate: CalendarDate? { answers.lastSeenDate }
     var position: Position? { answers.position }
+    /// The point on its map; nil where it is a finder's home.
+    var point: Position? { answers.isAtHome(kind) ? nil : answers.position }
 
     func line(in language: Language) -> String { answers.line(in: language) }
     var reportedOn: LocalizedString { report.reportedOn }

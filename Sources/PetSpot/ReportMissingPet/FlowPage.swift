@@ -27,6 +27,7 @@ struct FlowPage: Page {
     /// Whether the flow began with a post to a flow that no longer existed.
     let showsLostFlowNotice: Bool
     let styleSheets: [Asset]
+    let scripts: [Asset]
     let view: any Template
 
     var hasErrors: Bool { refusal != nil || !errors.isEmpty }
@@ -68,7 +69,19 @@ struct FormView: Template {
     /// The fields that are folded up.
     var details: [FormField<ReportAnswers>] { inputs.filter(\.field.isDetail) }
 
-    private var inputs: [FormField<ReportAnswers>] { viewModel.form.inputs(on: screen, now: viewModel.now) }
+    private var inputs: [FormField<ReportAnswers>] {
+        viewModel.form.inputs(on: screen, now: viewModel.now, positionButton: positionButton)
+    }
+
+    private var positionButton: PositionButton? {
+        guard viewModel.form.asksForPosition else { return nil }
+        return PositionButton(
+            screen: screen,
+            words: L10n.Position.add,
+            hint: L10n.Position.hint,
+            isAtHome: viewModel.isAtHome
+        )
+    }
 }
 
 /// The summary as HTML.

@@ -35,6 +35,12 @@ final class FormViewModel {
         returnsToSummary || form.rows.contains { $0.field.isDetail && !$0.text.isEmpty }
     }
 
+    /// Whether the form says that the animal is where its finder lives; nil when it does not ask.
+    var isAtHome: Bool? {
+        guard step.fields.contains(where: { $0.name == .holder }) else { return nil }
+        return ReportAnswers(holder: Holder(rawValue: form[.holder])).isAtHome(flowState.flow.kind)
+    }
+
     /// Replaces the shown texts with those that were typed.
     func fill(from input: FormInput) { form.fill(from: input) }
 

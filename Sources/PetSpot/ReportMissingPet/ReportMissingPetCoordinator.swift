@@ -149,16 +149,16 @@ final class ReportMissingPetCoordinator {
     func page(of screen: FlowScreen, at step: StepName, refusal: LocalizedString? = nil) -> FlowPage {
         let action = flow.url(of: step, returningToSummary: returnsToSummary)
         let view: any Template
-        var (errors, styleSheets): ([FieldError], [Asset]) = ([], [])
+        var (errors, styleSheets, scripts): ([FieldError], [Asset], [Asset]) = ([], [], [])
         switch screen {
         case .chipNumber(let viewModel):
             view = ChipNumberView(action: action, viewModel: viewModel)
         case .photo(let viewModel):
             view = PhotoView(action: action, viewModel: viewModel)
-            (errors, styleSheets) = (viewModel.errors, [Assets.photoCss])
+            (errors, styleSheets, scripts) = (viewModel.errors, [Assets.photoCss], [Assets.scaledPhotoJs])
         case .form(let viewModel):
             view = FormView(action: action, viewModel: viewModel)
-            errors = viewModel.errors
+            (errors, scripts) = (viewModel.errors, viewModel.form.scripts)
         case .summary(let viewModel):
             view = SummaryView(action: action, viewModel: viewModel)
             styleSheets = [Assets.answersCss] + MatchCards.styleSheets(for: viewModel.matches)
@@ -169,6 +169,7 @@ final class ReportMissingPetCoordinator {
             refusal: refusal,
             showsLostFlowNotice: draft?.isRecovered == true,
             styleSheets: styleSheets,
+            scripts: scripts,
             view: view
         )
     }

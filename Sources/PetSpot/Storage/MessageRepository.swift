@@ -76,12 +76,15 @@ final class MessageRepository: Sendable {
     /// The sightings of a report that its author published, the latest sighting first.
     func sightings(of report: ReportID) throws -> NowOrLater<[Sighting]> {
         let sql = """
-            SELECT number, place, seen_date, seen_time FROM messages WHERE report_id = $1 AND is_published = TRUE
+            SELECT number, place, position, seen_date, seen_time FROM messages WHERE report_id = $1 AND is_published = TRUE
             ORDER BY seen_date DESC, coalesce(seen_time, '') DESC, number DESC
             """
         return try store.read { [rows] connection in
             try connection.query(sql, report) { row in
-                rows.read(row) { Sighting(place: try $0[1], date: try $0[2], time: try $0[3]) }
+                rows.read(row) { row in
+                    let position = Position(try row.value(at: 2))
+                    return Sighting(place: try row[1], position: position, date: try row[3], time: try row[4])
+                }
             }.compactMap(\.self)
         }
     }

@@ -191,6 +191,7 @@ struct Schema: Sendable {
             \(photo),
             kind TEXT,
             place TEXT,
+            position TEXT,
             seen_date TEXT,
             seen_time TEXT,
             note TEXT,

@@ -180,6 +180,7 @@ extension Schema {
         ALTER TABLE reports ADD COLUMN earth_x \(integer);
         ALTER TABLE reports ADD COLUMN earth_y \(integer);
         ALTER TABLE reports ADD COLUMN earth_z \(integer);
+        ALTER TABLE messages ADD COLUMN position TEXT;
 
         """
     }

@@ -140,6 +140,18 @@ extension PetCard {
     var thumbnailURL: URLReference? { photo.map(id.thumbnailURL) }
 }
 
+extension Position {
+    /// The point on a map.
+    var mapURL: URLReference {
+        let parts = rawValue.split(separator: ",").map(String.init)
+        let site: URLReference = "https://www.openstreetmap.org/"
+        return site.with(query: [("mlat", parts[0]), ("mlon", parts[1]), ("zoom", "16")])
+    }
+
+    /// The point in the map app of a phone (RFC 5870, with the query that Android's apps read).
+    var mapAppURL: String { "geo:\(rawValue)?q=\(rawValue)" }
+}
+
 extension EmailAddress {
     /// Opens the reader's own mail program (RFC 6068).
     var url: URLReference { URLReference(scheme: "mailto:", encoding: rawValue) }

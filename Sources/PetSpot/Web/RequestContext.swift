@@ -15,6 +15,8 @@ final class RequestContext {
     /// The path and query, without `lang`.
     let location: URLLocation
     let site: SiteSettings
+    /// What the page that responds may do beyond what all pages may; nil when that is nothing.
+    var permissions: PagePermissions?
 
     init(_ request: HTTPRequest, at match: RouteTable.Match? = nil, on site: SiteSettings) {
         self.request = request

@@ -27,6 +27,12 @@ extension HTTPResponse {
         retryAfter seconds: Int? = nil
     ) -> HTTPResponse {
         let notice = context.notice
+        if page.asksForPosition || !page.scripts.isEmpty {
+            context.permissions = PagePermissions(
+                scripts: page.scripts.map { context.origin + $0.url.text },
+                asksForPosition: page.asksForPosition
+            )
+        }
         let document = Document(
             page,
             location: context.location,

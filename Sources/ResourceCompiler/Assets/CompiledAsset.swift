@@ -29,7 +29,13 @@ struct CompiledAsset {
         self.isText = isText
         if isText {
             let source = try SourceText(path: file, utf8: content)
-            bytes = Data((path.hasSuffix(".css") ? try StyleSheet(source).text : source.text).utf8)
+            let text =
+                switch URL(filePath: path).pathExtension {
+                case "css": try StyleSheet(source).text
+                case "js": try InlineScript(source).text
+                default: source.text
+                }
+            bytes = Data(text.utf8)
         } else {
             bytes = content
         }
@@ -76,6 +82,7 @@ struct CompiledAsset {
     private static func mediaType(of path: String) -> (mediaType: String, isText: Bool)? {
         switch URL(filePath: path).pathExtension {
         case "css": ("text/css; charset=utf-8", true)
+        case "js": ("text/javascript; charset=utf-8", true)
         case "txt": ("text/plain; charset=utf-8", true)
         case "svg": ("image/svg+xml", true)
         case "png": ("image/png", false)

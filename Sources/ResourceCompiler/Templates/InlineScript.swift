@@ -1,7 +1,7 @@
 import Foundation
 import SHA2
 
-/// A script that is part of a page, allowed by its hash (Content Security Policy Level 3, "hash-source").
+/// A script as it is sent: as a part of a page, allowed by its hash (Content Security Policy Level 3, "hash-source"), or as a file.
 struct InlineScript {
     let text: String
 

@@ -1,10 +1,10 @@
-struct DescriptionScreen: Screen {
+struct DescriptionScreen: PositionScreen {
     static let name = "description"
     let driver: WebDriver
 
     var petName: Element { self["petName"] }
     var species: Element { self["species"] }
-    /// Opens what breed, sex and age are in.
+    /// Opens what the position, breed, sex and age are in.
     var details: Element { self["details"] }
     var breed: Element { self["breed"] }
     var sex: Element { self["sex"] }

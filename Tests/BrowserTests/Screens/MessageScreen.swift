@@ -1,4 +1,4 @@
-struct MessageScreen: Screen {
+struct MessageScreen: PositionScreen {
     static let name = "message"
     let driver: WebDriver
 

@@ -116,6 +116,40 @@ final class SiteTests: AppTestCase {
         XCTAssertFalse(policy.contains("unsafe"))
     }
 
+    func testPermissions_whenAPageHasTheButtonForAPosition_shouldBeOpenThereAlone() async throws {
+        // Given
+        try await FlowJourney(browser: browser).report()
+        let pet = try await browser.get("/report-missing/confirmation").petPath
+        for step in ["chip-number", "photo"] { _ = try await browser.post("/report-found/" + step) }
+        let manage = try await browser.get("/report-missing/confirmation").managePath
+
+        for (path, isOpen) in [
+            ("/report-found/description", true), (pet + "/message", true), ("/report-found/chip-number", false),
+            ("/report-found/photo", false), (pet, false), (pet + "/flag", false), (manage, false), ("/privacy", false),
+            ("/pets/0000000000/message", false), ("/healthz", false),
+        ] {
+            // When
+            let page = try await browser.get(path)
+
+            // Then
+            let geolocation = isOpen ? "geolocation=(self)" : "geolocation=()"
+            XCTAssertEqual(page["Permissions-Policy"], "camera=(), \(geolocation), microphone=()", path)
+            let script = "http://127.0.0.1:8080" + Assets.positionJs.url.text
+            XCTAssertEqual(page["Content-Security-Policy"]?.contains(script), isOpen, path)
+            XCTAssertEqual(page.text.contains(".positionButton"), isOpen, path)
+        }
+        let refused = try await browser.post(pet + "/message", [("kind", "seen")])
+        XCTAssertEqual(refused.status, 422)
+        let list = try await browser.get("/")
+        XCTAssertNotNil(list.element("petList.nearButton"))
+        for page in [refused, list] {
+            XCTAssertEqual(page["Permissions-Policy"], "camera=(), geolocation=(self), microphone=()")
+        }
+        let file = try await browser.get(Assets.positionJs.url.text)
+        XCTAssertEqual(file["Content-Type"], "text/javascript; charset=utf-8")
+        XCTAssertEqual(file["Cache-Control"], "public, max-age=31536000, immutable")
+    }
+
     func testPages_whenSent_shouldForbidChangesOnTheWay() async throws {
         // Given
         try await FlowJourney(browser: browser).report()

@@ -44,7 +44,11 @@ final class TranslatorTests: AppTestCase {
     }
 
     func testScripts_whenTheyRun_shouldReadNoTextThatATranslatorMayHaveChanged() throws {
-        for script in try Recordings.inlineScripts() {
+        let files = Assets.all.compactMap { asset -> (name: String, text: String)? in
+            guard case .text(let text) = asset.body, asset.path.description.hasSuffix(".js") else { return nil }
+            return (asset.path.description, text.description)
+        }
+        for script in try Recordings.inlineScripts() + files {
             // When
             let reads = script.text.matches(of: Self.reads).map { String($0.output) }
 

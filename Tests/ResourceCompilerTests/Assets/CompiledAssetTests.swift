@@ -114,7 +114,7 @@ final class CompiledAssetTests: XCTestCase {
         for path in ["a b.css", "ą.css", "1.css", "a?.css"] {
             assertDiagnostic(1, 1, "a name that a URL would have to encode") { _ = try asset(path, Data()) }
         }
-        for path in ["a.exe", "a.js", "css", "a.css.bak"] {
+        for path in ["a.exe", "a.jsx", "css", "a.css.bak"] {
             assertDiagnostic(1, 1, "no media type") { _ = try asset(path, Data()) }
         }
         assertDiagnostic(1, 1, "not UTF-8") { _ = try asset("a.css", Data([0xFF])) }

@@ -41,9 +41,23 @@ struct NewMessage: Sendable {
 
 /// The public part of a message that the report's author published.
 struct Sighting: Sendable, Equatable {
-    let place: String
+    let place: String?
+    let position: Position?
     let date: CalendarDate
     let time: TimeOfDay?
+}
+
+extension Position {
+    /// How far this point of a message is from that of a report.
+    func distanceInWords(to point: Position, of kind: ReportKind) -> LocalizedString {
+        let metres = distance(to: point)
+        switch metres {
+        case ..<50: return L10n.Message.under100MetresAway(kind)
+        // In steps of what the points are rounded to.
+        case ..<950: return L10n.Message.metresAway(kind, (metres + 50) / 100 * 100)
+        default: return L10n.Message.kilometresAway(kind, metres.inKilometres)
+        }
+    }
 }
 
 /// The limits on a report's messages, without those that its author deleted. `RateLimits` limits each sender.
@@ -60,6 +74,7 @@ enum MessageLimits {
 struct MessageAnswer: Sendable, Equatable {
     var kind: MessageKind?
     var place: String?
+    var position: Position?
     var seenDate: CalendarDate?
     var seenTime: TimeOfDay?
     var note: String?
@@ -88,8 +103,22 @@ extension Field<MessageAnswer> {
             label: L10n.Message.place,
             hint: L10n.Message.placeHint,
             control: .line(.place, isName: true),
-            // A person who saw the pet says where.
-            errorWhenEmpty: { $0[.kind] == MessageKind.seen.rawValue ? L10n.Message.errorNoPlace : nil }
+            // A person who saw the pet says where, in words or as a point.
+            errorWhenEmpty: { form in
+                let isNeeded = form[.kind] == MessageKind.seen.rawValue && form[.position].isEmpty
+                return isNeeded ? L10n.Message.errorNoPlace : nil
+            }
+        )
+    }
+
+    fileprivate static var position: Self {
+        Field(
+            .position,
+            \.position,
+            label: L10n.Position.label,
+            control: .position,
+            isDetail: true,
+            orRefuse: L10n.Position.error
         )
     }
 
@@ -151,7 +180,7 @@ extension Field<MessageAnswer> {
 extension MessageAnswer {
     /// To the owner of a missing pet.
     fileprivate static let fieldsForOwner: [Field<MessageAnswer>] = [
-        .kind([.seen, .holding], error: L10n.Message.errorKind), .place, .seenDate, .seenTime, .note,
+        .kind([.seen, .holding], error: L10n.Message.errorKind), .place, .position, .seenDate, .seenTime, .note,
         // A person who has the pet says how to be reached.
         .replyTo(L10n.Message.replyTo, error: L10n.Message.errorNoReplyTo) { $0 == MessageKind.holding.rawValue },
     ]
@@ -164,7 +193,8 @@ extension MessageAnswer {
 
     /// To the person who saw an animal that is still outside: others may have seen it since.
     fileprivate static let fieldsForWitness: [Field<MessageAnswer>] = [
-        .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .place, .seenDate, .seenTime, .claim,
+        .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .place, .position, .seenDate, .seenTime,
+        .claim,
         .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) {
             $0 != MessageKind.seen.rawValue
         },

@@ -150,7 +150,7 @@ struct Hiding: Sendable, Equatable {
             \.note,
             label: L10n.Moderate.note,
             hint: L10n.Moderate.noteHint(TextLimit.sentences.characters),
-            control: .paragraph(.sentences)
+            control: .paragraph(.sentences, isCounted: false)
         ),
     ]
 }

@@ -13,6 +13,8 @@ struct FormField<Answer: Sendable>: Template {
     let isLast: Bool
     /// A suffix of the `id`, on a page with several such forms.
     var formName: String?
+    /// The button below the field that adds the reader's position.
+    var positionButton: PositionButton?
 
     var name: String { field.name.rawValue }
 
@@ -30,15 +32,25 @@ struct FormField<Answer: Sendable>: Template {
     /// Whether a checkbox is ticked.
     func isChosen(_ choice: Control.Choice) -> Bool { value.split(separator: ",").contains { $0 == choice.value } }
 
+    /// The number of characters that the text may still have, or has too many.
+    func charactersLeft(of limit: TextLimit) -> LocalizedString {
+        let left = limit.characters - value.count
+        return left < 0 ? L10n.Description.charactersOver(-left) : L10n.Description.charactersLeft(left)
+    }
+
     var hasNotes: Bool { field.hint != nil || error != nil }
 
     var notes: FieldNotes { FieldNotes(id: id, identifier: identifier, hint: field.hint, error: error) }
 }
 
 extension Form {
-    /// Whether a field counts its characters.
-    var hasCounter: Bool {
-        fields.contains { if case .paragraph(_, true) = $0.control { true } else { false } }
+    /// Whether a field is a position, which a button fills in.
+    var asksForPosition: Bool { fields.contains { $0.name == .position } }
+
+    /// The files that its fields load: one counts characters, one fills in a position.
+    var scripts: [Asset] {
+        let hasCounter = fields.contains { if case .paragraph(_, true) = $0.control { true } else { false } }
+        return (hasCounter ? [Assets.characterCountJs] : []) + (asksForPosition ? [Assets.positionJs] : [])
     }
 
     /// Whether a field is a day, which buttons beside it fill in.
@@ -48,7 +60,13 @@ extension Form {
 
     /// Its fields on a page.
     /// - Parameter formName: what tells it from other forms there.
-    func inputs(on screen: Screen, now: Int, formName: String? = nil) -> [FormField<Answer>] {
+    /// - Parameter positionButton: stands below the field for a place.
+    func inputs(
+        on screen: Screen,
+        now: Int,
+        formName: String? = nil,
+        positionButton: PositionButton? = nil
+    ) -> [FormField<Answer>] {
         rows.map { field, text in
             FormField(
                 screen: screen,
@@ -57,7 +75,8 @@ extension Form {
                 error: errors[field.name],
                 now: now,
                 isLast: field.name == fields.last?.name,
-                formName: formName
+                formName: formName,
+                positionButton: [.place, .lastSeenPlace].contains(field.name) ? positionButton : nil
             )
         }
     }
@@ -71,6 +90,16 @@ struct FieldNotes: Template {
     let identifier: String
     var hint: LocalizedString?
     let error: LocalizedString?
+}
+
+/// Adds the reader's position to a form that asks for one, where scripts run and the browser gives it.
+struct PositionButton: Template {
+    let screen: Screen
+    let words: LocalizedString
+    /// Says who learns of the position, and how exactly.
+    var hint: LocalizedString?
+    /// Whether the form says that the animal is where its finder lives; nil for a form that does not ask.
+    var isAtHome: Bool?
 }
 
 /// The attributes of an input (HTML Standard, 4.10.5 and 6.8).

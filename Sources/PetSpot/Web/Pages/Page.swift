@@ -17,6 +17,12 @@ protocol Page: Template {
     /// The style sheets that the page needs beside the one of all pages: a step of the flow should be there with few bytes.
     var styleSheets: [Asset] { get }
 
+    /// The files that the page's scripts load when someone first needs them.
+    var scripts: [Asset] { get }
+
+    /// Whether a button of the page asks the browser where it is.
+    var asksForPosition: Bool { get }
+
     /// The feed of what the page lists; nil when it has none.
     func feed(in language: Language) -> URLReference?
 }
@@ -27,7 +33,9 @@ extension Page {
     var hasErrors: Bool { false }
     func sharingCard(in language: Language) -> SharingCard? { nil }
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] }
+    var scripts: [Asset] { [] }
     func feed(in language: Language) -> URLReference? { nil }
+    var asksForPosition: Bool { scripts.contains { $0.url == Assets.positionJs.url } }
 }
 
 /// A whole HTML document around a page.

@@ -1,4 +1,1 @@
-{
-const link = document.querySelector("[data-app]");
-if (/Android/.test(navigator.userAgent)) link.href = link.dataset.app;
-}
+if (/Android/.test(navigator.userAgent)) for (const link of document.querySelectorAll("[data-app]")) link.href = link.dataset.app;

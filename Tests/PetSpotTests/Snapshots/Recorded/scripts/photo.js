@@ -23,7 +23,8 @@ chosen.hidden = true;
 words.textContent = file.name + " – " + words.dataset.replace;
 };
 try {
-const smaller = await scaledPhoto(file);
+const { default: scaled } = await import(field.dataset.script);
+const smaller = await scaled(file);
 if (file == field.files[0]) ({ photo, thumbnail } = smaller);
 } catch {
 }

@@ -1,5 +1,5 @@
 // Returns a smaller copy of an image file, where that is one, and its thumbnail. Throws for an image that the browser cannot draw.
-async function scaledPhoto(file) {
+export default async (file) => {
     // Returns a JPEG with limited longer side and size in bytes.
     const scaled = async (side, length) => {
         const scale = Math.min(1, side / Math.max(image.width, image.height));
@@ -34,4 +34,4 @@ async function scaledPhoto(file) {
     const large = await scaled(1600, 25e4);
     const isLarge = Math.max(image.width, image.height) > 1600 || file.size > large.size;
     return { photo: isLarge && !isAnimated ? large : file, thumbnail };
-}
+};

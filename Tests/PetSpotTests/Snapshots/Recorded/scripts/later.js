@@ -1,0 +1,1 @@
+onload = () => { for (const { dataset } of document.querySelectorAll("[data-script]")) import(dataset.script); };
