@@ -21,7 +21,7 @@ final class MatchRepository: Sendable {
     /// Reports that are looked at for their distance.
     private static let nearLimit = 400
     /// Reports that are looked at in each cell, of which some are too far away or of another species.
-    private static let cellLimit = 400
+    private static let cellLimit = 200
     /// Reports with a date that are looked at for their day, and as many without.
     private static let dayLimit = 200
     /// Seconds for which the number of reports on the list is taken as known. It changes slowly.

@@ -158,6 +158,29 @@ final class MailJourneyTests: MailTestCase {
         XCTAssertEqual(more.count, 0)
     }
 
+    /// Without a word of the place in common.
+    func testMatches_whenAnAnimalIsFoundNearby_shouldTellUpToFiveKilometres() async throws {
+        for (position, mailed) in [("52.27, 20.98", ["1 found animal may be yours."]), ("52.3, 20.98", [])] {
+            // Given: with 8 points for the rest.
+            try await start(publicURL: Self.origin, Self.configure)
+            let cat = [
+                ("species", "cat"), ("colours", "tabby"), ("size", "small"), ("sex", "female"),
+                ("lastSeenDate", "2026-11-20"),
+            ]
+            _ = try await confirmedReport("missing", cat + [("lastSeenPlace", "Wola"), ("position", "52.231, 20.978")])
+
+            // When
+            let found = cat + [("lastSeenPlace", "Bielany"), ("position", position)]
+            _ = try await report("found", found, email: "finder@example.org", Browser(app))
+
+            // Then
+            let texts = try await sentMails().filter { $0.to == Self.address }.map(\.text)
+            XCTAssertEqual(texts.count, mailed.count, position)
+            for words in mailed { XCTAssert(texts.joined().contains(words)) }
+            XCTAssertFalse(texts.joined().contains(" km"), "no mail says where")
+        }
+    }
+
     func testAddress_whenChanged_shouldGetAFirstMailAndEndTheOldLinks() async throws {
         // Given
         let browser = Browser(app)

@@ -92,7 +92,7 @@ final class ScreenSnapshotTests: AppTestCase {
             ("species", "dog"), ("colours", "black"), ("colours", "ginger"), ("size", "large"),
             ("lastSeenPlace", "Wola"),
             ("lastSeenDate", "2026-11-20"), ("description", "Calm."), ("holder", "me"),
-            ("privateMark", "One white toe"),
+            ("privateMark", "One white toe"), ("position", "52.231, 20.978"),
         ]
         try await inEveryLanguage(.found) { assert in
             for step in ["chip-number", "photo", "description", "contact-details"] {
@@ -106,6 +106,8 @@ final class ScreenSnapshotTests: AppTestCase {
             try assert(created, "created")
             let (manage, pet) = try (created.managePath, created.petPath)
             try assert(try await browser.get("/?kind=found"), "list")
+            try assert(try await browser.get("/?kind=found&near=52.23,20.98&km=5"), "list-near")
+            try assert(try await browser.get("/?kind=found&near=nowhere"), "list-near-unreadable")
             try assert(try await browser.get(pet), "pet")
             try assert(try await browser.get(pet + "/message"), "message")
             let claim = [("kind", "mine"), ("note", "A scar."), ("replyTo", "600 100 200")]
