@@ -64,7 +64,7 @@ struct PetDetailsPage: Page {
             ?? viewModel.place.map { URLReference(scheme: "https://www.openstreetmap.org/search?query=", encoding: $0) }
     }
 
-    /// The same in the map app of a phone.
+    /// The point, or a search for the place, in the map app of a phone; nil without either.
     var mapAppURL: String? {
         viewModel.point?.mapAppURL ?? viewModel.place.map { URLReference(scheme: "geo:0,0?q=", encoding: $0).text }
     }

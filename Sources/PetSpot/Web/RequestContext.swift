@@ -15,7 +15,7 @@ final class RequestContext {
     /// The path and query, without `lang`.
     let location: URLLocation
     let site: SiteSettings
-    /// What the page that responds may do beyond what all pages may; nil when that is nothing.
+    /// The further permissions of the page that responds; nil when it needs none.
     var permissions: PagePermissions?
 
     init(_ request: HTTPRequest, at match: RouteTable.Match? = nil, on site: SiteSettings) {

@@ -54,7 +54,7 @@ struct SecurityFields: Sendable {
     }
 }
 
-/// What a page may do beyond what all pages may.
+/// The permissions of a page that needs more than all pages have.
 struct PagePermissions: Sendable {
     /// The addresses of files that its scripts load.
     var scripts: [String] = []
