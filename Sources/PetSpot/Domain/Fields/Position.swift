@@ -39,6 +39,20 @@ struct Position: Hashable, RawRepresentable, AnswerValue {
     }
 }
 
+extension Field {
+    /// The field for a point, in a report and in a message.
+    static func position(at path: WritableKeyPath<Answer, Position?> & Sendable) -> Self {
+        Field(
+            .position,
+            path,
+            label: L10n.Position.label,
+            control: .position,
+            isDetail: true,
+            orRefuse: L10n.Position.error
+        )
+    }
+}
+
 // MARK: Typed and pasted text
 
 extension Position {

@@ -109,16 +109,7 @@ extension Field<ReportAnswers> {
         )
     }
 
-    static var position: Self {
-        Field(
-            .position,
-            \.position,
-            label: L10n.Position.label,
-            control: .position,
-            isDetail: true,
-            orRefuse: L10n.Position.error
-        )
-    }
+    static var position: Self { position(at: \.position) }
 
     static func description(_ hint: (_ limit: Int) -> LocalizedString = L10n.Description.descriptionHint) -> Self {
         Field(

@@ -111,16 +111,7 @@ extension Field<MessageAnswer> {
         )
     }
 
-    fileprivate static var position: Self {
-        Field(
-            .position,
-            \.position,
-            label: L10n.Position.label,
-            control: .position,
-            isDetail: true,
-            orRefuse: L10n.Position.error
-        )
-    }
+    fileprivate static var position: Self { position(at: \.position) }
 
     fileprivate static var seenDate: Self {
         Field(

@@ -72,8 +72,8 @@ extension Vicinity {
     /// The surroundings that a reader asks for: of the position to about a kilometre, because addresses of pages are kept and sent on.
     /// - Parameter kilometres: one of `choices`; any other counts as `standard`.
     init(_ position: Position, kilometres: Int?) {
-        let isChoice = kilometres.map(Vicinity.choices.contains) ?? false
-        self.init(centre: position.coarse, kilometres: isChoice ? kilometres ?? Vicinity.standard : Vicinity.standard)
+        let choice = Vicinity.choices.first { $0 == kilometres }
+        self.init(centre: position.coarse, kilometres: choice ?? Vicinity.standard)
     }
 }
 
