@@ -111,25 +111,30 @@ final class Recordings {
         "X-Content-Type-Options: nosniff",
     ]
 
-    /// The lines that every page begins with.
-    private static let commonStart = """
-        <!doctype html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-
-        """
+    /// The lines that every document has once, around its page. A recording lacks them; `-` stands before one that is not there.
+    private static let commonLines: Set<String> = [
+        "<!doctype html>", #"<html lang="en">"#, "<head>", #"<meta charset="utf-8">"#,
+        #"<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">"#,
+        #"<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">"#,
+        #"<meta name="color-scheme" content="light dark">"#,
+        #"<link rel="icon" type="image/svg+xml" href="/assets/icon.HASH.svg">"#,
+        #"<link rel="stylesheet" href="/assets/petspot.HASH.css">"#, "</head>", "<body>",
+        "<footer>", #"<a class="brand" href="/">PetSpot</a>"#, #"<nav aria-label="Language">"#,
+        #"<span lang="en" aria-current="true">English</span>"#,
+        #"<a href="/privacy" data-testid="privacyLink">Privacy</a>"#, "</footer>", "</body>", "</html>",
+    ]
 
     /// Status, header lines and body of a response, without what is common.
     private static func whole(_ response: TestResponse) -> String {
         let fields = Set(
             response.fields.map { "\($0.name): \($0.value)".replacing(/'sha256-[^;]+(?=;)/, with: "HASHES") }
         )
-        let missing = commonFields.subtracting(fields).map { "- " + $0 }
+        let body = response.text.replacing(/\.[0-9a-f]{10,}\./, with: ".HASH.").split(separator: "\n", omittingEmptySubsequences: false)
+        let counts = body.reduce(into: [:]) { $0[String($1), default: 0] += 1 }
+        let once = commonLines.filter { counts[$0] == 1 }
+        let missing = commonFields.subtracting(fields).union(commonLines.filter { counts[$0] == nil }).map { "- " + $0 }
         let lines = fields.subtracting(commonFields).sorted() + missing.sorted()
-        let body = response.text.replacing(commonStart, with: "", maxReplacements: 1)
-        return (["\(response.status)"] + lines + ["", body]).joined(separator: "\n")
+        return (["\(response.status)"] + lines + [""] + body.map(String.init).filter { !once.contains($0) }).joined(separator: "\n")
     }
 
     /// The text without what changes with each run or with an asset. A script is replaced by its name, because it has its own recording.
