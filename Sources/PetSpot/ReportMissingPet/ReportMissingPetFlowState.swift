@@ -1,7 +1,7 @@
 /// The state of one flow, shared by its screens: what one view model writes, the others read.
 ///
 /// Each answer is a property of it, such as `chipNumber`, `photo`, `description`, `contactEmail` and `contactPhone`. Owned by a
-/// `ReportMissingPetCoordinator` for one request; between requests the draft repository keeps it.
+/// `ReportMissingPetCoordinator` for one request; between requests `FlowSessions` keeps it.
 @dynamicMemberLookup
 final class ReportMissingPetFlowState {
     let flow: ReportFlow

@@ -61,9 +61,9 @@ extension ReportMissingPetRoutes {
         let getsMail = sendsMail && email?.mailAddress != nil && email != published?.answers.contactEmail
         let firstMail = getsMail ? limits.firstMail.reserve(by: context.client) : nil
         let outcome = try await storage.sessions.submit(
+            from: id,
             draft,
             as: report,
-            from: id,
             openedBy: draft.editing.flatMap { coordinator.token($0.reportID)?.hash },
             firstMailAt: firstMail.map { context.now + $0.wait }
         )

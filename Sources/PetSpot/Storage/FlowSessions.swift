@@ -1,7 +1,11 @@
 import Platform
 import SHA2
+import SQL
 
-/// The sessions of flows, found by the ids in browsers' cookies.
+/// The sessions of flows, found by the ids in browsers' cookies: one row a session, whose draft has the columns of a report's answers.
+///
+/// A change locks the session until it is committed. The photo that a draft refers to is kept, and one that it no longer refers to is
+/// removed, in the transaction that changes the row.
 struct FlowSessions: Sendable {
     /// The life of a draft after its last use, and of a confirmation after its submit: a day, in seconds.
     static let lifetime = ReportLife.day
@@ -13,11 +17,39 @@ struct FlowSessions: Sendable {
     /// overwrites some pages of its own; pieces of this size keep no post waiting for more than 50 ms (`Tests/Benchmarks/expiry`).
     private static let removalLimit = 5
 
-    let repository: DraftRepository
+    /// The columns that are read.
+    private static let columns = SessionRow.columns.names
+    private static let names = SessionRow.columns.list
+    private static let select = "SELECT \(names) FROM flow_sessions"
+    private static let writing = """
+        INSERT INTO flow_sessions (\(names), key) VALUES (\(placeholders(columns.count + 1)))
+        ON CONFLICT (key) DO UPDATE
+        SET (\(names)) = (\(columns.map { "excluded.\($0)" }.joined(separator: ", ")))
+        WHERE flow_sessions.revision = excluded.revision - 1
+        """
+
+    private let store: any SQLStore
+    private let reports: ReportTable
+    private let life: ReportLife
+    private let log: Log?
+
+    /// - Parameter log: gets a line for each draft that cannot be read.
+    init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
+        self.store = store
+        self.life = life
+        self.log = log
+        reports = ReportTable(of: store)
+    }
+
+    /// The session of an id, expired or not; nil when there is none.
+    func session(_ id: SessionID) throws -> NowOrLater<FlowSession?> {
+        let key = id.hash
+        return try store.read { [self] in try find(key, in: $0) }
+    }
 
     /// The session of an id, unless it is unknown or has expired.
     func session(_ id: SessionID, now: Int) throws -> NowOrLater<FlowSession?> {
-        try repository.session(id).then { stored in
+        try session(id).then { stored in
             guard let session = stored.flatMap({ FlowSessions.live($0, now: now) }) else { return .now(nil) }
             guard now - session.lastUsed > FlowSessions.touchInterval else { return .now(session) }
             return .later {
@@ -34,13 +66,26 @@ struct FlowSessions: Sendable {
         return nil
     }
 
+    /// Changes the session of an id, or stores a new one. Returns the session before and after. `change` may run twice.
+    func update(_ id: SessionID, _ change: @escaping @Sendable (FlowSession?) -> FlowSession) async throws -> FlowSessionChange {
+        let key = id.hash
+        let change = try await store.transaction { [self] connection in
+            while true {
+                let before = try lock(key, in: connection)
+                var after = change(before)
+                after.revision = (before?.revision ?? 0) + 1
+                let change = FlowSessionChange(before: before, after: after)
+                if try write(change, under: key, in: connection) { return change }
+                // Another node began this session since we looked, and the row to lock is there now.
+            }
+        }
+        if change.before?.draft != nil, change.after.draft == nil { store.eraseDeletedSoon() }
+        return change
+    }
+
     /// Changes the session of an id, or a new one when it is unknown or has expired. Returns it before and after.
-    func update(
-        _ id: SessionID,
-        now: Int,
-        _ change: @escaping @Sendable (inout FlowSession) -> Void
-    ) async throws -> FlowSessionChange {
-        try await repository.update(id) { stored in
+    func update(_ id: SessionID, now: Int, _ change: @escaping @Sendable (inout FlowSession) -> Void) async throws -> FlowSessionChange {
+        try await update(id) { stored in
             var session = stored.flatMap { FlowSessions.live($0, now: now) } ?? FlowSession(lastUsed: now)
             session.lastUsed = now
             change(&session)
@@ -59,9 +104,7 @@ struct FlowSessions: Sendable {
     ) async throws -> (begun: SessionID?, change: FlowSessionChange) {
         if let id, !begins { return (nil, try await update(id, now: now, change)) }
         let new = SessionID()
-        guard let id, let old = try await session(id, now: now).value else {
-            return (new, try await update(new, now: now, change))
-        }
+        guard let id, let old = try await session(id, now: now).value else { return (new, try await update(new, now: now, change)) }
         let begun = try await update(new, now: now) { session in
             session.follow(id.hash, old.confirmations.map { $0.moved(from: id, to: new) })
             change(&session)
@@ -69,34 +112,134 @@ struct FlowSessions: Sendable {
         return (new, begun)
     }
 
-    /// Ends sessions with every one that they followed. Returns the photos that nothing refers to any more.
-    func end(_ ids: [SessionID]) async throws -> [PhotoFileName] {
-        try await repository.remove(ids)
-    }
-
-    /// Makes a session's draft a report, if it is still exactly this one; see `DraftRepository`.
+    /// Stores a draft as a report and ends it, in one transaction, if the session still holds exactly this draft.
+    ///
+    /// A new draft becomes `report`. One that changes a report changes it as it is stored: the photo is kept unless the draft
+    /// replaces or removes it. Throws `ReportGone` when that report has been deleted.
+    /// - Parameter link: the hash of the token that opened the private page of the changed report. When the change ends that link, the
+    ///   session keeps the page open.
+    /// - Parameter firstMailAt: the earliest time of the first mail to a new address; nil for at once.
     func submit(
+        from id: SessionID,
         _ draft: Draft,
         as report: PetReport,
-        from id: SessionID,
         openedBy link: Digest? = nil,
         firstMailAt: Int? = nil
     ) async throws -> SubmitOutcome {
-        try await repository.submit(from: id, draft, as: report, openedBy: link, firstMailAt: firstMailAt)
+        let key = id.hash
+        let token = draft.editing.map { ManagementToken(of: $0.reportID, from: id).hash }
+        let outcome: SubmitOutcome = try await store.transaction { [self] connection in
+            try end(draft, as: report, firstMailAt, under: key, openedBy: link, keptOpenBy: token, in: connection)
+        }
+        // The earlier answers are not in the report any more.
+        if draft.editing != nil { store.eraseDeletedSoon() }
+        return outcome
     }
 
-    /// The report whose private page a session keeps open for its day, by the hash of the token.
-    func report(keptOpenBy link: Digest, now: Int) async throws -> ReportID? {
-        try await repository.report(keptOpenBy: link, since: now - FlowSessions.lifetime).value
+    /// Ends a draft as a report, or as a change of one.
+    private func end(
+        _ draft: Draft,
+        as report: PetReport,
+        _ firstMailAt: Int?,
+        under key: Digest,
+        openedBy link: Digest?,
+        keptOpenBy token: Digest?,
+        in connection: any SQLConnection
+    ) throws -> SubmitOutcome {
+        guard let before = try lock(key, in: connection) else { return .noDraft }
+        guard let current = before.draft else {
+            // Done already, by a transaction whose commit was not acknowledged.
+            return before.confirmations.first?.reportID == report.id ? .submitted(before, droppedPhotos: []) : .noDraft
+        }
+        var session = before
+        guard current == draft else { return .draftChanged }
+        var dropped: [PhotoFileName] = []
+        if let id = draft.editing?.reportID {
+            let wasMailed = try link.map { try MailRows.isLink($0, to: id, in: connection) } ?? false
+            dropped = try change(id, to: draft, as: report, firstMailAt, under: key, in: connection)
+            session.endDraft(asChangeOf: id)
+            if wasMailed, let link, try !MailRows.isLink(link, to: id, in: connection) {
+                session.keepOpen(.init(reportID: id, submittedAt: report.createdAt, linkHash: token))
+            }
+        } else {
+            try reports.insert(report, firstMailAt: firstMailAt, in: connection)
+            session.endDraft(as: .init(reportID: report.id, submittedAt: report.createdAt))
+        }
+        session.revision += 1
+        try write(session, after: before, under: key, in: connection)
+        return .submitted(session, droppedPhotos: dropped)
+    }
+
+    /// Changes a report as it is stored now. Returns the photo files that it does not refer to any more. Throws `ReportGone`.
+    private func change(
+        _ id: ReportID,
+        to draft: Draft,
+        as report: PetReport,
+        _ firstMailAt: Int?,
+        under key: Digest,
+        in connection: any SQLConnection
+    ) throws -> [PhotoFileName] {
+        guard let old = try reports.lock(id, in: connection), life.state(of: old, at: report.createdAt) != .erased
+        else { throw ReportGone() }
+        let changed = old.changed(to: draft, as: report)
+        try reports.update(changed, from: old, firstMailAt: firstMailAt, in: connection)
+        if changed.answers.contactEmail != old.answers.contactEmail {
+            // A session that keeps the page open since an earlier change of the address belongs to the holder of the old one.
+            let sql = "DELETE FROM confirmations WHERE report_id = $1 AND link_hash IS NOT NULL AND key <> $2"
+            try connection.run(sql, id, key)
+        }
+        let dropped = old.photosDropped(by: changed)
+        try store.keepPhotos(changed.answers.photo?.files ?? [], removing: dropped, in: connection)
+        return dropped
+    }
+
+    /// Removes sessions last used before a moment, `limit` at most. Returns how many, and the photo files that nothing refers to any more.
+    func removeSessions(lastUsedBefore seconds: Int, limit: Int) async throws -> (count: Int, photos: [PhotoFileName]) {
+        // Sessions that another transaction has locked are in use.
+        let sql = """
+            DELETE FROM flow_sessions WHERE key IN (
+                SELECT key FROM flow_sessions WHERE last_used < $1 LIMIT $2 \(store.skipLocked)
+            ) RETURNING \(FlowSessions.names)
+            """
+        let removed = try await store.transaction { [self] connection in
+            let removed = try connection.query(sql, seconds, limit, element: read)
+            let photos = try removed.flatMap(\.ownPhotos) + store.unreferencedPhotos(in: connection)
+            try store.keepPhotos([], removing: photos, in: connection)
+            return (count: removed.count, photos: photos)
+        }
+        if removed.count > 0 { store.eraseDeletedSoon() }
+        return removed
     }
 
     /// Removes some of what has expired. Returns the photos that nothing refers to any more, and whether that was all.
     func removeExpired(now: Int) async throws -> (photos: [PhotoFileName], isDone: Bool) {
-        let removed = try await repository.removeSessions(
-            lastUsedBefore: now - FlowSessions.keptFor,
-            limit: FlowSessions.removalLimit
-        )
+        let removed = try await removeSessions(lastUsedBefore: now - FlowSessions.keptFor, limit: FlowSessions.removalLimit)
         return (removed.photos, removed.count < FlowSessions.removalLimit)
+    }
+
+    /// The report whose private page a session keeps open for its day, by the hash of the token.
+    func report(keptOpenBy link: Digest, now: Int) async throws -> ReportID? {
+        let sql = "SELECT report_id FROM confirmations WHERE link_hash = $1 AND submitted_at > $2 LIMIT 1"
+        return try await store.read { try $0.value(sql, link, now - FlowSessions.lifetime) }.value
+    }
+
+    /// Ends sessions with every one that they followed. Returns the photo files that nothing refers to any more.
+    func end(_ ids: [SessionID]) async throws -> [PhotoFileName] {
+        let sql = """
+            WITH RECURSIVE chain (key) AS (
+                SELECT key FROM flow_sessions WHERE key = $1 UNION
+                SELECT predecessor FROM flow_sessions JOIN chain USING (key) WHERE predecessor IS NOT NULL
+            )
+            DELETE FROM flow_sessions WHERE key IN (SELECT key FROM chain) RETURNING \(FlowSessions.names)
+            """
+        let photos = try await store.transaction { [self] connection in
+            let removed = try ids.flatMap { try connection.query(sql, $0.hash, element: read) }
+            let photos = removed.flatMap(\.ownPhotos)
+            try store.keepPhotos([], removing: photos, in: connection)
+            return photos
+        }
+        store.eraseDeletedSoon()
+        return photos
     }
 
     /// A session without the confirmations that have expired at a moment; nil when all of it has.
@@ -106,4 +249,89 @@ struct FlowSessions: Sendable {
         session.forgetReports(submittedUpTo: now - lifetime)
         return session
     }
+
+    // MARK: Rows
+
+    private static let confirmationNames = "report_id, submitted_at, token_mask, link_hash"
+
+    /// Throws when a column is missing that is read or written.
+    func check(in connection: any SQLConnection) throws {
+        try connection.run("SELECT key, \(FlowSessions.names) FROM flow_sessions LIMIT 0")
+        try connection.run("SELECT key, number, \(FlowSessions.confirmationNames) FROM confirmations LIMIT 0")
+    }
+
+    private func read(_ row: borrowing SQLRow) throws -> FlowSession { try SessionRow.session(row, log) }
+
+    /// The session under a key, which stays as it is until the transaction ends.
+    private func lock(_ key: Digest, in connection: any SQLConnection) throws -> FlowSession? {
+        try find(key, store.rowLock, in: connection)
+    }
+
+    private func find(_ key: Digest, _ lock: String = "", in connection: any SQLConnection) throws -> FlowSession? {
+        let sql = "\(FlowSessions.select) WHERE key = $1 \(lock)"
+        guard var session = try connection.first(sql, key, element: read) else { return nil }
+        let reports = "SELECT \(FlowSessions.confirmationNames) FROM confirmations WHERE key = $1 ORDER BY number"
+        session.take(try connection.query(reports, key) { try FlowSession.Confirmation($0) })
+        return session
+    }
+
+    /// Writes a session over the one before it, or as the first. Returns false when that is not what is there.
+    @discardableResult
+    private func write(
+        _ session: FlowSession,
+        after before: FlowSession?,
+        under key: Digest,
+        in connection: any SQLConnection
+    ) throws -> Bool {
+        if session.isEmpty {
+            // A session without a flow is as good as none. Without rows for those, no client fills the disk by leaving its flows.
+            let sql = "DELETE FROM flow_sessions WHERE key = $1 AND revision = $2"
+            return try connection.run(sql, key, session.revision - 1) == 1 || session.revision == 1
+        }
+        let values = SessionRow.columns.values(of: SessionRow(session)) + [key.sqlValue]
+        guard try connection.run(FlowSessions.writing, values: values) == 1 else { return false }
+        guard session.confirmations != before?.confirmations ?? [] else { return true }
+        try connection.run("DELETE FROM confirmations WHERE key = $1", key)
+        // A report that was deleted meanwhile has no confirmation.
+        let sql = """
+            INSERT INTO confirmations (key, number, \(FlowSessions.confirmationNames))
+            SELECT $1, $2, id, $4, $5, $6 FROM reports WHERE id = $3 \(store.rowLock)
+            """
+        for (number, confirmation) in session.confirmations.enumerated() {
+            let (id, moment, mask) = (confirmation.reportID, confirmation.submittedAt, confirmation.tokenMask?.rawValue)
+            try connection.run(sql, key, number, id, moment, mask, confirmation.linkHash)
+        }
+        return true
+    }
+
+    /// Writes a changed session and removes dropped photos. Returns false when another was begun under its key meanwhile.
+    private func write(_ change: FlowSessionChange, under key: Digest, in connection: any SQLConnection) throws -> Bool {
+        guard try write(change.after, after: change.before, under: key, in: connection) else { return false }
+        let known = change.before?.draft?.answers.photo?.files ?? []
+        let new = (change.after.draft?.ownPhotos ?? []).filter { !known.contains($0) }
+        try store.keepPhotos(new, removing: change.droppedPhotos, in: connection)
+        return true
+    }
+
+    /// Ends the drafts that change a report, because they hold its answers. Returns the files of their own photos.
+    func endEditing(of id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
+        let sql = "SELECT key FROM flow_sessions WHERE editing_id = $1 ORDER BY key \(store.rowLock)"
+        return try connection.query(sql, id) { try $0[0] as Digest }.flatMap { key -> [PhotoFileName] in
+            guard let before = try lock(key, in: connection) else { return [] }
+            var after = before
+            after.revision += 1
+            after.discardDraft()
+            try write(after, after: before, under: key, in: connection)
+            return before.ownPhotos
+        }
+    }
+}
+
+enum SubmitOutcome: Sendable {
+    /// The report is stored. With the session after it, and the photo files that are no longer referenced.
+    case submitted(FlowSession, droppedPhotos: [PhotoFileName])
+    /// The session holds another draft; nothing was stored.
+    case draftChanged
+    /// The session holds no draft; nothing was stored.
+    case noDraft
 }

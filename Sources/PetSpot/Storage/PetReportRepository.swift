@@ -66,7 +66,6 @@ struct ReportTable: Sendable {
         "INSERT INTO reports (\(written.list)) VALUES (\(placeholders(written.count))) RETURNING number"
 
     let rowLock: String
-    /// Reads rows of lists.
     let rows: ReadableRows
 
     /// - Parameter log: gets a line for each row that cannot be read.
@@ -117,12 +116,7 @@ struct ReportTable: Sendable {
 
     /// Stores a report over an older one, but for its number: its place on the list stays. Its answers were changed when it was confirmed.
     /// - Parameter firstMailAt: the earliest time of the first mail to a new address; nil for at once.
-    func update(
-        _ report: PetReport,
-        from old: PetReport,
-        firstMailAt: Int? = nil,
-        in connection: any SQLConnection
-    ) throws {
+    func update(_ report: PetReport, from old: PetReport, firstMailAt: Int? = nil, in connection: any SQLConnection) throws {
         let now = report.confirmedAt
         let values = ReportTable.written.values(of: report)
         let places = placeholders(values.count, from: 2)
@@ -139,22 +133,12 @@ struct ReportTable: Sendable {
     /// Changes columns of a report. Returns false when there is no such report.
     /// - Parameter assignments: as in `UPDATE`, with values from `$2` on.
     @discardableResult
-    func change(
-        _ id: ReportID,
-        set assignments: String,
-        _ values: (any ColumnValue)?...,
-        in connection: any SQLConnection
-    ) throws -> Bool {
+    func change(_ id: ReportID, set assignments: String, _ values: (any ColumnValue)?..., in connection: any SQLConnection) throws -> Bool {
         try change(id, set: assignments, values.map { $0?.sqlValue ?? .null }, in: connection)
     }
 
     @discardableResult
-    private func change(
-        _ id: ReportID,
-        set assignments: String,
-        _ values: [SQLValue],
-        in connection: any SQLConnection
-    ) throws -> Bool {
+    private func change(_ id: ReportID, set assignments: String, _ values: [SQLValue], in connection: any SQLConnection) throws -> Bool {
         // Locked, so that two changes at the same moment count once.
         let before = try indexed("id = $1 \(rowLock)", [id], in: connection)
         for report in before { try change(report, set: assignments, values, in: connection) }
@@ -174,12 +158,7 @@ struct ReportTable: Sendable {
         return before.count
     }
 
-    private func change(
-        _ before: IndexedReport,
-        set assignments: String,
-        _ values: [SQLValue],
-        in connection: any SQLConnection
-    ) throws {
+    private func change(_ before: IndexedReport, set assignments: String, _ values: [SQLValue], in connection: any SQLConnection) throws {
         let sql = "UPDATE reports SET \(assignments) WHERE number = $1"
         try connection.run(sql, values: [before.number.sqlValue] + values)
         let after = try indexed("number = $1", [before.number], in: connection)
@@ -198,11 +177,7 @@ struct ReportTable: Sendable {
         return photos
     }
 
-    private func indexed(
-        _ condition: String,
-        _ values: [any ColumnValue],
-        in connection: any SQLConnection
-    ) throws -> [IndexedReport] {
+    private func indexed(_ condition: String, _ values: [any ColumnValue], in connection: any SQLConnection) throws -> [IndexedReport] {
         var reports: [IndexedReport] = []
         let sql = "SELECT \(IndexedReport.columns.list) FROM reports WHERE \(condition)"
         try connection.run(sql, values: values.map(\.sqlValue)) { row in
@@ -222,22 +197,20 @@ final class PetReportRepository: Sendable {
     let store: any SQLStore
     let reports: ReportTable
     let life: ReportLife
-    private let drafts: DraftRepository
+    private let sessions: FlowSessions
 
     /// - Parameter log: gets a line for each row that cannot be read.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
         self.life = life
         reports = ReportTable(of: store, log: log)
-        drafts = DraftRepository(store, life: life, log: log)
+        sessions = FlowSessions(store, life: life, log: log)
     }
 
-    /// The report with a public id.
     func report(_ id: ReportID, now: Int) throws -> NowOrLater<PetReport?> {
         try store.read { [reports] in try reports.find("id", id, in: $0) }.map { [self] in unlessErased($0, now) }
     }
 
-    /// The report whose management token has a hash.
     func report(managedBy tokenHash: Digest, now: Int) async throws -> PetReport? {
         let report = try await store.read { [reports] in try reports.find("token_hash", tokenHash, in: $0) }.value
         // The index finds it by its bytes; this comparison, in constant time, is what lets the owner in.
@@ -247,9 +220,7 @@ final class PetReportRepository: Sendable {
     /// The photo of the report with a public id.
     func photo(of id: ReportID, now: Int) throws -> NowOrLater<PublicPhoto?> {
         let sql = "SELECT \(PublicPhoto.columns.list) FROM reports WHERE id = $1"
-        return try store.read { try $0.first(sql, id, element: PublicPhoto.init) }.map { [self] in
-            unlessErased($0, now)
-        }
+        return try store.read { try $0.first(sql, id, element: PublicPhoto.init) }.map { [self] in unlessErased($0, now) }
     }
 
     /// Returns a report, unless its time is over.
@@ -258,15 +229,13 @@ final class PetReportRepository: Sendable {
     }
 
     /// Every report, newest first, for the operator.
-    func all() async throws -> [PetReport] {
-        try await store.read { [reports] in try reports.all(in: $0) }.value
-    }
+    func all() async throws -> [PetReport] { try await store.read { [reports] in try reports.all(in: $0) }.value }
 
     /// Throws when the storage does not respond, or has another schema.
     func check() async throws {
-        try await store.read { [reports, drafts] connection in
+        try await store.read { [reports, sessions] connection in
             try reports.check(in: connection)
-            try drafts.check(in: connection)
+            try sessions.check(in: connection)
         }.value
     }
 
@@ -299,12 +268,8 @@ final class PetReportRepository: Sendable {
 
     /// Deletes a report, with its words, flags and messages, and the drafts that change it. Returns the files of their photos.
     /// - Parameter decision: a moderator's decision, which is logged, and by which the statistics do not count the report any more.
-    private func delete(
-        _ id: ReportID,
-        _ decision: Decision? = nil,
-        in connection: any SQLConnection
-    ) throws -> [PhotoFileName] {
-        let draftPhotos = try drafts.endEditing(of: id, in: connection)
+    private func delete(_ id: ReportID, _ decision: Decision? = nil, in connection: any SQLConnection) throws -> [PhotoFileName] {
+        let draftPhotos = try sessions.endEditing(of: id, in: connection)
         // Locked, so that no message comes in between.
         if try reports.lockRow(id, in: connection) { try decision?.insert(in: connection) }
         let photos = draftPhotos + (try reports.delete(id, isCounted: decision == nil, in: connection))

@@ -17,7 +17,7 @@ struct Storage: Sendable {
     /// - Parameter log: gets a line for each row that cannot be read.
     init(_ store: any SQLStore, photos: any PhotoRepositoryProtocol, life: ReportLife, log: Log) {
         reports = PetReportRepository(store, life: life, log: log)
-        sessions = FlowSessions(repository: DraftRepository(store, life: life, log: log))
+        sessions = FlowSessions(store, life: life, log: log)
         moderation = ModerationRepository(store, log: log)
         moderators = ModeratorRepository(store: store)
         messages = MessageRepository(store, log: log)

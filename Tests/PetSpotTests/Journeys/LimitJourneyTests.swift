@@ -234,7 +234,7 @@ final class LimitJourneyTests: AppTestCase {
         }
 
         // Then
-        let removed = try await app.app.storage.sessions.repository.removeSessions(lastUsedBefore: Int.max, limit: 10)
+        let removed = try await app.app.storage.sessions.removeSessions(lastUsedBefore: Int.max, limit: 10)
         XCTAssertEqual(removed.count, 0)
     }
 }

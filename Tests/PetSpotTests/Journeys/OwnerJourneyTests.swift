@@ -305,7 +305,7 @@ final class OwnerJourneyTests: ReportedPetTestCase {
         _ = try await owner.get("/report-missing/confirmation")
         let answers = ReportAnswers(chipNumber: ChipNumber(typed: "42"))
         let draft = Draft(kind: .missing, answers: answers, doneSteps: [.chipNumber])
-        _ = try await app.app.storage.sessions.repository.update(id) { stored in
+        _ = try await app.app.storage.sessions.update(id) { stored in
             FlowSession(
                 lastUsed: TestApp.noon,
                 state: .open(draft),

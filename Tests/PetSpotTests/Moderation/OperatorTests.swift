@@ -526,7 +526,7 @@ final class OperatorTests: XCTestCase {
         // Given: an owner who edits a report.
         let report = PetReport.sample(answers: .bare)
         try await store([report])
-        let server = DraftRepository(try SQLiteStore(path: location.databaseFile), life: ReportLife())
+        let server = FlowSessions(try SQLiteStore(path: location.databaseFile), life: ReportLife())
         let id = SessionID()
         _ = try await server.update(id) { _ in
             var session = FlowSession(lastUsed: TestApp.noon)

@@ -284,7 +284,7 @@ final class MigrationTests: XCTestCase {
         XCTAssertEqual(matched, [people["piotr"]?.report], "a mail about it waits")
         let found = try await storage.reports.newest(ReportFilter(words: ["wola"]), limit: 10, now: now)
         XCTAssertEqual(Set(found.map(\.report.answers.species)), [.cat])
-        let removed = try await storage.sessions.repository.removeSessions(lastUsedBefore: .max, limit: 100)
+        let removed = try await storage.sessions.removeSessions(lastUsedBefore: .max, limit: 100)
         XCTAssertEqual(removed.count, people.count)
         // Ola's new photo, Ewa's, the lost flow's and the bird's, with thumbnails where those are files of their own.
         XCTAssertEqual(Set(removed.photos).count, 6)
@@ -318,7 +318,7 @@ final class MigrationTests: XCTestCase {
             let file = try await storage.photos.open(photo.file).value
             XCTAssertNotNil(file)
         }
-        let removed = try await storage.sessions.repository.removeSessions(lastUsedBefore: .max, limit: 100)
+        let removed = try await storage.sessions.removeSessions(lastUsedBefore: .max, limit: 100)
         XCTAssertEqual(removed.count, 4)
     }
 
@@ -354,7 +354,7 @@ final class MigrationTests: XCTestCase {
             XCTAssertNotNil(photo, line: line)
         }
         // Sessions are read by their secrets, which nobody has stored: all of them, as the sweep does.
-        let removed = try await storage.sessions.repository.removeSessions(lastUsedBefore: .max, limit: 100)
+        let removed = try await storage.sessions.removeSessions(lastUsedBefore: .max, limit: 100)
         XCTAssertEqual(removed.count, 7, line: line)
         XCTAssertEqual(Set(removed.photos).count, 2, line: line)
     }

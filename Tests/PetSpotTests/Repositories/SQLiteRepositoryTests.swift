@@ -10,7 +10,7 @@ class SQLiteRepositoryTests: XCTestCase {
     private(set) lazy var folder = temporaryPath()
     private var path: String { folder + "/petspot.sqlite" }
     private(set) var storage: Storage!
-    private var drafts: DraftRepository { storage.sessions.repository }
+    private var drafts: FlowSessions { storage.sessions }
     private var reports: PetReportRepository { storage.reports }
     private var moderation: ModerationRepository { storage.moderation }
     private let sessionID = SessionID()

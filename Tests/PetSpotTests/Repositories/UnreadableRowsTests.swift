@@ -111,7 +111,7 @@ final class UnreadableRowsTests: XCTestCase {
             // Given
             let output = LogOutput()
             let log = Log(format: .text, write: output.append)
-            let drafts = { DraftRepository(try SQLiteStore(path: self.path), life: ReportLife(), log: log) }
+            let drafts = { FlowSessions(try SQLiteStore(path: self.path), life: ReportLife(), log: log) }
             let id = SessionID()
             _ = try await drafts().update(id) { _ in FlowSession(lastUsed: 0, state: .open(Draft(answers: .full))) }
             try self.change("UPDATE flow_sessions SET \(change)")

@@ -121,7 +121,7 @@ final class CompletenessTests: XCTestCase {
     }
 
     func testDraft_whenStored_shouldHoldEachField() async throws {
-        let drafts = DraftRepository(try SQLiteStore(path: temporaryPath()), life: ReportLife())
+        let drafts = FlowSessions(try SQLiteStore(path: temporaryPath()), life: ReportLife())
         for kind in ReportKind.allCases {
             // Given
             let editing = Draft.Editing(reportID: ReportID(), photo: PhotoFileName())

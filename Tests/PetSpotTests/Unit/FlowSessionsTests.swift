@@ -10,7 +10,7 @@ final class FlowSessionsTests: XCTestCase {
 
     /// Sessions as a new process has them.
     private func sessions() throws -> FlowSessions {
-        FlowSessions(repository: DraftRepository(try SQLiteStore(path: path), life: ReportLife()))
+        FlowSessions(try SQLiteStore(path: path), life: ReportLife())
     }
 
     func testSave_whenTheDraftWasSubmittedMeanwhile_shouldLeaveTheReportAsItsEnd() {
@@ -52,7 +52,7 @@ final class FlowSessionsTests: XCTestCase {
         let end = TestApp.noon + FlowSessions.lifetime
         _ = try await sessions.update(id, now: TestApp.noon) { $0.save(.bare) }
         let draft = try await sessions.session(id, now: TestApp.noon).value?.draft
-        _ = try await sessions.submit(try XCTUnwrap(draft), as: .sample(answers: .bare), from: id)
+        _ = try await sessions.submit(from: id, try XCTUnwrap(draft), as: .sample(answers: .bare))
 
         // When / Then
         let last = try await sessions.session(id, now: end - 1).value
@@ -95,7 +95,7 @@ final class FlowSessionsTests: XCTestCase {
     func testSession_whenTheReportThatItChangesIsDeleted_shouldHaveNoDraft() async throws {
         // Given
         let store = try SQLiteStore(path: path)
-        let sessions = FlowSessions(repository: DraftRepository(store, life: ReportLife()))
+        let sessions = FlowSessions(store, life: ReportLife())
         let (report, other) = (PetReport.sample(answers: .full), SessionID())
         for id in [id, other] {
             _ = try await sessions.update(id, now: TestApp.noon) { session in

@@ -53,7 +53,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<16 {
                 group.addTask {
-                    _ = try await nodes[number % 2].sessions.repository.update(id) { before in
+                    _ = try await nodes[number % 2].sessions.update(id) { before in
                         FlowSession(lastUsed: (before?.lastUsed ?? 0) + 1, state: .open(Draft(answers: .bare)))
                     }
                 }
@@ -62,7 +62,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         }
 
         // Then
-        let session = try await nodes[0].sessions.repository.session(id).value
+        let session = try await nodes[0].sessions.session(id).value
         XCTAssertEqual(session?.lastUsed, 16)
         XCTAssertEqual(session?.revision, 16)
     }
@@ -71,7 +71,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         // Given
         let nodes = [try XCTUnwrap(storage), try await otherNode()]
         let id = SessionID()
-        _ = try await nodes[0].sessions.repository.update(id) { _ in
+        _ = try await nodes[0].sessions.update(id) { _ in
             FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
         }
 
@@ -79,9 +79,9 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         let confirmed = try await withThrowingTaskGroup(of: ReportID?.self) { group in
             for number in 0..<16 {
                 group.addTask {
-                    _ = try await nodes[number % 2].sessions.repository
+                    _ = try await nodes[number % 2].sessions
                         .submit(from: id, Draft(answers: .full), as: .sample(answers: .full))
-                    return try await nodes[number % 2].sessions.repository.session(id).value?.confirmations.first?
+                    return try await nodes[number % 2].sessions.session(id).value?.confirmations.first?
                         .reportID
                 }
             }
@@ -101,14 +101,14 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
 
         // When / Then
         do {
-            _ = try await storage.sessions.repository.update(id) { _ in
+            _ = try await storage.sessions.update(id) { _ in
                 FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
             }
             XCTFail("a draft refers to a photo that is not there")
         } catch let error as SystemError {
             XCTAssertTrue(error.isTransient)
         }
-        let session = try await storage.sessions.repository.session(id).value
+        let session = try await storage.sessions.session(id).value
         XCTAssertNil(session)
     }
 
@@ -120,7 +120,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         try connection.run("UPDATE photos SET stored_at = now() - interval '2 hours' WHERE name = $1", old.rawValue)
 
         // When
-        let removed = try await storage.sessions.repository.removeSessions(lastUsedBefore: 0, limit: 10)
+        let removed = try await storage.sessions.removeSessions(lastUsedBefore: 0, limit: 10)
 
         // Then
         XCTAssertEqual(removed.photos, [old])
@@ -132,13 +132,13 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         // Given
         let id = SessionID()
         let report = PetReport.sample(answers: .full)
-        _ = try await storage.sessions.repository.update(id) { _ in
+        _ = try await storage.sessions.update(id) { _ in
             FlowSession(lastUsed: TestApp.noon, state: .open(Draft(answers: .full)))
         }
-        _ = try await storage.sessions.repository.submit(from: id, Draft(answers: .full), as: report)
+        _ = try await storage.sessions.submit(from: id, Draft(answers: .full), as: report)
         let chosen = PhotoFileName()
         try await storePhotos([chosen])
-        _ = try await storage.sessions.repository.update(id) { before in
+        _ = try await storage.sessions.update(id) { before in
             var session = before ?? FlowSession(lastUsed: TestApp.noon)
             var answers = ReportAnswers.full
             answers.photo = Photo(
@@ -161,7 +161,7 @@ final class PostgreSQLRepositoryTests: SQLiteRepositoryTests {
         XCTAssertEqual(Set(removed), Set([chosen] + Photo.sample.files))
         let names = try PostgreSQLConnection(url: url.text).query("SELECT name FROM photos") { try $0[0] as String }
         XCTAssertEqual(names, [])
-        let session = try await storage.sessions.repository.session(id).value
+        let session = try await storage.sessions.session(id).value
         XCTAssertNil(session?.draft)
         let found = try await storage.reports.report(report.id, now: TestApp.noon).value
         XCTAssertNil(found)

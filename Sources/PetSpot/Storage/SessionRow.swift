@@ -1,0 +1,125 @@
+import SHA2
+import SQL
+
+/// A session as its row has it: without a draft, the steps that are done are null and the answers too.
+struct SessionRow {
+    var revision = 0
+    var lastUsed = 0
+    var predecessor: Digest?
+    /// Of the draft, or of the flow that has ended.
+    var kind: ReportKind?
+    var doneSteps: DoneSteps?
+    var isRecovered = false
+    var answers = ReportAnswers()
+    var editingID: ReportID?
+    var publishedPhoto: PhotoFileName?
+    var ended: Ending?
+    var editedID: ReportID?
+
+    enum Ending: String, ColumnValue {
+        case created
+        case changed
+    }
+
+    /// The columns that every version can read.
+    private static let facts = Columns<SessionRow>([
+        Column("revision", \.revision),
+        Column("last_used", \.lastUsed),
+        Column("predecessor", \.predecessor),
+    ])
+    private static let state: [Column<SessionRow>] =
+        [
+            Column("kind", \.kind),
+            Column("done_steps", \.doneSteps),
+            Column("is_recovered", \.isRecovered),
+            Column("editing_id", \.editingID),
+            Column("published_photo", \.publishedPhoto),
+            Column("ended", \.ended),
+            Column("edited_id", \.editedID),
+            Column(photo: \.answers.photo),
+        ] + Field<ReportAnswers>.all.map { Column($0, of: \.answers) }
+    private static let stateColumns = Columns(state)
+    static let columns = facts + state
+
+    init() {}
+
+    init(_ session: FlowSession) {
+        (revision, lastUsed, predecessor) = (session.revision, session.lastUsed, session.predecessor)
+        switch session.state {
+        case .none: break
+        case .open(let draft):
+            (kind, answers, isRecovered) = (draft.kind, draft.answers, draft.isRecovered)
+            doneSteps = DoneSteps(names: draft.doneSteps)
+            (editingID, publishedPhoto) = (draft.editing?.reportID, draft.editing?.photo)
+        case .ended(.reportCreated, let kind): (self.kind, ended) = (kind, .created)
+        case .ended(.reportChanged(let id), let kind): (self.kind, ended, editedID) = (kind, .changed, id)
+        }
+    }
+
+    /// Reads a session. A draft that cannot be read counts as none, so that another can begin; its photo's files are known.
+    static func session(_ row: borrowing SQLRow, _ log: Log?) throws -> FlowSession {
+        var stored = SessionRow()
+        try facts.read(row, into: &stored)
+        var session = FlowSession(revision: stored.revision, lastUsed: stored.lastUsed, predecessor: stored.predecessor)
+        do {
+            try stateColumns.read(row, at: facts.count, into: &stored)
+            session.restore(stored.state)
+        } catch {
+            log?.failure(of: "reading of a draft", error)
+            session.unreadPhotos = photos(row)
+        }
+        return session
+    }
+
+    /// The photo files that only the draft of a row refers to, whatever else it holds.
+    private static func photos(_ row: borrowing SQLRow) -> [PhotoFileName] {
+        func file(_ name: String) -> PhotoFileName? {
+            guard let index = columns.names.firstIndex(of: name), let value = try? row.value(at: index) else { return nil }
+            return PhotoFileName(value)
+        }
+        guard let photo = file("photo_file"), photo != file("published_photo") else { return [] }
+        return [photo] + [file("thumbnail_file")].compactMap(\.self).filter { $0 != photo }
+    }
+
+    private var state: FlowSession.State {
+        if let doneSteps {
+            let draft = Draft(
+                kind: kind ?? .missing,
+                answers: answers,
+                doneSteps: doneSteps.names,
+                isRecovered: isRecovered,
+                editing: editingID.map { Draft.Editing(reportID: $0, photo: publishedPhoto) }
+            )
+            return .open(draft)
+        }
+        switch (ended, editedID) {
+        case (.created, _): return .ended(.reportCreated, kind ?? .missing)
+        case (.changed, let id?): return .ended(.reportChanged(id), kind ?? .missing)
+        default: return .none
+        }
+    }
+}
+
+/// The steps of a draft that are done, as one text.
+struct DoneSteps: ColumnValue {
+    let names: Set<StepName>
+
+    init(names: Set<StepName>) { self.names = names }
+
+    /// Nil when one of the names is unknown.
+    init?(_ value: SQLValue) {
+        guard let text = String(value) else { return nil }
+        let names = text.split(separator: ",").map { StepName(rawValue: String($0)) }
+        guard names.allSatisfy({ $0 != nil }) else { return nil }
+        self.names = Set(names.compactMap(\.self))
+    }
+
+    var sqlValue: SQLValue { .text(names.map(\.rawValue).sorted().joined(separator: ",")) }
+}
+
+extension FlowSession.Confirmation {
+    init(_ row: borrowing SQLRow) throws {
+        let mask = (try row[2] as String?).flatMap(TokenMask.init(rawValue:))
+        self.init(reportID: try row[0], submittedAt: try row[1], tokenMask: mask, linkHash: try row[3])
+    }
+}
