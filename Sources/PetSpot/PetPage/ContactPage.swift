@@ -7,7 +7,6 @@ struct ContactPage: Page {
     var isBusy = false
 
     var navigationBar: NavigationBar { NavigationBar(.petDetails, L10n.Contact.title, back: .link(Paths.pet(id))) }
-
     var id: ReportID { report.id }
     var answers: ReportAnswers { report.answers }
     var petName: String? { answers.petName }

@@ -2,7 +2,11 @@ import HTML
 
 /// A pet's public page, without contact details and chip number.
 struct PetDetailsPage: Page {
-    let viewModel: PetDetailsViewModel
+    private let report: PetReport
+    private let state: ReportLife.State
+    private let today: CalendarDate
+    /// The day of the owner's last confirmation; nil while that is not long ago.
+    private let confirmedOn: CalendarDate?
     /// The sightings that the owner published, the latest first.
     let sightings: [Sighting]
     /// Scheme and host of this site, for absolute URLs.
@@ -10,74 +14,122 @@ struct PetDetailsPage: Page {
     /// Shelters, vets and offices to call about a found animal.
     let contacts: [LocalContact]
 
+    init(_ report: PetReport, _ life: ReportLife, now: Int, sightings: [Sighting], origin: String, contacts: [LocalContact]) {
+        self.report = report
+        today = LocalTime(at: now).day
+        state = life.state(of: report, at: now)
+        let isOld = state == .expired || life.isSoonOffList(report, at: now)
+        confirmedOn = isOld ? LocalTime(at: report.confirmedAt).day : nil
+        (self.sightings, self.origin, self.contacts) = (sightings, origin, contacts)
+    }
+
     var navigationBar: NavigationBar {
-        let title =
-            viewModel.isReunited
-            ? L10n.PetDetails.reunited(viewModel.kind)
-            : viewModel.isSighting ? viewModel.headline.title : L10n.PetDetails.title(viewModel.kind)
-        return NavigationBar(.petDetails, title, back: .link(viewModel.kind.listURL))
+        let usual = isSighting ? headline.title : L10n.PetDetails.title(kind)
+        return NavigationBar(.petDetails, isReunited ? L10n.PetDetails.reunited(kind) : usual, back: .link(kind.listURL))
     }
 
     var subject: LocalizedString? {
-        switch viewModel.kind {
-        case .missing: viewModel.petName?.words ?? viewModel.species?.label
-        case .found: viewModel.isSighting && !viewModel.isReunited ? nil : viewModel.headline.title
+        switch kind {
+        case .missing: answers.petName?.words ?? answers.species?.label
+        case .found: isSighting && !isReunited ? nil : headline.title
         }
     }
 
-    /// The status beside the facts; of a found animal, whose heading says the rest, who has it.
-    var status: LocalizedString { viewModel.kind == .found ? viewModel.holder : viewModel.headline.status }
+    var answers: ReportAnswers { report.answers }
+    var id: ReportID { report.id }
+    var kind: ReportKind { report.kind }
+    var headline: Headline { report.headline }
+    /// Whether it is about an animal that nobody holds.
+    private var isSighting: Bool { report.isSighting }
+    /// Whether the pet is home; contact details are not shown then.
+    var isReunited: Bool { state == .reunited }
+    /// Whether the report has left the list, because nobody confirmed it.
+    var isExpired: Bool { state == .expired }
+    /// The button that leads to the message form.
+    var message: LocalizedString { isSighting ? L10n.FoundAnimal.messageOutside : L10n.PetDetails.message(kind) }
+    /// Advice to someone who sees the animal.
+    var advice: LocalizedString { isSighting ? L10n.FoundAnimal.adviceOutside : L10n.PetDetails.advice(kind) }
+    /// Whether writing a message is what most readers should do: who claims a found animal has to name a mark.
+    var isMessageFirst: Bool { answers.isByMessageOnly || kind == .found }
+    var reward: String? { isReunited ? nil : answers.reward }
+    var reportedOn: LocalizedString { report.reportedOn }
+
+    /// The status beside the facts; of a found animal, whose heading says the rest, who has it, as others read "with me".
+    var status: LocalizedString {
+        guard kind == .found else { return headline.status }
+        return switch answers.holder ?? .me {
+        case .me: L10n.FoundAnimal.withFinder
+        case .shelter: Holder.shelter.label
+        case .outside: L10n.FoundAnimal.stillOutside
+        }
+    }
+
+    /// The fields that the line below the heading, the status and the block with place and day show.
+    private static let toldAbove: Set<FieldName> = [.species, .breed, .sex, .age, .lastSeenPlace, .lastSeenDate, .holder]
+
+    struct Fact {
+        let label: LocalizedString
+        let value: LocalizedString
+    }
+
+    /// The other facts that were given, in the order of the forms.
+    var facts: [Fact] {
+        let others = kind.flow.fields.filter { $0.isFact && !PetDetailsPage.toldAbove.contains($0.name) }
+        return others.compactMap { field in field.words(answers).map { Fact(label: field.label, value: $0) } }
+    }
 
     /// The preview of a shared link, in the language in which the report was made: those who share it and their neighbours read that. Nil
     /// when the pet is home or nobody confirms any more that it is missing.
     func sharingCard(in language: Language) -> SharingCard? {
-        guard !viewModel.isReunited, !viewModel.isExpired else { return nil }
-        let language = viewModel.language ?? language
+        guard !isReunited, !isExpired else { return nil }
+        let language = report.language ?? language
         return SharingCard(
-            title: viewModel.headline.sharingTitle.text(in: language),
-            summary: viewModel.summary(in: language),
+            title: headline.sharingTitle.text(in: language),
+            summary: summary(in: language),
             address: publicLink.address,
-            image: SharingCard.Image(viewModel.photo, of: viewModel.id),
+            image: SharingCard.Image(answers.photo, of: id),
             origin: origin,
             locale: L10n.Language.openGraphLocale.text(in: language)
         )
     }
 
-    /// The page's absolute URL, to copy and send.
-    var publicLink: CopyableAddress { CopyableAddress(of: viewModel.id, viewModel.headline, at: origin, on: screen) }
-
-    var localContacts: LocalContacts? {
-        viewModel.kind == .found && !viewModel.isReunited ? LocalContacts(contacts) : nil
+    /// Place and day, then the other facts: previews of links show only the beginning.
+    private func summary(in language: Language) -> String {
+        let day = answers.lastSeenDate.map { headline.seenOn($0.words).text(in: language) }
+        let facts = facts.map { $0.value.text(in: language) }
+        return ([answers.lastSeenPlace, day, answers.line(in: language)] + facts).compactMap { $0 }.filter { !$0.isEmpty }
+            .joined(separator: " · ")
     }
+
+    var publicLink: CopyableAddress { CopyableAddress(of: id, headline, at: origin, on: screen) }
+    var localContacts: LocalContacts? { kind == .found && !isReunited ? LocalContacts(contacts) : nil }
 
     /// The day it was seen, and how long ago that is.
     var lastSeenDate: LocalizedString? {
-        viewModel.lastSeenDate.map { date in
-            guard let ago = date.ago(from: viewModel.today) else { return date.words }
-            return .list([date.words, ago])
-        }
+        answers.lastSeenDate.map { date in date.ago(from: today).map { LocalizedString.list([date.words, $0]) } ?? date.words }
     }
+
+    /// The point on its map; nil where it is a finder's home.
+    private var point: Position? { answers.isAtHome(kind) ? nil : answers.position }
 
     /// A map of the point, or else a search for the place; nil without either.
     var mapURL: URLReference? {
-        viewModel.point?.mapURL
-            ?? viewModel.place.map { URLReference(scheme: "https://www.openstreetmap.org/search?query=", encoding: $0) }
+        let search = "https://www.openstreetmap.org/search?query=" as StaticString
+        return point?.mapURL ?? answers.lastSeenPlace.map { URLReference(scheme: search, encoding: $0) }
     }
 
     /// The point, or a search for the place, in the map app of a phone; nil without either.
     var mapAppURL: String? {
-        viewModel.point?.mapAppURL ?? viewModel.place.map { URLReference(scheme: "geo:0,0?q=", encoding: $0).text }
+        point?.mapAppURL ?? answers.lastSeenPlace.map { URLReference(scheme: "geo:0,0?q=", encoding: $0).text }
     }
 
     /// How far a sighting is from where the pet was last seen; nil where one of the two is not known as a point.
     func distance(of sighting: Sighting) -> LocalizedString? {
-        viewModel.point.flatMap { sighting.position?.distanceInWords(to: $0, of: viewModel.kind) }
+        point.flatMap { sighting.position?.distanceInWords(to: $0, of: kind) }
     }
 
     /// The day of the owner's last confirmation, if that is long ago.
     var lastConfirmed: LocalizedString? {
-        guard let date = viewModel.lastConfirmed?.words else { return nil }
-        return viewModel.isExpired
-            ? L10n.PetDetails.expired(viewModel.kind, date) : L10n.PetDetails.lastConfirmed(viewModel.kind, date)
+        confirmedOn.map { isExpired ? L10n.PetDetails.expired(kind, $0.words) : L10n.PetDetails.lastConfirmed(kind, $0.words) }
     }
 }

@@ -11,7 +11,9 @@ struct PetRoutes: Sendable {
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         let (report, state) = try await storage.reports.publicReport(id, context).value
         let page = PetDetailsPage(
-            viewModel: PetDetailsViewModel(report, context.site.life, now: context.now),
+            report,
+            context.site.life,
+            now: context.now,
             sightings: state == .reunited ? [] : try await storage.messages.sightings(of: id).value,
             origin: context.origin,
             contacts: context.site.contacts
@@ -19,9 +21,8 @@ struct PetRoutes: Sendable {
         return .page(page, in: context, caching: .revalidated, isIndexed: state == .listed)
     }
 
-    /// Shows how to reach the owner, only to a `POST`, which crawlers do not send, and within a limit, so that nobody can collect all.
-    /// Redirects to the message form when the owner is reached by that alone. Throws `404` without such a report, `410` when the pet is
-    /// home, and `ReportHidden`.
+    /// Shows how to reach the owner, only to a `POST`, which crawlers do not send, and within a limit; redirects to the message form where
+    /// that is the only way. Throws `404` without such a report, `410` when the pet is home, and `ReportHidden`.
     func contact(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
         let use = Result { () throws(TooManyRequests) in try limits.contact.use(by: context.client, of: id) }
         let (report, state) = try await storage.reports.publicReport(id, context).value
@@ -50,8 +51,7 @@ struct PetRoutes: Sendable {
         try await image(of: id, context, \.smallest)
     }
 
-    /// A link with the version of the photo may be cached, because another photo changes the link. Without the version, or with an
-    /// older one, the response is revalidated each time.
+    /// An image. A link with the photo's version may be cached; without it, or with an older one, it is revalidated each time.
     private func image(
         of id: ReportID,
         _ context: RequestContext,
@@ -63,13 +63,9 @@ struct PetRoutes: Sendable {
         let isVersioned = head.query == PhotoFileName.versionParameter + "=" + name.version
         let caching = isVersioned ? Caching.day : .publicRevalidated
         let tag = EntityTag(name)
-        if let tag, !tag.matchesIfMatch(of: head.fields) {
-            throw HTTPError(.preconditionFailed, "If-Match names another photo")
-        }
+        if let tag, !tag.matchesIfMatch(of: head.fields) { throw HTTPError(.preconditionFailed, "If-Match names another photo") }
         if let tag, tag.matchesIfNoneMatch(of: head.fields) { return .unchanged(tag, caching) }
-        guard let file = try await storage.photos.open(name).value else {
-            throw HTTPError(.notFound, "the photo was just removed")
-        }
+        guard let file = try await storage.photos.open(name).value else { throw HTTPError(.notFound, "the photo was just removed") }
         var response = HTTPResponse.image(file, format, tag: tag, caching: caching, for: head)
         if state != .listed { response.fields.forbidIndexing() }
         return response

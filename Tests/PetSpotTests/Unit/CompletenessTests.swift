@@ -90,7 +90,9 @@ final class CompletenessTests: XCTestCase {
         for kind in ReportKind.allCases {
             // Given
             let page = PetDetailsPage(
-                viewModel: PetDetailsViewModel(.sample(kind, answers: .full(kind)), ReportLife(), now: TestApp.noon),
+                .sample(kind, answers: .full(kind)),
+                ReportLife(),
+                now: TestApp.noon,
                 sightings: [],
                 origin: "https://petspot.example",
                 contacts: []
