@@ -7,14 +7,10 @@ public struct HTMLBuffer {
     public private(set) var bytes: [UInt8] = []
 
     /// Makes an empty buffer, with room for `capacity` bytes before it has to grow.
-    public init(capacity: Int = 0) {
-        bytes.reserveCapacity(capacity)
-    }
+    public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     /// Writes a literal as markup.
-    public mutating func append(markup: StaticString) {
-        markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
+    public mutating func append(markup: StaticString) { markup.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
     /// Writes text, between tags or inside a quoted attribute value: `& < > " '` become character references (HTML Standard,
     /// 13.1.4).
@@ -24,9 +20,7 @@ public struct HTMLBuffer {
     }
 
     /// Writes a literal as text.
-    public mutating func append(text: StaticString) {
-        text.withUTF8Buffer { append(text: $0) }
-    }
+    public mutating func append(text: StaticString) { text.withUTF8Buffer { append(text: $0) } }
 
     private mutating func append(text: UnsafeBufferPointer<UInt8>) {
         var clean = 0
@@ -40,9 +34,7 @@ public struct HTMLBuffer {
     }
 
     /// Writes a URL as an attribute value.
-    public mutating func append(_ url: URLReference) {
-        append(text: url.text)
-    }
+    public mutating func append(_ url: URLReference) { append(text: url.text) }
 }
 
 /// The character reference for a byte that could end text or an attribute's value.

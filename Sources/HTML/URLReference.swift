@@ -3,14 +3,10 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     /// The URL as text, not yet escaped for HTML.
     public let text: String
 
-    private init(_ text: String) {
-        self.text = text
-    }
+    private init(_ text: String) { self.text = text }
 
     /// Makes a URL from a literal.
-    public init(stringLiteral value: StaticString) {
-        self.init(value.description)
-    }
+    public init(stringLiteral value: StaticString) { self.init(value.description) }
 
     /// Makes a path of this site; segments and query are percent-encoded.
     public init(path segments: [String], query: [(name: String, value: String)] = []) {
@@ -29,8 +25,7 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         return URLReference(text)
     }
 
-    /// Makes a path of this site from a request's path, which is percent-encoded already. Anything else, such as `//host`, another site,
-    /// becomes `/`.
+    /// A path of this site from a request's path, percent-encoded already; anything else, such as `//host`, becomes `/`.
     public init(encodedPath: String) {
         var path = encodedPath
         let isOwnPath = path.withUTF8 { bytes in
@@ -46,8 +41,7 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
         self.init(isOrigin ? origin + "/" : "/")
     }
 
-    /// Makes the address of another site from text; nil for any scheme but http and https, without a host, and for text with
-    /// characters that no URL has (RFC 3986).
+    /// The address of another site; nil but for http and https with a host, in characters that a URL can have (RFC 3986).
     public init?(website: String) {
         let scheme = website.lowercased().hasPrefix("https://") ? "https://" : "http://"
         let rest = website.utf8.dropFirst(scheme.utf8.count)
@@ -58,9 +52,7 @@ public struct URLReference: Sendable, Equatable, ExpressibleByStringLiteral {
     }
 
     /// Makes a link to the element with this `id` on the same page.
-    public init(fragment: String) {
-        self.init("#" + percentEncoded(fragment))
-    }
+    public init(fragment: String) { self.init("#" + percentEncoded(fragment)) }
 
     /// Makes an absolute URL from a literal beginning, such as `tel:`, and text that is percent-encoded.
     public init(scheme: StaticString, encoding rest: String) {

@@ -8,9 +8,7 @@ public struct XMLBuffer {
     public typealias Attributes = KeyValuePairs<StaticString, String>
 
     /// Makes a document with its declaration.
-    public init() {
-        buffer.append(markup: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
-    }
+    public init() { buffer.append(markup: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n") }
 
     /// The bytes written so far, UTF-8.
     public var bytes: [UInt8] { buffer.bytes }

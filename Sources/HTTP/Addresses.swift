@@ -5,14 +5,10 @@ public struct IPAddress: Sendable, Hashable {
     private let low: UInt64
 
     /// Makes an IPv6 address from a number in host byte order.
-    public init(ipv6: UInt128) {
-        (high, low) = (UInt64(ipv6 >> 64), UInt64(truncatingIfNeeded: ipv6))
-    }
+    public init(ipv6: UInt128) { (high, low) = (UInt64(ipv6 >> 64), UInt64(truncatingIfNeeded: ipv6)) }
 
     /// Makes an IPv4 address from a number in host byte order.
-    public init(ipv4: UInt32) {
-        (high, low) = (0, 0xFFFF_0000_0000 | UInt64(ipv4))
-    }
+    public init(ipv4: UInt32) { (high, low) = (0, 0xFFFF_0000_0000 | UInt64(ipv4)) }
 
     /// The address as a number in host byte order.
     public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
@@ -45,9 +41,7 @@ extension IPAddress {
         guard parts.count == 4 else { return nil }
         var number: UInt32 = 0
         for part in parts {
-            guard part.count <= 3, let value = part.decimal, value <= 255, part.count == 1 || part.first != .zero else {
-                return nil
-            }
+            guard part.count <= 3, let value = part.decimal, value <= 255, part.count == 1 || part.first != .zero else { return nil }
             number = number << 8 | UInt32(value)
         }
         return number
@@ -99,17 +93,13 @@ extension IPAddress: CustomStringConvertible {
             let run = start..<(groups[start...].firstIndex { $0 != 0 } ?? groups.endIndex)
             if run.count > max(1, gap.count) { gap = run }
         }
-        func text(_ groups: ArraySlice<UInt16>) -> String {
-            groups.map { String($0, radix: 16) }.joined(separator: ":")
-        }
-        return gap.isEmpty
-            ? text(groups[...]) : text(groups[..<gap.lowerBound]) + "::" + text(groups[gap.upperBound...])
+        func text(_ groups: ArraySlice<UInt16>) -> String { groups.map { String($0, radix: 16) }.joined(separator: ":") }
+        return gap.isEmpty ? text(groups[...]) : text(groups[..<gap.lowerBound]) + "::" + text(groups[gap.upperBound...])
     }
 }
 
 /// A range of addresses that share their first bits (RFC 4632), such as `10.0.0.0/8`, or a single address.
 public struct IPNetwork: Sendable, Hashable {
-    /// The first address.
     private let start: IPAddress
     /// The number of shared bits, out of 128.
     private let prefixLength: Int
@@ -126,9 +116,7 @@ public struct IPNetwork: Sendable, Hashable {
         // A mapped address is written with the length of IPv6.
         let bits = parts[0].contains(":") ? 128 : 32
         let length = parts.count == 2 ? Int(parts[1]) : bits
-        guard let length, (0...bits).contains(length), parts.count == 1 || String(length) == parts[1] else {
-            return nil
-        }
+        guard let length, (0...bits).contains(length), parts.count == 1 || String(length) == parts[1] else { return nil }
         self.init(address, prefixLength: 128 - bits + length)
         guard start == address else { return nil }
     }
@@ -161,9 +149,7 @@ public enum Authority {
         if rest.first == .leftBracket {
             let address = rest.dropFirst().prefix { $0 != .rightBracket }
             rest = rest[address.endIndex...]
-            guard rest.popFirst() == .rightBracket, address.contains(.colon), IPAddress(address.text) != nil else {
-                return false
-            }
+            guard rest.popFirst() == .rightBracket, address.contains(.colon), IPAddress(address.text) != nil else { return false }
         } else {
             guard isName(rest.take { $0 != .colon }) else { return false }
         }
@@ -171,8 +157,7 @@ public enum Authority {
         return rest.isEmpty || rest.popFirst() == .colon && rest.count <= 5 && rest.allSatisfy(\.isDigit)
     }
 
-    /// `reg-name`: `unreserved`, `sub-delims` and percent-encoded bytes. We refuse a comma, which the grammar allows,
-    /// because no host name has one and two `Host` lines that were joined do.
+    /// `reg-name`, without the comma that the grammar allows: two `Host` lines that were joined have one, and no host name has.
     private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         while let byte = rest.popFirst() {

@@ -1,7 +1,5 @@
-/// Takes the content of a request's body from the bytes that arrive (RFC 9112, section 6).
-///
-/// The sizes, extensions and trailer section of a chunked body (section 7.1) are checked and dropped. Malformed chunks are `400`, because
-/// guessing where a chunk ends permits request smuggling.
+/// Takes the content of a request's body from the bytes that arrive (RFC 9112, section 6). Sizes, extensions and trailers of chunks are
+/// checked and dropped; malformed ones are `400`, because guessing where a chunk ends permits request smuggling.
 struct BodyDecoder {
     private var state: State
     private let isChunked: Bool
@@ -33,18 +31,14 @@ struct BodyDecoder {
             }
     }
 
-    /// Whether all of the body was taken.
     var isComplete: Bool {
         if case .complete = state { true } else { false }
     }
 
     /// Ends the body: taking more of it throws `error`.
-    mutating func fail(with error: HTTPError) {
-        state = .failed(error)
-    }
+    mutating func fail(with error: HTTPError) { state = .failed(error) }
 
-    /// Takes the content that has arrived, and leaves what follows the body. Throws `400` for malformed chunks and those over a limit,
-    /// and the error with which the body failed.
+    /// Takes the content that has arrived. Throws `400` for malformed chunks and those over a limit, and the body's error.
     mutating func take(from input: inout InputBuffer, limits: HTTPLimits) throws(HTTPError) -> [UInt8] {
         var content: [UInt8] = []
         do throws(HTTPError) {
@@ -73,9 +67,7 @@ struct BodyDecoder {
             }
             state = isChunked ? .dataEnd : .complete
         case .size:
-            guard let line = try takeLine(from: &input, upTo: Self.sizeDigits + limits.chunkExtensionLength) else {
-                return false
-            }
+            guard let line = try takeLine(from: &input, upTo: Self.sizeDigits + limits.chunkExtensionLength) else { return false }
             let size = try size(in: line, limits: limits)
             state = size == 0 ? .trailer : .data(remaining: size)
         case .dataEnd:
@@ -98,9 +90,7 @@ struct BodyDecoder {
         let mayEnd = line.last == .carriageReturn
         let content = mayEnd ? line.dropLast() : line
         // Bytes beyond the limit are not examined, so that the error does not depend on how the body was cut.
-        guard content.prefix(limit + 1).allSatisfy(\.isFieldByte) else {
-            throw HTTPError(.badRequest, "control character in a chunk")
-        }
+        guard content.prefix(limit + 1).allSatisfy(\.isFieldByte) else { throw HTTPError(.badRequest, "control character in a chunk") }
         guard content.count <= limit else { throw HTTPError(.badRequest, "chunk line over the limit") }
         guard line.count < input.count else { return nil }
         guard mayEnd else { throw HTTPError(.badRequest, "line feed without a carriage return") }

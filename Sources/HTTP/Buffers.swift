@@ -4,21 +4,16 @@ struct InputBuffer {
     /// The index of the first unconsumed byte.
     private var start = 0
 
-    /// The unconsumed bytes.
     var unread: ArraySlice<UInt8> { bytes[start...] }
-    /// The number of unconsumed bytes.
     var count: Int { bytes.count - start }
-    /// Whether every byte was consumed.
     var isEmpty: Bool { count == 0 }
 
-    /// Appends received bytes.
     mutating func append(_ received: UnsafeRawBufferPointer) {
         bytes.removeFirst(start)
         start = 0
         bytes += received
     }
 
-    /// Consumes bytes.
     mutating func drop(_ count: Int) {
         start += count
         if isEmpty { self = InputBuffer() }
@@ -58,9 +53,7 @@ public struct Output {
     }
 
     /// Whether no further response fits: the last one's content is not copied, or there are `limit` bytes.
-    func isFull(_ limit: Int) -> Bool {
-        content.count > 0 || bytes.count >= limit
-    }
+    func isFull(_ limit: Int) -> Bool { content.count > 0 || bytes.count >= limit }
 
     /// Appends content. It is copied as long as there are at most `limit` bytes in all.
     mutating func append(_ body: HTTPResponse.Body, copyingUpTo limit: Int) {

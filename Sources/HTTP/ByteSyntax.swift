@@ -43,9 +43,7 @@ extension UInt8 {
     }
 
     /// `unreserved`: a character that means the same in a URL whether it is percent-encoded or not (RFC 3986, section 2.3).
-    var isUnreserved: Bool {
-        isLetter || isDigit || self == .hyphen || self == .fullStop || self == 0x5F || self == 0x7E
-    }
+    var isUnreserved: Bool { isLetter || isDigit || self == .hyphen || self == .fullStop || self == 0x5F || self == 0x7E }
 
     /// A byte of a field value: `field-vchar`, space and tab (RFC 9110, section 5.5).
     var isFieldByte: Bool { self >= .space ? self != 0x7F : self == .horizontalTab }
@@ -76,8 +74,7 @@ extension ArraySlice<UInt8> {
         return rest
     }
 
-    /// The number that the bytes represent; `nil` unless all are digits. A number that overflows is `Int.max`, which exceeds every
-    /// limit.
+    /// The number that the bytes represent, `Int.max` when it overflows; `nil` unless all are digits.
     var decimal: Int? {
         guard !isEmpty, allSatisfy(\.isDigit) else { return nil }
         return Int(text) ?? .max
@@ -120,10 +117,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-    /// Appends a literal.
-    mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { append(contentsOf: $0) }
-    }
+    mutating func append(_ text: StaticString) { text.withUTF8Buffer { append(contentsOf: $0) } }
 }
 
 /// The syntax of a field line of a header section, trailer section or part head: `name: value`, without its CRLF.
@@ -132,15 +126,12 @@ struct FieldLine {
     /// The value without the white space around it.
     let value: ArraySlice<UInt8>
 
-    /// Reads a line (RFC 9112, section 5.1). Throws `400` for one that recipients may interpret differently: folded, with white space
-    /// before the colon, with a control character, without a name.
+    /// Reads a line (RFC 9112, section 5.1). Throws `400` for one that recipients may interpret differently, such as a folded one.
     init(_ line: ArraySlice<UInt8>) throws(HTTPError) {
         var rest = line
         name = rest.take(while: \.isTokenByte)
         guard !name.isEmpty, rest.popFirst() == .colon else { throw HTTPError(.badRequest, "malformed field name") }
-        guard rest.allSatisfy(\.isFieldByte) else {
-            throw HTTPError(.badRequest, "control character in a field value")
-        }
+        guard rest.allSatisfy(\.isFieldByte) else { throw HTTPError(.badRequest, "control character in a field value") }
         value = rest.trimmed
     }
 }

@@ -1,5 +1,4 @@
-/// The strong entity tag of a response (RFC 9110, section 8.8.3), such as `"v1"`: equal tags promise equal bytes. A client may send it
-/// back as a weak one, `W/"v1"`.
+/// The strong entity tag of a response (RFC 9110, section 8.8.3), such as `"v1"`. A client may send it back as a weak one, `W/"v1"`.
 public struct EntityTag: Sendable {
     /// The characters between the quotes.
     private let opaque: String
@@ -28,9 +27,7 @@ public struct EntityTag: Sendable {
 
     /// Whether `Range` applies: there is no `If-Range`, or it is exactly this tag, because the comparison is strong (RFC 9110, section
     /// 13.1.5). A date never matches, since no response has a `Last-Modified`.
-    public func matchesIfRange(of fields: RequestFields) -> Bool {
-        fields["If-Range"].map { $0 == fieldValue.text } ?? true
-    }
+    public func matchesIfRange(of fields: RequestFields) -> Bool { fields["If-Range"].map { $0 == fieldValue.text } ?? true }
 
     private func isListed(in list: ArraySlice<UInt8>, comparesWeakly: Bool) -> Bool {
         if list.spells("*") { return true }

@@ -1,8 +1,7 @@
 /// The server's side of an HTTP/1 connection (RFC 9112) as a value without a socket: bytes in, requests and bytes out.
 ///
-/// Its owner passes what arrives to `receive`, takes requests from `nextRequest` and their bodies from `nextPiece`, makes a response to
-/// each for `respond`, and sends `output`. The order of requests and responses, whether the connection persists and how it ends is decided
-/// here. Sockets and time are the owner's.
+/// Its owner passes what arrives to `receive`, takes requests from `nextRequest` and bodies from `nextPiece`, calls `respond` for each, and
+/// sends `output`. Here is decided which request is next, whether the connection persists and how it ends.
 public struct HTTPConnection {
     /// A stage of the connection.
     public enum State: Sendable {
@@ -14,8 +13,7 @@ public struct HTTPConnection {
         case responding
         /// Sending the last response.
         case ending
-        /// Dropping what arrives, after the last response: closing with unread input would reset the connection, which may destroy
-        /// the response on its way (RFC 9112, section 9.6).
+        /// Dropping what arrives after the last response, which a reset by unread input may destroy (RFC 9112, section 9.6).
         case lingering
         case closed
     }
@@ -34,7 +32,6 @@ public struct HTTPConnection {
         case ended
         /// All output was sent.
         case sent
-        /// The connection ends at once.
         case closed
     }
 
@@ -52,9 +49,7 @@ public struct HTTPConnection {
         }
     }
 
-    private mutating func change(by event: Event) {
-        state = HTTPConnection.state(after: event, in: state)
-    }
+    private mutating func change(by event: Event) { state = HTTPConnection.state(after: event, in: state) }
 
     /// The stage that the connection is in.
     public private(set) var state = State.idle
@@ -71,7 +66,6 @@ public struct HTTPConnection {
     private var inputHasEnded = false
     /// The request that waits for its response; `nil` when its head was refused.
     private var request: RequestHead?
-    /// The decoder of the request's body.
     private var body = BodyDecoder(.none)
     /// Whether the client waits for `100 Continue`.
     private var owesContinue = false
@@ -105,8 +99,7 @@ public struct HTTPConnection {
         if state == .lingering { close() }
     }
 
-    /// Returns the next request when its head has arrived, the one before was responded to, and the output has room. Throws when the
-    /// head is refused; the error needs a response too.
+    /// Returns the next request when its head has arrived and its turn has come. Throws when the head is refused, which needs a response.
     public mutating func nextRequest() throws(HTTPError) -> RequestHead? {
         guard state == .idle || state == .receivingHead, !output.isFull(limits.batchLength) else { return nil }
         if !input.isEmpty {
@@ -168,9 +161,7 @@ public struct HTTPConnection {
     }
 
     /// Ends the body of the request that waits for its response: reading it throws `error`.
-    public mutating func refuseBody(_ error: HTTPError) {
-        body.fail(with: error)
-    }
+    public mutating func refuseBody(_ error: HTTPError) { body.fail(with: error) }
 
     // MARK: Output
 

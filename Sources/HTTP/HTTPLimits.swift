@@ -1,5 +1,4 @@
-/// Size limits of requests and connections. Each bounds the memory or work that one client can cost; the defaults are several times
-/// what browsers and curl need.
+/// Size limits of requests and connections, each several times what browsers and curl need; they bound what one client can cost.
 public struct HTTPLimits: Sendable {
     /// Bytes of a method. The longest registered ones have 17 (`UPDATEREDIRECTREF`); a longer one is `501`.
     var methodLength = 32

@@ -22,8 +22,7 @@ public struct RequestBody {
     private let nextPiece: () async throws(HTTPError) -> [UInt8]?
     private let countKept: (Int) throws(HTTPError) -> Void
 
-    /// Makes a body from two functions: one returns the next piece on each call, and `nil` at the end; the other counts the bytes that
-    /// the reader keeps in memory.
+    /// Makes a body from two functions: one returns the next piece, or `nil` at the end; the other counts bytes that are kept in memory.
     public init(
         declaredLength: Int?,
         keep: @escaping (Int) throws(HTTPError) -> Void = { _ in },
@@ -37,14 +36,10 @@ public struct RequestBody {
     /// The body of a request without one.
     public static var empty: RequestBody { RequestBody(declaredLength: 0) { () async throws(HTTPError) in nil } }
 
-    /// The next piece, never empty; `nil` at the end of the body. Throws `400` for broken framing, `408` for a body that arrives
-    /// too slowly, `503` when the memory for it is needed for others.
-    public func next() async throws(HTTPError) -> [UInt8]? {
-        try await nextPiece()
-    }
+    /// The next piece, never empty; `nil` at the end. Throws `400` for broken framing, `408` for a slow body, `503` for lack of memory.
+    public func next() async throws(HTTPError) -> [UInt8]? { try await nextPiece() }
 
-    /// Appends a piece of the body to those that are kept in memory until the response, and counts it, because all bodies together have a
-    /// limit. Throws `503` when there is no room.
+    /// Appends a piece to those that are kept in memory until the response. Throws `503` when all bodies together have no more room.
     public func keep(_ piece: some Collection<UInt8>, in bytes: inout [UInt8]) throws(HTTPError) {
         try countKept(piece.count)
         if bytes.isEmpty {

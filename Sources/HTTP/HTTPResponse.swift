@@ -11,7 +11,6 @@ public struct HTTPResponse: Sendable {
     public enum Body: Sendable {
         case empty
         case bytes([UInt8])
-        /// A literal.
         case constant(StaticString)
         /// A range of an open file, read as fast as the client receives it. The last copy of the response closes the file.
         case file(any ContentFile, Range<Int>)
@@ -86,9 +85,7 @@ public struct ResponseFields: Sendable {
     }
 
     /// Adds all lines of another section.
-    public mutating func append(_ fields: ResponseFields) {
-        bytes += fields.bytes
-    }
+    public mutating func append(_ fields: ResponseFields) { bytes += fields.bytes }
 }
 
 /// A field value (RFC 9110, section 5.5) that is safe to send: visible ASCII, space and tab, never CR, LF or NUL.
@@ -99,9 +96,7 @@ public struct FieldValue: Sendable, Equatable, ExpressibleByStringLiteral {
     public let text: String
 
     /// Makes a value from a literal.
-    public init(stringLiteral value: StaticString) {
-        text = value.description
-    }
+    public init(stringLiteral value: StaticString) { text = value.description }
 
     /// Makes a value from any text; `nil` when it has a byte that a field value cannot have.
     public init?(_ text: String) {
@@ -110,12 +105,8 @@ public struct FieldValue: Sendable, Equatable, ExpressibleByStringLiteral {
     }
 
     /// Makes a value from text that consists of checked parts and literals.
-    init(checked text: String) {
-        self.text = text
-    }
+    init(checked text: String) { self.text = text }
 
     /// Makes a value from a number.
-    public init(_ number: Int) {
-        text = String(number)
-    }
+    public init(_ number: Int) { text = String(number) }
 }

@@ -5,9 +5,7 @@ public struct HTTPStatus: Sendable, Equatable {
     /// A description for people; clients ignore it.
     let reasonPhrase: String
 
-    private init(_ code: Int, _ reasonPhrase: String) {
-        (self.code, self.reasonPhrase) = (code, reasonPhrase)
-    }
+    private init(_ code: Int, _ reasonPhrase: String) { (self.code, self.reasonPhrase) = (code, reasonPhrase) }
 
     /// Whether a response with this status can have content (RFC 9110, section 6.4.1), and so has `Content-Length` (section 8.6).
     var allowsContent: Bool { code != 204 && code != 304 }

@@ -2,8 +2,7 @@
 public struct MultipartPart: Sendable, Equatable {
     /// The name of the form control.
     public let name: String
-    /// The file's name on the client; `nil` when the part is not a file, empty when no file was chosen. It is text to show,
-    /// never a path to use.
+    /// The file's name on the client, to show and never as a path; `nil` when the part is no file, empty when none was chosen.
     public let filename: String?
 
     /// `nil` without a name. RFC 7578, section 4.2, forbids `filename*` in forms, but some clients send it, alone or beside `filename`.
@@ -17,8 +16,7 @@ public struct MultipartPart: Sendable, Equatable {
 
     /// The text of an extended value (RFC 8187, section 3.2): a charset, which is UTF-8, a language, and percent-encoded bytes.
     private static func extendedText(_ value: String) -> String {
-        let encoded = value.utf8.split(separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
-            .last
+        let encoded = value.utf8.split(separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false).last
         return Array(encoded ?? value.utf8[...])[...].percentDecoded().text
     }
 }
@@ -30,11 +28,9 @@ public struct MultipartPart: Sendable, Equatable {
 public struct MultipartParser: Sendable {
     /// A finding of the parser, in this order for each part.
     public enum Event: Sendable, Equatable {
-        /// A part begins.
         case part(MultipartPart)
         /// Some of its content, never empty: a slice of the appended piece, not a copy.
         case bytes(ArraySlice<UInt8>)
-        /// The part is complete.
         case endOfPart
     }
 
@@ -52,8 +48,7 @@ public struct MultipartParser: Sendable {
     /// The boundary with the CRLF and the hyphens before it, which are not content.
     private let delimiter: [UInt8]
     private var state = State.preamble
-    /// The bytes to parse, from `position` on. It begins with a CRLF because the parser expects one before each boundary and
-    /// the first boundary of a body may have none.
+    /// The bytes to parse, from `position` on. It begins with the CRLF that the first boundary of a body may lack.
     private var buffer: [UInt8] = [.carriageReturn, .lineFeed]
     private var position = 0
     /// The number of bytes from `position` on that may begin a boundary but are not content: the CRLF after a part's head.
@@ -62,13 +57,10 @@ public struct MultipartParser: Sendable {
     private var paddingLength = 0
     private var textLength = 0
 
-    /// Makes a parser for a body of this `Content-Type`. Throws `415` when that is not `multipart/form-data`, `400` when its
-    /// boundary is missing or malformed.
+    /// Makes a parser for a `Content-Type`. Throws `415` when that is not `multipart/form-data`, `400` for a bad boundary.
     public init(contentType: String, limits: HTTPLimits = HTTPLimits()) throws(HTTPError) {
         guard let type = ParameterizedValue(contentType) else { throw HTTPError(.badRequest, "malformed Content-Type") }
-        guard type.value == "multipart/form-data" else {
-            throw HTTPError(.unsupportedMediaType, "not multipart/form-data")
-        }
+        guard type.value == "multipart/form-data" else { throw HTTPError(.unsupportedMediaType, "not multipart/form-data") }
         guard let boundary = type["boundary"]?.utf8, (1...70).contains(boundary.count),
             boundary.allSatisfy(Self.isBoundaryByte), boundary.last != .space
         else { throw HTTPError(.badRequest, "missing or malformed boundary") }
@@ -110,8 +102,7 @@ public struct MultipartParser: Sendable {
         guard case .epilogue = state else { throw HTTPError(.badRequest, "multipart body without its last boundary") }
     }
 
-    /// Reads a part's head when all of it has arrived. Fields other than `Content-Disposition` are ignored (RFC 7578, section 4.8): a
-    /// `Content-Type` is only what the client believes.
+    /// Reads a part's head when all of it has arrived. Only its `Content-Disposition` counts (RFC 7578, section 4.8).
     private mutating func nextInHead() throws(HTTPError) -> Event? {
         var rest = buffer[position...].prefix(limits.partHeadLength)
         var fieldCount = 0
@@ -120,9 +111,7 @@ public struct MultipartParser: Sendable {
             let line = try rest[..<end].withoutCarriageReturn()
             rest = rest[(end + 1)...]
             if line.isEmpty {
-                guard let part = disposition.flatMap(MultipartPart.init) else {
-                    throw HTTPError(.badRequest, "part without a name")
-                }
+                guard let part = disposition.flatMap(MultipartPart.init) else { throw HTTPError(.badRequest, "part without a name") }
                 (position, lead, textLength) = (line.startIndex, 2, 0)
                 state = .content(isText: part.filename == nil)
                 return .part(part)
@@ -137,9 +126,7 @@ public struct MultipartParser: Sendable {
             }
             disposition = value
         }
-        guard rest.endIndex - position < limits.partHeadLength else {
-            throw HTTPError(.badRequest, "part head over the limit")
-        }
+        guard rest.endIndex - position < limits.partHeadLength else { throw HTTPError(.badRequest, "part head over the limit") }
         return nil
     }
 

@@ -4,8 +4,7 @@
 public final class RequestHead: Sendable {
     /// The method.
     public let method: HTTPMethod
-    /// The target's path, percent-encoded; unreserved characters stand for themselves, however they were sent (RFC 3986, section 6.2.2.2).
-    /// It starts with `/`, except in `OPTIONS *`.
+    /// The target's path, percent-encoded but for unreserved characters (RFC 3986, section 6.2.2.2); `*` in `OPTIONS *`.
     public let path: String
     /// The target's query, percent-encoded as it was sent, without the `?`; empty when there is none.
     public let query: String
@@ -31,19 +30,12 @@ public final class RequestHead: Sendable {
     private static let optionLimit = 16
 
     /// Makes a head from its parts, unchecked.
-    public init(
-        method: HTTPMethod,
-        path: String,
-        query: String = "",
-        fields: RequestFields = RequestFields(),
-        framing: Framing = .none
-    ) {
+    public init(method: HTTPMethod, path: String, query: String = "", fields: RequestFields = RequestFields(), framing: Framing = .none) {
         (self.method, self.path, self.query, isHTTP10) = (method, path, query, false)
         (self.fields, self.framing, keepsAlive, expectsContinue) = (fields, framing, true, false)
     }
 
-    /// Makes a head from what was received. Throws `400`, `413`, `417` or `501` when a field that determines the request's framing,
-    /// routing or connection is malformed or repeated.
+    /// Makes a head. Throws `400`, `413`, `417` or `501` for fields of framing, routing or connection that are malformed or repeated.
     init(_ line: RequestLine, _ received: RequestFields) throws(HTTPError) {
         var fields = received
         if let host = try fields.only("Host") {
@@ -61,9 +53,7 @@ public final class RequestHead: Sendable {
             !options.contains { $0.spells("close") }
             && (!line.isHTTP10 || options.contains { $0.spells("keep-alive") })
         let expectations = line.isHTTP10 ? [] : fields.bytes(of: "Expect")
-        guard expectations.allSatisfy({ $0.spells("100-continue") }) else {
-            throw HTTPError(.expectationFailed, "unknown expectation")
-        }
+        guard expectations.allSatisfy({ $0.spells("100-continue") }) else { throw HTTPError(.expectationFailed, "unknown expectation") }
         // The expectation applies to requests with a body only (RFC 9110, section 10.1.1).
         expectsContinue = !expectations.isEmpty && framing != .none && framing != .length(0)
         (method, path, query, isHTTP10) = (line.method, line.path, line.query, line.isHTTP10)
@@ -89,8 +79,7 @@ extension RequestHead.Framing {
         }
     }
 
-    /// Only `chunked` alone is supported. Throws `501` for other codings, `400` for a malformed list, or one in which something follows
-    /// `chunked` (RFC 9112, section 6.1).
+    /// Throws `501` for codings other than `chunked`, `400` for a malformed list or one that goes on after it (RFC 9112, section 6.1).
     private static func checkIsChunked(_ encoding: ArraySlice<UInt8>) throws(HTTPError) {
         if encoding.spells("chunked") { return }
         // No more than two codings are registered beside `chunked`.
@@ -110,10 +99,8 @@ public enum HTTPMethod: String, Sendable {
     case other = "-"
 }
 
-/// The header section of a request: the received bytes and the ranges of each name and value.
-///
-/// We do not store strings in a dictionary, because few fields are ever read, and scanning a few hundred bytes for them
-/// takes less time than storing all.
+/// The header section of a request: the received bytes and the ranges of each name and value. Few fields are ever read, and scanning a
+/// few hundred bytes for them takes less time than storing all as strings.
 public struct RequestFields: Sendable {
     private var bytes: [UInt8] = []
     private var lines: [Line] = []
@@ -128,9 +115,7 @@ public struct RequestFields: Sendable {
     public init() {}
 
     /// Makes a section from `lines`, which are ranges of `bytes`.
-    init(bytes: [UInt8], lines: [Line]) {
-        (self.bytes, self.lines) = (bytes, lines)
-    }
+    init(bytes: [UInt8], lines: [Line]) { (self.bytes, self.lines) = (bytes, lines) }
 
     /// The bytes of memory of all names and values.
     public var byteCount: Int { bytes.count }
@@ -151,19 +136,13 @@ public struct RequestFields: Sendable {
     }
 
     /// The value of the first line with this name, without white space around it. Names ignore the case of ASCII letters.
-    public subscript(name: StaticString) -> String? {
-        lines.first { matches($0, name) }.map { bytes[$0.value].text }
-    }
+    public subscript(name: StaticString) -> String? { lines.first { matches($0, name) }.map { bytes[$0.value].text } }
 
     /// The values of all lines with this name, in order.
-    public func values(_ name: StaticString) -> [String] {
-        bytes(of: name).map(\.text)
-    }
+    public func values(_ name: StaticString) -> [String] { bytes(of: name).map(\.text) }
 
     /// The values of all lines with this name, in order, as bytes.
-    func bytes(of name: StaticString) -> [ArraySlice<UInt8>] {
-        lines.filter { matches($0, name) }.map { bytes[$0.value] }
-    }
+    func bytes(of name: StaticString) -> [ArraySlice<UInt8>] { lines.filter { matches($0, name) }.map { bytes[$0.value] } }
 
     /// The value of a field that may come once. Throws `400` when there are several.
     func only(_ name: StaticString) throws(HTTPError) -> ArraySlice<UInt8>? {

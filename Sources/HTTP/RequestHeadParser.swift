@@ -1,8 +1,6 @@
-/// Parses request heads (RFC 9112, sections 2 to 6) strictly: it refuses what a proxy in front of the server could interpret
-/// differently.
+/// Parses request heads (RFC 9112, sections 2 to 6) strictly: it refuses what a proxy in front of the server could interpret differently.
 ///
-/// One parser serves all requests of a connection. It parses each line once, even if a head arrives byte by byte. After an error
-/// neither the parser nor the connection can be used further.
+/// One parser serves all requests of a connection, up to the first error. It parses each line once, even if a head arrives byte by byte.
 struct RequestHeadParser {
     private let limits: HTTPLimits
     private var scanner = LineScanner()
@@ -10,9 +8,7 @@ struct RequestHeadParser {
     private var requestLine: RequestLine?
     private var lines: [RequestFields.Line] = []
 
-    init(limits: HTTPLimits) {
-        self.limits = limits
-    }
+    init(limits: HTTPLimits) { self.limits = limits }
 
     /// The method of the request that is being parsed or was refused; `nil` until its request line is parsed.
     var method: HTTPMethod? { requestLine?.method }
@@ -40,9 +36,7 @@ struct RequestHeadParser {
                 defer { self = RequestHeadParser(limits: limits) }
                 return (head, scanner.lineStart)
             }
-            guard lines.count < limits.fieldCount else {
-                throw HTTPError(.requestHeaderFieldsTooLarge, "more fields than the limit")
-            }
+            guard lines.count < limits.fieldCount else { throw HTTPError(.requestHeaderFieldsTooLarge, "more fields than the limit") }
             let field = try FieldLine(line)
             func range(of part: ArraySlice<UInt8>) -> Range<Int> {
                 part.startIndex - window.startIndex..<part.endIndex - window.startIndex
@@ -50,9 +44,7 @@ struct RequestHeadParser {
             lines.append(RequestFields.Line(name: range(of: field.name), value: range(of: field.value)))
         }
         if requestLine == nil { try RequestLine.checkLengths(of: window.dropFirst(scanner.lineStart), limits: limits) }
-        guard window.count < limits.headLength else {
-            throw HTTPError(.requestHeaderFieldsTooLarge, "head over the limit")
-        }
+        guard window.count < limits.headLength else { throw HTTPError(.requestHeaderFieldsTooLarge, "head over the limit") }
         return nil
     }
 
@@ -75,8 +67,7 @@ private struct LineScanner {
     /// The number of bytes that were examined.
     private(set) var scanned = 0
 
-    /// The next line up to its LF, or `nil` until that has arrived. Each call must pass the bytes of the call before and may
-    /// pass more.
+    /// The next line up to its LF; `nil` until that has arrived. Each call passes the bytes of the call before, and may pass more.
     mutating func next(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let lineFeed = bytes.dropFirst(scanned).firstIndex(of: .lineFeed) else {
             scanned = bytes.count
@@ -119,9 +110,7 @@ struct RequestLine {
         if let scheme = Self.schemes.first(where: { target.prefix($0.utf8CodeUnitCount).spells($0) }) {
             rest = target.dropFirst(scheme.utf8CodeUnitCount)
             let authority = rest.take { $0 != .slash && $0 != .questionMark }
-            guard Authority.isValid(authority) else {
-                throw HTTPError(.badRequest, "malformed authority in the request target")
-            }
+            guard Authority.isValid(authority) else { throw HTTPError(.badRequest, "malformed authority in the request target") }
             self.authority = authority.text
         } else if target.first != .slash, !target.spells("*") || !name.spells("OPTIONS", caseSensitive: true) {
             throw HTTPError(.badRequest, "malformed request target")
@@ -152,16 +141,13 @@ struct RequestLine {
         }
     }
 
-    /// Whether the version is 1.0; a later 1.x is treated as 1.1 (RFC 9110, section 2.5). Throws `505` for another major version,
-    /// `400` when it is malformed.
+    /// Whether the version is 1.0; later 1.x counts as 1.1 (RFC 9110, section 2.5). Throws `505` for another major one, else `400`.
     private static func isHTTP10(_ version: ArraySlice<UInt8>) throws(HTTPError) -> Bool {
         let numbers = version.dropFirst(5)
         guard version.prefix(5).spells("HTTP/", caseSensitive: true), numbers.count == 3, let major = numbers.first,
             major.isDigit, numbers.dropFirst().first == .fullStop, let minor = numbers.last, minor.isDigit
         else { throw HTTPError(.badRequest, "malformed version") }
-        guard major == UInt8(ascii: "1") else {
-            throw HTTPError(.httpVersionNotSupported, "version other than HTTP/1")
-        }
+        guard major == UInt8(ascii: "1") else { throw HTTPError(.httpVersionNotSupported, "version other than HTTP/1") }
         return minor == .zero
     }
 }

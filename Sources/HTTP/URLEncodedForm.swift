@@ -17,9 +17,7 @@ public struct URLEncodedForm: Sendable {
     }
 
     /// The first value with this name.
-    public subscript(name: String) -> String? {
-        pairs.first { $0.name == name }?.value
-    }
+    public subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(where: { $0 == .plus || $0 == .percent }) else { return bytes.text }
@@ -28,8 +26,7 @@ public struct URLEncodedForm: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes with each percent sign and the two digits behind it as one byte (RFC 3986, section 2.1), if that byte is to be decoded. A
-    /// percent sign without digits stays.
+    /// The bytes with percent-encoded ones decoded (RFC 3986, section 2.1), if they are to be. A percent sign without digits stays.
     func percentDecoded(where isDecoded: (UInt8) -> Bool = { _ in true }) -> ArraySlice<UInt8> {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(count)

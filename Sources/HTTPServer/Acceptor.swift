@@ -1,17 +1,14 @@
 import HTTP
 import Platform
 
-/// Accepts connections and assigns each to the loop that has the fewest.
-///
-/// One loop accepts for all: connections spread evenly with every poller, and a port that another process listens on is an error,
-/// which `SO_REUSEPORT` would hide.
+/// Accepts connections, on one loop for all, and assigns each to the loop that has the fewest. With `SO_REUSEPORT`, a loop could accept for
+/// itself, but a port that another process listens on would be no error.
 final class Acceptor {
     /// Whether the queue may hold a connection.
     var isReady = true
     /// The end of the pause that began when the system had no descriptor or memory for another connection.
     private(set) var pausedUntil: Duration?
     private let listener: Listener
-    /// The loop that the acceptor runs on.
     private unowned let loop: EventLoop
     private let loops: [EventLoop]
     private let context: ServerContext
@@ -20,15 +17,12 @@ final class Acceptor {
     init(_ listener: consuming Listener, on loops: [EventLoop], of context: ServerContext) throws(ServerStartError) {
         (loop, self.loops, self.context) = (loops[0], loops, context)
         self.listener = listener
-        guard loop.poller.add(self.listener.descriptor) else {
-            throw .system(call: "epoll_ctl", code: errno)
-        }
+        guard loop.poller.add(self.listener.descriptor) else { throw .system(call: "epoll_ctl", code: errno) }
     }
 
     var descriptor: Int32 { listener.descriptor }
 
-    /// Accepts the queued connections of a turn. When the server stops, ends once the queue is empty; the queue of a socket that another
-    /// process holds too is left to the next server.
+    /// Accepts the queued connections of a turn. A stopping server empties the queue, or leaves it to the next holder of the socket.
     func accept() {
         if let pausedUntil, loop.now >= pausedUntil {
             self.pausedUntil = nil
@@ -47,12 +41,9 @@ final class Acceptor {
         }
     }
 
-    /// Pauses, because trying again at once would be a busy loop. Meanwhile each loop closes a few connections that have been silent for
-    /// a second, on which no request is likely to be on its way.
+    /// Pauses instead of trying in a busy loop. Each loop closes a few connections that have been silent for a second.
     private func pause() {
-        for loop in loops {
-            Task(executorPreference: loop) { loop.closeSome(waitingFor: .seconds(1)) }
-        }
+        for loop in loops { Task(executorPreference: loop) { loop.closeSome(waitingFor: .seconds(1)) } }
         (isReady, pausedUntil) = (false, loop.now + context.limits.acceptPause)
     }
 

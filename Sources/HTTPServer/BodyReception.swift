@@ -4,11 +4,9 @@ import HTTP
 struct BodyReception {
     /// The time by which the whole body has to arrive.
     let deadline: Duration
-    /// Bytes that have arrived.
     var receivedCount = 0
     /// Memory that is held until the response: by the request while its body is awaited, and by the application.
     var keptLength = 0
-    /// Whether `keptLength` includes the request itself.
     var isRequestCounted = false
     /// The task that waits for more of the body, resumed also when the body is refused or its deadline passes.
     var waiter: UnsafeContinuation<Void, Never>?
@@ -19,14 +17,10 @@ struct BodyReception {
     /// Bytes that had arrived when the rate was last checked.
     private var checkedCount = 0
 
-    init(deadline: Duration) {
-        self.deadline = deadline
-    }
+    init(deadline: Duration) { self.deadline = deadline }
 
     /// The deadline of a wait that begins now.
-    func waitDeadline(at now: Duration, _ limits: ServerLimits) -> Duration {
-        min(deadline, now + limits.bodyRateTime - waited)
-    }
+    func waitDeadline(at now: Duration, _ limits: ServerLimits) -> Duration { min(deadline, now + limits.bodyRateTime - waited) }
 
     /// Ends a wait; false when too few bytes arrived in `bodyRateTime`.
     mutating func endWait(at now: Duration, _ limits: ServerLimits) -> Bool {
@@ -38,7 +32,6 @@ struct BodyReception {
 }
 
 extension ClientConnection {
-    /// The body of a request, for the application.
     func requestBody(of head: RequestHead) -> RequestBody {
         if head.framing == .none { return .empty }
         let length: Int? = if case .length(let length) = head.framing { length } else { nil }
@@ -103,9 +96,7 @@ extension ClientConnection {
             body.waiter = continuation
             awaitInput()
         }
-        if !body.endWait(at: loop.now, context.limits) {
-            http.refuseBody(HTTPError(.requestTimeout, "body too slow"))
-        }
+        if !body.endWait(at: loop.now, context.limits) { http.refuseBody(HTTPError(.requestTimeout, "body too slow")) }
     }
 }
 

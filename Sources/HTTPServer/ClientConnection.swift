@@ -2,15 +2,13 @@ import HTTP
 
 /// A client's connection, from accept to close: an `HTTPConnection` with a socket, deadlines and the application.
 ///
-/// The loop calls it when something has happened. Without waiting, it takes requests, has them responded to, and leaves the responses in
-/// the output, which the loop sends. Only a response that has to wait is made by a task, which may read the request's body. An idle
-/// connection holds neither a task nor a buffer.
+/// The loop calls it when something has happened, and sends its output. Only a response that has to wait is made by a task, which may read
+/// the request's body. An idle connection holds neither a task nor a buffer.
 ///
 /// `@unchecked Sendable`: it is used on its loop's thread only, which runs the task too.
 final class ClientConnection: @unchecked Sendable {
     let loop: EventLoop
     let context: ServerContext
-    /// The number of the socket's descriptor.
     let descriptor: Int32
     /// Networks whose limits include this connection; empty for a proxy.
     let networks: [IPNetwork]
@@ -18,7 +16,6 @@ final class ClientConnection: @unchecked Sendable {
     /// `nil` once it is closed.
     private var socket: Socket?
     var http: HTTPConnection
-    /// The reception of the current request's body.
     var body = BodyReception(deadline: .zero)
     /// The time by which the client has to send or read more.
     private(set) var deadline = Duration.zero
@@ -94,7 +91,6 @@ final class ClientConnection: @unchecked Sendable {
         }
     }
 
-    /// Handles what was received.
     func handleInput() {
         isInputScheduled = false
         if !http.needsInput, http.state == .responding { wakeTask() }
@@ -259,9 +255,7 @@ final class ClientConnection: @unchecked Sendable {
 
     /// Whether the connection waits for the server, and not for its client: its input is to be handled, its output to be sent, or the
     /// application has yet to respond. Neither a deadline nor a lack of room closes it then.
-    var owesWork: Bool {
-        isInputScheduled || isSendScheduled || http.state == .responding && !isBlocked && body.waiter == nil
-    }
+    var owesWork: Bool { isInputScheduled || isSendScheduled || http.state == .responding && !isBlocked && body.waiter == nil }
 
     /// Runs `action` on the connection's loop, at once if that is the caller's.
     func onLoop(_ action: @escaping @Sendable (ClientConnection) -> Void) {

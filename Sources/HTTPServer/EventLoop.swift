@@ -11,7 +11,6 @@ import Synchronization
 final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// The number of connections that were assigned to this loop and have not ended.
     let connectionCount = Atomic<Int>(0)
-    /// The value of `connectionCount`.
     var openCount: Int { connectionCount.load(ordering: .relaxed) }
     /// The number of tasks that make responses.
     var taskCount = 0
@@ -65,17 +64,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Makes a loop, which does not run yet; `nil` when the process has no descriptor left.
     init?(_ configuration: ServerConfiguration, context: ServerContext) {
-        guard let poller = configuration.makePoller(), let wakeUp = WakeUp(), poller.add(wakeUp.descriptor) else {
-            return nil
-        }
+        guard let poller = configuration.makePoller(), let wakeUp = WakeUp(), poller.add(wakeUp.descriptor) else { return nil }
         (self.poller, self.wakeUp, self.context, clock) = (poller, wakeUp, context, configuration.now)
         now = clock()
         (ended, end) = AsyncStream.makeStream()
     }
 
-    deinit {
-        scratch.deallocate()
-    }
+    deinit { scratch.deallocate() }
 
     /// Starts the loop's thread, which runs until the last connection has ended. Throws when the system cannot create it.
     func start() throws(ServerStartError) {
@@ -136,7 +131,6 @@ extension EventLoop {
         end.finish()
     }
 
-    /// Whether nothing is under way.
     private var isIdle: Bool { openCount == 0 && taskCount == 0 }
 
     /// Runs the jobs that are ready. Those that become ready meanwhile run in the next turn, so that no task starves others.
@@ -195,8 +189,7 @@ extension EventLoop {
         var counts: [IPNetwork: Int] = [:]
         for connection in exchange(&receivers, with: []) {
             let network = connection.networks.last
-            let isTaken =
-                taken.count < connectionsPerTurn && network.map { counts[$0, default: 0] } ?? 0 < networkPerTurn
+            let isTaken = taken.count < connectionsPerTurn && network.map { counts[$0, default: 0] } ?? 0 < networkPerTurn
             if isTaken, let network { counts[network, default: 0] += 1 }
             if isTaken { taken.append(connection) } else { rest.append(connection) }
         }
@@ -223,13 +216,8 @@ extension EventLoop {
         return time >= limits.stopTime ? .abandoned : time >= limits.lastRequestTime ? .draining : .stopping
     }
 
-    /// Whether connections close after their next response.
     var isStopping: Bool { isStopRequested.load(ordering: .relaxed) }
-
-    /// Whether idle connections close.
     var isDraining: Bool { phase >= .draining }
-
-    /// Whether every connection closes.
     var isAbandoned: Bool { phase == .abandoned }
 }
 
@@ -275,14 +263,11 @@ extension EventLoop {
     }
 
     /// Closes a few connections that have waited for their clients for at least `time`.
-    func closeSome(waitingFor time: Duration) {
-        closeSome(of: all.filter { now - $0.lastActivity >= time })
-    }
+    func closeSome(waitingFor time: Duration) { closeSome(of: all.filter { now - $0.lastActivity >= time }) }
 
     private var all: [ClientConnection] { connections.compactMap(\.self) }
 
-    /// Closes a sixty-fourth of the connections that wait for their clients, because a search for every new one would take long. False when
-    /// none waits.
+    /// Closes a sixty-fourth of the connections that wait for their clients, not to search for each new one. False when none waits.
     @discardableResult
     private func closeSome(of connections: [ClientConnection]) -> Bool {
         let waiting = connections.filter { !$0.owesWork }.sorted { $0.lastActivity < $1.lastActivity }

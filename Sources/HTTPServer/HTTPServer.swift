@@ -24,11 +24,7 @@ public final class HTTPServer: Sendable {
     private let loops: [EventLoop]
 
     /// Starts to serve what connects to a listener. Throws when an event loop cannot be started.
-    public init(
-        configuration: ServerConfiguration,
-        listener: consuming Listener,
-        responder: any HTTPResponder
-    ) throws(ServerStartError) {
+    public init(configuration: ServerConfiguration, listener: consuming Listener, responder: any HTTPResponder) throws(ServerStartError) {
         // Otherwise `sendfile`, which has no flag like `MSG_NOSIGNAL`, would end the process when the client has left.
         signal(SIGPIPE, SIG_IGN)
         address = listener.address

@@ -6,15 +6,13 @@ public struct Listener: ~Copyable, Sendable {
     private let owned: Descriptor
     /// The address, with the actual port.
     let address: SocketAddress
-    /// Whether another process holds the socket too and keeps it listening, so that connections in its queue can be left
-    /// to the next server.
+    /// Whether another process keeps the socket listening too, so that its queue can be left to the next server.
     let isShared: Bool
 
     /// The number of the descriptor, which is non-blocking.
     var descriptor: Int32 { owned.number }
 
-    /// Starts to listen where a configuration says; connections wait in the queue until a server serves them. Throws when the
-    /// address cannot be listened on.
+    /// Starts to listen; connections wait in the queue until they are served. Throws when the address cannot be listened on.
     public init(_ configuration: ServerConfiguration) throws(ServerStartError) {
         if let socket = configuration.inheritedSocket {
             try self.init(inherited: socket)
@@ -43,17 +41,14 @@ public struct Listener: ~Copyable, Sendable {
         isShared = false
     }
 
-    /// Uses a listening socket that this process inherited. The given descriptor stays open, so that the server can be started
-    /// again. Throws when it is not a listening TCP socket.
+    /// Uses a copy of an inherited socket, so that the server can be started again. Throws when it is no listening TCP socket.
     init(inherited: Int32) throws(ServerStartError) {
         var bound = SystemAddress()
         guard (option(inherited, SO_ACCEPTCONN) ?? 0) != 0, option(inherited, SO_TYPE) == SocketType.stream,
             bound.withMutablePointer({ getsockname(inherited, $0, $1) }) == 0, let address = bound.address
         else { throw .notAListener(descriptor: inherited) }
         _ = fcntl(inherited, F_SETFD, FD_CLOEXEC)
-        guard let copy = Descriptor(fcntl(inherited, F_DUPFD_CLOEXEC, 0)) else {
-            throw .system(call: "fcntl", code: errno)
-        }
+        guard let copy = Descriptor(fcntl(inherited, F_DUPFD_CLOEXEC, 0)) else { throw .system(call: "fcntl", code: errno) }
         _ = fcntl(copy.number, F_SETFL, fcntl(copy.number, F_GETFL) | O_NONBLOCK)
         owned = copy
         self.address = address
@@ -63,13 +58,11 @@ public struct Listener: ~Copyable, Sendable {
     /// The result of an attempt to accept a connection.
     enum Accepted: ~Copyable {
         case connection(Descriptor, peer: IPAddress)
-        /// The queue is empty.
         case nothing
         /// A connection is in the queue, but the system has no descriptor or memory left for it.
         case exhausted
     }
 
-    /// Accepts the next connection in the queue.
     func accept() -> Accepted {
         while true {
             var peer = SystemAddress()
@@ -133,8 +126,7 @@ func withoutBlocking(_ descriptor: Int32) -> Int32 {
     return descriptor
 }
 
-/// Bytes that the system may buffer for a client beyond those in flight, instead of megabytes for each client that does not
-/// read. They keep any connection busy until the loop's next turn.
+/// Bytes that the system may buffer for a client beyond those in flight: enough until the loop's next turn, and not megabytes.
 private let unsentBytes: Int32 = 65_536
 
 /// The value of a socket option; `nil` when the descriptor is not a socket.

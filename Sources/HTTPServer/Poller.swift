@@ -20,17 +20,14 @@ enum Direction {
     case writing
 }
 
-/// POSIX `poll(2)`, for systems without `epoll`. Each call lists every awaited descriptor, which suits a laptop, not ten
-/// thousand connections.
+/// POSIX `poll(2)`, for systems without `epoll`. Each call lists every descriptor, which suits a laptop.
 final class PollPoller: Poller {
     /// The events that each descriptor awaits; removed when reported, so that nothing is reported twice.
     private var awaited: [Int32: Int16] = [:]
 
     func add(_ descriptor: Int32) -> Bool { true }
 
-    func remove(_ descriptor: Int32) {
-        awaited[descriptor] = nil
-    }
+    func remove(_ descriptor: Int32) { awaited[descriptor] = nil }
 
     func arm(_ descriptor: Int32, for direction: Direction) {
         awaited[descriptor] = Int16(direction == .reading ? POLLIN : POLLOUT)
@@ -80,11 +77,8 @@ final class EpollPoller: Poller {
         var milliseconds = milliseconds
         while true {
             let count = Int(epoll_wait(epoll.number, &events, Int32(events.count), milliseconds))
-            for event in events.prefix(max(0, count)) {
-                report(event.data.fd, event.events & Self.hangUp != 0)
-            }
-            // All is reported, so that no deadline ends what has arrived: there may be more, and a signal, or a pause of the process,
-            // reports nothing.
+            for event in events.prefix(max(0, count)) { report(event.data.fd, event.events & Self.hangUp != 0) }
+            // All is reported, so that no deadline ends what has arrived: a signal, or a pause of the process, reports nothing.
             guard count == events.count || count < 0 && errno == EINTR else { return }
             milliseconds = 0
         }

@@ -3,21 +3,17 @@ import Platform
 
 /// The address and limits of a server.
 public struct ServerConfiguration: Sendable {
-    /// An IPv4 or IPv6 address, or `localhost`, which is `127.0.0.1`. `0.0.0.0` means every IPv4 address of the machine, `::`
-    /// every address.
+    /// An IPv4 or IPv6 address, `0.0.0.0` or `::` for every one of the machine, or `localhost`, which is `127.0.0.1`.
     public var host = "127.0.0.1"
     /// The TCP port; with 0 the system chooses a free one.
     public var port: UInt16 = 8080
-    /// A listening TCP socket that this process inherited. It replaces `host` and `port`, and keeps queueing connections after
-    /// the server has stopped.
+    /// A listening TCP socket that this process inherited, in place of `host` and `port`. It keeps queueing after a stop.
     public var inheritedSocket: Int32?
     /// The networks of proxies, which open connections for many clients: they may have any number.
     public var trustedProxies: [IPNetwork] = []
     /// The number of event loops, each with a thread: one for each core, because none of them blocks.
     public var workers = ProcessInfo.processInfo.activeProcessorCount
-    /// Timeouts and the limit on connections.
     var limits = ServerLimits()
-    /// Size limits of requests.
     var httpLimits = HTTPLimits()
 
     /// The time on a clock that only goes forward, from which deadlines are taken; tests set it.
@@ -28,8 +24,7 @@ public struct ServerConfiguration: Sendable {
     /// The defaults: port 8080, for connections from this machine only.
     public init() {}
 
-    /// The number of event loops of a process that may have `descriptors`: fewer than `workers` when their shares of the connections would
-    /// be small, because each loop makes room among its own.
+    /// The number of event loops: fewer than `workers` when their shares of the connections would be small.
     func loopCount(descriptors: Int) -> Int {
         max(1, min(workers, limits.connectionCount(descriptors: descriptors) / leastConnectionsPerLoop))
     }
@@ -38,7 +33,6 @@ public struct ServerConfiguration: Sendable {
 /// The least share of a loop: half of what one address may have.
 private let leastConnectionsPerLoop = 64
 
-/// The best poller of this system.
 private func defaultPoller() -> (any Poller)? {
     #if os(Linux)
     EpollPoller()
@@ -47,8 +41,7 @@ private func defaultPoller() -> (any Poller)? {
     #endif
 }
 
-/// Timeouts and limits on connections. Each prevents one way to occupy a server without doing anything; the defaults allow
-/// for a phone on a bad connection.
+/// Timeouts and limits on connections, each against one way to occupy a server; they allow for a phone on a bad connection.
 struct ServerLimits: Sendable {
     /// Time from the first byte of a head to its last, else `408`. A head is a few packets; ten seconds suffice to resend several.
     var headTime: Duration = .seconds(10)
@@ -65,8 +58,7 @@ struct ServerLimits: Sendable {
     var bodyTime: Duration = .seconds(600)
     /// Time without progress in sending a response, after which the connection is closed. A phone in a tunnel may return within it.
     var responseStallTime: Duration = .seconds(30)
-    /// Time in which the rest of a refused body is read and dropped, so that a reset does not destroy the response (RFC 9112,
-    /// section 9.6). A photo of twice the limit arrives within it at 1 MB/s.
+    /// Time to read on and drop a refused body, since a reset may destroy the response: a photo of twice the limit at 1 MB/s.
     var lingerTime: Duration = .seconds(30)
     /// Time without a byte of that rest, after which the connection is closed. Resending two lost packets takes less.
     var lingerStallTime: Duration = .seconds(3)
@@ -77,18 +69,14 @@ struct ServerLimits: Sendable {
     var reservedDescriptorCount = 200
     /// Open connections of one address that is not a proxy's, or of one IPv6 /64. A browser opens six.
     var connectionsPerAddress = 128
-    /// Open connections of one IPv6 /48 that is not a proxy's: a site of many households at most. Their requests, however many, are
-    /// served within half a second.
+    /// Open connections of one IPv6 /48 that is not a proxy's. Their requests, however many, are served within half a second.
     var connectionsPerBlock = 500
-    /// Bytes in memory of all responses that sockets have not accepted: eighty of the longest pages (an owner's with a hundred messages)
-    /// or two thousand usual ones. Beyond it the connections that have read nothing for longest are closed. Literals and files do not
-    /// count; the sockets' buffers hold all of most pages.
+    /// Bytes in memory of all responses that sockets have not accepted: eighty of the longest pages or two thousand usual ones. Beyond it
+    /// the connections that have read nothing for longest are closed. Literals and files do not count.
     var unsentLength = 64_000_000
-    /// Bytes in memory of all requests whose bodies are being received: a thousand of the longest forms. Beyond it the requests that have
-    /// waited longest get `503`.
+    /// Bytes in memory of all requests with bodies on their way: a thousand of the longest forms. Beyond it the oldest waits get `503`.
     var bodiesLength = 64_000_000
-    /// Bytes in memory of each of these requests beside its head and the parts of its body that the application keeps: its task and
-    /// buffers, as measured.
+    /// Bytes in memory of each of these requests beside its head and body: its task and buffers, as measured.
     var bodyOverhead = 24_000
     /// Connections that the system queues until they are accepted.
     var backlog: Int32 = 4096

@@ -60,21 +60,16 @@ final class ServerContext: Sendable {
 ///
 /// One budget serves all loops: where there are many, a share for each would be too small for a single response.
 final class MemoryBudget: Sendable {
-    /// The memory of one connection.
     private struct Holding {
         let connection: ClientConnection
         let length: Int
-        /// The connection's `lastActivity` when it was counted.
         let lastActivity: Duration
     }
 
     private let limit: Int
     private let holdings = Mutex((total: 0, byConnection: [ObjectIdentifier: Holding]()))
 
-    /// Makes a budget of `limit` bytes.
-    init(_ limit: Int) {
-        self.limit = limit
-    }
+    init(_ limit: Int) { self.limit = limit }
 
     /// Sets the number of bytes that a connection holds. When all hold more than the limit, returns the connections that have to release
     /// theirs, which no longer count: those whose clients have done nothing for longest, and the connection itself only when it alone

@@ -9,31 +9,23 @@ struct Socket: ~Copyable {
     /// Whether the peer has finished sending, so that the poller will not report the rest of the input.
     var isHungUp = false
 
-    /// Makes a socket of an accepted descriptor.
-    init(_ descriptor: consuming Descriptor) {
-        owned = descriptor
-    }
+    init(_ descriptor: consuming Descriptor) { owned = descriptor }
 
-    /// The number of the descriptor.
     var descriptor: Int32 { owned.number }
 
-    /// The result of a read.
     enum Received {
         /// The number of bytes that are in the buffer.
         case bytes(Int)
-        /// There is no input now.
         case nothing
         /// The peer sends no more, or the connection is broken.
         case end
     }
 
-    /// Reads what has arrived into `buffer`.
     mutating func receive(into buffer: UnsafeMutableRawBufferPointer) -> Received {
         guard mayHaveInput else { return .nothing }
         let count = retried { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
         if count > 0 {
-            // After a short read the socket is empty, and the poller will report new input (epoll(7)). Urgent data are an exception
-            // that delays only their sender.
+            // After a short read the socket is empty, but for urgent data, and the poller will report new input (epoll(7)).
             mayHaveInput = isHungUp || count == buffer.count
             return .bytes(count)
         }
@@ -83,14 +75,10 @@ struct Socket: ~Copyable {
     }
 
     /// Tells the peer that nothing more will be sent.
-    func finishSending() {
-        shutdown(descriptor, Int32(SHUT_WR))
-    }
+    func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// The number of accepted bytes, by the result of a call.
-    private func accepted(_ result: Int) -> Int? {
-        result >= 0 ? result : isTemporary(errno) ? 0 : nil
-    }
+    private func accepted(_ result: Int) -> Int? { result >= 0 ? result : isTemporary(errno) ? 0 : nil }
 }
 
 #if os(Linux)
@@ -100,9 +88,7 @@ private let sendFlags: Int32 = 0
 #endif
 
 /// Whether a call failed because it would have had to wait.
-private func isTemporary(_ error: Int32) -> Bool {
-    error == EAGAIN || error == EWOULDBLOCK
-}
+private func isTemporary(_ error: Int32) -> Bool { error == EAGAIN || error == EWOULDBLOCK }
 
 /// Repeats a call when a signal interrupts it.
 private func retried(_ call: () -> Int) -> Int {
@@ -113,9 +99,7 @@ private func retried(_ call: () -> Int) -> Int {
 }
 
 extension Socket {
-    /// The result of an attempt to send.
     enum Progress {
-        /// All is sent.
         case all
         /// There is more, but others get a turn first.
         case some

@@ -3,7 +3,6 @@ import Platform
 
 /// An address and port that a server listens on.
 public struct SocketAddress: Sendable, Equatable {
-    /// The address.
     let ip: IPAddress
     /// The port; never 0 when a server listens on it.
     public let port: UInt16
@@ -19,7 +18,6 @@ struct SystemAddress {
     /// Makes an address for the system to fill in.
     init() {}
 
-    /// Makes an address to listen on.
     init(_ address: SocketAddress) {
         if address.ip.isIPv4 {
             var ipv4 = sockaddr_in()
@@ -36,7 +34,6 @@ struct SystemAddress {
         }
     }
 
-    /// `AF_INET` or `AF_INET6`.
     var family: Int32 { Int32(storage.ss_family) }
 
     /// The address and port; `nil` for another family.
@@ -44,16 +41,11 @@ struct SystemAddress {
         switch family {
         case AF_INET:
             let ipv4 = load(sockaddr_in.self)
-            return SocketAddress(
-                ip: IPAddress(ipv4: UInt32(bigEndian: ipv4.sin_addr.s_addr)),
-                port: UInt16(bigEndian: ipv4.sin_port)
-            )
+            return SocketAddress(ip: IPAddress(ipv4: UInt32(bigEndian: ipv4.sin_addr.s_addr)), port: UInt16(bigEndian: ipv4.sin_port))
         case AF_INET6:
             let ipv6 = load(sockaddr_in6.self)
             return SocketAddress(
-                ip: IPAddress(
-                    ipv6: UInt128(bigEndian: withUnsafeBytes(of: ipv6.sin6_addr) { $0.loadUnaligned(as: UInt128.self) })
-                ),
+                ip: IPAddress(ipv6: UInt128(bigEndian: withUnsafeBytes(of: ipv6.sin6_addr) { $0.loadUnaligned(as: UInt128.self) })),
                 port: UInt16(bigEndian: ipv6.sin6_port)
             )
         default: return nil
@@ -78,9 +70,7 @@ struct SystemAddress {
         }
     }
 
-    private func load<Address>(_ type: Address.Type) -> Address {
-        withUnsafeBytes(of: storage) { $0.load(as: type) }
-    }
+    private func load<Address>(_ type: Address.Type) -> Address { withUnsafeBytes(of: storage) { $0.load(as: type) } }
 
     private mutating func store<Address>(_ address: Address) {
         withUnsafeMutableBytes(of: &storage) { withUnsafeBytes(of: address, $0.copyMemory) }

@@ -22,9 +22,7 @@ enum ExifOrientation {
             return isBigEndian ? tiff.bigEndian(range) : tiff.littleEndian(range)
         }
 
-        guard let directory = number(at: 4, count: 4), let entries = number(at: directory, count: 2) else {
-            return upright
-        }
+        guard let directory = number(at: 4, count: 4), let entries = number(at: directory, count: 2) else { return upright }
         for index in 0..<entries {
             let entry = directory + 2 + index * 12
             guard let entryTag = number(at: entry, count: 2) else { return upright }

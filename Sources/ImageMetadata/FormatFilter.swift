@@ -1,24 +1,18 @@
-/// The grammar of a format: decides for each element, such as a segment, a chunk or a block, whether it stays in the file. It does not
-/// know how the file is cut into pieces.
+/// The grammar of a format, which decides of each segment, chunk or block whether it stays, however the file is cut into pieces.
 protocol FormatFilter {
     /// The description of the image; nil until it has ended. Bytes behind it are dropped.
     var description: ImageDescription? { get }
 
-    /// Reads the element that `input` begins with, or goes on with its content. Returns nil and changes nothing while too few bytes have
-    /// arrived to decide.
-    ///
-    /// Throws `ImageError.damaged` when the structure is broken, `.tooManyPixels` when the canvas is too large.
+    /// Reads the element that `input` begins with, or goes on with its content; nil, and nothing changes, while too few bytes have arrived.
+    /// Throws `.damaged` when the structure is broken, `.tooManyPixels` when the canvas is too large.
     mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction?
 
-    /// Completes an image that is cut short: returns the missing bytes and sets `description`. Throws `ImageError.damaged` unless every
-    /// browser draws the part that has arrived.
+    /// Completes an image that is cut short, with the missing bytes. Throws `.damaged` unless every browser draws what has arrived.
     mutating func endEarly() throws(ImageError) -> [UInt8]
 }
 
 extension FormatFilter {
-    mutating func endEarly() throws(ImageError) -> [UInt8] {
-        throw .damaged("the image ends early")
-    }
+    mutating func endEarly() throws(ImageError) -> [UInt8] { throw .damaged("the image ends early") }
 
     /// Filters the bytes that have arrived, up to the first element that is too short to be judged.
     mutating func consume(_ input: inout InputWindow, into output: inout [UInt8]) throws(ImageError) {
@@ -46,13 +40,9 @@ struct Instruction {
     /// Whether the bytes belong to the element before.
     private(set) var isContinuation = false
 
-    static func keep(_ count: Int) -> Instruction {
-        Instruction(action: .kept, count: count)
-    }
+    static func keep(_ count: Int) -> Instruction { Instruction(action: .kept, count: count) }
 
-    static func drop(_ count: Int) -> Instruction {
-        Instruction(action: .dropped, count: count)
-    }
+    static func drop(_ count: Int) -> Instruction { Instruction(action: .dropped, count: count) }
 
     static func replace(_ count: Int, with replacement: [UInt8]) -> Instruction {
         Instruction(action: .dropped, count: count, replacement: replacement)

@@ -1,5 +1,4 @@
-/// GIF87a and GIF89a: keeps the screen, colour tables, frames with their timing, and the loop count; drops comments, plain
-/// text, every other extension, and the bytes behind the trailer.
+/// GIF87a and GIF89a: keeps screen, colour tables, frames with their timing and the loop count; drops comments and all else.
 struct GIFFilter: FormatFilter {
     private enum State {
         case screen, block
@@ -19,9 +18,7 @@ struct GIFFilter: FormatFilter {
     private var size: Dimensions?
     private var frames = 0
 
-    init(maximumPixels: Int) {
-        self.maximumPixels = maximumPixels
-    }
+    init(maximumPixels: Int) { self.maximumPixels = maximumPixels }
 
     mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction? {
         switch state {
@@ -126,7 +123,5 @@ struct GIFFilter: FormatFilter {
     }
 
     /// The bytes of the colour table that packed fields announce.
-    private func colourTableCount(_ packed: UInt8) -> Int {
-        packed & 0x80 == 0 ? 0 : 3 << (Int(packed & 7) + 1)
-    }
+    private func colourTableCount(_ packed: UInt8) -> Int { packed & 0x80 == 0 ? 0 : 3 << (Int(packed & 7) + 1) }
 }

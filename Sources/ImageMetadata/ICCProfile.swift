@@ -3,8 +3,7 @@ enum ICCProfile {
     /// 64 KiB. Profiles of cameras, phones and screens are smaller; larger ones describe printers.
     static let maximumBytes = 65_536
 
-    /// The header's size, version, class and colour spaces, signature, rendering intent and illuminant (§7.2). The rest tells
-    /// when and by what the profile was made.
+    /// Header fields of the colours (§7.2). The rest tells when and by what the profile was made.
     private static let keptHeaderFields = [0..<4, 8..<10, 12..<24, 36..<40, 64..<80]
     private static let headerCount = 128
     private static let tagTableStart = headerCount + 4
@@ -16,8 +15,7 @@ enum ICCProfile {
         "B2A1", "B2A2",
     ]
 
-    /// The empty form of a text that every profile must have: `multiLocalizedUnicodeType` (§10.15), and before version 4
-    /// `textDescriptionType` and `textType`.
+    /// The empty form of a text that every profile must have: `multiLocalizedUnicodeType` (§10.15), or version 2's types.
     private static func emptyText(of tag: String, version: UInt8) -> [UInt8]? {
         switch tag {
         case "desc" where version >= 4, "cprt" where version >= 4: "mluc".utf8 + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12]
@@ -29,9 +27,7 @@ enum ICCProfile {
 
     /// The profile reduced to its colours, in the same length; nil when `profile` is none or too large.
     static func cleaned(_ profile: [UInt8]) -> [UInt8]? {
-        guard tagTableStart <= profile.count, profile.count <= maximumBytes,
-            profile[36..<40].elementsEqual("acsp".utf8)
-        else { return nil }
+        guard tagTableStart <= profile.count, profile.count <= maximumBytes, profile[36..<40].elementsEqual("acsp".utf8) else { return nil }
         let count = min(profile.bigEndian(headerCount..<tagTableStart), (profile.count - tagTableStart) / entryCount)
         let tableEnd = tagTableStart + count * entryCount
 

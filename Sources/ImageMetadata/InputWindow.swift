@@ -10,13 +10,10 @@ struct InputWindow {
     /// takes as long as copying a kilobyte, so a file full of empty ones would cost more than its bytes.
     private static let maximumElements = 10_000
 
-    /// The number of bytes.
     var count: Int { bytes.endIndex - start }
 
     /// The byte at `offset` from the first one; nil while it has not arrived.
-    subscript(offset: Int) -> UInt8? {
-        offset < count ? bytes[start + offset] : nil
-    }
+    subscript(offset: Int) -> UInt8? { offset < count ? bytes[start + offset] : nil }
 
     /// The bytes at the offsets in `range`; nil while the last of them has not arrived.
     subscript(range: Range<Int>) -> [UInt8]? {
@@ -24,14 +21,10 @@ struct InputWindow {
     }
 
     /// The first `count` bytes, or fewer while the others have not arrived.
-    func prefix(_ count: Int) -> ArraySlice<UInt8> {
-        bytes[start...].prefix(count)
-    }
+    func prefix(_ count: Int) -> ArraySlice<UInt8> { bytes[start...].prefix(count) }
 
     /// The offset of the first `byte` from `offset` on; nil while none has arrived.
-    func offset(of byte: UInt8, from offset: Int) -> Int? {
-        bytes[(start + offset)...].firstIndex(of: byte).map { $0 - start }
-    }
+    func offset(of byte: UInt8, from offset: Int) -> Int? { bytes[(start + offset)...].firstIndex(of: byte).map { $0 - start } }
 
     /// Adds a piece; it is not copied when nothing is left of the one before.
     mutating func append(_ piece: ArraySlice<UInt8>) {

@@ -6,7 +6,6 @@ struct JPEGFilter: FormatFilter {
         case start, segments, codedData
     }
 
-    /// The end of an image.
     private static let end: [UInt8] = [0xFF, 0xD9]
     /// Marks of the data that phones append to a picture: Samsung's trailer ends in `SEFT`, a film begins with an `ftyp` box.
     private static let appendixMarks = ["SEFT", "ftyp"].map { Array($0.utf8) }
@@ -27,9 +26,7 @@ struct JPEGFilter: FormatFilter {
     /// The last `searchedBytes` of the coded data, and a few before them.
     private var codedTail: [UInt8] = []
 
-    init(maximumPixels: Int) {
-        self.maximumPixels = maximumPixels
-    }
+    init(maximumPixels: Int) { self.maximumPixels = maximumPixels }
 
     mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction? {
         if state == .start {
@@ -69,21 +66,17 @@ struct JPEGFilter: FormatFilter {
         if excess > 16_384 { codedTail.removeFirst(excess) }
     }
 
-    /// Returns the end marker, which an image that ends in its scans lacks. Throws for a phone's appendix behind the scans: without the
-    /// marker it looks like coded data.
+    /// Returns the end marker that an image which ends in its scans lacks. Throws for a phone's appendix, which looks like coded data.
     mutating func endEarly() throws(ImageError) -> [UInt8] {
         guard let frame, scanCount > 0 else { throw .damaged("the image ends early") }
         let tail = codedTail.suffix(Self.searchedBytes)
-        let hasAppendix = tail.indices.contains { index in
-            Self.appendixMarks.contains { tail[index...].starts(with: $0) }
-        }
+        let hasAppendix = tail.indices.contains { index in Self.appendixMarks.contains { tail[index...].starts(with: $0) } }
         guard !hasAppendix else { throw .damaged("JPEG without its end, and more behind it") }
         description = ImageDescription(.jpeg, frame.size, orientation: orientation)
         return Self.end
     }
 
-    /// Bytes of coded data before the next marker, of those that have arrived: 0xFF begins a marker unless a stuffed zero,
-    /// a restart or another 0xFF follows (T.81 B.1.1.5).
+    /// Coded bytes before the next marker: 0xFF begins one unless a stuffed zero, a restart or another 0xFF follows (T.81 B.1.1.5).
     private func codedCount(_ input: InputWindow) -> Int {
         var end = 0
         while let start = input.offset(of: 0xFF, from: end) {
@@ -164,8 +157,7 @@ struct JPEGFilter: FormatFilter {
     }
 }
 
-/// A frame header of a JPEG (T.81 B.2.2). Its height counts: T.81 B.2.5 lets a DNL segment give it later, but browsers ignore
-/// that segment, so a file with one is refused.
+/// A frame header of a JPEG (T.81 B.2.2). A later height (DNL, B.2.5) is refused, because browsers ignore it.
 struct JPEGFrame {
     let size: Dimensions
     private let components: [UInt8]
@@ -182,9 +174,7 @@ struct JPEGFrame {
 
     /// Whether a scan header (T.81 B.2.3) has the length for its number of components and names only the frame's.
     func accepts(scan payload: [UInt8]) -> Bool {
-        guard let count = payload.first, (1...4).contains(count), payload.count == 4 + 2 * Int(count) else {
-            return false
-        }
+        guard let count = payload.first, (1...4).contains(count), payload.count == 4 + 2 * Int(count) else { return false }
         return stride(from: 1, through: 2 * Int(count), by: 2).allSatisfy { components.contains(payload[$0]) }
     }
 }

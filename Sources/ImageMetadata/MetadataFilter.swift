@@ -14,15 +14,10 @@ public struct MetadataFilter {
     private var format: (any FormatFilter)?
     private var failure: ImageError?
 
-    /// Makes a filter for one image of at most `maximumPixels` (width times height; of an animation, its canvas), and of
-    /// at most 16 megapixels when it is no JPEG.
-    public init(maximumPixels: Int = Self.defaultMaximumPixels) {
-        self.maximumPixels = maximumPixels
-    }
+    /// Makes a filter for an image of at most `maximumPixels`, of an animation its canvas; 16 megapixels when it is no JPEG.
+    public init(maximumPixels: Int = Self.defaultMaximumPixels) { self.maximumPixels = maximumPixels }
 
-    /// Takes the next bytes of the file and appends to `output` the ones that stay.
-    ///
-    /// Throws an `ImageError` when the file is not accepted, as does every later call. The output is then of no use.
+    /// Takes the next bytes and appends to `output` those that stay. Throws when the file is not accepted, as does every later call.
     public mutating func append(_ piece: ArraySlice<UInt8>, into output: inout [UInt8]) throws(ImageError) {
         if let failure { throw failure }
         input.append(piece)
@@ -35,9 +30,7 @@ public struct MetadataFilter {
         }
     }
 
-    /// Ends the file, appends to `output` the bytes that complete the image, and returns the image's description.
-    ///
-    /// Throws an `ImageError` when the file is not accepted, or ends before browsers draw the image.
+    /// Ends the file and appends the bytes that complete the image. Throws when it is not accepted, or browsers would not draw it.
     public mutating func finish(into output: inout [UInt8]) throws(ImageError) -> ImageDescription {
         if let failure { throw failure }
         if format == nil { _ = try Signature.format(of: input, isComplete: true) }

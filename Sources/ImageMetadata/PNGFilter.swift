@@ -12,9 +12,7 @@ struct PNGFilter: FormatFilter {
     }
 
     /// Chunks that change how pixels look and stand before them (PNG §11.3).
-    private static let colourChunks: Set = [
-        "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "cICP", "mDCV", "cLLI", "pHYs",
-    ]
+    private static let colourChunks: Set = ["PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "cICP", "mDCV", "cLLI", "pHYs"]
 
     private(set) var description: ImageDescription?
     private let maximumPixels: Int
@@ -29,9 +27,7 @@ struct PNGFilter: FormatFilter {
     private var announcedFrames = 0
     private var frames = 0
 
-    init(maximumPixels: Int) {
-        self.maximumPixels = maximumPixels
-    }
+    init(maximumPixels: Int) { self.maximumPixels = maximumPixels }
 
     mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction? {
         switch state {
@@ -119,9 +115,7 @@ struct PNGFilter: FormatFilter {
             case 2, 4, 6: [8, 16]
             default: []
             }
-        guard depths.contains(content[8]), content[10] == 0, content[11] == 0, content[12] < 2 else {
-            throw .damaged("PNG header")
-        }
+        guard depths.contains(content[8]), content[10] == 0, content[11] == 0, content[12] < 2 else { throw .damaged("PNG header") }
         let (width, height) = (content.bigEndian(0..<4), content.bigEndian(4..<8))
         size = try Dimensions(width: width, height: height, limit: maximumPixels)
         phase = .beforeData
@@ -130,9 +124,7 @@ struct PNGFilter: FormatFilter {
     /// Throws `ImageError.damaged` when there are far too few data for the pixels, made to exhaust a browser.
     private mutating func endImageData() throws(ImageError) {
         phase = .afterData
-        guard let size, imageBytes * DrawingLimits.pixelsPerByte >= size.pixels else {
-            throw .damaged("PNG image data too short")
-        }
+        guard let size, imageBytes * DrawingLimits.pixelsPerByte >= size.pixels else { throw .damaged("PNG image data too short") }
     }
 
     /// `fcTL` (PNG §11.3.6.2).
@@ -159,16 +151,12 @@ struct CRC32 {
 
     private var register: UInt32 = .max
 
-    init(_ bytes: some Sequence<UInt8>) {
-        update(bytes)
-    }
+    init(_ bytes: some Sequence<UInt8>) { update(bytes) }
 
     var value: Int { Int(~register) }
 
     mutating func update(_ bytes: some Sequence<UInt8>) {
         let table = Self.table
-        for byte in bytes {
-            register = table[Int(UInt8(truncatingIfNeeded: register) ^ byte)] ^ register >> 8
-        }
+        for byte in bytes { register = table[Int(UInt8(truncatingIfNeeded: register) ^ byte)] ^ register >> 8 }
     }
 }

@@ -7,9 +7,7 @@ enum Signature {
     /// An `ftyp` box names a dozen brands at most, the one the file is made for among the first.
     private static let maximumBrandBytes = 64
 
-    /// The format the input begins with; nil while more bytes are needed and may come.
-    ///
-    /// Throws `ImageError.empty`, `.notAnImage` or `.heic` for other formats.
+    /// The format the input begins with; nil while more bytes may come. Throws `.empty`, `.notAnImage` or `.heic` for other formats.
     static func format(of input: InputWindow, isComplete: Bool) throws(ImageError) -> ImageFormat? {
         let start = Array(input.prefix(decisiveCount))
         guard start.count == decisiveCount || isComplete else { return nil }
@@ -25,9 +23,7 @@ enum Signature {
     }
 
     /// Brands of HEIF (ISO/IEC 23008-12 §10).
-    private static let heifBrands: Set = [
-        "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1", "miaf",
-    ]
+    private static let heifBrands: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1", "miaf"]
     /// Brands of AVIF, which names HEIF's too (AV1 Image File Format §8).
     private static let avifBrands: Set = ["avif", "avis"]
 

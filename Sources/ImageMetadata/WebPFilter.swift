@@ -1,8 +1,7 @@
 /// WebP (RFC 9649): keeps the chunks that draw the picture, in frames too; of the colour profile its colours, of Exif the
 /// orientation. Drops what follows the picture in a file without `VP8X`, and what follows the file's stated size.
 ///
-/// An extended file and its frames state their sizes before their chunks, and these sizes are written already when a chunk is removed.
-/// A filling chunk of the removed one's length keeps them true.
+/// A chunk that only fills replaces a removed one, because the sizes of file and frames are written already.
 struct WebPFilter: FormatFilter {
     /// The name of chunks that only fill, in RIFF files.
     private static let filler = "JUNK"
@@ -22,9 +21,7 @@ struct WebPFilter: FormatFilter {
     /// Bytes of a replaced chunk that are still to be overwritten.
     private var blankCount = 0
 
-    init(maximumPixels: Int) {
-        self.maximumPixels = maximumPixels
-    }
+    init(maximumPixels: Int) { self.maximumPixels = maximumPixels }
 
     mutating func next(_ input: InputWindow) throws(ImageError) -> Instruction? {
         if !hasStarted { return try passFileHeader(input) }
@@ -42,11 +39,7 @@ struct WebPFilter: FormatFilter {
         let chunk = try WebPChunk(header, available: frame?.left ?? left)
         let isInFrame = frame != nil
         guard let instruction = try pass(chunk, input) else { return nil }
-        if isInFrame {
-            frame?.left -= chunk.count
-        } else {
-            left -= chunk.count
-        }
+        if isInFrame { frame?.left -= chunk.count } else { left -= chunk.count }
         return instruction
     }
 
@@ -159,7 +152,6 @@ struct WebPFlags: OptionSet {
 /// A chunk header (RFC 9649 §2.3).
 struct WebPChunk {
     let name: String
-    /// Bytes of the content.
     let size: Int
     /// Bytes of the whole chunk: header, content, and the byte that makes an odd size even. Some writers leave out the file's last.
     let count: Int

@@ -1,8 +1,7 @@
 import Platform
 
 #if os(Linux) && compiler(>=6.3)
-/// Ends the program with an error where `/proc` is not mounted, as in a bare `chroot`. It runs before Swift's runtime, which reads
-/// `/proc/self` and would end the program without a word.
+/// Says in words that `/proc` is not mounted, as in a bare `chroot`, before Swift's runtime, which reads it, ends the program.
 @used @section(".preinit_array")
 let needsProc: @Sendable @convention(c) () -> Void = {
     guard access("/proc/self/cmdline", F_OK) != 0 else { return }

@@ -17,10 +17,7 @@ func fail(_ message: String, _ code: Int32) -> Never {
 }
 
 @Sendable func makeLog(_ configuration: Configuration) -> Log {
-    Log(
-        format: configuration.logFormat,
-        isForJournal: ServiceManager.isJournal(STDERR_FILENO, environment: environment)
-    )
+    Log(format: configuration.logFormat, isForJournal: ServiceManager.isJournal(STDERR_FILENO, environment: environment))
 }
 
 /// Calls `action` at each signal of a number, until the returned source is cancelled.
@@ -77,9 +74,7 @@ do {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let invocation = try Invocation(arguments, environment: environment, process: getpid())
     try await invocation.run(makeLog: makeLog, serve: serve, warn: warn)
-    guard fflush(stdout) == 0, ferror(stdout) == 0 else {
-        fail("cannot write the output: \(SystemError())", EX_IOERR)
-    }
+    guard fflush(stdout) == 0, ferror(stdout) == 0 else { fail("cannot write the output: \(SystemError())", EX_IOERR) }
 } catch {
     let failure = Invocation.description(of: error)
     fail(failure.line, failure.exitCode)

@@ -9,9 +9,7 @@ public struct Descriptor: ~Copyable, Sendable {
         self.number = number
     }
 
-    deinit {
-        close(number)
-    }
+    deinit { close(number) }
 }
 
 #if canImport(Glibc)
@@ -33,8 +31,7 @@ var descriptorLimit: rlimit {
     }
 }
 
-/// Raises the soft limit on open descriptors as far as it goes: the usual one of 1024 or 256 exists for programs that use `select(2)`.
-/// Returns the limit.
+/// Raises the soft limit on descriptors as far as it goes, and returns it: the usual one is for programs with `select(2)`.
 public func raiseDescriptorLimit() -> Int {
     var limit = descriptorLimit
     #if canImport(Darwin)

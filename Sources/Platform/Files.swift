@@ -4,8 +4,7 @@ public final class OpenFile: Sendable {
     /// The file's size in bytes when it was opened.
     public let size: Int
 
-    /// Opens a regular file; `nil` when there is none. Throws when there may be one, for example because the process has no descriptor
-    /// left.
+    /// Opens a regular file; `nil` when there is none. Throws when there may be one, as without a descriptor left.
     public init?(path: String) throws(SystemError) {
         guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)) else {
             let error = SystemError()

@@ -1,5 +1,4 @@
-// The one import for the operating system: its C library, the calls that Swift's module of it leaves out, and
-// Foundation's essentials, under the names each system has for them.
+// The one import for the system: its C library, calls that Swift's module leaves out, and Foundation's essentials.
 
 #if canImport(Glibc)
 @_exported import Glibc
@@ -46,9 +45,7 @@ public struct SystemError: Error, CustomStringConvertible {
     public let code: Int32
 
     /// An error with a code, by default that of the call which has just failed.
-    public init(_ code: Int32 = errno) {
-        self.code = code
-    }
+    public init(_ code: Int32 = errno) { self.code = code }
 
     /// The system's words for it.
     public var description: String { String(cString: strerror(code)) }

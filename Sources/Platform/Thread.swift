@@ -7,10 +7,8 @@ public func currentThread() -> UInt {
     #endif
 }
 
-/// Runs `body` on a new, detached thread. Returns 0, or the error number of `pthread_create(3)`.
-///
-/// We do not use Dispatch, which has too few threads for bodies that never return, or Foundation's `Thread`, which would link
-/// all of Foundation.
+/// Runs `body` on a new, detached thread. Returns 0, or the error number of `pthread_create(3)`. Dispatch has too few threads for bodies
+/// that never return, and Foundation's `Thread` would link all of Foundation.
 public func detachThread(_ body: @escaping @Sendable () -> Void) -> Int32 {
     let work = Unmanaged.passRetained(ThreadWork(body: body))
     #if canImport(Darwin)
@@ -30,9 +28,7 @@ public func detachThread(_ body: @escaping @Sendable () -> Void) -> Int32 {
 private final class ThreadWork {
     private let body: @Sendable () -> Void
 
-    init(body: @escaping @Sendable () -> Void) {
-        self.body = body
-    }
+    init(body: @escaping @Sendable () -> Void) { self.body = body }
 
     static func run(_ work: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
         Unmanaged<ThreadWork>.fromOpaque(work).takeRetainedValue().body()

@@ -21,8 +21,7 @@ public final class PostgreSQLConnection: SQLConnection {
         }
     }
 
-    /// Far more than the fixed set of a program's statements: a bound for SQL that is made at run time, since the server keeps each
-    /// prepared statement as long as the connection lasts.
+    /// Far more than the program's statements: a bound for SQL made at run time, since the server keeps each prepared one.
     private static let maximumPreparedStatements = 200
 
     let handle: OpaquePointer
@@ -31,8 +30,7 @@ public final class PostgreSQLConnection: SQLConnection {
     /// Whether the connection can no longer be used: it broke, or it is unknown whether the server ran the last statement.
     public private(set) var isLost = false
 
-    /// Connects to `postgres://user:password@host:port/database?option=value`, or whatever libpq understands. Throws
-    /// `PostgreSQLError`.
+    /// Connects to `postgres://user:password@host:port/database?option=value`. Throws `PostgreSQLError`.
     public init(url: String, limits: Limits = Limits()) throws(PostgreSQLError) {
         self.limits = limits
         handle = try connected(to: url)
@@ -42,14 +40,10 @@ public final class PostgreSQLConnection: SQLConnection {
         try execute(settings(limits))
     }
 
-    deinit {
-        PQfinish(handle)
-    }
+    deinit { PQfinish(handle) }
 
     /// Runs any number of statements without parameters, such as a schema; rows are dropped.
-    public func execute(_ sql: String) throws(PostgreSQLError) {
-        _ = try result { PQsendQuery(handle, sql) }
-    }
+    public func execute(_ sql: String) throws(PostgreSQLError) { _ = try result { PQsendQuery(handle, sql) } }
 
     /// Runs one statement, as `SQLConnection` says. It has run to its end before `body` gets the first row.
     @discardableResult
@@ -71,8 +65,7 @@ public final class PostgreSQLConnection: SQLConnection {
     /// Whether the last statement left the connection outside of any transaction.
     var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
 
-    /// The name of a statement that the server has prepared; the first use prepares it. Beyond `maximumPreparedStatements` a new
-    /// statement throws, as long as the connection lasts.
+    /// The name of a prepared statement; the first use prepares it. Throws beyond `maximumPreparedStatements`.
     private func prepared(_ sql: String) throws(PostgreSQLError) -> String {
         if let name = preparedNames[sql] { return name }
         guard preparedNames.count < PostgreSQLConnection.maximumPreparedStatements else {
@@ -221,8 +214,7 @@ private func password(in url: String) throws(PostgreSQLError) -> String? {
     return nil
 }
 
-/// libpq's reason why there is no connection, on one line, with host, user and database. The password, should it be there, is replaced
-/// by `…`.
+/// libpq's reason why there is no connection, on one line; a password in it is replaced by `…`.
 private func words(of handle: OpaquePointer, without password: String?) -> String {
     let text = String(cString: PQerrorMessage(handle)).split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     guard let password, !password.isEmpty else { return text }
@@ -246,9 +238,7 @@ extension Migrations {
     /// The advisory lock that lets nodes which start together migrate one after the other: "petspot" in ASCII.
     private static let lock = 0x70_6574_7370_6f74
 
-    /// Applies the migrations that the database does not have yet, all of them or none, while other nodes wait. The table
-    /// `schema_version` holds its version.
-    ///
+    /// Applies the migrations that the database lacks, all or none, while other nodes wait; the table `schema_version` holds its version.
     /// Throws `Failure`, or `PostgreSQLError` when the version cannot be read.
     public func migrate(_ connection: PostgreSQLConnection, log: (_ name: String) -> Void = { _ in }) throws {
         try connection.transaction {
@@ -266,13 +256,9 @@ extension Migrations {
 
 extension PostgreSQLConnection {
     /// The number in the table `schema_version`. Throws `PostgreSQLError`, also when there is no such table.
-    public var schemaVersion: Int {
-        get throws { try value("SELECT version FROM schema_version") ?? 0 }
-    }
+    public var schemaVersion: Int { get throws { try value("SELECT version FROM schema_version") ?? 0 } }
 
     /// Changes the number in the table `schema_version`.
-    public func setSchemaVersion(_ version: Int) throws {
-        try run("UPDATE schema_version SET version = $1", version)
-    }
+    public func setSchemaVersion(_ version: Int) throws { try run("UPDATE schema_version SET version = $1", version) }
 }
 #endif

@@ -16,11 +16,9 @@ public struct PostgreSQLError: Error, Sendable, Equatable, CustomStringConvertib
     /// Whether the connection could not be made, was lost, or is being closed by the server.
     public var isConnectionLost: Bool { isOfClass("08") || ["57P01", "57P02", "57P03"].contains(sqlState) }
 
-    /// Whether a retry may succeed, because the cause passes: the server is away, busy or read-only for now, a statement or its wait for
-    /// a lock timed out, or two transactions conflicted.
+    /// Whether the cause passes: the server is away, busy or read-only, a statement or lock timed out, or transactions conflicted.
     public var isTransient: Bool {
-        isConnectionLost || ["25006", "57014"].contains(sqlState)
-            || ["40", "53", "55", "58"].contains(where: isOfClass)
+        isConnectionLost || ["25006", "57014"].contains(sqlState) || ["40", "53", "55", "58"].contains(where: isOfClass)
     }
 
     /// Whether two transactions conflicted, by a deadlock or a failed serialization. This one may succeed when it is begun again.

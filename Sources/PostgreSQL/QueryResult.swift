@@ -8,13 +8,9 @@ final class QueryResult: SQLRowSource {
     /// The row that is read, counted from 0.
     var rowNumber: Int32 = 0
 
-    init(_ handle: OpaquePointer) {
-        self.handle = handle
-    }
+    init(_ handle: OpaquePointer) { self.handle = handle }
 
-    deinit {
-        PQclear(handle)
-    }
+    deinit { PQclear(handle) }
 
     var rowCount: Int32 { PQntuples(handle) }
 
@@ -29,10 +25,7 @@ final class QueryResult: SQLRowSource {
             throw mismatch("there is no column \(index)")
         }
         guard PQgetisnull(handle, rowNumber, column) == 0 else { return .null }
-        let bytes = UnsafeRawBufferPointer(
-            start: PQgetvalue(handle, rowNumber, column),
-            count: Int(PQgetlength(handle, rowNumber, column))
-        )
+        let bytes = UnsafeRawBufferPointer(start: PQgetvalue(handle, rowNumber, column), count: Int(PQgetlength(handle, rowNumber, column)))
         // The binary forms of boolean, bytea, bigint, smallint, integer, text and varchar (pg_type.dat): numbers are big-endian.
         switch PQftype(handle, column) {
         case 16: return .integer(bytes.first == 1 ? 1 : 0)
@@ -45,22 +38,15 @@ final class QueryResult: SQLRowSource {
         }
     }
 
-    func mismatch(_ message: String) -> any Error {
-        PostgreSQLError(PostgreSQLError.misuse, message)
-    }
+    func mismatch(_ message: String) -> any Error { PostgreSQLError(PostgreSQLError.misuse, message) }
 }
 
-private func bigEndian(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    bytes.reduce(0) { $0 << 8 | UInt64($1) }
-}
+private func bigEndian(_ bytes: UnsafeRawBufferPointer) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
 /// Calls `body` with a statement's values as libpq takes them: where each begins, its length, and whether it is binary. An integer is sent
 /// as its digits, which fit an integer column of any width and a `boolean`. Text is sent as binary, so that a NUL in it is refused and does
 /// not end it.
-func withPointers<Result>(
-    to values: [SQLValue],
-    _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
-) -> Result {
+func withPointers<Result>(to values: [SQLValue], _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result) -> Result {
     var bytes: [UInt8] = []
     var places: [Int?] = []
     var lengths: [Int32] = []

@@ -40,10 +40,7 @@ struct Version {
         Version(number: 6, blockCount: 4, dataCodewordsInBlock: 27, errorCorrectionCodewordsInBlock: 16),
     ]
 
-    /// Modules along one side.
     var size: Int { 17 + 4 * number }
-
-    /// Data codewords in all blocks.
     var dataCodewords: Int { blockCount * dataCodewordsInBlock }
 }
 
@@ -63,8 +60,7 @@ struct Codewords {
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         // Mode and terminator have four bits each, the count has eight.
-        guard let version = Version.all.first(where: { bytes.count + 2 <= $0.dataCodewords }),
-            bytes.allSatisfy({ $0 < 0x80 })
+        guard let version = Version.all.first(where: { bytes.count + 2 <= $0.dataCodewords }), bytes.allSatisfy({ $0 < 0x80 })
         else { return nil }
         // Between mode and terminator all is shifted by four bits, so it goes by halves of bytes.
         var halves = [Codewords.byteMode]

@@ -40,13 +40,10 @@ struct Symbol {
 
     /// Every position in a square around a centre, with the number of its ring.
     private func rings(upTo radius: Int) -> [(down: Int, right: Int, ring: Int)] {
-        (-radius...radius).flatMap { down in
-            (-radius...radius).map { right in (down, right, max(abs(down), abs(right))) }
-        }
+        (-radius...radius).flatMap { down in (-radius...radius).map { right in (down, right, max(abs(down), abs(right))) } }
     }
 
-    /// Format information, once around the first finder and once next to the others, and the module that is always dark
-    /// (7.9).
+    /// Format information, around the first finder and next to the others, and the module that is always dark (7.9).
     private mutating func draw(formatInformation bits: Int) {
         let last = matrix.size - 1
         for index in 0..<15 {
@@ -65,8 +62,7 @@ struct Symbol {
 
     // MARK: - Data
 
-    /// Fills the free modules with the bits of codewords, in columns of two from the right, up and down in turn (7.7.3).
-    /// Remaining modules stay light.
+    /// Fills the free modules with codewords, in columns of two from the right, up and down in turn (7.7.3); the rest stay light.
     mutating func place(_ codewords: [UInt8]) {
         let bits = codewords.flatMap { codeword -> [Bool] in (0..<8).reversed().map { codeword >> $0 & 1 == 1 } }
         for ((row, column), bit) in zip(dataPositions, bits) { matrix[row, column] = bit }
@@ -88,9 +84,7 @@ struct Symbol {
         for pair in 0..<columns.count / 2 {
             for step in 0..<matrix.size {
                 let row = pair % 2 == 0 ? matrix.size - 1 - step : step
-                for column in columns[2 * pair...2 * pair + 1] where !reserved[row, column] {
-                    positions.append((row, column))
-                }
+                for column in columns[2 * pair...2 * pair + 1] where !reserved[row, column] { positions.append((row, column)) }
             }
         }
         return positions
@@ -99,11 +93,9 @@ struct Symbol {
 
 /// A square matrix of dark and light modules.
 struct ModuleMatrix {
-    /// Modules along one side.
     let size: Int
     private var modules: [Bool]
 
-    /// Makes a matrix of light modules.
     init(size: Int) {
         self.size = size
         modules = Array(repeating: false, count: size * size)
@@ -115,12 +107,9 @@ struct ModuleMatrix {
         set { if contains(row, column) { modules[row * size + column] = newValue } }
     }
 
-    /// The number of dark modules.
     var darkCount: Int { modules.count { $0 } }
 
-    private func contains(_ row: Int, _ column: Int) -> Bool {
-        (0..<size).contains(row) && (0..<size).contains(column)
-    }
+    private func contains(_ row: Int, _ column: Int) -> Bool { (0..<size).contains(row) && (0..<size).contains(column) }
 }
 
 /// A pattern that inverts data modules to avoid large areas of one colour and lookalikes of finder patterns (ISO/IEC 18004, table 10).
@@ -142,18 +131,14 @@ enum Mask: Int, CaseIterable {
     }
 
     /// The 15 bits that tell a reader the mask and error correction level M, with a code of their own against damage (table C.1).
-    var formatInformation: Int {
-        [0x5412, 0x5125, 0x5E7C, 0x5B4B, 0x45F9, 0x40CE, 0x4F97, 0x4AA0][rawValue]
-    }
+    var formatInformation: Int { [0x5412, 0x5125, 0x5E7C, 0x5B4B, 0x45F9, 0x40CE, 0x4F97, 0x4AA0][rawValue] }
 }
 
 /// The penalty points of a masked symbol (ISO/IEC 18004, 7.8.3). The mask with the fewest points is used.
 struct Penalty {
     private let matrix: ModuleMatrix
 
-    init(_ matrix: ModuleMatrix) {
-        self.matrix = matrix
-    }
+    init(_ matrix: ModuleMatrix) { self.matrix = matrix }
 
     /// The sum over all four rules.
     var total: Int { runs + blocks + finderLookalikes + imbalance }
@@ -206,8 +191,6 @@ struct Penalty {
 
     /// The points of all rows and all columns; `points` gets each as a function from an index to a colour.
     private func sum(_ points: (_ module: (Int) -> Bool) -> Int) -> Int {
-        (0..<matrix.size).reduce(0) { total, line in
-            total + points { matrix[line, $0] } + points { matrix[$0, line] }
-        }
+        (0..<matrix.size).reduce(0) { total, line in total + points { matrix[line, $0] } + points { matrix[$0, line] } }
     }
 }

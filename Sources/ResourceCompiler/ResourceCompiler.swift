@@ -7,13 +7,9 @@ struct ResourceCompiler {
     let version: String
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Writes the Swift files into `folder`, or fills `diagnostics` when a resource is invalid. Throws the error of the file
-    /// system when a file cannot be written.
+    /// Writes the Swift files into `folder`, or fills `diagnostics`. Throws when a file cannot be written.
     mutating func compile(into folder: URL) throws {
-        let files = [
-            "L10n.swift": localizations(), "Assets.swift": assets(), "Templates.swift": templates(),
-            "Version.swift": versionCode,
-        ]
+        let files = ["L10n.swift": localizations(), "Assets.swift": assets(), "Templates.swift": templates(), "Version.swift": versionCode]
         diagnostics.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
         guard diagnostics.isEmpty else { return }
         for (name, code) in files {

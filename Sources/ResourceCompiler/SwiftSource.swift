@@ -8,22 +8,16 @@ enum SwiftName {
     }
 
     /// `microchip_number` becomes `MicrochipNumber`.
-    static func type(_ name: String) -> String {
-        words(of: name).map(capitalized).joined()
-    }
+    static func type(_ name: String) -> String { words(of: name).map(capitalized).joined() }
 
     static func isIdentifier(_ name: some StringProtocol) -> Bool {
         guard let first = name.unicodeScalars.first, first.isASCIILetter else { return false }
         return name.unicodeScalars.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == "_" }
     }
 
-    private static func words(of name: String) -> [Substring] {
-        name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    }
+    private static func words(of name: String) -> [Substring] { name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) } }
 
-    private static func capitalized(_ word: Substring) -> String {
-        word.prefix(1).uppercased() + word.dropFirst()
-    }
+    private static func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 }
 
 extension String {
@@ -44,8 +38,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is visible on its own. Combining marks are not: they would join the scalar before them, such as the quotation
-    /// mark.
+    /// Whether it is visible on its own; a combining mark would join the scalar before it, such as the quotation mark.
     fileprivate var isLegible: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,

@@ -1,9 +1,7 @@
 import Foundation
 
 let arguments = CommandLine.arguments
-guard arguments.count == 3 else {
-    fail("usage: ResourceCompiler <package folder> <output folder>", status: 64)
-}
+guard arguments.count == 3 else { fail("usage: ResourceCompiler <package folder> <output folder>", status: 64) }
 let output = URL(filePath: arguments[2])
 do {
     // The plugin watches this date, so that the next build runs this program again.
@@ -11,9 +9,7 @@ do {
     let version = ProcessInfo.processInfo.environment["PETSPOT_VERSION"] ?? "development"
     var compiler = ResourceCompiler(package: URL(filePath: arguments[1]), version: version)
     try compiler.compile(into: output)
-    if !compiler.diagnostics.isEmpty {
-        fail(compiler.diagnostics.map(\.description).joined(separator: "\n"), status: 1)
-    }
+    if !compiler.diagnostics.isEmpty { fail(compiler.diagnostics.map(\.description).joined(separator: "\n"), status: 1) }
 } catch {
     fail("error: \(error.localizedDescription)", status: 1)
 }

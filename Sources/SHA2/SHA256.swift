@@ -12,9 +12,7 @@ public enum SHA256 {
         message += (0..<8).reversed().map { UInt8(truncatingIfNeeded: bitCount >> (8 * $0)) }
 
         // Section 5.3.3: the first 32 bits of the fractional parts of the square roots of the first 8 primes.
-        var state: [UInt32] = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-        ]
+        var state: [UInt32] = [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19]
         for start in stride(from: 0, to: message.count, by: blockByteCount) {
             compress(message[start..<start + blockByteCount], into: &state)
         }
@@ -51,9 +49,7 @@ public enum SHA256 {
 }
 
 extension UInt32 {
-    fileprivate func rotated(_ count: UInt32) -> UInt32 {
-        self &>> count | self &<< (32 - count)
-    }
+    fileprivate func rotated(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 - count) }
 }
 
 /// Section 4.2.2: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -93,14 +89,10 @@ public struct Digest: Sendable, Hashable {
         self.init(Array(bytes))
     }
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// 64 lower-case hexadecimal digits.
-    public var hex: String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
+    public var hex: String { bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 
     /// Compares in constant time, so that a digest of a secret cannot be guessed byte by byte from response times.
     public static func == (left: Digest, right: Digest) -> Bool {
@@ -108,7 +100,5 @@ public struct Digest: Sendable, Hashable {
     }
 
     /// A part is enough: the bytes of a digest are distributed evenly.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(bytes[0..<8])
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes[0..<8]) }
 }

@@ -12,11 +12,7 @@ public struct Migrations: Sendable {
         /// - Parameter name: for the log.
         /// - Parameter sql: any number of statements without `BEGIN` and `COMMIT`.
         /// - Parameter fill: changes rows as SQL cannot, after the statements.
-        public init(
-            _ name: String,
-            _ sql: String,
-            fill: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }
-        ) {
+        public init(_ name: String, _ sql: String, fill: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }) {
             self.name = name
             self.sql = sql
             self.fill = fill
@@ -58,8 +54,7 @@ public struct Migrations: Sendable {
         self.steps = steps
     }
 
-    /// Throws a `Failure` when this program cannot use a database of this version, not even after migrating it. An empty database has
-    /// version 0.
+    /// Throws a `Failure` when this program cannot use or migrate a database of this version. An empty one has version 0.
     public func check(_ version: Int) throws(Failure) {
         if version < 0 || version > self.version { throw .databaseIsNewer(version: version, known: self.version) }
         if version > 0, version < oldest { throw .databaseIsOlder(version: version, oldest: oldest) }

@@ -20,15 +20,11 @@ public protocol SQLConnection: AnyObject {
 extension SQLConnection {
     /// Runs one statement to its end; rows are dropped. Returns the number of changed rows.
     @discardableResult
-    public func run(_ sql: String, values: [SQLValue]) throws -> Int {
-        try run(sql, values: values) { _ in true }
-    }
+    public func run(_ sql: String, values: [SQLValue]) throws -> Int { try run(sql, values: values) { _ in true } }
 
     /// Runs one statement to its end, with values as arguments. Returns the number of changed rows.
     @discardableResult
-    public func run(_ sql: String, _ values: (any ColumnValue)?...) throws -> Int {
-        try run(sql, values: values.sqlValues)
-    }
+    public func run(_ sql: String, _ values: (any ColumnValue)?...) throws -> Int { try run(sql, values: values.sqlValues) }
 
     /// Every row of one statement, each made into an element by `element`.
     public func query<Element>(
@@ -63,11 +59,7 @@ extension SQLConnection {
         try first(sql, values: values.sqlValues) { _ in true } ?? false
     }
 
-    private func first<Element>(
-        _ sql: String,
-        values: [SQLValue],
-        element: (borrowing SQLRow) throws -> Element
-    ) throws -> Element? {
+    private func first<Element>(_ sql: String, values: [SQLValue], element: (borrowing SQLRow) throws -> Element) throws -> Element? {
         var first: Element?
         try run(sql, values: values) { row in
             first = try element(row)
@@ -89,20 +81,13 @@ public struct SQLRow: ~Copyable {
     let source: any SQLRowSource
 
     /// Makes the row; it stays the current one when `source` goes on to the next.
-    public init(of source: any SQLRowSource) {
-        self.source = source
-    }
+    public init(of source: any SQLRowSource) { self.source = source }
 
-    /// The value of the column at `index`, counted from 0. Throws when there is no such column, or its value has none of the storage
-    /// classes.
-    public func value(at index: Int) throws -> SQLValue {
-        try source.value(at: index)
-    }
+    /// The value of the column at `index`, from 0. Throws when there is no such column, or its value has no storage class of ours.
+    public func value(at index: Int) throws -> SQLValue { try source.value(at: index) }
 
-    /// The value of the column at `index`, counted from 0, as the type the caller asks for.
-    ///
-    /// Throws when there is no such column, or its value is of another storage class, does not fit, or is `NULL` where no optional was
-    /// asked for.
+    /// The value of the column at `index`, from 0, as the type the caller asks for. Throws when there is no such column, or its value is of
+    /// another storage class, does not fit, or is `NULL` where no optional was asked for.
     public subscript<Value: ColumnValue>(index: Int) -> Value {
         get throws {
             let stored = try source.value(at: index)

@@ -12,8 +12,7 @@ public final class SQLiteConnection: SQLConnection {
     let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
-    /// Opens the database at `path`, or creates it when there is no file. A lock that another connection holds is waited for up to
-    /// `busyTimeout`. Throws `SQLiteError`.
+    /// Opens or creates the database at `path`. Waits for another's lock up to `busyTimeout`. Throws `SQLiteError`.
     public init(path: String, busyTimeout: Duration = .seconds(5)) throws(SQLiteError) {
         guard !path.utf8.contains(0) else { throw SQLiteError(SQLITE_CANTOPEN, "NUL in the path") }
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -68,9 +67,8 @@ public final class SQLiteConnection: SQLConnection {
 extension SQLiteConnection {
     /// Runs `body` in a transaction: all of it is committed, or, when it or the commit throws, none of it.
     ///
-    /// The write lock is taken at once, because waiting for another writer is safe only before the first read. Transactions do not
-    /// nest: an inner one throws. `body` must not catch an error and go on, because after some (a full disk, for one) SQLite has
-    /// already rolled back.
+    /// The write lock is taken at once, because waiting for another writer is safe only before the first read. Transactions do not nest.
+    /// `body` must not catch an error and go on, because after some (a full disk, for one) SQLite has already rolled back.
     @discardableResult
     public func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         try execute("BEGIN IMMEDIATE")
@@ -85,9 +83,7 @@ extension SQLiteConnection {
         }
     }
 
-    /// Runs `body` as a part of a transaction: when it throws, this part alone is undone.
-    ///
-    /// After some errors (a full disk, for one) all of the transaction is: then `isInTransaction` is false.
+    /// Runs `body` as a part of a transaction. When it throws, this part alone is undone, or all, and `isInTransaction` is false.
     @discardableResult
     public func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
         try run("SAVEPOINT part")
@@ -108,16 +104,12 @@ extension SQLiteConnection {
 }
 
 extension SQLiteConnection {
-    /// Copies the whole database, as it stands now, to a file at `path`, replacing a database that is there. The copy is one file
-    /// without a write-ahead log. Other connections may read and write meanwhile (sqlite.org/backup.html).
-    ///
-    /// When it throws, the file at `path` is unchanged or a whole copy.
+    /// Copies the database over the file at `path`, without a write-ahead log, while others use it (sqlite.org/backup.html). When it
+    /// throws, the file is unchanged or a whole copy.
     public func backup(to path: String) throws(SQLiteError) {
         // No other program uses a backup, so one that is locked stays locked, and waiting would not help.
         let target = try SQLiteConnection(path: path, busyTimeout: .zero)
-        guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
-            throw SQLiteError(detailsOf: target.handle)
-        }
+        guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else { throw SQLiteError(detailsOf: target.handle) }
         let code = sqlite3_backup_step(backup, -1)
         sqlite3_backup_finish(backup)
         guard code == SQLITE_DONE else { throw SQLiteError(code, of: target.handle) }
@@ -126,9 +118,7 @@ extension SQLiteConnection {
 }
 
 extension Migrations {
-    /// Applies the migrations that the database does not have yet, all of them or none; `user_version` holds its version. Safe when two
-    /// processes start at once.
-    ///
+    /// Applies the migrations that the database lacks, all or none, also when two processes start at once; `user_version` has its version.
     /// Throws `Failure`, or `SQLiteError` when the version cannot be read.
     public func migrate(_ connection: SQLiteConnection, log: (_ name: String) -> Void = { _ in }) throws {
         guard try connection.schemaVersion != version else { return }
@@ -138,12 +128,8 @@ extension Migrations {
 
 extension SQLiteConnection {
     /// SQLite's `user_version`.
-    public var schemaVersion: Int {
-        get throws { try value("PRAGMA user_version") ?? 0 }
-    }
+    public var schemaVersion: Int { get throws { try value("PRAGMA user_version") ?? 0 } }
 
     /// Sets SQLite's `user_version`.
-    public func setSchemaVersion(_ version: Int) throws {
-        try execute("PRAGMA user_version = \(version)")
-    }
+    public func setSchemaVersion(_ version: Int) throws { try execute("PRAGMA user_version = \(version)") }
 }

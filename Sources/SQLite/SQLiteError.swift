@@ -33,8 +33,7 @@ public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The general words for a result code; they never contain data. With the system's reason, where a database is given and the
-    /// system failed.
+    /// The general words for a result code, which never contain data, with the system's reason where a database is given.
     init(_ extendedCode: Int32, of database: OpaquePointer? = nil) {
         self.init(extendedCode, String(cString: sqlite3_errstr(extendedCode)) + systemReason(extendedCode, database))
     }

@@ -7,8 +7,7 @@ final class Statement {
     /// The index of the value for each of SQLite's parameters.
     private let order: [Int]
 
-    /// Prepares SQL that is exactly one statement: text after it would silently not run. Throws `SQLiteError`, also when its
-    /// parameters are not numbered without a gap.
+    /// Prepares exactly one statement with gapless parameters: text after it would silently not run. Throws `SQLiteError`.
     init(_ sql: String, on database: OpaquePointer) throws(SQLiteError) {
         guard !sql.utf8.contains(0) else { throw SQLiteError(SQLITE_MISUSE, "NUL in SQL") }
         let result = sql.withCString { start -> Result<OpaquePointer, SQLiteError> in
@@ -34,20 +33,15 @@ final class Statement {
             guard let name = sqlite3_bind_parameter_name(handle, Int32(index + 1)) else { return index }
             return (Int(String(cString: name).dropFirst()) ?? 0) - 1
         }
-        guard order.sorted() == Array(order.indices) else {
-            throw SQLiteError(SQLITE_RANGE, "the parameters are not $1, $2 and so on")
-        }
+        guard order.sorted() == Array(order.indices) else { throw SQLiteError(SQLITE_RANGE, "the parameters are not $1, $2 and so on") }
     }
 
-    deinit {
-        sqlite3_finalize(handle)
-    }
+    deinit { sqlite3_finalize(handle) }
 
     /// Whether rows are still being read further up the call stack: between the first step and `reset`.
     var isStepping: Bool { sqlite3_stmt_busy(handle) != 0 }
 
-    /// Binds `$1` to the first value, `$2` to the second and so on. Throws `SQLITE_RANGE` when there are more or fewer values
-    /// than parameters.
+    /// Binds `$1` to the first value and so on. Throws `SQLITE_RANGE` for more or fewer values than parameters.
     func bind(_ values: [SQLValue]) throws(SQLiteError) {
         guard values.count == order.count else {
             throw SQLiteError(SQLITE_RANGE, "\(values.count) values for \(order.count) parameters")
@@ -97,10 +91,8 @@ final class Statement {
     }
 }
 
-/// The row of the last step.
 extension Statement: SQLRowSource {
-    /// Throws `SQLITE_RANGE` when there is no such column, and `SQLITE_MISMATCH` when it holds a fraction, or text that is
-    /// not UTF-8.
+    /// Throws `SQLITE_RANGE` without such a column, `SQLITE_MISMATCH` for a fraction, or text that is not UTF-8.
     func value(at index: Int) throws -> SQLValue {
         guard index >= 0, let column = Int32(exactly: index), column < sqlite3_data_count(handle) else {
             throw SQLiteError(SQLITE_RANGE, "there is no column \(index)")
@@ -119,9 +111,7 @@ extension Statement: SQLRowSource {
         }
     }
 
-    func mismatch(_ message: String) -> any Error {
-        SQLiteError(SQLITE_MISMATCH, message)
-    }
+    func mismatch(_ message: String) -> any Error { SQLiteError(SQLITE_MISMATCH, message) }
 
     /// SQLite asks for the pointer first and the length second; both are valid until the next step.
     private func bytes(_ start: UnsafeRawPointer?, of column: Int32) -> UnsafeRawBufferPointer {

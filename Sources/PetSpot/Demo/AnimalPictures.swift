@@ -24,11 +24,7 @@ extension Picture {
         switch species {
         case .dog: picture.dog(at: x, hasPatch: colours.count > 1, hasCollar: number % 2 == 0)
         case .cat:
-            picture.cat(
-                at: x,
-                isStriped: colours.contains(.tabby),
-                isSpotted: coat == .tortoiseshell || colours.contains(.white)
-            )
+            picture.cat(at: x, isStriped: colours.contains(.tabby), isSpotted: coat == .tortoiseshell || colours.contains(.white))
         case .bird: picture.bird(at: x)
         case .rabbit: picture.rabbit(at: x)
         case .other, nil: picture.tortoise(at: x)
@@ -73,17 +69,10 @@ extension Picture {
             ellipse(x + 9, 90, 11, 13, Place.mark)
         }
         if isStriped {
-            for offset in [-9.0, 0, 9] {
-                triangle((x + offset - 2.5, 26), (x + offset + 2.5, 26), (x + offset, 40), Place.mark)
-            }
+            for offset in [-9.0, 0, 9] { triangle((x + offset - 2.5, 26), (x + offset + 2.5, 26), (x + offset, 40), Place.mark) }
             for (row, edge) in [(78.0, 20.0), (87, 23), (96, 25)] {
                 for side in [-1.0, 1] {
-                    triangle(
-                        (x + side * edge, row - 2),
-                        (x + side * edge, row + 3),
-                        (x + side * 8, row + 1),
-                        Place.mark
-                    )
+                    triangle((x + side * edge, row - 2), (x + side * edge, row + 3), (x + side * 8, row + 1), Place.mark)
                 }
             }
         }

@@ -2,8 +2,7 @@ import Platform
 
 /// A data directory with invented reports, to see the site as it looks in use.
 enum Demo {
-    /// Writes the reports into a new data directory. Returns the private link of one, on a server with that origin. Throws `DataError` when
-    /// the folder cannot be used.
+    /// Writes the reports into a new data directory. Returns the private link of one, on a server with that origin.
     static func make(in location: DataLocation, origin: String, now: Int) async throws -> String {
         let lock = try DataDirectoryLock(location)
         defer { withExtendedLifetime(lock) {} }
@@ -56,11 +55,7 @@ enum Demo {
     }
 
     /// Stores a picture as if somebody had uploaded it.
-    private static func store(
-        _ picture: Picture,
-        _ number: Int,
-        _ photos: any PhotoRepositoryProtocol
-    ) async throws -> Photo? {
+    private static func store(_ picture: Picture, _ number: Int, _ photos: any PhotoRepositoryProtocol) async throws -> Photo? {
         let upload = PhotoUpload("\(number + 1).gif", .photo)
         try await upload.write(picture.gif[...], to: photos)
         let photo = try await upload.finish(to: photos)

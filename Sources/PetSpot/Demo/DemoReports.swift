@@ -41,19 +41,16 @@ extension DemoReport {
         .species, .petName, .breed, .sex, .age, .colours, .size, .lastSeenPlace, .position, .holder, .description,
     ]
 
-    /// All invented reports, oldest first.
     static let all = table.split(separator: "\n").compactMap { DemoReport(String($0)) }
 
     private init?(_ line: String) {
         let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { normalized(String($0)) }
-        guard cells.count == DemoReport.columns.count + 3, let kind = ReportKind(rawValue: cells[0]),
-            let days = Int(cells[1])
+        guard cells.count == DemoReport.columns.count + 3, let kind = ReportKind(rawValue: cells[0]), let days = Int(cells[1])
         else { return nil }
         self.kind = kind
         self.days = days
         let words = cells[2].split(separator: " ").map(String.init)
-        reunion =
-            words.count == 2 ? Int(words[0]).flatMap { days in WayHome(rawValue: words[1]).map { (days, $0) } } : nil
+        reunion = words.count == 2 ? Int(words[0]).flatMap { days in WayHome(rawValue: words[1]).map { (days, $0) } } : nil
         answers = zip(DemoReport.columns, cells[3...]).filter { !$1.isEmpty }.map { ($0, $1) }
     }
 

@@ -36,8 +36,7 @@ struct Picture {
         let rows = [first.y, second.y, third.y]
         fill(colour, from: rows.min() ?? 0, to: rows.max() ?? 0) { row in
             let crossings = edges.compactMap { start, end in
-                (start.y <= row) == (end.y <= row)
-                    ? nil : start.x + (end.x - start.x) * (row - start.y) / (end.y - start.y)
+                (start.y <= row) == (end.y <= row) ? nil : start.x + (end.x - start.x) * (row - start.y) / (end.y - start.y)
             }
             return (crossings.min() ?? 0, crossings.max() ?? 0)
         }
@@ -57,8 +56,7 @@ struct Picture {
         }
     }
 
-    /// The picture as a GIF (GIF89a) that is not compressed: a code that clears the table after each 120 pixels keeps all codes at eight
-    /// bits.
+    /// The picture as a GIF89a that is not compressed: a clearing code after each 120 pixels keeps all codes at eight bits.
     var gif: [UInt8] {
         var (palette, image) = (colours, [UInt8]())
         for row in 0..<Picture.side {

@@ -2,8 +2,7 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// The log on standard error: a line for each event, as text or JSON. No line contains what a person typed, a token, a query or
-/// an address.
+/// The log on standard error: a line for each event, as text or JSON, without typed text, tokens, queries and addresses.
 ///
 /// Lines are collected for a moment and written together on a separate thread, so that no event loop waits for the reader.
 public final class Log: Sendable {
@@ -42,11 +41,7 @@ public final class Log: Sendable {
     }
 
     /// Adds a line with the event's name, to which `details` adds values.
-    func event(
-        _ name: StaticString,
-        _ severity: Severity = .information,
-        _ details: (inout LogLines) -> Void = { _ in }
-    ) {
+    func event(_ name: StaticString, _ severity: Severity = .information, _ details: (inout LogLines) -> Void = { _ in }) {
         let isFirst = waiting.withLock { lines in
             lines.begin(name, severity)
             details(&lines)
@@ -56,9 +51,7 @@ public final class Log: Sendable {
     }
 
     /// Writes the waiting lines. When it returns, all that came before are written, in their order.
-    public func flush() {
-        queue.sync { writeWaiting() }
-    }
+    public func flush() { queue.sync { writeWaiting() } }
 
     private func writeWaiting() {
         let bytes = waiting.withLock { $0.take() }

@@ -35,10 +35,7 @@ struct LogLines {
         return start == 0 && !bytes.isEmpty
     }
 
-    /// Removes and returns all lines in UTF-8.
-    mutating func take() -> [UInt8] {
-        exchange(&bytes, with: [])
-    }
+    mutating func take() -> [UInt8] { exchange(&bytes, with: []) }
 
     /// Adds a number to the line; it is a number in JSON, too.
     mutating func add(_ name: StaticString, _ number: Int) {
@@ -58,13 +55,9 @@ struct LogLines {
         append(format == .json ? "\":" : "=" as StaticString)
     }
 
-    private mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { bytes += $0 }
-    }
+    private mutating func append(_ text: StaticString) { text.withUTF8Buffer { bytes += $0 } }
 
-    private mutating func append(_ text: String) {
-        bytes += text.utf8
-    }
+    private mutating func append(_ text: String) { bytes += text.utf8 }
 }
 
 extension String {

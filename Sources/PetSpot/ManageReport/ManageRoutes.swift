@@ -69,8 +69,7 @@ struct ManageRoutes: Sendable {
 
     /// Turns the mails of the report on or off. Only who opened a link of a mail has proved that the address is theirs; to all others a
     /// link is sent again.
-    func setMail(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse
-    {
+    func setMail(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let choice = try await context.formInput()["mail"]
         guard context.site.mail != nil, report.answers.contactEmail?.mailAddress != nil, ["on", "off"].contains(choice)
         else { return .seeOther(Paths.manage(token)) }

@@ -63,14 +63,10 @@ struct MessagePage: Page {
     }
 
     var navigationBar: NavigationBar { NavigationBar(.message, L10n.Message.title, back: .link(Paths.pet(id))) }
-
     var subject: LocalizedString? { petName?.words }
 
     /// The errors, in the order of the form: the photo comes last.
-    var errors: [FieldError] {
-        form.errors + [photoError.map { FieldError(field: .photo, message: $0) }].compactMap(\.self)
-    }
-
+    var errors: [FieldError] { form.errors + [photoError.map { FieldError(field: .photo, message: $0) }].compactMap(\.self) }
     var hasErrors: Bool { isRefused || !errors.isEmpty }
 
     /// The fields in lines: date and time share one, words and a point for the place another.

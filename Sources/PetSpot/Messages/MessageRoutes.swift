@@ -73,9 +73,7 @@ struct MessageRoutes: Sendable {
 
     /// The form's fields and its photo; a form without a photo may be URL-encoded too.
     private func receive(_ context: RequestContext) async throws -> PhotoForm {
-        guard PhotoForm.isMultipart(context.request) else {
-            return PhotoForm(withoutFiles: try await context.formInput())
-        }
+        guard PhotoForm.isMultipart(context.request) else { return PhotoForm(withoutFiles: try await context.formInput()) }
         return try await PhotoForm.receive(context, MessageRoutes.fields, storage.photos, limits)
     }
 

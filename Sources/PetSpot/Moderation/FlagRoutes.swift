@@ -14,19 +14,14 @@ struct FlagRoutes: Sendable {
         .page(try await page(id, context), in: context, isIndexed: false)
     }
 
-    /// Stores what was typed and redirects to the pet's page. Only what is stored counts against the client. Throws `404`
-    /// when there is no such report, and `ReportHidden`.
+    /// Stores a flag and redirects to the pet's page. Only what is stored counts against the client. Throws `404` and `ReportHidden`.
     func send(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        let counted = Result { () throws(TooManyRequests) in
-            try limits.flag.use(by: context.client, orSay: L10n.Flag.tooMany)
-        }
+        let counted = Result { () throws(TooManyRequests) in try limits.flag.use(by: context.client, orSay: L10n.Flag.tooMany) }
         let input = try await context.formInput()
         var page = try await page(id, context)
         page.form.fill(from: input)
         var answer = FlagAnswer()
-        guard page.form.save(to: &answer, now: context.now) else {
-            return .page(page, status: .unprocessableContent, in: context)
-        }
+        guard page.form.save(to: &answer, now: context.now) else { return .page(page, status: .unprocessableContent, in: context) }
         let flag = Flag(reportID: id, flaggedAt: context.now, answer: answer)
         do {
             let use = try counted.get()

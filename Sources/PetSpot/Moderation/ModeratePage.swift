@@ -19,9 +19,7 @@ struct ModeratePage: Page {
     }
 
     /// Shows one report alone.
-    mutating func show(_ item: ModeratedItem) {
-        lists = [List(heading: L10n.Moderate.result, items: [item])]
-    }
+    mutating func show(_ item: ModeratedItem) { lists = [List(heading: L10n.Moderate.result, items: [item])] }
 
     /// The errors in the form of the one report.
     var errors: [FieldError] { lists.first?.items.first?.form.errors ?? [] }
@@ -63,9 +61,6 @@ struct ModeratorLinkPage: Page {
 struct RemoveReportPage: Page {
     let report: PetReport
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.moderate, L10n.Moderate.title, back: .link(report.id.moderationURL))
-    }
-
+    var navigationBar: NavigationBar { NavigationBar(.moderate, L10n.Moderate.title, back: .link(report.id.moderationURL)) }
     var hint: LocalizedString { L10n.Moderate.removeHint(report.headline.title, report.id.rawValue) }
 }

@@ -35,8 +35,7 @@ struct ModerateRoutes: Sendable {
 
     private static let methods = [HTTPMethod.get, .post, .other]
 
-    /// Adds a route for each other method of the routes' paths, so that strangers cannot tell that the paths are there: only moderators
-    /// get `405`.
+    /// Adds a route for each other method of the paths, so that only moderators get `405` and strangers `404`.
     func hidden(_ routes: [Route]) -> [Route] {
         let others = Dictionary(grouping: routes, by: \.pattern).values.flatMap { known in
             let allow = RouteTable.Match(routes: known, values: []).allowedMethods
@@ -64,19 +63,13 @@ struct ModerateRoutes: Sendable {
     /// The moderator who is signed in. Throws the `404` of any unknown path when nobody is.
     private func moderator(_ context: RequestContext) async throws -> Moderator {
         for key in context.moderatorKeys {
-            if let name = try await storage.moderators.name(of: key, now: context.now) {
-                return Moderator(name: name, key: key)
-            }
+            if let name = try await storage.moderators.name(of: key, now: context.now) { return Moderator(name: name, key: key) }
         }
         throw HTTPError(.notFound, "not for everybody")
     }
 
     /// Shows a button, whose post uses the link up and signs in. Throws `404` for a link that lets nobody in.
-    private func enter(
-        by link: ModeratorKey,
-        _ method: HTTPMethod,
-        _ context: RequestContext
-    ) async throws -> HTTPResponse {
+    private func enter(by link: ModeratorKey, _ method: HTTPMethod, _ context: RequestContext) async throws -> HTTPResponse {
         if method == .get, let name = try await storage.moderators.name(ofLink: link, now: context.now) {
             return .page(ModeratorLinkPage(name: name, link: link), in: context)
         }
@@ -127,11 +120,7 @@ struct ModerateRoutes: Sendable {
         return response
     }
 
-    private func fill(
-        _ page: inout ModeratePage,
-        from cursor: ModerationCursor,
-        _ context: RequestContext
-    ) async throws {
+    private func fill(_ page: inout ModeratePage, from cursor: ModerationCursor, _ context: RequestContext) async throws {
         let found = try await storage.moderation.page(from: cursor, limit: ModerateRoutes.pageLength)
         page.next = found.next
         page.lists = ModerationCursor.List.allCases.compactMap { list in
@@ -143,11 +132,7 @@ struct ModerateRoutes: Sendable {
     }
 
     /// A report that is alone on its page.
-    private func item(
-        _ report: PetReport,
-        flagsBefore cursor: Int? = nil,
-        _ context: RequestContext
-    ) async throws -> ModeratedItem {
+    private func item(_ report: PetReport, flagsBefore cursor: Int? = nil, _ context: RequestContext) async throws -> ModeratedItem {
         let moderated = try await storage.moderation.moderated(report, flagsBefore: cursor)
         var item = ModeratedItem(moderated, context.state(of: report), context)
         item.isAlone = true
@@ -165,16 +150,10 @@ struct ModerateRoutes: Sendable {
     }
 
     /// Redirects to the report: the page with errors is shown at this path, so its links to other languages lead here.
-    func reloadHide(_ report: PetReport, _: Moderator, _: RequestContext) -> HTTPResponse {
-        .seeOther(report.id.moderationURL)
-    }
+    func reloadHide(_ report: PetReport, _: Moderator, _: RequestContext) -> HTTPResponse { .seeOther(report.id.moderationURL) }
 
     /// Hides a page. An unknown reason, or a note that is too long, is `422` with everything kept.
-    func hide(
-        _ report: PetReport,
-        _ moderator: Moderator,
-        _ context: RequestContext
-    ) async throws -> HTTPResponse {
+    func hide(_ report: PetReport, _ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
         let input = try await context.formInput()
         var item = try await item(report, context)
         item.form.fill(from: input)
@@ -191,11 +170,7 @@ struct ModerateRoutes: Sendable {
     }
 
     /// Shows a hidden page again, or leaves the page as it is; the flags that the moderator saw are dealt with.
-    func show(
-        _ report: PetReport,
-        _ moderator: Moderator,
-        _ context: RequestContext
-    ) async throws -> HTTPResponse {
+    func show(_ report: PetReport, _ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
         let last = Int(try await context.formInput()["lastFlag"])
         let (hasChanged, hasLaterFlags) = try await storage.moderation.show(
             report.id,
@@ -208,25 +183,14 @@ struct ModerateRoutes: Sendable {
         return .seeOther(.moderate, saying: notice, in: context)
     }
 
-    func askToRemove(
-        _ report: PetReport,
-        _ moderator: Moderator,
-        _ context: RequestContext
-    ) async throws -> HTTPResponse {
-        var response = HTTPResponse.page(
-            RemoveReportPage(report: report),
-            in: context
-        )
+    func askToRemove(_ report: PetReport, _ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
+        var response = HTTPResponse.page(RemoveReportPage(report: report), in: context)
         response.fields.forbidIndexing()
         return response
     }
 
     /// Removes a report and its photos for good.
-    func remove(
-        _ report: PetReport,
-        _ moderator: Moderator,
-        _ context: RequestContext
-    ) async throws -> HTTPResponse {
+    func remove(_ report: PetReport, _ moderator: Moderator, _ context: RequestContext) async throws -> HTTPResponse {
         await storage.photos.remove(try await storage.reports.remove(report.id, by: moderator.name, now: context.now))
         log.decision(.remove)
         return .seeOther(.moderate, saying: .reportRemoved, in: context)

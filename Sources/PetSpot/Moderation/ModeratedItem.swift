@@ -1,7 +1,6 @@
 import HTML
 
-/// A report as moderators see it: what is or was public, and what people say about it. Nothing of how to reach its author, no private
-/// mark and no message.
+/// A report as moderators see it: what is or was public, and its flags; no way to reach its author, no private mark, no message.
 struct ModeratedItem: Template {
     let report: PetReport
     let flags: [Flag]
@@ -49,12 +48,8 @@ struct ModeratedItem: Template {
         }
     }
 
-    func flaggedOn(_ flag: Flag) -> LocalizedString {
-        L10n.Moderate.flaggedOn(LocalTime(at: flag.flaggedAt).day.words)
-    }
+    func flaggedOn(_ flag: Flag) -> LocalizedString { L10n.Moderate.flaggedOn(LocalTime(at: flag.flaggedAt).day.words) }
 
     /// Asks why the page is to be hidden.
-    var fields: [FormField<Hiding>] {
-        form.inputs(on: .moderate, now: now, formName: isAlone ? nil : id.rawValue)
-    }
+    var fields: [FormField<Hiding>] { form.inputs(on: .moderate, now: now, formName: isAlone ? nil : id.rawValue) }
 }

@@ -8,7 +8,6 @@ struct StatisticsPage: Page {
     private static let monthLimit = 12
 
     var navigationBar: NavigationBar { NavigationBar(.statistics, L10n.Statistics.title, back: .link(.petList)) }
-
     var styleSheets: [Asset] { [Assets.listCss, Assets.statisticsCss] }
 
     /// A section for each kind of report that there was.
@@ -53,16 +52,11 @@ struct StatisticsPage: Page {
 
     private func times(of kind: ReportKind) -> CountTable? {
         let counts = statistics.times[kind] ?? [:]
-        let rows =
-            counts.isEmpty ? [] : TimeHome.allCases.map { CountTable.Row(label: $0.label, counts: [counts[$0] ?? 0]) }
+        let rows = counts.isEmpty ? [] : TimeHome.allCases.map { CountTable.Row(label: $0.label, counts: [counts[$0] ?? 0]) }
         return table(L10n.Statistics.byTime, [L10n.Statistics.reunited], rows)
     }
 
-    private func table(
-        _ caption: LocalizedString,
-        _ columns: [LocalizedString],
-        _ rows: [CountTable.Row]
-    ) -> CountTable? {
+    private func table(_ caption: LocalizedString, _ columns: [LocalizedString], _ rows: [CountTable.Row]) -> CountTable? {
         rows.isEmpty ? nil : CountTable(caption: caption, columns: columns, rows: rows)
     }
 

@@ -14,8 +14,7 @@ extension Record {
     /// Reads a row that begins with the record's columns.
     init(_ row: borrowing SQLRow) throws { try self.init(row, at: 0) }
 
-    /// Reads a row, in which the first of the record's columns has an index. Throws when a column holds no value of its type: no version of
-    /// this program up to this one has written the row.
+    /// Reads a row from a column on. Throws when a column holds no value of its type: a newer version has written the row.
     init(_ row: borrowing SQLRow, at index: Int) throws {
         self = .blank
         try Self.columns.read(row, at: index, into: &self)
@@ -163,8 +162,7 @@ extension Photo.Thumbnail {
 
 // MARK: Rows that cannot be read
 
-/// Reads the rows of a table one by one. A row that a newer version or another program wrote may not be readable: it is logged once and
-/// left out, and the others are still read.
+/// Reads the rows of a table. One that a newer version or another program wrote may not be readable: it is logged once and left out.
 final class ReadableRows: Sendable {
     /// The most rows that are remembered as logged; further ones are left out in silence.
     private static let capacity = 1000

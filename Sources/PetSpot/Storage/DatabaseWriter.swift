@@ -10,8 +10,7 @@ actor DatabaseWriter {
     private static let logDelay = Duration.seconds(2)
     /// The most attempts to empty the log. A read that is under way makes one fail.
     private static let logAttempts = 100
-    /// The milliseconds for which a checkpoint waits for reads, and any other statement for another process. A long read must not make the
-    /// next write wait for long.
+    /// The milliseconds for which a checkpoint waits for reads, so that writes do not, and any other statement for another process.
     private static let (checkpointTimeout, timeout) = (25, 5000)
 
     nonisolated let writeCount = WriteCount()
@@ -43,18 +42,14 @@ actor DatabaseWriter {
                 PRAGMA wal_autocheckpoint = 250;
                 """
             )
-            try Schema.migrations.migrate(connection) { name in
-                log?.event("migration") { $0.add("name", name) }
-            }
+            try Schema.migrations.migrate(connection) { name in log?.event("migration") { $0.add("name", name) } }
         }
     }
 
     /// Runs statements that take effect together or not at all; returns when they are on disk. Transactions that wait at the same
     /// moment are committed together, and each still succeeds or fails alone. `body` may run twice.
     @discardableResult
-    nonisolated func transaction<Value: Sendable>(
-        _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
-    ) async throws -> Value {
+    nonisolated func transaction<Value: Sendable>(_ body: @escaping @Sendable (SQLiteConnection) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let isFirst = waiting.append(WaitingTransaction(body, continuation))
             if isFirst { scheduleGroup() }
@@ -62,9 +57,7 @@ actor DatabaseWriter {
     }
 
     /// Other work on this connection, such as a checkpoint, comes between two groups.
-    private nonisolated func scheduleGroup() {
-        queue.async { self.assumeIsolated { $0.commitGroup() } }
-    }
+    private nonisolated func scheduleGroup() { queue.async { self.assumeIsolated { $0.commitGroup() } } }
 
     private func commitGroup() {
         let (group, isLast) = waiting.takeGroup()
@@ -132,11 +125,9 @@ extension WaitingTransaction {
     }
 }
 
-/// The transactions that wait while another group is on its way to the disk. They become the next group, because one flush costs as much
-/// for many as for one. None waits for others to come.
+/// The transactions that wait while a group is on its way to the disk: the next group, because one flush costs as much for many.
 final class TransactionQueue: Sendable {
-    /// The most transactions of a group. A post takes some 50 microseconds of the writer, so the first of a group waits no more than 5 ms
-    /// for the last.
+    /// The most transactions of a group. Each takes some 50 microseconds, so the first waits no more than 5 ms for the last.
     static let groupLimit = 100
 
     private let waiting = Mutex<[WaitingTransaction]>([])
@@ -160,8 +151,7 @@ final class TransactionQueue: Sendable {
 }
 
 extension SQLiteConnection {
-    /// Commits a group of transactions at once. Each that throws is undone alone and fails; the others are acknowledged when all are on
-    /// disk, or fail when the commit does.
+    /// Commits a group at once. Each that throws is undone alone; the others are acknowledged when all are on disk, or fail with it.
     func commit(_ group: [WaitingTransaction], counting writes: WriteCount) {
         var (open, isBegun) = (group[...], false)
         var done: [(transaction: WaitingTransaction, acknowledge: @Sendable () -> Void)] = []
@@ -190,18 +180,13 @@ extension SQLiteConnection {
         }
     }
 
-    /// Makes sure that a transaction which failed stays so. When only the flush of its commit failed, it stands in the log
-    /// whole: this process knows better, but after a crash the next one would take it for committed. The next transaction
-    /// is written to the same place; this one writes the first page as it is.
-    private func overwriteFailedCommit() {
-        try? execute("PRAGMA application_id = 0")
-    }
+    /// Makes sure that a failed transaction stays so. When only the flush of its commit failed, it stands in the log whole, and after a
+    /// crash the next process would take it for committed. Any transaction is written to the same place, such as this one.
+    private func overwriteFailedCommit() { try? execute("PRAGMA application_id = 0") }
 }
 
-/// Lets one process at a time write to a database file or empty its log: the server, or a command of the operator beside it. SQLite before
-/// 3.51.3 can lose data when two do so at once.
-///
-/// It is the lock of a file beside the database.
+/// Lets one process at a time write to a database file or empty its log, by the lock of a file beside it. SQLite before 3.51.3 can lose
+/// data when the server and a command do so at once.
 final class WriteLock: Sendable {
     /// The time for which a write waits for another process, and the microseconds between two attempts. A group takes a few milliseconds.
     private static let (timeout, interval) = (Duration.seconds(5), useconds_t(500))
@@ -224,8 +209,7 @@ final class WriteLock: Sendable {
     }
 }
 
-/// The number of writes of this process to its database. A result made of rows is valid while this count is unchanged: read the count
-/// first, then the rows.
+/// The number of this process's writes. A result is valid while this count, read before the rows, is unchanged.
 final class WriteCount: Sendable {
     private let count = Atomic(0)
 

@@ -10,8 +10,7 @@ func makeFolder(_ path: String) throws(SystemError) {
     }
 }
 
-/// Makes a folder of the data directory if it is missing. Throws a `DataError` for a symbolic link, which could lead where others read or
-/// write.
+/// Makes a folder of the data directory if it is missing. Throws for a symbolic link, which could lead where others read.
 func makeOwnFolder(_ path: String) throws(DataError) {
     do {
         try makeFolder(path)
@@ -96,9 +95,7 @@ func realPath(_ path: String) -> String? {
 }
 
 /// The names of the files in a folder. Throws `SystemError`.
-func fileNames(in folder: String) throws(SystemError) -> [String] {
-    Array(try FileNames(in: folder))
-}
+func fileNames(in folder: String) throws(SystemError) -> [String] { Array(try FileNames(in: folder)) }
 
 /// The names of the files in a folder, read as they are asked for: a folder of photos may hold a million.
 final class FileNames: Sequence, IteratorProtocol {
@@ -114,9 +111,7 @@ final class FileNames: Sequence, IteratorProtocol {
         self.start = start
     }
 
-    deinit {
-        closedir(directory)
-    }
+    deinit { closedir(directory) }
 
     func next() -> String? {
         while let entry = readdir(directory) {
@@ -137,9 +132,7 @@ struct DiskSpace {
     let free: Int
 
     /// Whether `bytes` of photos may be written: a tenth of the disk stays free, or `largestReserve`.
-    func hasRoom(for bytes: Int) -> Bool {
-        free - bytes >= min(total / 10, DiskSpace.largestReserve)
-    }
+    func hasRoom(for bytes: Int) -> Bool { free - bytes >= min(total / 10, DiskSpace.largestReserve) }
 }
 
 extension DiskSpace {
@@ -156,9 +149,7 @@ extension DiskSpace {
 final class BlockingExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
-    init(label: String) {
-        queue = DispatchQueue(label: label)
-    }
+    init(label: String) { queue = DispatchQueue(label: label) }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -166,11 +157,7 @@ final class BlockingExecutor: SerialExecutor {
     }
 
     /// Runs work that needs no task.
-    func async(_ work: @escaping @Sendable () -> Void) {
-        queue.async(execute: work)
-    }
+    func async(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
-    func checkIsolated() {
-        dispatchPrecondition(condition: .onQueue(queue))
-    }
+    func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

@@ -1,17 +1,14 @@
 import Platform
 import SQL
 
-/// Messages to the authors of reports in a database: a column a field. A message is deleted with its report.
-///
-/// A change is durable when its function returns. All functions throw when the storage fails.
+/// Messages to the authors of reports: a column a field. A message is deleted with its report.
 final class MessageRepository: Sendable {
     private static let select = "SELECT \(Message.columns.list) FROM messages"
     private static let insertion = """
         INSERT INTO messages (report_id, \(Message.written.list)) VALUES (\(placeholders(Message.written.count + 1)))
         """
     /// The bytes of a message's photo with its thumbnail.
-    private static let photoBytes =
-        "photo_bytes + CASE WHEN thumbnail_file <> photo_file THEN thumbnail_bytes ELSE 0 END"
+    private static let photoBytes = "photo_bytes + CASE WHEN thumbnail_file <> photo_file THEN thumbnail_bytes ELSE 0 END"
 
     private let store: any SQLStore
     private let reports: ReportTable
@@ -24,19 +21,15 @@ final class MessageRepository: Sendable {
         rows = ReadableRows(of: "messages", log)
     }
 
-    /// Stores a message, in one transaction with the check of all limits. Throws `ReportGone` when the report was deleted or its pet is
-    /// home.
+    /// Stores a message, in one transaction with the check of all limits. Throws `ReportGone`, also when the pet is home.
     func send(_ message: NewMessage, to report: ReportID) async throws -> SendOutcome {
         try await store.transaction { [self] connection in
             // Holds the report, so that messages to it are counted and stored one after another.
-            guard let owner = try reports.lock(report, in: connection), owner.reunitedAt == nil else {
-                throw ReportGone()
-            }
+            guard let owner = try reports.lock(report, in: connection), owner.reunitedAt == nil else { throw ReportGone() }
             if try hasReceived(message, for: report, in: connection) { return .repeated }
             let sum = "CAST(coalesce(sum(\(MessageRepository.photoBytes)), 0) AS bigint)"
             let sql = "SELECT count(*), \(sum) FROM messages WHERE report_id = $1"
-            let (count, photoBytes) =
-                try connection.first(sql, report) { (try $0[0] as Int, try $0[1] as Int) } ?? (0, 0)
+            let (count, photoBytes) = try connection.first(sql, report) { (try $0[0] as Int, try $0[1] as Int) } ?? (0, 0)
             // Only its author makes room; the sender may try again tomorrow.
             guard count < MessageLimits.count else { return .tooMany(retryAfter: ReportLife.day) }
             let size = message.photo?.size ?? 0
@@ -55,9 +48,7 @@ final class MessageRepository: Sendable {
         try await store.read { [self] in try hasReceived(message, for: report, in: $0) }.value
     }
 
-    private func hasReceived(_ message: NewMessage, for report: ReportID, in connection: any SQLConnection) throws
-        -> Bool
-    {
+    private func hasReceived(_ message: NewMessage, for report: ReportID, in connection: any SQLConnection) throws -> Bool {
         let sql = "\(MessageRepository.select) WHERE report_id = $1 AND sent_at > $2"
         let recent = try connection.query(sql, report, message.sentAt - MessageLimits.repetition) { row in
             rows.read(row, Message.init)
@@ -65,7 +56,6 @@ final class MessageRepository: Sendable {
         return recent.compactMap(\.self).contains(where: message.repeats)
     }
 
-    /// The messages to a report, newest first.
     func messages(to report: ReportID) async throws -> [Message] {
         let sql = "\(MessageRepository.select) WHERE report_id = $1 ORDER BY number DESC"
         return try await store.read { [rows] connection in
@@ -89,7 +79,6 @@ final class MessageRepository: Sendable {
         }
     }
 
-    /// One message to a report.
     func message(_ number: MessageNumber, to report: ReportID) async throws -> Message? {
         let sql = "\(MessageRepository.select) WHERE number = $1 AND report_id = $2"
         return try await store.read { [rows] connection in
@@ -108,17 +97,12 @@ final class MessageRepository: Sendable {
         try await delete(report, where: "number = $2", number)
     }
 
-    /// Deletes for good the messages of a report that are not published, up to a number if given. Returns the files of their photos, which
-    /// the caller removes.
+    /// Deletes the messages of a report that are not published, up to a number if given. Returns their photos, to be removed.
     func deleteUnpublished(upTo last: MessageNumber?, to report: ReportID) async throws -> [PhotoFileName] {
         try await delete(report, where: "number <= $2 AND is_published = FALSE", last ?? MessageNumber(.max))
     }
 
-    private func delete(
-        _ report: ReportID,
-        where condition: String,
-        _ number: MessageNumber
-    ) async throws -> [PhotoFileName] {
+    private func delete(_ report: ReportID, where condition: String, _ number: MessageNumber) async throws -> [PhotoFileName] {
         let sql = "DELETE FROM messages WHERE report_id = $1 AND \(condition) RETURNING \(Photo.fileColumns)"
         let photos = try await store.transaction { [store] connection in
             let photos = try connection.query(sql, report, number, element: Photo.files).flatMap(\.self)
@@ -130,9 +114,7 @@ final class MessageRepository: Sendable {
     }
 }
 
-/// The outcome of sending a message.
 enum SendOutcome: Sendable, Equatable {
-    /// The message is stored.
     case stored
     /// An equal message is stored already.
     case repeated

@@ -46,7 +46,6 @@ final class ModerationRepository: Sendable {
         }
     }
 
-    /// How many reports have flags.
     func flaggedCount() async throws -> Int {
         let sql = "SELECT count(DISTINCT report_id) FROM flags"
         return try await store.search { try $0.value(sql) ?? 0 }
@@ -74,17 +73,10 @@ final class ModerationRepository: Sendable {
         return Dictionary(uniqueKeysWithValues: counts)
     }
 
-    /// Hides the page of a report, and stores why: also when it is hidden for another reason. One that is hidden for the same stays as it is.
-    /// Returns whether anything changed.
+    /// Hides the page of a report and stores why, unless it is hidden for the same reason. Returns whether anything changed.
     @discardableResult
     func hide(_ id: ReportID, _ hiding: Hiding, by moderator: ModeratorName, now: Int) async throws -> Bool {
-        let decision = Decision(
-            decidedAt: now,
-            moderator: moderator,
-            reportID: id,
-            action: .hide,
-            reason: hiding.reason
-        )
+        let decision = Decision(decidedAt: now, moderator: moderator, reportID: id, action: .hide, reason: hiding.reason)
         let isOther = """
             SELECT 1 FROM reports WHERE id = $1 AND (hidden_at IS NULL OR coalesce(hidden_reason, '') <> coalesce($2, '')
                 OR coalesce(hidden_note, '') <> coalesce($3, '')) \(store.rowLock)
@@ -99,8 +91,7 @@ final class ModerationRepository: Sendable {
         }
     }
 
-    /// Shows the page of a report again, or leaves it as it is, and forgets its flags, up to a number if given. Returns whether anything
-    /// changed, and whether it has later flags.
+    /// Shows the page of a report and forgets its flags, up to a number if given. Returns whether anything changed, and later flags.
     @discardableResult
     func show(_ id: ReportID, flagsUpTo last: Int? = nil, by moderator: ModeratorName, now: Int) async throws
         -> (hasChanged: Bool, hasLaterFlags: Bool)
@@ -187,11 +178,7 @@ extension ModerationRepository {
     }
 
     /// A report with the newest flag of each reason.
-    private func moderated(
-        _ report: PetReport,
-        hasFlags: Bool,
-        in connection: any SQLConnection
-    ) throws -> ModeratedReport {
+    private func moderated(_ report: PetReport, hasFlags: Bool, in connection: any SQLConnection) throws -> ModeratedReport {
         guard hasFlags else { return ModeratedReport(report: report, flags: [], flagCount: 0, lastFlag: nil) }
         let sql = """
             SELECT \(Flag.columns.list) FROM flags
@@ -209,15 +196,9 @@ extension ModerationRepository {
     }
 }
 
-/// The log of decisions.
 extension ModerationRepository {
     /// Up to `limit` decisions of the last year, newest first: all, or those about a report, from a cursor on.
-    func decisions(
-        about id: ReportID? = nil,
-        before cursor: Int? = nil,
-        limit: Int,
-        now: Int
-    ) async throws -> DecisionPage {
+    func decisions(about id: ReportID? = nil, before cursor: Int? = nil, limit: Int, now: Int) async throws -> DecisionPage {
         let sql = """
             SELECT number, \(Decision.columns.list) FROM decisions
             WHERE number < $1 AND decided_at > $2\(id == nil ? "" : " AND report_id = $4") ORDER BY number DESC LIMIT $3
@@ -271,14 +252,12 @@ extension ModerationCursor {
     }
 }
 
-/// A page of moderated reports, by list.
 struct ModerationPage: Sendable {
     var lists: [ModerationCursor.List: [ModeratedReport]] = [:]
     /// Where the next page begins; nil on the last.
     var next: ModerationCursor?
 }
 
-/// A page of the log of decisions.
 struct DecisionPage: Sendable {
     /// Newest first.
     var decisions: [Decision] = []
@@ -292,8 +271,7 @@ struct TooManyFlags: Error {}
 extension Flag: Record {
     static let blank = Flag(reportID: ReportID(), flaggedAt: 0, answer: FlagAnswer())
     static let columns = Columns<Flag>(
-        [Column("report_id", \.reportID), Column("flagged_at", \.flaggedAt)]
-            + FlagAnswer.fields.map { Column($0, of: \.answer) }
+        [Column("report_id", \.reportID), Column("flagged_at", \.flaggedAt)] + FlagAnswer.fields.map { Column($0, of: \.answer) }
     )
 }
 

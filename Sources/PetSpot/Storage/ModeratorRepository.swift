@@ -1,7 +1,6 @@
 import SQL
 
-/// Who moderates: the links that let people in, and the browsers that they are signed in with, as hashes. All functions throw when the
-/// storage fails.
+/// Who moderates: links that let people in, and browsers that are signed in, as hashes.
 struct ModeratorRepository: Sendable {
     /// The least seconds between two writes of the last use: a page has many pictures.
     private static let useInterval = 60
@@ -61,9 +60,7 @@ struct ModeratorRepository: Sendable {
         return name
     }
 
-    private func find(_ key: ModeratorKey, isLink: Bool, _ now: Int) async throws -> (
-        name: ModeratorName, usedAt: Int
-    )? {
+    private func find(_ key: ModeratorKey, isLink: Bool, _ now: Int) async throws -> (name: ModeratorName, usedAt: Int)? {
         let sql = "SELECT name, used_at FROM moderator_keys WHERE hash = $1 AND is_link = $2 AND \(isValid(now: 3))"
         return try await store.read { connection in
             try connection.first(sql, key.hash, isLink, now) { (try $0[0], try $0[1]) }

@@ -1,8 +1,7 @@
 import Platform
 import Synchronization
 
-/// Stores photos under random names. A photo is stored whole or not at all, and never changes. Functions throw when the storage
-/// fails.
+/// Stores photos under random names. A photo is stored whole or not at all, and never changes.
 protocol PhotoRepositoryProtocol: Sendable {
     /// Whether the disk has room for `byteCount` bytes of photos. Some of it stays free for everything else.
     func hasRoom(for byteCount: Int) -> Bool
@@ -44,7 +43,6 @@ enum StoredPhoto: Sendable {
     case bytes([UInt8])
     case file(OpenFile)
 
-    /// The length in bytes.
     var size: Int {
         switch self {
         case .bytes(let bytes): bytes.count
@@ -134,17 +132,12 @@ actor PhotoStore: PhotoRepositoryProtocol {
         }
     }
 
-    /// Appends to a photo that is being received.
-    func append(_ bytes: [UInt8], to photo: IncomingPhoto) throws {
-        try noting { try writeAll(bytes, to: photo.descriptor) }
-    }
+    func append(_ bytes: [UInt8], to photo: IncomingPhoto) throws { try noting { try writeAll(bytes, to: photo.descriptor) } }
 
     /// Flushes a photo that was received whole and gives it its name.
     func commit(_ photo: IncomingPhoto) throws {
         try noting {
-            guard fsync(photo.descriptor) == 0, photo.rename(to: path(of: photo.name)) == 0 else {
-                throw SystemError()
-            }
+            guard fsync(photo.descriptor) == 0, photo.rename(to: path(of: photo.name)) == 0 else { throw SystemError() }
             try flushFolder(folder)
         }
         lastWrite.hasFailed.store(false, ordering: .relaxed)
@@ -199,16 +192,13 @@ actor PhotoStore: PhotoRepositoryProtocol {
         if status.st_mode == S_IFREG | newFileMode, status.st_uid == geteuid() { removeFile(path) }
     }
 
-    private nonisolated func path(of name: PhotoFileName) -> String {
-        folder + "/" + name.rawValue
-    }
+    private nonisolated func path(of name: PhotoFileName) -> String { folder + "/" + name.rawValue }
 }
 
 /// The end of a temporary file's name, so that it is never taken for a photo.
 private let temporarySuffix = ".part"
 
-/// A photo that is being received. Its file is removed with this object, so that an aborted or refused upload leaves none, unless
-/// it is released because a stored draft refers to it.
+/// A photo that is being received. Its file goes with this object unless it is released, because a stored draft refers to it.
 final class IncomingPhoto: Sendable {
     let name: PhotoFileName
     private let file: Descriptor
@@ -233,9 +223,7 @@ final class IncomingPhoto: Sendable {
     }
 
     /// Keeps the file: a stored draft refers to the photo.
-    func release() {
-        path.withLock { $0 = nil }
-    }
+    func release() { path.withLock { $0 = nil } }
 
     /// Removes the file, because the photo is stored elsewhere.
     func removeFile() {

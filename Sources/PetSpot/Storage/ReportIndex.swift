@@ -15,43 +15,35 @@ extension ReportLife {
     /// Reports on the list of a kind (`State.listed`). The mark that the sweep leaves keeps the list's index free of expired reports; the
     /// dates decide, because the mark may come an hour late. `NOT` and the sum keep SQLite from taking the index by dates, whose order
     /// is not the list's.
-    func listed(_ kind: ReportKind, at now: Int) -> String {
-        ReportLife.markedListed(kind) + " AND \(inTime(at: now))"
-    }
+    func listed(_ kind: ReportKind, at now: Int) -> String { ReportLife.markedListed(kind) + " AND \(inTime(at: now))" }
 
     /// The rest of `listed` for reports that have words: those are marked as listed.
     func inTime(at now: Int) -> String { "confirmed_at + \(secondsOnList) > $\(now)" }
 
     /// Reports that the search by chip finds (`State.listed` and `.expired`).
     func foundByChip(at now: Int) -> String {
-        "reunited_at IS NULL AND hidden_at IS NULL"
-            + " AND confirmed_at + \(secondsUntilErased) > $\(now)"
+        "reunited_at IS NULL AND hidden_at IS NULL AND confirmed_at + \(secondsUntilErased) > $\(now)"
     }
 
     /// Reports whose time on the list is over and that have no mark of that.
     func expiring(at now: Int) -> String {
-        "reunited_at IS NULL AND is_expired = FALSE"
-            + " AND confirmed_at <= \(moment(now, before: secondsOnList))"
+        "reunited_at IS NULL AND is_expired = FALSE AND confirmed_at <= \(moment(now, before: secondsOnList))"
     }
 
     /// Reports with a mark in error, because the list keeps reports for longer since a restart.
     func expiredTooEarly(at now: Int) -> String {
-        "reunited_at IS NULL AND is_expired = TRUE"
-            + " AND confirmed_at > \(moment(now, before: secondsOnList))"
+        "reunited_at IS NULL AND is_expired = TRUE AND confirmed_at > \(moment(now, before: secondsOnList))"
     }
 
     /// Reports to erase (`State.erased`), in two conditions, because each has an index. Marked reports come first.
     func due(at now: Int) -> [String] {
         [
-            "reunited_at IS NULL AND is_expired = TRUE"
-                + " AND confirmed_at <= \(moment(now, before: secondsUntilErased))",
+            "reunited_at IS NULL AND is_expired = TRUE AND confirmed_at <= \(moment(now, before: secondsUntilErased))",
             "reunited_at IS NOT NULL AND reunited_at <= \(moment(now, before: secondsAfterReunited))",
         ]
     }
 
-    private func moment(_ parameter: Int, before seconds: Int) -> String {
-        "CAST($\(parameter) AS bigint) - \(seconds)"
-    }
+    private func moment(_ parameter: Int, before seconds: Int) -> String { "CAST($\(parameter) AS bigint) - \(seconds)" }
 }
 
 // MARK: Derived rows
@@ -61,7 +53,6 @@ struct IndexedReport: Record {
     private(set) var number = 0
     /// Nil for a kind that only a newer version knows, which is not counted.
     private var kind: ReportKind?
-    /// Whether `ReportLife.markedListed` meets it.
     private var isListed = false
     private var createdAt = 0
     private var reunitedAt: Int?
@@ -144,8 +135,7 @@ struct IndexedReport: Record {
     /// Reports that are held in memory at once.
     private static let pieceLength = 1000
 
-    /// Makes the words and the match keys of all reports, in a step of the schema, and the counts if there are none: those that are there
-    /// also count reports that were erased since.
+    /// Makes the words and match keys of all reports, in a step of the schema; and the counts, unless there are some, of erased ones too.
     static func insertAll(in connection: any SQLConnection) throws {
         let isCounting = try !connection.hasRow("SELECT 1 FROM report_counts")
         var counts: [ReportCount: Int] = [:]
@@ -172,10 +162,7 @@ struct IndexedReport: Record {
 
 extension Column<IndexedReport> {
     /// A column whose value is none when it cannot be read.
-    fileprivate init<Value: ColumnValue & Sendable>(
-        ifReadable name: String,
-        _ path: WritableKeyPath<IndexedReport, Value?> & Sendable
-    ) {
+    fileprivate init<Value: ColumnValue & Sendable>(ifReadable name: String, _ path: WritableKeyPath<IndexedReport, Value?> & Sendable) {
         self.init(
             names: [name],
             write: { _ in [] },
@@ -297,16 +284,13 @@ extension ReportCount {
     fileprivate static func all(in connection: any SQLConnection) throws -> [(count: ReportCount, number: Int)] {
         let sql = "SELECT \(names) FROM report_counts WHERE count > 0 ORDER BY month, kind, value"
         return try connection.query(sql) { row -> (ReportCount, Int)? in
-            guard let subject = Subject(try row.value(at: 0)), let kind = ReportKind(try row.value(at: 1)) else {
-                return nil
-            }
+            guard let subject = Subject(try row.value(at: 0)), let kind = ReportKind(try row.value(at: 1)) else { return nil }
             let count = ReportCount(subject: subject, kind: kind, month: try row[2], value: try row[3])
             return (count, try row[4])
         }.compactMap(\.self)
     }
 }
 
-/// Reads the statistics.
 struct StatisticsRepository: Sendable {
     let store: any SQLStore
 

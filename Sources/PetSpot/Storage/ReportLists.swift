@@ -9,14 +9,8 @@ extension PetReportRepository {
     /// has looked at all pieces ends, after some 20 ms at most, and says where to continue.
     private static let pieces = [500, 9_500]
 
-    /// Up to `limit` reports on the list of a kind, newest first: the latest, or those before a cursor. The first of
-    /// several pages has the count of all.
-    func listed(
-        _ kind: ReportKind,
-        before cursor: Int?,
-        limit: Int,
-        now: Int
-    ) throws -> NowOrLater<PetCardPage> {
+    /// Up to `limit` reports on the list of a kind, newest first, below a cursor. The first of several pages has the count of all.
+    func listed(_ kind: ReportKind, before cursor: Int?, limit: Int, now: Int) throws -> NowOrLater<PetCardPage> {
         try store.read { [self] in
             var page = PetCardPage(try listed(.cards, kind, below: cursor, limit: limit, now: now, in: $0))
             if cursor == nil, page.olderCursor != nil { page.count = try count(kind, in: $0) }
@@ -35,23 +29,17 @@ extension PetReportRepository {
     /// The reports of both kinds with exactly these digits on the chip, newest first, `limit` at most; also those that left the list.
     func reports(_ chipNumber: ChipNumber, limit: Int, now: Int) throws -> NowOrLater<[PetCard]> {
         let condition = "chip_number = $2 AND \(life.foundByChip(at: 3))"
-        return try store.read { [self] in
-            try page(.cards, where: condition, [chipNumber, now], limit: limit, in: $0).elements
-        }
+        return try store.read { [self] in try page(.cards, where: condition, [chipNumber, now], limit: limit, in: $0).elements }
     }
 
     /// The newest reports on the list that match a filter, newest first, `limit` at most.
     func newest(_ filter: ReportFilter, limit: Int, now: Int) async throws -> [ListedReport] {
-        try await store.search { [self] in
-            try matches(.reports, filter, below: nil, limit: limit, now: now, in: $0).elements
-        }
+        try await store.search { [self] in try matches(.reports, filter, below: nil, limit: limit, now: now, in: $0).elements }
     }
 
     /// The public pages of reports on the list of a kind, newest first, `limit` at most.
     func publicPages(_ kind: ReportKind, limit: Int, now: Int) async throws -> [PublicPage] {
-        try await store.search { [self] in
-            try listed(.publicPages, kind, below: nil, limit: limit, now: now, in: $0).elements
-        }
+        try await store.search { [self] in try listed(.publicPages, kind, below: nil, limit: limit, now: now, in: $0).elements }
     }
 
     /// The columns that are read of each report, of which the first is its number.
@@ -182,7 +170,6 @@ extension PetReportRepository {
 
     /// Terms of the index of words, of which a report has to have one.
     private enum Terms {
-        /// All terms with a beginning.
         case beginning(String)
         case among([String])
 
@@ -196,12 +183,9 @@ extension PetReportRepository {
             }
         }
 
-        /// The query for the numbers of all reports with one of the terms. Each has a part of its own, because PostgreSQL without statistics
-        /// may read the whole table for a list.
+        /// The query for the numbers of all reports with a term, in parts: PostgreSQL without statistics may read all for a list.
         func numbers(_ parameters: inout Parameters) -> String {
-            conditions(&parameters).map { "SELECT number FROM report_words WHERE \($0)" }.joined(
-                separator: " UNION ALL "
-            )
+            conditions(&parameters).map { "SELECT number FROM report_words WHERE \($0)" }.joined(separator: " UNION ALL ")
         }
     }
 }
@@ -220,9 +204,7 @@ extension PetReportRepository.Selection<ListedReport> {
 
 extension PetReportRepository.Selection<PublicPage> {
     fileprivate static var publicPages: Self {
-        Self(columns: "number, id, \(ReportTable.changedAt)") { row in
-            PublicPage(id: try row[1], changedAt: try row[2])
-        }
+        Self(columns: "number, id, \(ReportTable.changedAt)") { row in PublicPage(id: try row[1], changedAt: try row[2]) }
     }
 }
 
@@ -244,7 +226,5 @@ extension PetCard: Record {
 }
 
 extension PetCardPage {
-    fileprivate init(_ page: PetReportRepository.Rows<PetCard>) {
-        self.init(cards: page.elements, olderCursor: page.older)
-    }
+    fileprivate init(_ page: PetReportRepository.Rows<PetCard>) { self.init(cards: page.elements, olderCursor: page.older) }
 }

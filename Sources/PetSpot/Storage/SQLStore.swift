@@ -6,9 +6,7 @@ import Synchronization
 /// A database with the app's tables: the differences between SQLite and PostgreSQL. Functions rethrow the errors of `body`.
 protocol SQLStore: Sendable {
     /// Runs statements that find a few rows by an index: at once, if the database is in a file of this machine.
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) throws -> NowOrLater<Value>
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) throws -> NowOrLater<Value>
 
     /// Runs statements that may take some milliseconds. They wait for each other, and nothing else waits for them.
     func search<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value
@@ -30,13 +28,11 @@ protocol SQLStore: Sendable {
     /// How often this database was written to; nil where other nodes write to it too.
     var writeCount: WriteCount? { get }
 
-    /// Keeps the photos `kept`, which rows refer to from now on, and removes the photos `dropped`, where photos are in the database too.
-    /// Throws when a photo to keep is missing.
+    /// Keeps the photos that rows refer to from now on and removes others, where the database holds them. Throws when one is missing.
     func keepPhotos(_ kept: [PhotoFileName], removing dropped: [PhotoFileName], in connection: any SQLConnection) throws
     /// Photos in the database that came whole and that nothing has referred to within the hour: their node died in between.
     func unreferencedPhotos(in connection: any SQLConnection) throws -> [PhotoFileName]
-    /// Every photo in a file of this machine that a row refers to, with its size in bytes where that is known; found while others use the
-    /// database.
+    /// Every photo in a file of this machine that a row refers to, with its size in bytes where known; found beside other work.
     func photoSizes() async throws -> [PhotoFileName: Int?]
 
     /// Looks for damage. Throws `DataError.damaged`.
@@ -55,9 +51,7 @@ final class LastWrite: Sendable {
 extension SQLStore {
     /// Runs statements that take effect together or not at all; `body` may run twice.
     @discardableResult
-    func transaction<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value {
+    func transaction<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
         do {
             let value = try await commit(body)
             if lastWrite.hasFailed.load(ordering: .relaxed) { lastWrite.hasFailed.store(false, ordering: .relaxed) }
@@ -112,8 +106,7 @@ extension StorageFailure where Self: CustomStringConvertible {
 }
 
 extension Error {
-    /// Why something failed, for the log: the words of the storage, of the system or of this program. Of any other error only the
-    /// type, because its words may hold what a person typed.
+    /// Why something failed, in the words of storage, system or program; of others the type, because words may hold typed text.
     var loggedReason: String {
         (self as? any StorageFailure)?.reason ?? (self as? HTTPError)?.reason.description ?? "\(type(of: self))"
     }
@@ -149,7 +142,6 @@ enum SettingName: String, ColumnValue {
 }
 
 extension SQLStore {
-    /// A setting; nil when there is none.
     func setting(_ name: SettingName) async throws -> String? {
         let sql = "SELECT value FROM settings WHERE name = $1"
         return try await read { try $0.value(sql, name) }.value
@@ -165,10 +157,8 @@ extension SQLStore {
         return try await setting(name) ?? new
     }
 
-    /// Stores a setting.
     func set(_ name: SettingName, to value: String) async throws {
-        let sql =
-            "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        let sql = "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         try await transaction { try $0.run(sql, name, value) }
     }
 }

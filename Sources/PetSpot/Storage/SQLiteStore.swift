@@ -25,13 +25,10 @@ struct SQLiteStore: SQLStore {
         writer = try translatingFailure(at: path) { try DatabaseWriter(path: path, log: log) }
     }
 
-    /// Opens the file of an own or another process for reading, with a schema of this version or the one before. Throws `DataError` when
-    /// it is missing or of another program, and `SQLiteError`.
+    /// Opens the file of any process for reading, of this schema or the one before. Throws `DataError`, and `SQLiteError`.
     init(reading path: String) throws {
         // SQLite would create it, or not say why it cannot.
-        guard access(path, R_OK) == 0 else {
-            throw errno == ENOENT ? DataError.missing(path: path) : .refused(path: path, code: errno)
-        }
+        guard access(path, R_OK) == 0 else { throw errno == ENOENT ? DataError.missing(path: path) : .refused(path: path, code: errno) }
         self.path = path
         writer = nil
         isCommand = true
@@ -47,29 +44,19 @@ struct SQLiteStore: SQLStore {
         guard version > 0 else { throw DataError.missing(path: path) }
     }
 
-    /// Whether there are reports.
     func hasReports() throws -> Bool { try readers.read { try $0.hasRow("SELECT 1 FROM reports LIMIT 1") } }
 
-    /// Whether the schema is that of this program.
-    func isUpToDate() throws -> Bool {
-        try readers.read { try $0.schemaVersion == Schema.migrations.version }
-    }
+    func isUpToDate() throws -> Bool { try readers.read { try $0.schemaVersion == Schema.migrations.version } }
 
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) throws -> NowOrLater<Value> {
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) throws -> NowOrLater<Value> {
         .now(try readers.read(body))
     }
 
-    func search<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value {
+    func search<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
         try await readers.search(body)
     }
 
-    func commit<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value {
+    func commit<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
         guard let writer else { throw SystemError(EROFS) }
         return try await writer.transaction(body)
     }
@@ -80,11 +67,7 @@ struct SQLiteStore: SQLStore {
     var rowLock: String { "" }
     var skipLocked: String { "" }
 
-    func keepPhotos(
-        _ kept: [PhotoFileName],
-        removing dropped: [PhotoFileName],
-        in connection: any SQLConnection
-    ) {}
+    func keepPhotos(_ kept: [PhotoFileName], removing dropped: [PhotoFileName], in connection: any SQLConnection) {}
 
     func unreferencedPhotos(in connection: any SQLConnection) -> [PhotoFileName] { [] }
 
@@ -99,9 +82,7 @@ struct SQLiteStore: SQLStore {
     func eraseDeletedSoon() { writer?.emptyLogSoon() }
 
     /// Makes a copy of the database in a file at `target`.
-    func backup(to target: String) throws {
-        try readers.read { try $0.backup(to: target) }
-    }
+    func backup(to target: String) throws { try readers.read { try $0.backup(to: target) } }
 }
 
 /// Runs `body`, and turns errors of SQLite and of migrations into those that tell the operator what is wrong with the data at a path.
@@ -115,9 +96,7 @@ private func translatingFailure<Value>(at path: String, _ body: () throws -> Val
     } catch let error as SQLiteError where error.cannotOpen {
         // SQLite makes files beside the database, also for who only reads it.
         for place in [parentFolder(of: path), path, path + "-wal", path + "-shm"]
-        where fileStatus(place) != nil && access(place, R_OK | W_OK) != 0 {
-            throw DataError.refused(path: place, code: errno)
-        }
+        where fileStatus(place) != nil && access(place, R_OK | W_OK) != 0 { throw DataError.refused(path: place, code: errno) }
         throw error
     }
 }
@@ -164,9 +143,7 @@ extension SQLiteStore {
             var found: [PhotoFileName: Int?] = [:]
             let version = try readers.read { try $0.schemaVersion }
             for (table, key, photo) in SQLiteStore.tablesWithPhotos {
-                let members = [
-                    "->> 'file'", "->> 'byteCount'", "-> 'thumbnail' ->> 'file'", "-> 'thumbnail' ->> 'byteCount'",
-                ]
+                let members = ["->> 'file'", "->> 'byteCount'", "-> 'thumbnail' ->> 'file'", "-> 'thumbnail' ->> 'byteCount'"]
                 let columns =
                     version < 15
                     ? members.map { "(\(photo)) \($0)" }
@@ -200,8 +177,7 @@ extension SQLiteStore {
 
 /// Connections to the database file that only read: as many as threads that read at once.
 ///
-/// What finds a few rows by an index is read on the thread of the caller, which may be an event loop: it takes microseconds, as a small
-/// file would. Searches have threads of their own, so that however many wait, nothing else does.
+/// A few rows by an index are read on the caller's thread, even an event loop: it takes microseconds. Searches have threads of their own.
 final class Readers: Sendable {
     /// Threads of searches: those leave processors to the event loops.
     private static let searchThreads = 2
@@ -218,9 +194,7 @@ final class Readers: Sendable {
         let connection: SQLiteConnection
     }
 
-    init(path: String) {
-        self.path = path
-    }
+    init(path: String) { self.path = path }
 
     func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
         let connection = try idle.withLock { $0.popLast()?.connection } ?? open()
@@ -243,8 +217,6 @@ final class Readers: Sendable {
 extension DispatchQueue {
     /// Does work that may take long, on this queue.
     func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            async { continuation.resume(with: Result(catching: work)) }
-        }
+        try await withCheckedThrowingContinuation { continuation in async { continuation.resume(with: Result(catching: work)) } }
     }
 }

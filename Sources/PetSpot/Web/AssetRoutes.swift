@@ -9,7 +9,6 @@ struct Asset: Sendable {
     let mediaType: StaticString
     let body: Body
 
-    /// The content of the file.
     enum Body: Sendable {
         case text(StaticString)
         /// Base64, decoded once at the start.
@@ -31,8 +30,7 @@ struct Asset: Sendable {
     }
 }
 
-/// The files of `Public`, under paths that change with their content and under the fixed ones that browsers and crawlers request
-/// by convention; and the manifest.
+/// The files of `Public`, under paths that change with their content and under fixed ones; and the manifest.
 enum AssetRoutes {
     /// A file under the path that changes with its content.
     static func file(_ asset: Asset) -> Route.Handler { handler(response(asset, .immutable)) }
@@ -42,9 +40,7 @@ enum AssetRoutes {
     /// The icon for the home screens of Apple's devices.
     static let touchIcon = handler(response(Assets.appleTouchIconPng, .fixedName))
 
-    static let manifest = handler(
-        HTTPResponse(WebManifest.mediaType, .fixedName, .bytes(Array(WebManifest.text.utf8)))
-    )
+    static let manifest = handler(HTTPResponse(WebManifest.mediaType, .fixedName, .bytes(Array(WebManifest.text.utf8))))
 
     private static func handler(_ response: HTTPResponse) -> Route.Handler { { _ in .now(response) } }
 
@@ -55,13 +51,11 @@ enum AssetRoutes {
 
 /// The description by which a phone puts PetSpot on its home screen (W3C Web Application Manifest).
 ///
-/// The manifest holds only the name, so that one serves every language. Its URL is fixed, because it is part of an installed
-/// site's identity. Only the list links to the manifest: any other page, added to a home screen, should open itself.
+/// It holds only the name, for every language, at a fixed URL, the site's identity. Other pages than the list open themselves.
 enum WebManifest {
     static let mediaType: FieldValue = "application/manifest+json"
 
-    /// `minimal-ui` keeps a button to reload the list. A browser without support for it opens the site in a tab, with the cookies
-    /// that a draft needs.
+    /// `minimal-ui` keeps a button to reload the list; other browsers open a tab, with the cookies that a draft needs.
     static let text = """
         {
             "id": "/",

@@ -37,12 +37,9 @@ struct ClientAddress: Sendable {
         let text = String(Substring(entry))
         if let address = IPAddress(text) { return address }
         let parts = text.split(separator: text.hasPrefix("[") ? "]:" : ":", omittingEmptySubsequences: false)
-        guard parts.count <= 2, parts.dropFirst().allSatisfy({ $0.first != "+" && UInt16($0) != nil }) else {
-            return nil
-        }
+        guard parts.count <= 2, parts.dropFirst().allSatisfy({ $0.first != "+" && UInt16($0) != nil }) else { return nil }
         guard text.hasPrefix("[") else { return IPAddress(String(parts[0])) }
-        let address =
-            parts.count == 2 ? parts[0].dropFirst() : text.hasSuffix("]") ? parts[0].dropFirst().dropLast() : ""
+        let address = parts.count == 2 ? parts[0].dropFirst() : text.hasSuffix("]") ? parts[0].dropFirst().dropLast() : ""
         return address.contains(":") ? IPAddress(String(address)) : nil
     }
 
@@ -51,9 +48,7 @@ struct ClientAddress: Sendable {
         request.head.fields["X-Forwarded-For"] != nil && !isTrusted(request.peer)
     }
 
-    private func isTrusted(_ address: IPAddress) -> Bool {
-        trustedProxies.contains { $0.contains(address) }
-    }
+    private func isTrusted(_ address: IPAddress) -> Bool { trustedProxies.contains { $0.contains(address) } }
 }
 
 /// The network that a request counts for: an IPv4 address, or an IPv6 /64, the block that a provider gives a household.
@@ -70,7 +65,6 @@ struct ClientNetwork: Sendable {
     /// The client and the blocks around it, by size. An IPv4 address is counted alone.
     let networks: [IPNetwork]
 
-    /// The largest of them.
     var widest: IPNetwork { networks[networks.count - 1] }
 
     init(_ address: IPAddress) {
@@ -79,7 +73,5 @@ struct ClientNetwork: Sendable {
     }
 
     /// The network of a size, if there is one.
-    subscript(size: Size) -> IPNetwork? {
-        size.rawValue < networks.count ? networks[size.rawValue] : nil
-    }
+    subscript(size: Size) -> IPNetwork? { size.rawValue < networks.count ? networks[size.rawValue] : nil }
 }

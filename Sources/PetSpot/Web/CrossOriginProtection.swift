@@ -17,8 +17,7 @@ struct CrossOriginProtection: Sendable {
         }
     }
 
-    /// Whether a page of another site loads the response as a part of itself, such as an image. Its reader did not ask for that, so it
-    /// must not count against them. A followed link is a `document`.
+    /// Whether another site's page loads the response as a part, such as an image, for which its reader did not ask.
     private func isSubresource(ofAnotherSite head: RequestHead) -> Bool {
         guard let site = head.fields["Sec-Fetch-Site"], site == "cross-site" || site == "same-site",
             let destination = head.fields["Sec-Fetch-Dest"]
@@ -26,8 +25,7 @@ struct CrossOriginProtection: Sendable {
         return destination != "document"
     }
 
-    /// Whether a browser loads a page in advance that counts against a limit. It is refused, so that nobody is charged for a page that
-    /// they did not open, and no header gets around a limit.
+    /// Whether a browser loads a page in advance that counts against a limit: nobody pays for it, and no header gets around a limit.
     private func isLimitedPrefetch(_ head: RequestHead) -> Bool {
         guard let purpose = head.fields["Sec-Purpose"], RateLimits.mayCount(head) else { return false }
         // Parameters may follow, as in `prefetch;prerender`.

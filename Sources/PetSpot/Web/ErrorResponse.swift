@@ -20,8 +20,7 @@ extension HTTPResponse {
         return .page(page, status: status, in: context, isIndexed: isIndexed, retryAfter: refusal?.retryAfter)
     }
 
-    /// An error that a client cannot cause is the server's: `503` for transient ones such as a full disk or an unreachable database, `500`
-    /// for any other, which is a bug.
+    /// An error that no client causes is the server's: `503` for transient ones such as a full disk, `500` for any other, a bug.
     private static func status(of error: any Error) -> HTTPStatus {
         switch error {
         case let error as HTTPError: error.status
@@ -32,10 +31,7 @@ extension HTTPResponse {
         }
     }
 
-    private static func words(
-        for status: HTTPStatus,
-        _ error: any Error
-    ) -> (title: LocalizedString, message: LocalizedString) {
+    private static func words(for status: HTTPStatus, _ error: any Error) -> (title: LocalizedString, message: LocalizedString) {
         switch status {
         case .notFound: (L10n.Error.NotFound.title, L10n.Error.NotFound.message)
         case .methodNotAllowed: (L10n.Error.MethodNotAllowed.title, L10n.Error.MethodNotAllowed.message)
@@ -68,9 +64,7 @@ struct ErrorPage: Page {
     var isForEveryone = false
 
     /// The languages in which it is said again.
-    func languages(besides language: Language) -> [Language] {
-        isForEveryone ? Language.allCases.filter { $0 != language } : []
-    }
+    func languages(besides language: Language) -> [Language] { isForEveryone ? Language.allCases.filter { $0 != language } : [] }
 
     var styleSheets: [Asset] { [Assets.listCss] }
 }

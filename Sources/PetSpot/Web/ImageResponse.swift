@@ -20,9 +20,7 @@ extension HTTPResponse {
 
         fields.append("Content-Type", FieldValue(stringLiteral: format.mediaType))
         fields.append("Content-Disposition", format.disposition)
-        guard case .satisfiable(let part) = range else {
-            return HTTPResponse(.ok, fields: fields, body: photo.body(of: 0..<photo.size))
-        }
+        guard case .satisfiable(let part) = range else { return HTTPResponse(.ok, fields: fields, body: photo.body(of: 0..<photo.size)) }
         return HTTPResponse(.partialContent, fields: fields, body: photo.body(of: part))
     }
 
@@ -37,13 +35,8 @@ extension HTTPResponse {
 
 extension PhotoRepositoryProtocol {
     /// An image that only the requesting client may see. Throws `404` when there is none.
-    func privateImage(
-        _ image: (name: PhotoFileName, format: ImageFormat)?,
-        _ context: RequestContext
-    ) async throws -> HTTPResponse {
-        guard let image, let file = try await open(image.name).value else {
-            throw HTTPError(.notFound, "no such photo")
-        }
+    func privateImage(_ image: (name: PhotoFileName, format: ImageFormat)?, _ context: RequestContext) async throws -> HTTPResponse {
+        guard let image, let file = try await open(image.name).value else { throw HTTPError(.notFound, "no such photo") }
         return .image(file, image.format, tag: nil, caching: .none, for: context.request.head)
     }
 }
@@ -60,9 +53,7 @@ extension StoredPhoto {
 
 extension EntityTag {
     /// The tag of a stored photo: its name is random and its content never changes.
-    init?(_ file: PhotoFileName) {
-        self.init(opaque: file.rawValue)
-    }
+    init?(_ file: PhotoFileName) { self.init(opaque: file.rawValue) }
 }
 
 extension ImageFormat {

@@ -2,14 +2,11 @@ import HTTP
 import Platform
 import Synchronization
 
-/// Responses that can be sent again: to everybody, such as the list, pets' pages and their small photos, or to one browser, such as the
-/// steps of its flow.
+/// Responses that can be sent again: to everybody, such as the list and small photos, or to one browser, such as the steps of its flow.
 ///
-/// A response is valid until this process writes to the database, and for a second at most: other processes write too, and reports leave
-/// the list as time passes.
+/// Each is valid until this process writes to the database, and for a second at most: others write too, and reports leave the list.
 final class PageCache: Sendable {
-    /// The most bytes of all responses, enough for the list and the pages and thumbnails of some hundred pets. Further responses are
-    /// rendered for each request.
+    /// The most bytes of all responses: the list, and pages and thumbnails of some hundred pets. Others are rendered each time.
     private static let capacity = 8_388_608
     /// The bytes that a response takes beside its body and its key.
     private static let overhead = 1024
@@ -44,16 +41,10 @@ final class PageCache: Sendable {
     private let writes: @Sendable () -> Int
 
     /// - Parameter writes: the number of this process's writes, each counted before anybody learns of it.
-    init(writes: @escaping @Sendable () -> Int) {
-        self.writes = writes
-    }
+    init(writes: @escaping @Sendable () -> Int) { self.writes = writes }
 
     /// The response that is kept, or what `render` makes.
-    func response(
-        for key: Key,
-        now: Int,
-        else render: () throws -> NowOrLater<HTTPResponse>
-    ) rethrows -> NowOrLater<HTTPResponse> {
+    func response(for key: Key, now: Int, else render: () throws -> NowOrLater<HTTPResponse>) rethrows -> NowOrLater<HTTPResponse> {
         // Taken before anything is read: a write meanwhile makes the response too old to be kept.
         let moment = Moment(writes: writes(), second: now)
         if let known = kept.withLock({ $0.moment == moment ? $0.responses[key] : nil }) { return .now(known) }

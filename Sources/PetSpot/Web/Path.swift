@@ -50,9 +50,7 @@ extension Path where Values: PathVariable {
     init(_ pattern: String) {
         self.init(
             pattern,
-            read: { segments, areTyped in
-                segments.first.flatMap { areTyped ? Values(typed: $0) : Values(rawValue: $0) }
-            },
+            read: { segments, areTyped in segments.first.flatMap { areTyped ? Values(typed: $0) : Values(rawValue: $0) } },
             write: { [$0.rawValue] }
         )
     }
@@ -75,7 +73,5 @@ extension Path {
     }
 
     func callAsFunction<First, Second>(_ first: First, _ second: Second) -> URLReference
-    where Values == (First, Second) {
-        self((first, second))
-    }
+    where Values == (First, Second) { self((first, second)) }
 }

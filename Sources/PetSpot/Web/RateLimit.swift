@@ -3,8 +3,7 @@ import Synchronization
 
 /// A limit on the uses of something: enough for people and their neighbours, too little for a scraper.
 ///
-/// A use is counted when its request arrives, before any work, so that requests in parallel are limited too. The counters are in memory, by
-/// address.
+/// A use is counted when its request arrives, so that requests in parallel are limited too. The counters are in memory, by address.
 final class RateLimit: Sendable {
     /// The most counters in memory, about 2 MB; when there are more, the less used half is dropped.
     static let capacity = 20_000
@@ -67,9 +66,7 @@ final class RateLimit: Sendable {
 
     /// Counts a use even beyond the limit, for work that can wait for its turn. The use is given back unless it is kept.
     /// - Returns: the use, and the seconds until its turn.
-    func reserve(by client: ClientNetwork) -> (use: RateUse?, wait: Int) {
-        count(1, for: subjects(client, nil), mayWait: true)
-    }
+    func reserve(by client: ClientNetwork) -> (use: RateUse?, wait: Int) { count(1, for: subjects(client, nil), mayWait: true) }
 
     /// Counts a use when it is free now or may wait.
     /// - Returns: the use, nil when it was not counted; and the seconds until it is free.
@@ -131,9 +128,7 @@ final class RateLimit: Sendable {
         }
         guard counters.count > RateLimit.capacity / 2 else { return }
         let shares = counters.map { (subject: $0.key, used: Double($0.value.used) / Double(rules[$0.key.rule].limit)) }
-        for (subject, _) in shares.sorted(by: { $0.used > $1.used }).dropFirst(RateLimit.capacity / 2) {
-            counters[subject] = nil
-        }
+        for (subject, _) in shares.sorted(by: { $0.used > $1.used }).dropFirst(RateLimit.capacity / 2) { counters[subject] = nil }
     }
 }
 
@@ -156,24 +151,14 @@ extension [RateRule] {
     private static let narrow = [1, 2, 4]
 
     /// Each client may use `limit`; every `seconds`, `refill` of it is freed, or all of it by default.
-    static func client(
-        _ limit: Int,
-        refilledBy refill: Int? = nil,
-        in seconds: Int,
-        isNarrow: Bool = false
-    ) -> [RateRule] {
+    static func client(_ limit: Int, refilledBy refill: Int? = nil, in seconds: Int, isNarrow: Bool = false) -> [RateRule] {
         zip([ClientNetwork.Size.client, .block56, .block48], isNarrow ? narrow : wide).map { size, factor in
             RateRule(size: size, limit: limit * factor, refill: (refill ?? limit) * factor, seconds: seconds)
         }
     }
 
     /// For each report, a network of `size`, or all clients together, may use `limit`.
-    static func report(
-        _ limit: Int,
-        from size: ClientNetwork.Size?,
-        refilledBy refill: Int? = nil,
-        in seconds: Int
-    ) -> [RateRule] {
+    static func report(_ limit: Int, from size: ClientNetwork.Size?, refilledBy refill: Int? = nil, in seconds: Int) -> [RateRule] {
         [RateRule(size: size, isOfReport: true, limit: limit, refill: refill ?? limit, seconds: seconds)]
     }
 }
@@ -192,9 +177,7 @@ final class RateUse: Sendable {
 
     /// Keeps the use, because its work was done.
     /// - Parameter part: the amount that was used; nil for all.
-    func keep(_ part: Int? = nil) {
-        rest.store(amount - min(amount, part ?? amount), ordering: .relaxed)
-    }
+    func keep(_ part: Int? = nil) { rest.store(amount - min(amount, part ?? amount), ordering: .relaxed) }
 
     deinit {
         let rest = rest.load(ordering: .relaxed)
@@ -202,7 +185,6 @@ final class RateUse: Sendable {
     }
 }
 
-/// A request over a rate limit.
 struct TooManyRequests: Error {
     /// The seconds until the next one is allowed.
     let retryAfter: Int

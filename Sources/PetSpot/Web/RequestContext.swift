@@ -30,11 +30,7 @@ final class RequestContext {
     /// The route that responds; nil when there is none for its method.
     var route: Route? { match?[request.head.method] }
 
-    /// The reader's language.
-    lazy var language = Language(
-        cookie: cookies[SiteCookie.language.name],
-        acceptLanguage: request.head.fields.values("Accept-Language")
-    )
+    lazy var language = Language(cookie: cookies[SiteCookie.language.name], acceptLanguage: request.head.fields.values("Accept-Language"))
 
     /// The most secrets that are read from cookies of one name: each costs a look-up, and nobody has more by mistake.
     private static let maximumSecrets = 4
@@ -45,14 +41,12 @@ final class RequestContext {
         return Array(values.lazy.compactMap(Secret.init(rawValue:)).prefix(RequestContext.maximumSecrets))
     }
 
-    /// The session ids. There are several when another program on this host has set a cookie of the same name; only the store knows which
-    /// session exists.
+    /// The session ids: several when another program on this host has set a cookie of this name; only the store knows which exists.
     lazy var sessionIDs: [SessionID] = secrets(in: .session)
 
     /// The session id; of several, the first until `Site` has chosen the one that exists.
     lazy var sessionID = sessionIDs.first
 
-    /// The moderators' keys.
     var moderatorKeys: [ModeratorKey] { secrets(in: .moderator) }
 
     /// The notice that the page shows once, after a post that redirected here.
@@ -64,11 +58,8 @@ final class RequestContext {
     /// The state of a report at the time of the request.
     func state(of report: some DatedReport) -> ReportLife.State { site.life.state(of: report, at: now) }
 
-    /// Scheme and host of this site, such as `https://petspot.example`. Empty when an HTTP/1.0 client names no host: links are then
-    /// relative.
+    /// Scheme and host of this site. Empty when an HTTP/1.0 client names no host: links are then relative.
     var origin: String { site.publicURL ?? request.head.fields["Host"].map { "http://" + $0 } ?? "" }
-
-    /// Whether people reach the site over https.
     var isSecure: Bool { origin.hasPrefix("https://") }
 
     /// The largest form in bytes: enough for every field at its limit in any script, percent-encoded.
@@ -81,9 +72,7 @@ final class RequestContext {
     func formInput() async throws(HTTPError) -> FormInput {
         let body = try await request.body.collect(upTo: RequestContext.formLength)
         let type = request.head.fields["Content-Type"]?.lowercased() ?? RequestContext.formType
-        guard body.isEmpty || type.hasPrefix(RequestContext.formType) else {
-            throw HTTPError(.unsupportedMediaType, "not a form")
-        }
+        guard body.isEmpty || type.hasPrefix(RequestContext.formType) else { throw HTTPError(.unsupportedMediaType, "not a form") }
         return FormInput(try URLEncodedForm(body).pairs)
     }
 }
@@ -100,8 +89,7 @@ extension RequestContext {
             case .everybody: sessionIDs.isEmpty && notice == nil && head.query.isEmpty
             case .otherSites: sessionIDs.isEmpty && notice == nil
             }
-        guard isKept, head.fields["Range"] == nil, head.fields["If-Match"] == nil, head.fields["If-None-Match"] == nil
-        else { return nil }
+        guard isKept, head.fields["Range"] == nil, head.fields["If-Match"] == nil, head.fields["If-None-Match"] == nil else { return nil }
         return PageCache.Key(
             host: head.fields["Host"] ?? "",
             path: head.path,
@@ -155,8 +143,7 @@ final class SiteSettings: Sendable {
         self.now = now
     }
 
-    /// Whether a request is meant for this site: under a public address only its host counts, with the scheme's port or without
-    /// (RFC 9110, section 4.2.3).
+    /// Whether a request is meant for this site: under a public address only its host counts, with its port or without.
     func isMeant(by head: RequestHead) -> Bool {
         guard let publicHost else { return true }
         guard let host = head.fields["Host"] else { return false }
@@ -182,9 +169,7 @@ struct URLLocation: Sendable, Equatable {
     }
 
     /// Whether the query has this parameter, with or without a value.
-    func hasParameter(_ name: String) -> Bool {
-        !query.isEmpty && pairs.contains { $0 == name || $0.hasPrefix(name + "=") }
-    }
+    func hasParameter(_ name: String) -> Bool { !query.isEmpty && pairs.contains { $0 == name || $0.hasPrefix(name + "=") } }
 
     /// The URL without `lang`.
     var withoutLanguage: URLReference {
@@ -205,6 +190,5 @@ struct URLLocation: Sendable, Equatable {
 
     /// Name-value pairs as they were sent, percent-encoded.
     private var allPairs: [Substring] { query.utf8.split(separator: UInt8(ascii: "&")).map(Substring.init) }
-
     private var pairs: [Substring] { allPairs.filter { !$0.hasPrefix("lang=") } }
 }

@@ -33,12 +33,7 @@ extension HTTPResponse {
                 asksForPosition: page.asksForPosition
             )
         }
-        let document = Document(
-            page,
-            location: context.location,
-            notice: words ?? notice?.text,
-            sentForm: notice?.sentForm
-        )
+        let document = Document(page, location: context.location, notice: words ?? notice?.text, sentForm: notice?.sentForm)
         var html = HTMLBuffer(capacity: usualPageLength)
         document.render(in: context.language, into: &html)
         let caching = (notice == nil ? caching : .none).untransformed
@@ -73,7 +68,6 @@ extension HTTPResponse {
         return response
     }
 
-    /// A text for programs.
     static func plainText(_ text: String, status: HTTPStatus = .ok, caching: Caching = .none) -> HTTPResponse {
         HTTPResponse("text/plain; charset=utf-8", caching, .bytes(Array(text.utf8)), status: status)
     }

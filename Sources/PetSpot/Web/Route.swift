@@ -29,21 +29,12 @@ struct Route: Sendable {
         /// Everybody alike, also on pages of other sites: photos, whose query only names their version.
         case otherSites
     }
+}
 
-    private init(
-        _ method: HTTPMethod,
-        _ pattern: String,
-        _ link: @escaping @Sendable ([String]) -> URLReference?,
-        _ audience: Audience,
-        _ handler: @escaping Handler
-    ) {
-        (self.method, self.pattern, self.link, self.audience, self.handler) = (method, pattern, link, audience, handler)
-    }
-
+extension Route {
     /// A route that may respond without waiting.
-    init(_ method: HTTPMethod, _ path: URLReference, for audience: Audience = .oneClient, _ handler: @escaping Handler)
-    {
-        self.init(method, path.text, { _ in path }, audience, handler)
+    init(_ method: HTTPMethod, _ path: URLReference, for audience: Audience = .oneClient, _ handler: @escaping Handler) {
+        self.init(method: method, pattern: path.text, link: { _ in path }, audience: audience, handler: handler)
     }
 
     init(
@@ -62,29 +53,24 @@ struct Route: Sendable {
         for audience: Audience = .oneClient,
         _ handler: @escaping @Sendable (Values, RequestContext) async throws -> HTTPResponse
     ) {
-        self.init(method, path.pattern, path.link, audience) { context in
+        self.init(method: method, pattern: path.pattern, link: path.link, audience: audience) { context in
             let values = try path.values(of: context.match?.values ?? [])
             return .later { try await handler(values, context) }
         }
     }
 
     /// A route at the path of another.
-    init(
-        _ method: HTTPMethod,
-        at other: Route,
-        _ handler: @escaping @Sendable (RequestContext) async throws -> HTTPResponse
-    ) {
-        self.init(method, other.pattern, other.link, other.audience) { context in .later { try await handler(context) }
+    init(_ method: HTTPMethod, at other: Route, _ handler: @escaping @Sendable (RequestContext) async throws -> HTTPResponse) {
+        self.init(method: method, pattern: other.pattern, link: other.link, audience: other.audience) { context in
+            .later { try await handler(context) }
         }
     }
 }
 
-/// Finds the routes of a path.
 struct RouteTable: Sendable {
     /// Paths without variables.
     private let fixed: [String: [Route]]
-    /// Paths with variables, which are nil, by their first segment: comparing with all of them would take a tenth of a photo's whole
-    /// request.
+    /// Paths with variables, which are nil, by their first segment: comparing with all would take a tenth of a photo's request.
     private let variable: [Substring: [(segments: [Substring?], routes: [Route])]]
 
     init(_ routes: [Route]) {
@@ -102,9 +88,7 @@ struct RouteTable: Sendable {
         let values: [String]
 
         /// The route of a method; nil when the method is not allowed.
-        subscript(method: HTTPMethod) -> Route? {
-            routes.first { $0.method == (method == .head ? .get : method) }
-        }
+        subscript(method: HTTPMethod) -> Route? { routes.first { $0.method == (method == .head ? .get : method) } }
 
         var pattern: String { routes.first?.pattern ?? "-" }
 
@@ -152,9 +136,7 @@ struct RouteTable: Sendable {
 
     private static func withoutEnd(_ path: String) -> String {
         var rest = Array(path.lowercased().utf8)[...]
-        while let end = endsOfLinks.first(where: { rest.suffix($0.count).elementsEqual($0) }) {
-            rest.removeLast(end.count)
-        }
+        while let end = endsOfLinks.first(where: { rest.suffix($0.count).elementsEqual($0) }) { rest.removeLast(end.count) }
         return String(decoding: Array(path.utf8).prefix(rest.count), as: UTF8.self)
     }
 

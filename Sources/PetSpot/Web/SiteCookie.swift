@@ -3,8 +3,7 @@ import HTTP
 /// Every cookie that the site sets; the privacy page lists them.
 struct SiteCookie: Sendable {
     let name: StaticString
-    /// The name over https. The `__Host-` prefix makes browsers refuse a secret that another host or path has set (RFC 6265bis, section
-    /// 4.1.3.2).
+    /// The name over https: with `__Host-` browsers refuse a secret of another host or path (RFC 6265bis, section 4.1.3.2).
     private var secureName: StaticString?
     /// The purpose of the cookie and how long it lasts, for the privacy page.
     let purpose: LocalizedString
@@ -13,11 +12,7 @@ struct SiteCookie: Sendable {
     /// The path below which browsers send it.
     private var path: FieldValue = "/"
 
-    static let session = SiteCookie(
-        name: "petspot_session",
-        secureName: "__Host-petspot_session",
-        purpose: L10n.Privacy.cookieSession
-    )
+    static let session = SiteCookie(name: "petspot_session", secureName: "__Host-petspot_session", purpose: L10n.Privacy.cookieSession)
     static let management = SiteCookie(name: "petspot_manage", purpose: L10n.Privacy.cookieManagement)
     /// A minute is enough for a redirect on a bad connection; after that the notice is outdated.
     static let notice = SiteCookie(name: "petspot_notice", purpose: L10n.Privacy.cookieNotice, maxAge: 60)

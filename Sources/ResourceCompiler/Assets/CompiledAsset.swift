@@ -15,12 +15,8 @@ struct CompiledAsset {
 
     /// Compiles a file. Throws a diagnostic for a name that a URL would encode, or an unknown extension.
     init(path: String, file: String, content: Data) throws(Diagnostic) {
-        let allowed = path.unicodeScalars.allSatisfy {
-            $0.isASCIILetter || $0.isASCIIDigit || "-_./".unicodeScalars.contains($0)
-        }
-        guard allowed, path.first?.isLetter == true else {
-            throw Diagnostic(path: file, message: "a name that a URL would have to encode")
-        }
+        let allowed = path.unicodeScalars.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_./".unicodeScalars.contains($0) }
+        guard allowed, path.first?.isLetter == true else { throw Diagnostic(path: file, message: "a name that a URL would have to encode") }
         guard let (mediaType, isText) = CompiledAsset.mediaType(of: path) else {
             throw Diagnostic(path: file, message: "no media type is known for this extension")
         }
@@ -51,7 +47,6 @@ struct CompiledAsset {
         return "/assets/\(path[..<dot]).\(hash)\(path[dot...])"
     }
 
-    /// The content of `Assets.swift`.
     static func code(for assets: [CompiledAsset]) -> String {
         """
         enum Assets {

@@ -18,9 +18,7 @@ struct StyleSheet {
                 hasSpace = true
                 offset += 1
             case "/" where scalars[offset...].starts(with: "/*".unicodeScalars):
-                guard let end = source.firstOffset(of: "*/", from: offset + 2) else {
-                    throw source.error("'/*' without '*/'", at: offset)
-                }
+                guard let end = source.firstOffset(of: "*/", from: offset + 2) else { throw source.error("'/*' without '*/'", at: offset) }
                 hasComment = true
                 offset = end + 2
             case "\"", "'":
@@ -49,9 +47,7 @@ struct StyleSheet {
     private mutating func append(_ token: ArraySlice<Unicode.Scalar>) {
         guard let first = token.first else { return }
         let isBesideMark = text.unicodeScalars.last.map { StyleSheet.marks.contains($0) || $0 == ":" } ?? true
-        if !isBesideMark, !StyleSheet.marks.contains(first) {
-            text += hasSpace ? " " : hasComment ? "/**/" : ""
-        }
+        if !isBesideMark, !StyleSheet.marks.contains(first) { text += hasSpace ? " " : hasComment ? "/**/" : "" }
         (hasSpace, hasComment) = (false, false)
         // The last declaration of a block needs no end.
         if first == "}", text.unicodeScalars.last == ";" { text.unicodeScalars.removeLast() }

@@ -1,10 +1,8 @@
-/// A placeholder's argument.
 enum FormatArgument: Character {
     case number = "d"
     case text = "@"
 
-    /// The arguments of `format`, in the order of their positions: `%d` is a whole number, `%@` a text, `%1$@` a text with a
-    /// position, `%%` a percent sign. Throws a `Violation`.
+    /// The arguments of `format` by position: `%d` is a whole number, `%@` a text, `%1$@` one with a position, `%%` a percent sign.
     static func all(in format: String) throws(Violation) -> [FormatArgument] {
         let directives = format.matches(of: /%(?:%|(?:([1-9])\$)?([d@])?)/).filter { $0.0 != "%%" }
         var arguments: [Int: FormatArgument] = [:]
@@ -20,9 +18,7 @@ enum FormatArgument: Character {
         guard [0, directives.count].contains(directives.count { $0.1 != nil }) else {
             throw Violation("some arguments have positions, some not")
         }
-        guard arguments.keys.max() ?? 0 == arguments.count else {
-            throw Violation("the positions of the arguments have a gap")
-        }
+        guard arguments.keys.max() ?? 0 == arguments.count else { throw Violation("the positions of the arguments have a gap") }
         return arguments.sorted { $0.key < $1.key }.map(\.value)
     }
 }

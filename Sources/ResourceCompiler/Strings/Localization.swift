@@ -14,16 +14,11 @@ struct Localization: Equatable {
         return TextSelector.all.filter(used.contains)
     }
 
-    /// The text in a language. Only a text with arguments is a format at run time, so any other has its doubled percent signs
-    /// replaced here.
-    func text(in language: StringsLanguage, form: PluralForm) -> String {
-        unescaped(texts[language]?[form] ?? "")
-    }
+    /// The text in a language. Only a text with arguments is a format at run time: in others `%%` is replaced here.
+    func text(in language: StringsLanguage, form: PluralForm) -> String { unescaped(texts[language]?[form] ?? "") }
 
     /// A text as it stands in the code.
-    func unescaped(_ text: String) -> String {
-        arguments.isEmpty ? text.replacing("%%", with: "%") : text
-    }
+    func unescaped(_ text: String) -> String { arguments.isEmpty ? text.replacing("%%", with: "%") : text }
 }
 
 /// A plural form, by its name in Unicode CLDR.
@@ -41,7 +36,6 @@ struct StringsLanguage: Hashable {
     /// The forms that whole numbers take in each language, as `Language.pluralForm` in the app chooses them.
     /// https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html
     static let all = [
-        StringsLanguage(tag: "en", pluralForms: [.one, .other]),
-        StringsLanguage(tag: "pl", pluralForms: [.one, .few, .many]),
+        StringsLanguage(tag: "en", pluralForms: [.one, .other]), StringsLanguage(tag: "pl", pluralForms: [.one, .few, .many]),
     ]
 }

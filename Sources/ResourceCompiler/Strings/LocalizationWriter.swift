@@ -1,6 +1,5 @@
 /// Writes `L10n`: an enum for each prefix of the keys, a member for each key.
 enum LocalizationWriter {
-    /// The content of `L10n.swift`.
     static func code(for localizations: [Localization], in languages: [StringsLanguage]) -> String {
         // The members of each enum, by its name.
         var members = ["L10n": ""]

@@ -50,11 +50,7 @@ struct StringsCatalog {
     }
 
     /// Reports an entry whose arguments are malformed or other than those of `reference`, which is the first entry of the text.
-    private mutating func checkArguments(
-        of entry: StringsFile.Entry,
-        in file: StringsFile,
-        against reference: inout Reference?
-    ) {
+    private mutating func checkArguments(of entry: StringsFile.Entry, in file: StringsFile, against reference: inout Reference?) {
         do throws(Violation) {
             var arguments = try FormatArgument.all(in: entry.value)
             if entry.cases?[.named] != nil {
@@ -76,9 +72,7 @@ struct StringsCatalog {
         let used = TextSelector.all.filter { selector in variants.contains { $0.cases[selector] != nil } }
         let reports = used.reduce([[:]]) { reports, selector -> [[TextSelector: String]] in
             let cases: [String?] = selector.cases + (selector.isOptional ? [nil] : [])
-            return reports.flatMap { report in
-                cases.map { report.merging([selector: $0].compactMapValues(\.self)) { $1 } }
-            }
+            return reports.flatMap { report in cases.map { report.merging([selector: $0].compactMapValues(\.self)) { $1 } } }
         }
         guard let lacking = reports.first(where: { report in !variants.contains { $0.applies(to: report) } }),
             let first = file.entries.values.filter({ $0.text == text.key }).min(by: { $0.line < $1.line })
@@ -116,11 +110,7 @@ struct StringsCatalog {
     }
 
     /// The entries of a text in a file, one for each of its forms.
-    private func entries(
-        of key: String,
-        isPlural: Bool,
-        in file: StringsFile
-    ) -> [(form: PluralForm, entry: StringsFile.Entry)] {
+    private func entries(of key: String, isPlural: Bool, in file: StringsFile) -> [(form: PluralForm, entry: StringsFile.Entry)] {
         guard isPlural else { return file.entries[key].map { [(.other, $0)] } ?? [] }
         return PluralForm.allCases.compactMap { form in file.entries["\(key).\(form)"].map { (form, $0) } }
     }
@@ -131,9 +121,7 @@ struct StringsCatalog {
         report("needs the plural forms \(needed) in '\(file.language.tag)', and has \(found)", of: entry, in: file)
     }
 
-    private func names(of forms: [PluralForm]) -> String {
-        forms.map(\.rawValue).joined(separator: ", ")
-    }
+    private func names(of forms: [PluralForm]) -> String { forms.map(\.rawValue).joined(separator: ", ") }
 
     private mutating func report(_ message: String, of entry: StringsFile.Entry, in file: StringsFile) {
         diagnostics.append(Diagnostic(path: file.path, line: entry.line, message: "'\(entry.key)' \(message)"))

@@ -12,12 +12,7 @@ struct TextSelector: Hashable {
     /// All selectors, in the order in which a key names their cases. Where several texts apply, the case of an earlier selector decides.
     static let all = [
         TextSelector(name: "kind", type: "ReportKind", cases: ["missing", "found"], isOptional: false),
-        TextSelector(
-            name: "species",
-            type: "PetSpot.Species?",
-            cases: ["dog", "cat", "bird", "rabbit", "other"],
-            isOptional: true
-        ),
+        TextSelector(name: "species", type: "PetSpot.Species?", cases: ["dog", "cat", "bird", "rabbit", "other"], isOptional: true),
         TextSelector(name: "sex", type: "PetSpot.Sex?", cases: ["female", "male", "unknown"], isOptional: true),
         named,
     ]
@@ -44,9 +39,7 @@ struct TextVariant: Equatable {
         return cases
     }
 
-    func applies(to report: [TextSelector: String]) -> Bool {
-        cases.allSatisfy { report[$0.key] == $0.value }
-    }
+    func applies(to report: [TextSelector: String]) -> Bool { cases.allSatisfy { report[$0.key] == $0.value } }
 
     /// Whether this text is chosen where both apply: only it has a case of the first selector in which they differ.
     func precedes(_ other: TextVariant) -> Bool {

@@ -189,25 +189,17 @@ private struct HTMLAttribute: Equatable {
     }
 
     func checkIsInsertable() throws(Violation) {
-        guard kind != .literalOnly else {
-            throw Violation("nothing can be inserted into '\(name)': escaping does not make it safe")
-        }
+        guard kind != .literalOnly else { throw Violation("nothing can be inserted into '\(name)': escaping does not make it safe") }
     }
 }
 
 extension Violation {
-    fileprivate static func unexpected(_ scalar: Unicode.Scalar) -> Self {
-        Self("unexpected '\(scalar)' in a tag")
-    }
+    fileprivate static func unexpected(_ scalar: Unicode.Scalar) -> Self { Self("unexpected '\(scalar)' in a tag") }
 
-    fileprivate static let partialURL = Self(
-        "a URL is interpolated whole, as in href=\"{{ url }}\"; put its parts together in Swift"
-    )
+    fileprivate static let partialURL = Self("a URL is interpolated whole, as in href=\"{{ url }}\"; put its parts together in Swift")
 }
 
 extension Unicode.Scalar {
     /// Only ASCII letters are changed, as a tokenizer compares names.
-    fileprivate var lowercased: String {
-        "A"..."Z" ~= self ? String(Character(self)).lowercased() : String(Character(self))
-    }
+    fileprivate var lowercased: String { "A"..."Z" ~= self ? String(Character(self)).lowercased() : String(Character(self)) }
 }

@@ -1,4 +1,3 @@
-/// Writes the `render` function of a template.
 struct RenderFunctionWriter {
     private let path: String
     private var code: String
@@ -16,10 +15,7 @@ struct RenderFunctionWriter {
             """
     }
 
-    /// Adds markup.
-    mutating func append(markup text: some Sequence<Unicode.Scalar>) {
-        markup.append(contentsOf: text)
-    }
+    mutating func append(markup text: some Sequence<Unicode.Scalar>) { markup.append(contentsOf: text) }
 
     /// Adds Swift, whose errors the compiler reports at a line of the template.
     mutating func append(_ statement: String, line: Int) {

@@ -31,9 +31,7 @@ struct TemplateCompiler {
         while let token = try lexer.next() {
             switch token {
             case .markup(let range):
-                for offset in range where isKept(source.scalars[offset]) {
-                    try write(source.scalars[offset], at: offset)
-                }
+                for offset in range where isKept(source.scalars[offset]) { try write(source.scalars[offset], at: offset) }
             case .directive(let directive, let offset):
                 dropsNewline = false
                 try write(directive, at: offset)
@@ -139,11 +137,7 @@ struct TemplateCompiler {
         }
     }
 
-    private func merge(
-        _ end: HTMLContext?,
-        with other: HTMLContext,
-        of block: Block
-    ) throws(Diagnostic) -> HTMLContext {
+    private func merge(_ end: HTMLContext?, with other: HTMLContext, of block: Block) throws(Diagnostic) -> HTMLContext {
         guard let end else { return other }
         guard let merged = end.merged(with: other) else { throw unequal(block) }
         return merged

@@ -38,9 +38,7 @@ struct TemplateLexer {
     private let source: SourceText
     private var offset = 0
 
-    init(_ source: SourceText) {
-        self.source = source
-    }
+    init(_ source: SourceText) { self.source = source }
 
     /// The next token, or nil at the end. Throws a diagnostic for an invalid directive.
     mutating func next() throws(Diagnostic) -> TemplateToken? {
@@ -52,17 +50,13 @@ struct TemplateLexer {
                 offset = opening
                 return .markup(start..<opening)
             }
-            guard let closing = source.firstOffset(of: "}}", from: opening) else {
-                throw source.error("'{{' without '}}'", at: opening)
-            }
+            guard let closing = source.firstOffset(of: "}}", from: opening) else { throw source.error("'{{' without '}}'", at: opening) }
             offset = closing + "}}".count
             let content = source.text(opening + "{{".count..<closing)
             if content.hasPrefix("!") { continue }
             let trimmed = content.trimmingCharacters(in: .whitespaces)
             guard !content.contains("\n") else { throw source.error("'{{' without '}}' on the same line", at: opening) }
-            guard let directive = Directive(trimmed) else {
-                throw source.error("unknown directive '\(trimmed)'", at: opening)
-            }
+            guard let directive = Directive(trimmed) else { throw source.error("unknown directive '\(trimmed)'", at: opening) }
             return .directive(directive, offset: opening)
         }
     }

@@ -80,8 +80,7 @@ extension WebDriver {
 
     /// Runs the body of a function in the page, which may return a promise.
     @discardableResult
-    func run<Value: Decodable>(_ script: String, _ arguments: JSON..., as type: Value.Type = JSON.self) throws -> Value
-    {
+    func run<Value: Decodable>(_ script: String, _ arguments: JSON..., as type: Value.Type = JSON.self) throws -> Value {
         try post("execute/sync", ["script": .string(script), "args": .array(arguments)], as: type)
     }
 

@@ -33,8 +33,7 @@ class MailTestCase: AppTestCase {
         var subject: String? { field("Subject") }
         /// The paths of the links in its text.
         var links: [String] {
-            text.components(separatedBy: "\n\n").dropFirst().joined().matches(of: /https:\/\/petspot\.example(\S*)/).map
-            { String($0.1) }
+            text.components(separatedBy: "\n\n").dropFirst().joined().matches(of: /https:\/\/petspot\.example(\S*)/).map { String($0.1) }
         }
         /// The private page that it leads to.
         var privatePage: String { links.first { $0.hasPrefix("/manage/") } ?? "" }

@@ -62,8 +62,7 @@ final class Browser {
     }
 
     /// Posts a multipart form of any parts.
-    func postForm(_ parts: [(String, [UInt8])], to path: String = "/report-missing/photo") async throws -> TestResponse
-    {
+    func postForm(_ parts: [(String, [UInt8])], to path: String = "/report-missing/photo") async throws -> TestResponse {
         var request = TestRequest(method: "POST", path: path)
         request.fields = [("Content-Type", "multipart/form-data; boundary=----edge")]
         for (disposition, content) in parts {

@@ -6,7 +6,6 @@ protocol AnswerValue: Sendable {
     static func refusal(of typed: String) -> LocalizedString?
     /// Reads a stored text; nil when it is no such value of this version.
     init?(stored: String)
-    /// The text to store.
     var stored: String { get }
     /// The text in the field's input.
     var text: String { get }
@@ -37,15 +36,10 @@ extension String: AnswerValue {
 
 /// A value that is chosen from a list; its raw value is what the form sends.
 protocol ChoiceValue: AnswerValue, RawRepresentable<String>, CaseIterable {
-    /// The text of the choice.
     var label: LocalizedString { get }
 }
 
 extension ChoiceValue {
     var words: LocalizedString { label }
-
-    /// The entries of the list.
-    static var choices: [Control.Choice] {
-        allCases.map { Control.Choice(value: $0.rawValue, label: $0.label) }
-    }
+    static var choices: [Control.Choice] { allCases.map { Control.Choice(value: $0.rawValue, label: $0.label) } }
 }

@@ -18,7 +18,6 @@ struct Colours: AnswerValue, RawRepresentable, Equatable {
     var words: LocalizedString { .list(all.map(\.label)) }
 }
 
-/// A colour that the form offers.
 enum Colour: String, ChoiceValue {
     case black
     case white
@@ -82,7 +81,5 @@ struct Age: Equatable, RawRepresentable, AnswerValue {
 
     var stored: String { text }
     var text: String { String(rawValue) }
-    var words: LocalizedString {
-        rawValue == 0 ? L10n.Description.underOneYear : L10n.Description.years(rawValue)
-    }
+    var words: LocalizedString { rawValue == 0 ? L10n.Description.underOneYear : L10n.Description.years(rawValue) }
 }

@@ -36,19 +36,15 @@ struct CalendarDate: Comparable, RawRepresentable, AnswerValue {
     }
 
     /// The day of a moment that the C library has taken apart.
-    init(_ parts: tm) {
-        (year, month, day) = (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
-    }
+    init(_ parts: tm) { (year, month, day) = (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)) }
 
-    /// The number of days since 1 January 1970.
     var daysSince1970: Int {
         var parts = tm()
         (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
         return timegm(&parts) / ReportLife.day
     }
 
-    /// The days on which a pet can have been seen: from forty years ago to today, in whichever time zone has that day (UTC-12, UTC+14).
-    /// Pets are younger, and a year such as 0026 is a slip.
+    /// The days on which a pet can have been seen, in any time zone: the last forty years. A year such as 0026 is a slip.
     static func possibleDays(at now: Int) -> ClosedRange<CalendarDate> {
         let daysInFortyYears = 14_610
         let earliest = CalendarDate(secondsSince1970: now - daysInFortyYears * ReportLife.day, hoursAheadOfUTC: -12)
@@ -64,8 +60,7 @@ extension CalendarDate {
     /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
     var words: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
 
-    /// The time from this day to `today` as people say it, such as "yesterday"; nil from a week on. A later day counts as today: it has
-    /// come in the east.
+    /// The time from this day to `today`, such as "yesterday"; nil from a week on. A later day, of the east, counts as today.
     func ago(from today: CalendarDate) -> LocalizedString? {
         switch today.daysSince1970 - daysSince1970 {
         case ...0: L10n.Ago.today
@@ -96,9 +91,7 @@ struct TimeOfDay: Equatable, RawRepresentable, AnswerValue {
     let hour: Int
     let minute: Int
 
-    fileprivate init(hour: Int, minute: Int) {
-        (self.hour, self.minute) = (hour, minute)
-    }
+    fileprivate init(hour: Int, minute: Int) { (self.hour, self.minute) = (hour, minute) }
 
     /// Parses `14:30`, the format that a time field sends (HTML Standard, "valid time string").
     init?(rawValue text: String) {

@@ -19,7 +19,6 @@ struct ChipNumber: Equatable, RawRepresentable, AnswerValue {
 
     /// The number as people see it: `00000-00000-00000`.
     var formatted: String { MicrochipNumberFormatter.format(digits) }
-
     var text: String { formatted }
     var words: LocalizedString { .typed(formatted) }
 
@@ -48,8 +47,7 @@ enum MicrochipNumberFormatter {
         return formatted
     }
 
-    /// The digits of the chip number in `input`: all of them, but of a scanner's line, such as `LA 00000 0 982 000001088420`, those of the
-    /// number at its end.
+    /// The digits of the chip number in `input`; of a scanner's line, such as `LA 00000 0 982 000001088420`, those at its end.
     static func digitsOfNumber(in input: String) -> String {
         let groups = input.utf8.split { !isDigit($0) }
         for lengths in [[maxDigits], scannedGroups] where groups.suffix(lengths.count).map(\.count) == lengths {

@@ -15,8 +15,7 @@ struct EmailAddress: Equatable, RawRepresentable, AnswerValue {
         self.rawValue = rawValue
     }
 
-    /// Parses typed text. Invisible characters and those that change the direction of text are refused here only, because earlier
-    /// versions have stored addresses with them.
+    /// Parses typed text. Invisible characters are refused here only, because earlier versions have stored addresses with them.
     init?(typed: String) {
         self.init(rawValue: typed)
         guard !typed.unicodeScalars.contains(where: \.isInvisible) else { return nil }
@@ -31,8 +30,7 @@ private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// A phone number as it was typed: 7 to 15 digits (3 to 6 of a service's short number), an optional leading `+`, and characters that
-/// group the digits.
+/// A phone number as it was typed: 7 to 15 digits, 3 to 6 of a service's, an optional leading `+`, and marks between groups.
 struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
     /// The shortest local numbers have seven digits; ITU-T E.164 allows fifteen at most.
     static let digitCount = 7...15
@@ -43,8 +41,7 @@ struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
     static let maxLength = 45
 
     let rawValue: String
-    /// The number in a `tel:` link (RFC 3966): the digits, and the `+` if there is one. A `(0)` after a country code is omitted,
-    /// because that zero is only dialled within the country.
+    /// The number in a `tel:` link (RFC 3966), without a `(0)` after a country code, which is only dialled within the country.
     let dialable: String
 
     init?(rawValue: String) { self.init(rawValue, PhoneNumber.digitCount) }
@@ -68,8 +65,7 @@ struct PhoneNumber: Equatable, RawRepresentable, AnswerValue {
         self.rawValue = rawValue
     }
 
-    /// Parses typed text without the invisible characters that come with a number copied from a list of contacts. Longer
-    /// texts are refused here only, because earlier versions have stored them.
+    /// Parses typed text without invisible characters. Longer texts are refused here only: earlier versions have stored them.
     init?(typed: String) {
         // A form may have a text of any length, and asking whether a character is invisible takes long.
         guard typed.unicodeScalars.count <= 2 * PhoneNumber.maxLength else { return nil }
@@ -94,14 +90,10 @@ enum ReplyAddress: Equatable, RawRepresentable, AnswerValue {
     case email(EmailAddress)
     case phone(PhoneNumber)
 
-    init?(rawValue: String) {
-        self.init(EmailAddress(rawValue: rawValue), or: PhoneNumber(rawValue: rawValue))
-    }
+    init?(rawValue: String) { self.init(EmailAddress(rawValue: rawValue), or: PhoneNumber(rawValue: rawValue)) }
 
     /// Parses typed text as `EmailAddress` and `PhoneNumber` do.
-    init?(typed: String) {
-        self.init(EmailAddress(typed: typed), or: PhoneNumber(typed: typed))
-    }
+    init?(typed: String) { self.init(EmailAddress(typed: typed), or: PhoneNumber(typed: typed)) }
 
     private init?(_ email: EmailAddress?, or phone: PhoneNumber?) {
         if let email { self = .email(email) } else if let phone { self = .phone(phone) } else { return nil }

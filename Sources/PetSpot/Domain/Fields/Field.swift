@@ -1,7 +1,4 @@
-/// One field of a form, described once: its input, its checks, and where its answer is shown and stored.
-///
-/// Forms, the summary, error summaries, the pet's page and the tables all read these descriptions, so none of them can miss a
-/// field.
+/// One field of a form, described once for forms, summaries, the pet's page and the tables, so that none of them can miss it.
 struct Field<Answer: Sendable>: Sendable {
     let name: FieldName
     let label: LocalizedString
@@ -19,7 +16,6 @@ struct Field<Answer: Sendable>: Sendable {
     let words: @Sendable (Answer) -> LocalizedString?
     /// Checks the typed text and sets the field of the answer, or returns the error of a text that is not accepted.
     let assign: @Sendable (_ typed: String, _ now: Int, inout Answer) -> FieldError?
-    /// Copies the field from one answer to another.
     let copy: @Sendable (_ source: Answer, inout Answer) -> Void
     /// The text to store of an answer; nil without one.
     let stored: @Sendable (Answer) -> String?
@@ -51,13 +47,9 @@ struct Field<Answer: Sendable>: Sendable {
         self.isDetail = isDetail
         self.errorWhenEmpty = errorWhenEmpty
         text = { ($0[keyPath: path] ?? standard)?.text ?? "" }
-        words = { answer in
-            (answer[keyPath: path] ?? standard).map { control.label(of: $0.text) ?? $0.words }
-        }
+        words = { answer in (answer[keyPath: path] ?? standard).map { control.label(of: $0.text) ?? $0.words } }
         assign = { typed, now, answer in
-            if let message = control.limit?.refusal(of: typed) {
-                return FieldError(field: name, message: message, label: label)
-            }
+            if let message = control.limit?.refusal(of: typed) { return FieldError(field: name, message: message, label: label) }
             let value = typed.isEmpty || !control.offers(typed) ? nil : Value(typed: typed)
             if let refusal, value == nil, !typed.isEmpty {
                 return FieldError(field: name, message: Value.refusal(of: typed) ?? refusal)
@@ -120,7 +112,6 @@ enum Control: Sendable {
     /// The words of a list's entry, which may be other ones in another flow.
     func label(of value: String) -> LocalizedString? { choices?.first { $0.value == value }?.label }
 
-    /// An entry of a list.
     struct Choice: Sendable {
         let value: String
         let label: LocalizedString
@@ -130,17 +121,13 @@ enum Control: Sendable {
 /// An error of one field and how to fix it, as keys: only the page knows the language.
 struct FieldError: Sendable, Equatable {
     let field: FieldName
-    /// The error in words.
     let message: LocalizedString
     /// The field's label, when the message does not name the field.
     var label: LocalizedString?
 }
 
 extension [FieldError] {
-    /// The first error of a field.
-    subscript(field: FieldName) -> LocalizedString? {
-        first { $0.field == field }?.message
-    }
+    subscript(field: FieldName) -> LocalizedString? { first { $0.field == field }?.message }
 }
 
 /// The `name` of each input; also its `id` and the last part of its test identifier.
@@ -177,18 +164,14 @@ enum FieldName: String, Sendable {
     case chip
 
     /// Whether its answers are names, numbers or addresses, which a translator in the browser must leave as they are.
-    var isVerbatim: Bool {
-        [.chipNumber, .petName, .lastSeenPlace, .position, .contactEmail, .contactPhone].contains(self)
-    }
+    var isVerbatim: Bool { [.chipNumber, .petName, .lastSeenPlace, .position, .contactEmail, .contactPhone].contains(self) }
 
     /// The column of both stores: the name in snake case.
     var column: String { rawValue.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined() }
 }
 
-/// The greatest length of a text.
 struct TextLimit: Sendable {
-    /// Bytes of UTF-8 for each allowed character: letters, accents and most emoji need 1 to 8, so only stacked combining marks
-    /// exceed this.
+    /// Bytes of UTF-8 for each character: letters, accents and most emoji need 1 to 8, only stacked combining marks more.
     private static let bytesPerCharacter = 8
     /// Names and breeds are short; the longest registered ones fit.
     static let name = TextLimit(characters: 60)
@@ -204,8 +187,7 @@ struct TextLimit: Sendable {
     /// The greatest number of bytes of UTF-8.
     var bytes: Int { characters * TextLimit.bytesPerCharacter }
 
-    /// The error of a text that is too long, with the number of excess characters; without a number when it has too many
-    /// bytes. Nil when it fits.
+    /// The error of a text with too many characters, with the number to cut, or too many bytes; nil when it fits.
     func refusal(of text: String) -> LocalizedString? {
         let excess = text.count - characters
         if excess > 0 { return L10n.Common.errorTooLong(excess) }

@@ -31,9 +31,7 @@ struct Form<Answer: Sendable>: Sendable {
         let filled = self
         var saved = answer
         errors = rows.filter { !ignored.contains($0.field.name) }.compactMap { field, text in
-            if text.isEmpty, let message = field.errorWhenEmpty(filled) {
-                return FieldError(field: field.name, message: message)
-            }
+            if text.isEmpty, let message = field.errorWhenEmpty(filled) { return FieldError(field: field.name, message: message) }
             return field.assign(text, now, &saved)
         }
         if errors.isEmpty { answer = saved }
@@ -41,18 +39,12 @@ struct Form<Answer: Sendable>: Sendable {
     }
 
     /// Every field with its text.
-    var rows: some Sequence<(field: Field<Answer>, text: String)> {
-        zip(fields, texts).lazy.map { (field: $0, text: $1) }
-    }
+    var rows: some Sequence<(field: Field<Answer>, text: String)> { zip(fields, texts).lazy.map { (field: $0, text: $1) } }
 
-    /// The text of a field.
-    subscript(name: FieldName) -> String {
-        rows.first { $0.field.name == name }?.text ?? ""
-    }
+    subscript(name: FieldName) -> String { rows.first { $0.field.name == name }?.text ?? "" }
 }
 
-/// The texts of a form, by field name: Unicode text without control characters, with `\n` as line break and no white
-/// space around it.
+/// The texts of a form, by field name, without control characters and white space around them, and with `\n` as line break.
 struct FormInput: Sendable {
     /// The texts of each name, in the order in which they came.
     private var values: [String: [String]]
@@ -81,9 +73,7 @@ struct FormInput: Sendable {
     }
 
     /// The text of a multi-line field; empty when it is missing.
-    func lines(_ field: FieldName) -> String {
-        values[field.rawValue]?.first ?? ""
-    }
+    func lines(_ field: FieldName) -> String { values[field.rawValue]?.first ?? "" }
 }
 
 /// Whether a byte is a letter or digit of ASCII.
@@ -123,9 +113,7 @@ private func withoutControls(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isWhiteSpace: Bool {
-        isASCII ? self == " " || self == "\n" : properties.isWhitespace
-    }
+    fileprivate var isWhiteSpace: Bool { isASCII ? self == " " || self == "\n" : properties.isWhitespace }
 
     /// Whether it is invisible on its own: a control, a direction mark, a joiner or a filler (Unicode, section 5.21).
     var isInvisible: Bool {

@@ -49,23 +49,15 @@ extension Photo.Thumbnail {
         guard !isAnimated, max(image.width, image.height) <= Photo.Thumbnail.sideLimit,
             image.byteCount <= Photo.Thumbnail.byteLimit
         else { return nil }
-        self.init(
-            file: image.file,
-            format: image.format,
-            byteCount: image.byteCount,
-            width: image.width,
-            height: image.height
-        )
+        self.init(file: image.file, format: image.format, byteCount: image.byteCount, width: image.width, height: image.height)
     }
 }
 
-/// The name of a stored photo's file: random, so that it cannot be guessed, and only hexadecimal digits, so that it cannot be a
-/// path.
+/// The name of a photo's file: random, so that it cannot be guessed, and hexadecimal, so that it cannot be a path.
 struct PhotoFileName: HexadecimalValue {
     let bits: Bits128
 
-    /// Tells this photo from others of the same report in a URL. A file never changes, so its name serves as a hash of its
-    /// content.
+    /// Tells this photo from others of its report in a URL, as a hash of its content would: a file never changes.
     var version: String { digits(8) }
 }
 

@@ -19,8 +19,7 @@ struct Position: Hashable, RawRepresentable, AnswerValue {
 
     /// Reads the stored form, such as `52.231,20.978`; nil for any other text.
     init?(rawValue: String) {
-        guard let position = Position.pair(rawValue.split(separator: ",")) ?? nil, position.rawValue == rawValue
-        else { return nil }
+        guard let position = Position.pair(rawValue.split(separator: ",")) ?? nil, position.rawValue == rawValue else { return nil }
         self = position
     }
 
@@ -42,14 +41,7 @@ struct Position: Hashable, RawRepresentable, AnswerValue {
 extension Field {
     /// The field for a point, in a report and in a message.
     static func position(at path: WritableKeyPath<Answer, Position?> & Sendable) -> Self {
-        Field(
-            .position,
-            path,
-            label: L10n.Position.label,
-            control: .position,
-            isDetail: true,
-            orRefuse: L10n.Position.error
-        )
+        Field(.position, path, label: L10n.Position.label, control: .position, isDetail: true, orRefuse: L10n.Position.error)
     }
 }
 
@@ -71,8 +63,7 @@ extension Position {
         MapLink(typed)?.isShort == true ? L10n.Position.errorShortLink : nil
     }
 
-    /// The parts of a text that a semicolon, white space or a comma separates. The first two leave the comma to the numbers, as a decimal
-    /// sign.
+    /// The parts between semicolons, white space or commas. The first two leave the comma to the numbers, as a decimal sign.
     private static func numbers(in text: String) -> [Substring] {
         var parts = text.split(separator: ";", omittingEmptySubsequences: false)
         if parts.count == 1 { parts = text.split(whereSeparator: \.isWhitespace).filter { $0 != "," } }

@@ -5,13 +5,9 @@ extension Field<ReportAnswers> {
         if !all.contains(where: { $0.name == field.name }) { all.append(field) }
     }
 
-    static var chipNumber: Self {
-        Field(.chipNumber, \.chipNumber, label: L10n.Summary.chipNumber, control: .number)
-    }
+    static var chipNumber: Self { Field(.chipNumber, \.chipNumber, label: L10n.Summary.chipNumber, control: .number) }
 
-    static var petName: Self {
-        Field(.petName, \.petName, label: L10n.Description.petName, control: .line(.name, isName: true))
-    }
+    static var petName: Self { Field(.petName, \.petName, label: L10n.Description.petName, control: .line(.name, isName: true)) }
 
     static var species: Self {
         Field(
@@ -25,14 +21,7 @@ extension Field<ReportAnswers> {
     }
 
     static var breed: Self {
-        Field(
-            .breed,
-            \.breed,
-            label: L10n.Description.breed,
-            control: .line(.name),
-            isFact: true,
-            isDetail: true
-        )
+        Field(.breed, \.breed, label: L10n.Description.breed, control: .line(.name), isFact: true, isDetail: true)
     }
 
     static var sex: Self {
@@ -99,14 +88,7 @@ extension Field<ReportAnswers> {
         _ label: LocalizedString = L10n.Description.lastSeenPlace,
         hint: LocalizedString = L10n.Description.lastSeenPlaceHint
     ) -> Self {
-        Field(
-            .lastSeenPlace,
-            \.lastSeenPlace,
-            label: label,
-            hint: hint,
-            control: .line(.place, isName: true),
-            isFact: true
-        )
+        Field(.lastSeenPlace, \.lastSeenPlace, label: label, hint: hint, control: .line(.place, isName: true), isFact: true)
     }
 
     static var position: Self { position(at: \.position) }
@@ -188,12 +170,6 @@ extension Field<ReportAnswers> {
     }
 
     static var reward: Self {
-        Field(
-            .reward,
-            \.reward,
-            label: L10n.ContactDetails.reward,
-            hint: L10n.ContactDetails.rewardHint,
-            control: .line(.reward)
-        )
+        Field(.reward, \.reward, label: L10n.ContactDetails.reward, hint: L10n.ContactDetails.rewardHint, control: .line(.reward))
     }
 }

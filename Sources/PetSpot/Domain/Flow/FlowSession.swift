@@ -18,7 +18,6 @@ struct FlowSession: Sendable, Equatable {
     /// The key of the session that this one followed; nil for a browser's first.
     private(set) var predecessor: Digest?
 
-    /// The state of a flow.
     enum State: Sendable, Equatable {
         /// No flow has begun, or the last one was left.
         case none
@@ -28,15 +27,13 @@ struct FlowSession: Sendable, Equatable {
         case ended(End, ReportKind)
     }
 
-    /// How a draft ended.
     enum End: Sendable, Equatable {
         /// As the newest report of `confirmations`.
         case reportCreated
         case reportChanged(ReportID)
     }
 
-    /// A report whose private page the browser may open again, because it has submitted the report, or changed the address to which the
-    /// private links went.
+    /// A report whose private page the browser may open again: it has submitted it, or changed the address of the private links.
     struct Confirmation: Sendable, Equatable {
         let reportID: ReportID
         let submittedAt: Int
@@ -73,8 +70,7 @@ struct FlowSession: Sendable, Equatable {
 // MARK: Transitions
 
 extension FlowSession {
-    /// Saves the answers of a step. Without a draft, one begins; if that is not at the first step, a draft was lost, and the next page says
-    /// so. After the flow has ended, nothing happens.
+    /// Saves the answers of a step. One that begins a draft behind the first step recovers a lost one. An ended flow stays as it is.
     mutating func save(_ step: StepName, of flow: ReportFlow, _ answers: ReportAnswers, isDone: Bool = true) {
         // A draft of another kind stays until the person discards it.
         if end != nil || draft.map({ $0.kind != flow.kind }) == true { return }
@@ -98,21 +94,17 @@ extension FlowSession {
         state = .open(Draft(kind: report.kind, answers: report.answers, doneSteps: doneSteps, editing: editing))
     }
 
-    /// Discards the open draft, if any.
     mutating func discardDraft() {
         if case .open = state { state = .none }
     }
 
-    /// Ends the draft as a new report.
     mutating func endDraft(as confirmation: Confirmation) {
         state = .ended(.reportCreated, draft?.kind ?? .missing)
         add(confirmation)
     }
 
     /// Ends the draft as a change of a report.
-    mutating func endDraft(asChangeOf report: ReportID) {
-        state = .ended(.reportChanged(report), draft?.kind ?? .missing)
-    }
+    mutating func endDraft(asChangeOf report: ReportID) { state = .ended(.reportChanged(report), draft?.kind ?? .missing) }
 
     /// Keeps the private page of a report open, unless it is already.
     mutating func keepOpen(_ confirmation: Confirmation) {
@@ -124,7 +116,6 @@ extension FlowSession {
         confirmations = Array(confirmations.prefix(FlowSession.confirmationLimit))
     }
 
-    /// Forgets a report that was deleted.
     mutating func forget(_ report: ReportID) {
         switch end {
         case .reportChanged(report): state = .none
@@ -141,14 +132,10 @@ extension FlowSession {
     }
 
     /// Takes the state that is stored with it.
-    mutating func restore(_ state: State) {
-        self.state = state
-    }
+    mutating func restore(_ state: State) { self.state = state }
 
     /// Takes the reports that are stored with it.
-    mutating func take(_ confirmations: [Confirmation]) {
-        self.confirmations = confirmations
-    }
+    mutating func take(_ confirmations: [Confirmation]) { self.confirmations = confirmations }
 
     /// Follows another session of the browser, whose reports it shows too.
     mutating func follow(_ predecessor: Digest, _ confirmations: [Confirmation]) {
@@ -157,7 +144,6 @@ extension FlowSession {
     }
 }
 
-/// A session before and after a change.
 struct FlowSessionChange: Sendable {
     let before: FlowSession?
     let after: FlowSession
@@ -169,7 +155,6 @@ struct FlowSessionChange: Sendable {
     }
 }
 
-/// An unfinished report.
 struct Draft: Sendable, Equatable {
     let kind: ReportKind
     let answers: ReportAnswers
@@ -180,7 +165,6 @@ struct Draft: Sendable, Equatable {
     /// The report whose answers it changes; nil when it will be a new one.
     var editing: Editing?
 
-    /// A report that is being changed.
     struct Editing: Sendable, Equatable {
         let reportID: ReportID
         /// The file of its published photo, which is kept when the draft drops it.
@@ -188,13 +172,7 @@ struct Draft: Sendable, Equatable {
     }
 
     /// A draft holds the answers as its report may keep them, so that nothing finer is ever stored.
-    init(
-        kind: ReportKind,
-        answers: ReportAnswers,
-        doneSteps: Set<StepName>,
-        isRecovered: Bool = false,
-        editing: Editing? = nil
-    ) {
+    init(kind: ReportKind, answers: ReportAnswers, doneSteps: Set<StepName>, isRecovered: Bool = false, editing: Editing? = nil) {
         self.kind = kind
         self.answers = answers.kept(in: kind)
         self.doneSteps = doneSteps

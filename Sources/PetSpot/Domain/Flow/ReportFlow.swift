@@ -9,13 +9,7 @@ final class ReportFlow: Sendable {
     /// The steps that ask for answers, in order.
     let dataSteps: [FlowStep]
     /// The last step, which shows all answers and submits them.
-    let summary = FlowStep(
-        name: .summary,
-        title: L10n.Summary.title,
-        heading: L10n.Summary.heading,
-        intro: L10n.Summary.intro
-    )
-    /// The names of all steps, in order.
+    let summary = FlowStep(name: .summary, title: L10n.Summary.title, heading: L10n.Summary.heading, intro: L10n.Summary.intro)
     let order: [StepName]
     /// Every field that it asks for, in order.
     let fields: [Field<ReportAnswers>]
@@ -29,9 +23,7 @@ final class ReportFlow: Sendable {
     }
 
     /// The flow that a page's path belongs to; nil for other pages.
-    static func at(_ path: String) -> ReportFlow? {
-        ReportKind.allCases.lazy.map(\.flow).first { path.hasPrefix($0.path) }
-    }
+    static func at(_ path: String) -> ReportFlow? { ReportKind.allCases.lazy.map(\.flow).first { path.hasPrefix($0.path) } }
 
     /// This flow on a site that sends mail, with a hint about mails below the field for an address.
     var sendingMail: ReportFlow {
@@ -147,9 +139,7 @@ extension ReportFlow {
                         .position, .breed, .sex, .age,
                     ]
                 ),
-                .contactDetails([
-                    .contactPhone, .contactEmail(hint: mailHint), .contactVisible(unlessChosen: .ask), .reward,
-                ]),
+                .contactDetails([.contactPhone, .contactEmail(hint: mailHint), .contactVisible(unlessChosen: .ask), .reward]),
             ]
         )
     }
@@ -176,11 +166,7 @@ extension ReportFlow {
                 ),
                 .contactDetails([
                     .contactPhone, .contactEmail(hint: mailHint),
-                    .contactVisible(
-                        unlessChosen: .messages,
-                        ask: L10n.FoundAnimal.visibleAsk,
-                        messages: L10n.FoundAnimal.visibleMessages
-                    ),
+                    .contactVisible(unlessChosen: .messages, ask: L10n.FoundAnimal.visibleAsk, messages: L10n.FoundAnimal.visibleMessages),
                 ]),
             ]
         )

@@ -1,5 +1,4 @@
-/// A language of the site; its raw value is the tag in `<html lang>`, in the cookie and in `?lang=` (RFC 5646), and the name of its
-/// folder in `Localizable`.
+/// A language of the site; its raw value is the tag in pages, cookie and `?lang=` (RFC 5646), and its folder in `Localizable`.
 enum Language: String, CaseIterable, Sendable {
     case en
     case pl
@@ -47,8 +46,7 @@ enum PluralForm: String, Sendable {
 }
 
 extension Language {
-    /// The language of a response: the one in the cookie, else the first preference in `Accept-Language` (RFC 9110, section
-    /// 12.5.4), else English.
+    /// The language of a response: the cookie's, else the first preference in `Accept-Language` (RFC 9110, 12.5.4), else English.
     init(cookie: String?, acceptLanguage: [String]) {
         self = cookie.flatMap { Language(rawValue: $0) } ?? Language.preferred(in: acceptLanguage) ?? .en
     }
@@ -64,8 +62,7 @@ extension Language {
         for range in list.split(separator: UInt8(ascii: ","), maxSplits: rangeLimit).prefix(rangeLimit) {
             let bytes = range.prefix(rangeLength).filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
             let parts = String(decoding: bytes, as: UTF8.self).lowercased().split(separator: ";")
-            guard let tag = parts.first?.prefix(while: { $0 != "-" }), let language = Language(rawValue: String(tag))
-            else { continue }
+            guard let tag = parts.first?.prefix(while: { $0 != "-" }), let language = Language(rawValue: String(tag)) else { continue }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
             let quality = weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
             if quality > best?.quality ?? 0 { best = (language, quality) }

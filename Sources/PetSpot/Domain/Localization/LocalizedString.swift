@@ -9,7 +9,6 @@ struct LocalizedString: Sendable {
     private let arguments: [Argument]
     private let form: @Sendable (Language) -> StaticString
 
-    /// The value of a placeholder.
     enum Argument: Sendable, Equatable {
         case number(Int)
         case text(String)
@@ -39,11 +38,8 @@ struct LocalizedString: Sendable {
     }
 
     /// A typed text, which is alike in every language.
-    static func typed(_ text: String) -> LocalizedString {
-        LocalizedString(key: "", arguments: [.typed(text)]) { _ in "%@" }
-    }
+    static func typed(_ text: String) -> LocalizedString { LocalizedString(key: "", arguments: [.typed(text)]) { _ in "%@" } }
 
-    /// Texts separated by commas.
     static func list(_ parts: [LocalizedString]) -> LocalizedString {
         let first = parts.first ?? LocalizedString(key: "") { _ in "" }
         return parts.dropFirst().reduce(first) { list, part in
@@ -52,12 +48,7 @@ struct LocalizedString: Sendable {
     }
 
     /// A text that counts something, in the plural form that the language has for that number.
-    init(
-        key: StaticString,
-        count: Int,
-        arguments: [Argument],
-        form: @escaping @Sendable (Language, PluralForm) -> StaticString
-    ) {
+    init(key: StaticString, count: Int, arguments: [Argument], form: @escaping @Sendable (Language, PluralForm) -> StaticString) {
         self.init(key: key, arguments: arguments) { form($0, $0.pluralForm(of: count)) }
     }
 

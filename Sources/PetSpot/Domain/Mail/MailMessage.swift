@@ -159,8 +159,7 @@ struct MailEnvelope {
 /// The pieces of a line, each at most `MailMessage.maxLineLength` bytes long and without control characters.
 private func broken(_ line: String) -> [String] {
     var lines = [""]
-    for character in line where !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    {
+    for character in line where !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
         if lines[lines.count - 1].utf8.count + character.utf8.count > MailMessage.maxLineLength { lines.append("") }
         lines[lines.count - 1].append(character)
     }

@@ -44,18 +44,13 @@ struct Headline: Sendable {
         }
     }
 
-    /// Whether the title is the animal's name.
     var isName: Bool { kind == .missing && petName != nil }
 
     /// The event and the animal, such as "Dog missing".
-    var sentence: LocalizedString {
-        kind == .missing ? L10n.Headline.missingAnimal(species, sex) : title
-    }
+    var sentence: LocalizedString { kind == .missing ? L10n.Headline.missingAnimal(species, sex) : title }
 
     /// The title of a shared link to its page.
-    var sharingTitle: LocalizedString {
-        kind == .missing ? L10n.Sharing.title(sex, petName) : title
-    }
+    var sharingTitle: LocalizedString { kind == .missing ? L10n.Sharing.title(sex, petName) : title }
 
     /// The noun of the species; nil for `other`.
     var noun: LocalizedString? { species == .other ? nil : species?.label }
@@ -93,7 +88,5 @@ extension PetReport {
 }
 
 extension PetCard {
-    var headline: Headline {
-        Headline(kind: kind, petName: petName, species: species, sex: sex, holder: holder)
-    }
+    var headline: Headline { Headline(kind: kind, petName: petName, species: species, sex: sex, holder: holder) }
 }

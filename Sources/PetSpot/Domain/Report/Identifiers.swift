@@ -28,7 +28,6 @@ extension HexadecimalValue {
 
     /// The hash that is stored of a secret, so that reading the database is not enough to use it.
     var hash: Digest { SHA256.hash(rawValue.utf8) }
-
     private static var digitCount: Int { 32 }
 
     /// Parses the digits; nil for any other text. Only the store knows whether this server made the value.
@@ -47,7 +46,6 @@ extension HexadecimalValue {
 
     var rawValue: String { digits(Self.digitCount) }
 
-    /// The first digits.
     func digits(_ count: Int) -> String {
         String(unsafeUninitializedCapacity: count) { buffer in
             var bits = bits.value
@@ -109,7 +107,6 @@ struct ReportID: Sendable, RawRepresentable {
         }
     }
 
-    /// A new random id.
     init() { number = .random(in: 0..<1 << 50) }
 }
 
@@ -122,8 +119,7 @@ extension ReportID: Hashable {
 
 /// The secret in the owner's private link, which only the session that submitted the report can derive again.
 ///
-/// It is an HMAC of the report's id under the session's id, so the confirmation can show it any number of times, although only
-/// its hash is stored.
+/// It is an HMAC of the report's id under the session's id, so the confirmation can show it, although only its hash is stored.
 struct ManagementToken: HexadecimalValue {
     let bits: Bits128
 }

@@ -45,21 +45,16 @@ extension LocalContact {
     static let limit = 20
     private static let textLimit = TextLimit(characters: 80)
 
-    /// Reads a list: UTF-8, a contact a line, `kind | name | phone | hours | URL`. Columns at the end may be missing; blank lines and
-    /// those that begin with `#` are skipped.
+    /// Reads a list: UTF-8, a contact a line, `kind | name | phone | hours | URL`, the last ones optional; blank lines and `#` are skipped.
     static func list(_ bytes: some Collection<UInt8>) throws(LineError) -> [LocalContact] {
         var list: [LocalContact] = []
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, bytes) in lines.enumerated() {
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw LineError(line: index + 1, reason: "is not UTF-8")
-            }
+            guard let text = String(validating: bytes, as: UTF8.self) else { throw LineError(line: index + 1, reason: "is not UTF-8") }
             // Some editors begin a file with a byte order mark.
             let line = normalized(String(text.unicodeScalars.drop { $0 == "\u{FEFF}" }))
             if line.isEmpty || line.hasPrefix("#") { continue }
-            guard list.count < limit else {
-                throw LineError(line: index + 1, reason: "is one contact more than \(limit)")
-            }
+            guard list.count < limit else { throw LineError(line: index + 1, reason: "is one contact more than \(limit)") }
             list.append(try LocalContact(line, number: index + 1))
         }
         return list
@@ -70,9 +65,7 @@ extension LocalContact {
         var columns = line.split(separator: "|", omittingEmptySubsequences: false).map { normalized(String($0)) }
         guard columns.count <= 5 else { throw refusal("has more than five columns") }
         columns += Array(repeating: "", count: 5 - columns.count)
-        guard let kind = Kind(rawValue: columns[0]) else {
-            throw refusal("must begin with one of \(LocalContact.kinds)")
-        }
+        guard let kind = Kind(rawValue: columns[0]) else { throw refusal("must begin with one of \(LocalContact.kinds)") }
         for (column, name) in [(columns[1], "name"), (columns[3], "hours")] {
             guard LocalContact.textLimit.refusal(of: column) == nil else {
                 throw refusal("has \(name) of more than \(LocalContact.textLimit.characters) characters")
@@ -82,9 +75,7 @@ extension LocalContact {
         self.init(kind: kind, name: columns[1])
         if !columns[2].isEmpty {
             phone = PhoneNumber(ofService: columns[2])
-            guard phone != nil else {
-                throw refusal("has a phone number that has neither 7 to 15 digits nor 3 to 6, as a short one")
-            }
+            guard phone != nil else { throw refusal("has a phone number that has neither 7 to 15 digits nor 3 to 6, as a short one") }
         }
         if !columns[3].isEmpty { hours = columns[3] }
         if !columns[4].isEmpty {

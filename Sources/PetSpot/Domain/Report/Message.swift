@@ -13,9 +13,7 @@ struct Message: Sendable, Equatable {
 struct MessageNumber: Sendable, Equatable, RawRepresentable {
     let value: Int
 
-    init(_ value: Int) {
-        self.value = value
-    }
+    init(_ value: Int) { self.value = value }
 
     init?(rawValue: String) {
         guard let value = Int(rawValue), String(value) == rawValue else { return nil }
@@ -25,7 +23,6 @@ struct MessageNumber: Sendable, Equatable, RawRepresentable {
     var rawValue: String { String(value) }
 }
 
-/// A message that is being sent.
 struct NewMessage: Sendable {
     let answer: MessageAnswer
     let photo: Photo?
@@ -125,13 +122,7 @@ extension Field<MessageAnswer> {
     }
 
     fileprivate static var seenTime: Self {
-        Field(
-            .seenTime,
-            \.seenTime,
-            label: L10n.Message.seenTime,
-            control: .time,
-            orRefuse: L10n.Message.errorTime
-        )
+        Field(.seenTime, \.seenTime, label: L10n.Message.seenTime, control: .time, orRefuse: L10n.Message.errorTime)
     }
 
     fileprivate static var note: Self {
@@ -186,14 +177,11 @@ extension MessageAnswer {
     fileprivate static let fieldsForWitness: [Field<MessageAnswer>] = [
         .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .place, .position, .seenDate, .seenTime,
         .claim,
-        .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) {
-            $0 != MessageKind.seen.rawValue
-        },
+        .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) { $0 != MessageKind.seen.rawValue },
     ]
 }
 
 extension PetReport {
-    /// The fields of a message to its author.
     var messageFields: [Field<MessageAnswer>] {
         switch kind {
         case .missing: MessageAnswer.fieldsForOwner

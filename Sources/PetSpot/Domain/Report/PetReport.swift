@@ -1,7 +1,6 @@
 import ImageMetadata
 import SHA2
 
-/// A report that was submitted.
 struct PetReport: DatedReport, Equatable {
     var kind: ReportKind
     var id: ReportID
@@ -23,7 +22,6 @@ struct PetReport: DatedReport, Equatable {
     var language: Language?
     /// Whether its author wants mail; nil when it was made on a site that sends none.
     var mail: MailConsent?
-    /// The answers of all steps.
     var answers: ReportAnswers
 }
 
@@ -55,9 +53,7 @@ extension PetReport {
     }
 
     /// Whether there is a poster: the animal is not home, the page is not hidden, and it can be claimed from someone.
-    var hasPoster: Bool {
-        reunitedAt == nil && hiddenAt == nil && !isSighting
-    }
+    var hasPoster: Bool { reunitedAt == nil && hiddenAt == nil && !isSighting }
 
     /// This report with a draft's answers, which confirm it. A photo that the draft did not change stays as it is stored, because
     /// another browser may have replaced it in the meantime. A changed address is unconfirmed.
@@ -79,13 +75,11 @@ extension PetReport {
     }
 }
 
-/// A report in the list.
 struct PetCard: Sendable, Equatable {
     /// The position in the list; a newer report has a greater number.
     var number: Int
     var kind: ReportKind
     var id: ReportID
-    /// The name, if given.
     var petName: String?
     var species: Species?
     var sex: Sex?
@@ -122,7 +116,6 @@ struct ListedReport: Sendable {
     let changedAt: Int
 }
 
-/// The address of a report's public page.
 struct PublicPage: Sendable {
     let id: ReportID
     /// The time of the last change of its answers, or of submission, in seconds since 1970.

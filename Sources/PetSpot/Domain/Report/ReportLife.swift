@@ -1,7 +1,6 @@
 /// The rules of a report's life: how long it is on the list, how long people can find it, and when it is erased.
 ///
-/// Each rule is here once; `ReportIndex.swift` has the same rules for databases. Every period ends at the moment that is its length
-/// after its start.
+/// `ReportIndex.swift` has the same rules for databases. A period ends at the moment that is its length after its start.
 public struct ReportLife: Sendable, Equatable {
     /// A day in seconds.
     static let day = 86_400
@@ -39,9 +38,7 @@ public struct ReportLife: Sendable, Equatable {
     }
 
     /// Whether a report has left the list because nobody confirmed it.
-    func isExpired(_ report: some DatedReport, at now: Int) -> Bool {
-        report.reunitedAt == nil && now >= leavesListAt(report)
-    }
+    func isExpired(_ report: some DatedReport, at now: Int) -> Bool { report.reunitedAt == nil && now >= leavesListAt(report) }
 
     /// The time at which a report leaves the list unless its owner confirms it, in seconds since 1970.
     func leavesListAt(_ report: some DatedReport) -> Int { report.confirmedAt + secondsOnList }
@@ -53,8 +50,7 @@ public struct ReportLife: Sendable, Equatable {
 
     /// Whether a report on the list will soon leave it.
     func isSoonOffList(_ report: PetReport, at now: Int) -> Bool {
-        state(of: report, at: now) == .listed
-            && now >= leavesListAt(report) - ReportLife.lastDaysOnList * ReportLife.day
+        state(of: report, at: now) == .listed && now >= leavesListAt(report) - ReportLife.lastDaysOnList * ReportLife.day
     }
 
     var secondsOnList: Int { keepDays * ReportLife.day }
@@ -99,9 +95,7 @@ enum WayHome: String, ChoiceValue {
 struct ReunionAnswer: Sendable {
     var how: WayHome?
 
-    static let fields: [Field<ReunionAnswer>] = [
-        Field(.how, \.how, label: L10n.Manage.how, control: .radio(WayHome.choices))
-    ]
+    static let fields: [Field<ReunionAnswer>] = [Field(.how, \.how, label: L10n.Manage.how, control: .radio(WayHome.choices))]
 }
 
 /// The time until an animal was home, in days.

@@ -34,7 +34,6 @@ struct EarthPoint: Sendable, Hashable {
 }
 
 extension Position {
-    /// The distance along the surface, in metres.
     func distance(to other: Position) -> Int { EarthPoint(self).distance(to: EarthPoint(other)) }
 }
 
@@ -43,7 +42,6 @@ extension Int {
     var inKilometres: Int { (self + 500) / 1_000 }
 }
 
-/// The surroundings of a position.
 struct Vicinity: Sendable, Equatable {
     /// The distances that readers choose from, in kilometres.
     static let choices = [2, 5, 10, 25, 50]
@@ -59,9 +57,7 @@ struct Vicinity: Sendable, Equatable {
     var cells: [Cell] {
         let (point, reach) = (EarthPoint(centre), kilometres * 1000)
         let edge = Cell.edges.first { $0 >= 2 * kilometres } ?? Cell.edges[Cell.edges.count - 1]
-        func numbers(_ metres: Int) -> ClosedRange<Int> {
-            Cell.number(metres - reach, edge)...Cell.number(metres + reach, edge)
-        }
+        func numbers(_ metres: Int) -> ClosedRange<Int> { Cell.number(metres - reach, edge)...Cell.number(metres + reach, edge) }
         return numbers(point.x).flatMap { x in
             numbers(point.y).flatMap { y in numbers(point.z).map { z in Cell(edge: edge, x: x, y: y, z: z) } }
         }
@@ -89,9 +85,7 @@ struct Cell: Sendable, Hashable {
 
     /// The cells of all sizes that have a point.
     static func all(of point: EarthPoint) -> [Cell] {
-        edges.map { edge in
-            Cell(edge: edge, x: number(point.x, edge), y: number(point.y, edge), z: number(point.z, edge))
-        }
+        edges.map { edge in Cell(edge: edge, x: number(point.x, edge), y: number(point.y, edge), z: number(point.z, edge)) }
     }
 
     fileprivate static func number(_ metres: Int, _ edge: Int) -> Int {

@@ -14,8 +14,7 @@ struct ReportFilter: Sendable, Equatable {
 }
 
 extension ReportFilter {
-    /// The beginnings of terms that a report must have. The longest is first, because it is probably the rarest; the species, which
-    /// many reports share, is last.
+    /// The beginnings of terms that a report must have, the probably rarest (the longest) first; the species last.
     var termPrefixes: [String] {
         words.sorted { $0.utf8.count > $1.utf8.count } + [species.map(SearchTerms.term)].compactMap(\.self)
     }

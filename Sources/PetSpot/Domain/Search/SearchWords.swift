@@ -69,13 +69,10 @@ extension Unicode.Scalar {
         (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(UInt8(value - 0xFEE0)) : self
     }
 
-    fileprivate var lowercasedASCII: Unicode.Scalar {
-        (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value | 0x20)) : self
-    }
+    fileprivate var lowercasedASCII: Unicode.Scalar { (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value | 0x20)) : self }
 
-    /// The letter below a small letter's diacritic: `l` for `ł`, `α` for `ά`. The name of the small letter has it, such as LATIN SMALL
-    /// LETTER L WITH STROKE, and names never change (Unicode stability policies). Neither the standard library nor FoundationEssentials
-    /// offers decomposition, which would not know `ł` and `ø` anyway.
+    /// The letter below a small letter's diacritic, `l` for `ł`, by its name, such as LATIN SMALL LETTER L WITH STROKE: names never
+    /// change (Unicode stability policies), and decomposition, which FoundationEssentials lacks, does not know `ł` and `ø`.
     fileprivate var baseLetter: Unicode.Scalar? {
         guard let name = properties.name, let end = name.firstRange(of: " WITH ")?.lowerBound else { return nil }
         return SpecialLetters.plain[String(name[..<end])]
@@ -87,9 +84,7 @@ private enum SpecialLetters {
     /// The letters without diacritics of Latin, Greek and Cyrillic, by their names.
     static let plain: [String: Unicode.Scalar] = {
         let letters = [0x61...0x7A, 0x3B1...0x3C9, 0x430...0x45F].joined().compactMap { Unicode.Scalar(UInt32($0)) }
-        return Dictionary(letters.compactMap { letter in letter.properties.name.map { ($0, letter) } }) { first, _ in
-            first
-        }
+        return Dictionary(letters.compactMap { letter in letter.properties.name.map { ($0, letter) } }) { first, _ in first }
     }()
 
     /// Replacements for letters whose base cannot be read from their names: letters of German, Scandinavian, French and Turkish; ligatures;

@@ -2,11 +2,9 @@
 import PostgreSQL
 import Synchronization
 
-/// The connections of one node to the shared database: a few, each with a queue of its own, so that only work that needs the
-/// database waits for it.
+/// The connections of one node to the shared database: a few, each with a queue of its own.
 ///
-/// Work waits for a free connection only so long and only in such numbers; beyond that it is refused, and the person gets a
-/// page that says so.
+/// Limited work waits for a free one, for a limited time; beyond that it is refused, and the person gets a page that says so.
 final class PostgreSQLPool: Sendable {
     /// Connections at most. PostgreSQL serves a hundred by default, so ten nodes of this size; they keep a machine of a few cores busy.
     static let size = 6
@@ -14,8 +12,7 @@ final class PostgreSQLPool: Sendable {
     static let searchSize = 2
     /// How long work waits for a free connection: longer than a statement of this program takes, shorter than a person does.
     static let timeout = Duration.seconds(2)
-    /// How often a transaction is begun at most. PostgreSQL takes a second to find a deadlock, so that a person waits no longer than for a
-    /// statement that takes too long.
+    /// Attempts of a transaction. PostgreSQL takes a second to find a deadlock, so a person waits no longer than for a slow statement.
     static let attempts = 3
     /// How much work waits at once: what these connections do in about the time above, at some milliseconds each.
     static let maximumWaiting = 1000
@@ -47,9 +44,7 @@ final class PostgreSQLPool: Sendable {
         defer { recycle(worker) }
         do {
             let value = try await worker.run(body)
-            if isAway.load(ordering: .relaxed), isAway.exchange(false, ordering: .relaxed) {
-                log.event("database_back")
-            }
+            if isAway.load(ordering: .relaxed), isAway.exchange(false, ordering: .relaxed) { log.event("database_back") }
             return value
         } catch let error as PostgreSQLError {
             if error.isConnectionLost, !isAway.exchange(true, ordering: .relaxed) {
@@ -59,8 +54,7 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// Runs statements that take effect together or not at all. May run twice as `run` may, and is begun again when PostgreSQL ends it
-    /// because another transaction stood in its way.
+    /// Runs statements that take effect together or not at all; begun again when another transaction stood in the way.
     func transaction<Value: Sendable>(_ body: @Sendable (PostgreSQLConnection) throws -> Value) async throws -> Value {
         try await run { connection in
             for _ in 1..<PostgreSQLPool.attempts {

@@ -3,8 +3,7 @@ import Platform
 import PostgreSQL
 import SQL
 
-/// Reports, drafts and photos in a PostgreSQL database that several nodes share: whichever node a request comes to, it reads
-/// the row.
+/// Reports, drafts and photos in a PostgreSQL database that several nodes share.
 struct PostgreSQLStore: SQLStore {
     let pool: PostgreSQLPool
     /// Searches have connections of their own, so that however many wait, nothing else does.
@@ -12,21 +11,15 @@ struct PostgreSQLStore: SQLStore {
     let lastWrite = LastWrite()
     let writeCount: WriteCount? = nil
 
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) throws -> NowOrLater<Value> {
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) throws -> NowOrLater<Value> {
         .later { try await pool.run(body) }
     }
 
-    func search<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value {
+    func search<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
         try await searches.run(body)
     }
 
-    func commit<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value {
+    func commit<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
         try await pool.transaction(body)
     }
 
@@ -36,11 +29,7 @@ struct PostgreSQLStore: SQLStore {
     var rowLock: String { "FOR UPDATE" }
     var skipLocked: String { "FOR UPDATE SKIP LOCKED" }
 
-    func keepPhotos(
-        _ kept: [PhotoFileName],
-        removing dropped: [PhotoFileName],
-        in connection: any SQLConnection
-    ) throws {
+    func keepPhotos(_ kept: [PhotoFileName], removing dropped: [PhotoFileName], in connection: any SQLConnection) throws {
         try PostgreSQLPhotoStore.keep(kept, in: connection)
         try PostgreSQLPhotoStore.remove(dropped, in: connection)
     }
@@ -54,8 +43,7 @@ struct PostgreSQLStore: SQLStore {
     /// PostgreSQL finds damage itself.
     func check() {}
 
-    /// PostgreSQL overwrites deleted rows when it needs the space (`VACUUM`), and keeps them in its log and in backups for as long as those
-    /// are kept.
+    /// PostgreSQL overwrites deleted rows when it needs the space (`VACUUM`), and keeps them in its log and backups for their time.
     func eraseDeleted() {}
     func eraseDeletedSoon() {}
 }
@@ -64,13 +52,10 @@ extension Storage {
     /// How long a change of the schema may take: it rewrites tables, while nodes of the version before go on serving.
     private static let migrationTime = Duration.seconds(600)
 
-    /// PostgreSQL for several nodes; in the folder there are only photos on their way. Throws `DataError` when the database does
-    /// not respond, is of a newer program, or cannot be brought up to date.
+    /// PostgreSQL for several nodes; the folder holds photos on their way. Throws `DataError` when the database cannot be used.
     static func shared(at url: DatabaseURL, folder: String, life: ReportLife, log: Log) async throws -> Storage {
         try await migrate(url) { connection in
-            try PostgreSQLSchema.migrations.migrate(connection) { name in
-                log.event("migration") { $0.add("name", name) }
-            }
+            try PostgreSQLSchema.migrations.migrate(connection) { name in log.event("migration") { $0.add("name", name) } }
         }
         let store = PostgreSQLStore(
             pool: PostgreSQLPool(url: url, log: log),
@@ -81,8 +66,7 @@ extension Storage {
         return Storage(store, photos: photos, life: life, log: log)
     }
 
-    /// A shared database as it is, for one command at a time. Throws `DataError` when it does not respond or is of
-    /// a newer program.
+    /// A shared database as it is, for one command. Throws `DataError` when it does not respond or is of a newer program.
     static func sharedStore(at url: DatabaseURL) async throws -> PostgreSQLStore {
         try await migrate(url) { connection in
             let version = try connection.schemaVersion
@@ -149,8 +133,7 @@ enum PostgreSQLSchema {
 
 // MARK: Photos
 
-/// Photos in PostgreSQL, where every node finds them. A photo passes through a temporary file of a node: no slow sender or reader holds a
-/// connection, and memory holds a chunk of it at most.
+/// Photos in PostgreSQL, through a temporary file of a node: no slow sender or reader holds a connection or much memory.
 struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     /// Bytes of a row: few rows for a photo, and little memory for each that is on its way.
     static let chunkLength = 262_144
@@ -168,13 +151,9 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     var lastWriteFailed: Bool { incoming.lastWriteFailed }
     func lostPhotos(_ sizes: [PhotoFileName: Int?]) async -> Set<PhotoFileName> { [] }
 
-    func begin() async throws -> IncomingPhoto {
-        try await incoming.begin()
-    }
+    func begin() async throws -> IncomingPhoto { try await incoming.begin() }
 
-    func append(_ bytes: [UInt8], to photo: IncomingPhoto) async throws {
-        try await incoming.append(bytes, to: photo)
-    }
+    func append(_ bytes: [UInt8], to photo: IncomingPhoto) async throws { try await incoming.append(bytes, to: photo) }
 
     /// Stores the photo without a reference: it stays once a draft refers to it.
     func commit(_ photo: IncomingPhoto) async throws {
@@ -198,9 +177,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     }
 
     /// Copies a photo into a file without a name, which goes with its last reader.
-    func open(_ name: PhotoFileName) throws -> NowOrLater<StoredPhoto?> {
-        .later { try await copy(name).map(StoredPhoto.file) }
-    }
+    func open(_ name: PhotoFileName) throws -> NowOrLater<StoredPhoto?> { .later { try await copy(name).map(StoredPhoto.file) } }
 
     private func copy(_ name: PhotoFileName) async throws -> OpenFile? {
         try await pool.run { connection in
@@ -221,8 +198,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
         }
     }
 
-    /// A failure is only logged: the transaction that drops the last reference to a photo removes it too, and photos without a
-    /// reference go after an hour.
+    /// A failure is only logged: the transaction that drops the last reference removes a photo too, and loose ones go after an hour.
     func remove(_ names: [PhotoFileName]) async {
         do {
             try await pool.run { try PostgreSQLPhotoStore.remove(names, in: $0) }
@@ -241,10 +217,7 @@ extension PostgreSQLPhotoStore {
     /// Marks photos as referred to; throws when one is missing.
     static func keep(_ names: [PhotoFileName], in connection: any SQLConnection) throws {
         guard !names.isEmpty else { return }
-        let kept = try connection.run(
-            "UPDATE photos SET is_referenced = true WHERE name = ANY ($1::text::text[])",
-            arrayLiteral(names)
-        )
+        let kept = try connection.run("UPDATE photos SET is_referenced = true WHERE name = ANY ($1::text::text[])", arrayLiteral(names))
         guard kept == names.count else { throw SystemError(ENOENT) }
     }
 

@@ -27,7 +27,6 @@ struct PhotoForm: Sendable {
         if case .failure(let rejection) = photo { rejection } else { nil }
     }
 
-    /// Stores the files under their names.
     func commit(to photos: any PhotoRepositoryProtocol) async throws {
         for file in files { try await photos.commit(file) }
     }
@@ -39,7 +38,6 @@ struct PhotoForm: Sendable {
         for file in files where photo.files.contains(file.name) { file.release() }
     }
 
-    /// Whether a request sends a multipart form.
     static func isMultipart(_ request: HTTPRequest) -> Bool {
         (request.head.fields["Content-Type"] ?? "").lowercased().hasPrefix("multipart/form-data")
     }
@@ -68,7 +66,6 @@ extension PhotoForm {
 
 /// Reads a form while it arrives: collects its texts, and passes its files on.
 private struct PhotoFormReader {
-    /// The part that is being read.
     enum Part {
         case text
         case file(PhotoUpload)
@@ -162,9 +159,7 @@ private struct PhotoFormReader {
     }
 
     /// The texts so far.
-    private var input: FormInput {
-        FormInput(texts.map { (name: $0.name, value: String(decoding: $0.bytes, as: UTF8.self)) })
-    }
+    private var input: FormInput { FormInput(texts.map { (name: $0.name, value: String(decoding: $0.bytes, as: UTF8.self)) }) }
 
     /// Returns the form after the end of its body. A thumbnail that cannot be used is dropped.
     private func form(of length: Int) async throws -> PhotoForm {
@@ -216,8 +211,7 @@ enum PhotoPicker {
         self = userAgent.contains("Android") && !userAgent.contains("Firefox") ? .imagesAndCamera : .images
     }
 
-    /// The value of `accept`. iPhones convert HEIC because of its image types. `android/allowCamera` is no type: it only keeps Android
-    /// from its picker of images.
+    /// The value of `accept`: iPhones convert HEIC by its types; `android/allowCamera` keeps Android from its picker of images.
     var accept: String {
         let images = "image/jpeg,image/png,image/webp,image/gif"
         return switch self {

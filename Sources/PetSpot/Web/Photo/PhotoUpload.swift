@@ -2,8 +2,7 @@ import HTTP
 import ImageMetadata
 import Synchronization
 
-/// An image while it is received: a temporary file, and the filter that checks and cleans what is written to it. The image is never
-/// held in memory.
+/// An image while it is received, never whole in memory: a temporary file, and the filter that cleans what is written to it.
 final class PhotoUpload {
     /// The greatest size of an image.
     struct Limits {
@@ -53,11 +52,7 @@ final class PhotoUpload {
         try await write(cleaned: output, to: file, of: photos)
     }
 
-    private func write(
-        cleaned bytes: [UInt8],
-        to file: IncomingPhoto,
-        of photos: any PhotoRepositoryProtocol
-    ) async throws {
+    private func write(cleaned bytes: [UInt8], to file: IncomingPhoto, of photos: any PhotoRepositoryProtocol) async throws {
         try await photos.append(bytes, to: file)
         writtenCount += bytes.count
     }
@@ -70,8 +65,7 @@ final class PhotoUpload {
         return output
     }
 
-    /// Ends the image, writes the bytes that complete it, and returns the photo; nil when no file was chosen, for which browsers send no
-    /// name and no bytes.
+    /// Ends the image and returns the photo; nil when no file was chosen, for which browsers send no name and no bytes.
     func finish(to photos: any PhotoRepositoryProtocol) async throws -> Photo? {
         if let rejection { throw rejection }
         guard let file else {
@@ -128,8 +122,7 @@ struct UploadPermit: Sendable {
 
 /// The uploads that are under way, at most 64 in all, because each holds a file, a filter and a part of the disk.
 ///
-/// When all places are taken, the network with most of them gives up its oldest to one that has at least two fewer. A few
-/// clients that send slowly cannot keep others from sending.
+/// When all are taken, the network with most gives up its oldest to one with two fewer: slow clients cannot keep others from sending.
 final class UploadPlaces: Sendable {
     private static let count = 64
 
@@ -158,13 +151,9 @@ final class UploadPlaces: Sendable {
         }
     }
 
-    fileprivate func hasPlace(_ id: Int) -> Bool {
-        holders.withLock { $0.all.contains { $0.id == id } }
-    }
+    fileprivate func hasPlace(_ id: Int) -> Bool { holders.withLock { $0.all.contains { $0.id == id } } }
 
-    fileprivate func leave(_ id: Int) {
-        holders.withLock { $0.all.removeAll { $0.id == id } }
-    }
+    fileprivate func leave(_ id: Int) { holders.withLock { $0.all.removeAll { $0.id == id } } }
 }
 
 /// The place of an upload, which is free again when this object ends.
@@ -177,9 +166,7 @@ final class UploadPlace: Sendable {
         self.places = places
     }
 
-    deinit {
-        places.leave(id)
-    }
+    deinit { places.leave(id) }
 
     /// Whether another client has the place now.
     var isRevoked: Bool { !places.hasPlace(id) }
