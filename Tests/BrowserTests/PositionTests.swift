@@ -232,8 +232,12 @@ final class OwnPositionTests: BrowserTestCase {
         try driver.wait(for: "the position") { try screen.position.value == "52.231, 20.978" }
     }
 
-    func testButton_whenTheConnectionIsNotSecure_shouldNotBeThere() throws {
+    func testButtons_whenTheConnectionIsNotSecure_shouldNotBeThere() throws {
         // Given: an address of this machine that browsers do not trust.
+        _ = try reportPet(in: "en")
+        try driver.open("http://0.0.0.0:\(server.port)/")
+        let list = try PetListScreen(shownIn: driver)
+        XCTAssertFalse(try list.nearButton.run("return arguments[0].checkVisibility()", as: Bool.self))
         try driver.open("http://0.0.0.0:\(server.port)/report-missing/chip-number")
         try ChipNumberScreen(shownIn: driver).continueButton.click()
         try PhotoScreen(shownIn: driver).continueButton.click()

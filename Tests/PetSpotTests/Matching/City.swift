@@ -18,8 +18,10 @@ struct City {
 
     /// How people name places.
     enum Naming {
-        /// By the neighbourhood, which a few others have.
+        /// By the neighbourhood of the loss, which a few others have.
         case neighbourhoods
+        /// By the neighbourhood where the animal was, which finders name as they see it.
+        case crossedNeighbourhoods
         /// As they like: a street, a district, the city, with endings, or not at all.
         case anything
     }
@@ -77,13 +79,26 @@ struct City {
             let isFar = naming == .anything && happens(species == .cat ? 10 : 20)
             if isFar { foundAt = other }
             foundAt.spot = spot(near: place.spot, walkOf: species, isFar: isFar)
+            if naming == .crossedNeighbourhoods { foundAt.neighbourhood = City.neighbourhood(of: foundAt.spot) }
             pairs.append((report(.found, of: animal, lostOn: day, at: foundAt), missing.count - 1))
         }
     }
 
-    /// How many of a found animal's report and its owner's have a position.
-    func positions(of pair: Pair) -> Int {
-        [pair.found, missing[pair.owner]].count { $0.position != nil }
+    /// Who of a pair has added a position.
+    enum Side: CaseIterable {
+        case both
+        case finder
+        case owner
+        case neither
+    }
+
+    func positions(of pair: Pair) -> Side {
+        switch (pair.found.position, missing[pair.owner].position) {
+        case (nil, nil): .neither
+        case (_, nil): .finder
+        case (nil, _): .owner
+        default: .both
+        }
     }
 
     // MARK: Animals
@@ -127,7 +142,7 @@ struct City {
     // MARK: Places
 
     private struct Place {
-        let neighbourhood: Int
+        var neighbourhood: Int
         var street: Int
         var spot: Spot
     }
@@ -154,6 +169,11 @@ struct City {
             north: corner.north + .random(in: 0..<2_000, using: &points)
         )
         return Place(neighbourhood: neighbourhood, street: street, spot: spot)
+    }
+
+    private static func neighbourhood(of spot: Spot) -> Int {
+        let (column, row) = (max(0, min(9, Int(spot.east / 2_000))), max(0, min(7, Int(spot.north / 2_000))))
+        return row * 10 + column
     }
 
     /// Where an animal is found that was lost at a spot.
@@ -195,7 +215,7 @@ struct City {
     private mutating func words(of place: Place) -> String? {
         let name = City.neighbourhoods[place.neighbourhood]
         let street = "ul. Ulica\(["a", "b", "c", "d"][place.street % 4])\(name)\(place.street)"
-        if naming == .neighbourhoods { return "Warszawa, \(name)" }
+        if naming != .anything { return "Warszawa, \(name)" }
         switch Int.random(in: 0..<100, using: &random) {
         case ..<5: return nil
         case ..<13: return "Warszawa"

@@ -189,8 +189,7 @@ final class LikenessTests: XCTestCase {
                 var (missing, found) = (missing, found)
                 (missing.colours, found.colours) = (colours("tabby"), colours("tabby"))
                 (missing.lastSeenPlace, found.lastSeenPlace) = ("Wola", place)
-                missing.position = Position(typed: "52.231,20.978")
-                found.position = thousandths.flatMap { Position(latitude: 52_231 + $0, longitude: 20_978) }
+                (missing.position, found.position) = (position(0), thousandths.flatMap(position))
 
                 // When
                 let likeness = compare(missing, found)
@@ -336,24 +335,76 @@ final class LikenessTests: XCTestCase {
         for (reason, words) in others { XCTAssertEqual(reason.words.text(in: .pl), words) }
     }
 
-    func testOrder_shouldBeByCertaintyPointsAndDays() {
+    func testBest_shouldBeOrderedByCertaintyPointsDistanceDaysAndNumber() {
         // Given
-        var (sure, near, better, missing) = (found, found, found, missing)
+        var (sure, closer, better, near, missing) = (found, found, found, found, missing)
         (missing.chipNumber, sure.chipNumber) = (chip("616093900000001"), chip("616093900000001"))
-        near.lastSeenDate = day("2026-11-20")
+        closer.lastSeenDate = day("2026-11-20")
         (missing.sex, better.sex) = (.female, .female)
+        (missing.position, near.position) = (position(0), position(45))
+        near.size = nil
 
-        // When
-        let likenesses = [found, near, better, sure].compactMap { compare(missing, $0) }
+        // When / Then
+        XCTAssertEqual(best(6, for: missing, of: [found, found, near, closer, better, sure]), [5, 4, 2, 3, 1, 0])
+    }
 
-        // Then
-        XCTAssertEqual(likenesses.sorted(by: >), [3, 2, 1, 0].map { likenesses[$0] })
+    /// Beside a pair that is 5 km apart and has more points.
+    func testBest_whenMoreAreAlikeThanAreShown_shouldChooseTheSamePlace() {
+        let cases: [(String, place: String?, thousandths: Int?, Change, isChosen: Bool)] = [
+            ("a rare word", "Wola", nil, { _, _ in }, true),
+            ("no word", nil, nil, { $1.sex = .male }, false),
+            ("1 km", nil, 8, { $1.size = nil }, true),
+            (
+                "over 1 km", nil, 9,
+                {
+                    $1.sex = .male; $1.size = nil
+                }, false
+            ),
+            ("a rare word, 10 km", "Wola", 89, { _, _ in }, true),
+            ("a rare word, over 10 km", "Wola", 90, { $1.sex = .male }, false),
+        ]
+        for (name, place, thousandths, change, isChosen) in cases {
+            // Given
+            var (missing, other, alike) = (missing, found, found)
+            (missing.sex, missing.lastSeenPlace, missing.position) = (.male, "Wola", position(0))
+            (missing.colours, alike.colours) = (colours("tabby"), colours("tabby"))
+            alike.position = position(45)
+            (other.lastSeenPlace, other.position) = (place, thousandths.flatMap(position))
+            change(&missing, &other)
+
+            // When / Then
+            XCTAssertEqual(best(1, for: missing, of: [other, alike]), [isChosen ? 0 : 1], name)
+            XCTAssertEqual(best(2, for: missing, of: [other, alike]), [1, 0], name)
+        }
+    }
+
+    func testBest_whenAPairHasNoDistance_shouldKeepThePlaceThatWordsGiveIt() {
+        // Given: 8 points; 9 with the distance, else 5; and 6 with it, else 3.
+        var (missing, bare, near, doubtful) = (missing, found, found, found)
+        (missing.lastSeenPlace, missing.position) = ("Wola", position(0))
+        (missing.colours, bare.colours) = (colours("tabby"), colours("tabby"))
+        near.position = position(26)
+        (doubtful.lastSeenPlace, doubtful.position) = ("Wola", position(0))
+        (doubtful.colours, doubtful.size) = (colours("black"), nil)
+
+        // When / Then
+        XCTAssertEqual(best(1, for: missing, of: [bare, near, near]), [0])
+        XCTAssertEqual(best(2, for: missing, of: [bare, near, near]), [2, 0])
+        XCTAssertEqual(best(1, for: missing, of: [near, bare, found]), [1])
+        XCTAssertEqual(best(2, for: missing, of: [near, bare, found]), [1, 2])
+        XCTAssertEqual(best(1, for: missing, of: [found, doubtful]), [0], "words alone would not show the other")
     }
 
     func testDaysSince1970_shouldCountBackWhatADayIsMadeFrom() {
         for days in stride(from: -719_162, through: 100_000, by: 97) {
             XCTAssertEqual(CalendarDate(secondsSince1970: days * ReportLife.day).daysSince1970, days)
         }
+    }
+
+    /// The numbers of the found animals, newest last, that are the best for a missing one.
+    private func best(_ limit: Int, for missing: ReportAnswers, of found: [ReportAnswers]) -> [Int] {
+        let pairs = found.enumerated().compactMap { number, answers in compare(missing, answers).map { ($0, number) } }
+        return Likeness.best(of: pairs, limit: limit).map(\.number)
     }
 
     /// Compares two reports of 21 November.
@@ -366,6 +417,8 @@ final class LikenessTests: XCTestCase {
     }
 }
 
+/// So many thousandths of a degree to the north.
+private func position(_ thousandths: Int) -> Position? { Position(latitude: 52_231 + thousandths, longitude: 20_978) }
 private func day(_ text: String) -> CalendarDate? { CalendarDate(rawValue: text) }
 private func colours(_ text: String) -> Colours? { Colours(rawValue: text) }
 private func chip(_ digits: String) -> ChipNumber? { ChipNumber(typed: digits) }

@@ -45,7 +45,7 @@ extension PetReport {
     var traits: Traits { Traits(kind, answers, reportedAt: createdAt) }
 }
 
-/// The likeness of a missing and a found animal. The greater of two is the better match.
+/// The likeness of a missing and a found animal.
 struct Likeness: Sendable, Equatable {
     /// The points from which a pair is shown; fewer are chance, because many share a day and a colour.
     static let leastPoints = 4
@@ -53,12 +53,14 @@ struct Likeness: Sendable, Equatable {
     static let daysBeforeLoss = 1
     /// The days after the loss on which a find counts; most that come home later are found by their chip.
     static let daysAfterLoss = 180
+    /// The points that the same place adds when pairs are chosen: many animals look alike, of which few were there.
+    private static let samePlace = 4
 
     /// Whether both have the same chip.
     let isCertain: Bool
     let points: Int
-    /// The points without the distance: as many as the pair would have if one of both had no position.
-    private let pointsByWords: Int
+    /// The points by which the best pairs are chosen, and those that would count if one of both had no position.
+    private let (weight, weightByWords): (Int, Int)
     /// Days between loss and find, in either direction; without a date, the day of the report counts.
     let daysApart: Int
     /// Metres between loss and find; nil where either has no position.
@@ -75,9 +77,10 @@ struct Likeness: Sendable, Equatable {
             isCertain
                 || missing.species.agrees(with: found.species) && missing.daysOfOther.overlaps(found.days)
         else { return nil }
-        let distance = missing.position.flatMap { position in found.position.map(position.distance) }
-        let place = Rule.place(missing, found, rareWords, isMeasured: distance != nil)
-        let far = Rule.distance(distance)
+        distance = missing.position.flatMap { position in found.position.map(position.distance) }
+        let (words, far) = (Rule.place(missing, found, rareWords), Rule.distance(distance))
+        let hasRareWord = words.reason != nil
+        let place = distance == nil ? words : Rule(points: hasRareWord ? 1 : 0, reason: words.reason)
         let rules = [
             chips,
             Rule.colours(missing.colours, found.colours),
@@ -89,10 +92,13 @@ struct Likeness: Sendable, Equatable {
             Rule.breed(missing, found),
         ]
         points = rules.reduce(0) { $0 + $1.points }
-        let byWords = Rule.place(missing, found, rareWords, isMeasured: false).points
-        pointsByWords = distance == nil ? points : points - place.points - far.points + byWords
+        // Farther apart, a word names two places.
+        let isSamePlace = distance.map { $0 <= (hasRareWord ? 10_000 : 1_000) } ?? hasRareWord
+        weight = points + (isSamePlace ? Likeness.samePlace : 0)
+        let pointsByWords = points - place.points - far.points + words.points
+        let isShownByWords = pointsByWords >= Likeness.leastPoints
+        weightByWords = pointsByWords + (hasRareWord && isShownByWords ? Likeness.samePlace : 0)
         daysApart = abs(found.days.upperBound - missing.days.upperBound)
-        self.distance = distance
         guard isCertain || points >= Likeness.leastPoints else { return nil }
         reasons = rules.compactMap(\.reason)
     }
@@ -109,33 +115,29 @@ extension Likeness {
             if case .place = reason { true } else { false }
         }
     }
-}
-
-extension Likeness: Comparable {
-    static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
-
-    /// Of pairs with as many points, the nearer is better.
-    private var rank: (Int, Int, Int, Int) {
-        (isCertain ? 1 : 0, points, distance.map { -$0 } ?? .min, -daysApart)
-    }
 
     /// A pair, with the number of the other report.
     typealias Numbered = (likeness: Likeness, number: Int)
 
-    /// The best pairs, best first; of equal ones, that with the newest report.
+    /// The best pairs, best first.
     ///
-    /// A distance gives points that no words can give. Nobody should lose by not giving a position: a pair without a distance that would be
-    /// among the best if there were no distances keeps its place.
+    /// Pairs of the same place are chosen before others that look as alike. Nobody loses by giving no position: a pair without a distance
+    /// that would be among the best if there were no distances is among them.
     static func best(of pairs: [Numbered], limit: Int) -> [Numbered] {
-        func rankByWords(_ pair: Numbered) -> (Int, Int, Int, Int) {
-            (pair.likeness.isCertain ? 1 : 0, pair.likeness.pointsByWords, -pair.likeness.daysApart, pair.number)
-        }
-        let byWords = pairs.sorted { rankByWords($0) > rankByWords($1) }
-        let kept = byWords.prefix(limit).filter { $0.likeness.distance == nil }
+        let kept = sorted(pairs) { ($0.weightByWords, nil) }.prefix(limit).filter { $0.likeness.distance == nil }
         let numbers = Set(kept.map(\.number))
-        let sorted = pairs.sorted { ($0.likeness, $0.number) > ($1.likeness, $1.number) }
-        let best = kept + sorted.filter { !numbers.contains($0.number) }.prefix(limit - kept.count)
-        return best.sorted { ($0.likeness, $0.number) > ($1.likeness, $1.number) }
+        let others = sorted(pairs.filter { !numbers.contains($0.number) }) { ($0.weight, $0.distance) }
+        return sorted(kept + others.prefix(limit - kept.count)) { ($0.points, $0.distance) }
+    }
+
+    /// Of pairs with as many points the nearer comes first, then the one with fewer days, then that with the newest report.
+    private static func sorted(_ pairs: [Numbered], by measure: (Likeness) -> (Int, Int?)) -> [Numbered] {
+        func rank(_ pair: Numbered) -> (Int, Int, Int, Int, Int) {
+            let (likeness, (points, distance)) = (pair.likeness, measure(pair.likeness))
+            let nearness = distance.map { -$0 } ?? .min
+            return (likeness.isCertain ? 1 : 0, points, nearness, -likeness.daysApart, pair.number)
+        }
+        return pairs.sorted { rank($0) > rank($1) }
     }
 }
 
@@ -179,15 +181,14 @@ private struct Rule {
         return Rule(points: points, reason: points > 0 ? .days(days) : nil)
     }
 
-    /// A rare word in common counts once, however many there are, and little where the distance is known. Places without any word in common
-    /// are probably far apart.
-    static func place(_ missing: Traits, _ found: Traits, _ rareWords: Set<String>, isMeasured: Bool) -> Rule {
+    /// A rare word in common counts once, however many there are. Places without any word in common are probably far apart.
+    static func place(_ missing: Traits, _ found: Traits, _ rareWords: Set<String>) -> Rule {
         guard !missing.placeWords.isEmpty, !found.placeWords.isEmpty else { return Rule() }
         let shared = missing.placeWords.intersection(found.placeWords)
-        guard !shared.isEmpty else { return Rule(points: isMeasured ? 0 : -3) }
+        guard !shared.isEmpty else { return Rule(points: -3) }
         let rare = shared.filter { PlaceWord.canBeRare($0) && rareWords.contains($0) }
         guard !rare.isEmpty else { return Rule() }
-        return Rule(points: isMeasured ? 1 : 3, reason: .place(SearchWords.typed(rare, in: missing.place ?? "")))
+        return Rule(points: 3, reason: .place(SearchWords.typed(rare, in: missing.place ?? "")))
     }
 
     /// Returns more points the nearer the places are, and points against the pair from where hardly any animal walks.
