@@ -5,6 +5,8 @@ struct MessageScreen: PositionScreen {
     /// The choice between having seen the pet and having it, by its value.
     func kind(_ kind: String) -> Element { Element(driver: driver, identifier: "message.kind", choice: kind) }
     var place: Element { self["place"] }
+    /// Opens what the position is in.
+    var details: Element { self["details"] }
     var seenDate: Element { self["seenDate"] }
     var seenTime: Element { self["seenTime"] }
     var note: Element { self["note"] }

@@ -63,6 +63,7 @@ extension Tour {
         _ = try DescriptionScreen(shownIn: driver, with: \.errorSummary)
         try look("description-error")
         for field in [screen.petName, screen.age, screen.lastSeenDate] { try field.clear() }
+        try screen.position.type("52.231, 20.978")
         try journey.describePet()
     }
 
