@@ -14,7 +14,6 @@ public struct Configuration: Sendable {
     var contacts: [LocalContact] = []
     /// The sender of mail; nil when the site sends none.
     var mailFrom: Mailbox?
-    /// The receiver of mail about flagged pages.
     var moderatorMail: MailAddress?
     /// The terms for which reports are kept.
     public var life = ReportLife()

@@ -1,8 +1,7 @@
 import HTTP
 import Synchronization
 
-/// `/healthz`, for monitoring: `ok` when the database responds, is not damaged and has this program's schema, and a row and a file can be
-/// written.
+/// `/healthz`: `ok` when the database responds, is whole and has this program's schema, and a row and a file can be written.
 final class HealthRoute: Sendable {
     /// Seconds between two trials of writing: each costs two flushes of the disk.
     static let trialInterval = 60

@@ -36,14 +36,7 @@ public struct PetSpotApp: Sendable {
         self.log = log
         let storage = storage
         mailWriter = try configuration.mail.map { settings in
-            MailWriter(
-                settings,
-                storage,
-                life: configuration.life,
-                outbox: try Outbox(in: folder),
-                log: log,
-                now: now
-            )
+            MailWriter(settings, storage, life: configuration.life, outbox: try Outbox(in: folder), log: log, now: now)
         }
         if mailWriter == nil { try Outbox.empty(in: folder, log: log) }
         health = HealthRoute(storage, log: log, uptime: uptime)

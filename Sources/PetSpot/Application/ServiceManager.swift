@@ -5,18 +5,14 @@ public enum ServiceManager {
     /// The first descriptor that is passed on.
     private static let firstSocket: Int32 = 3
 
-    /// The listening socket that the service manager passes to this process, as in `sd_listen_fds(3)`; nil when there is none. Throws an
-    /// `OptionError` when there are several.
+    /// The listening socket of the service manager, as in `sd_listen_fds(3)`; nil when there is none. Throws when there are several.
     static func socket(_ environment: [String: String], process: Int32) throws(OptionError) -> Int32? {
-        guard environment["LISTEN_PID"] == String(process), let count = environment["LISTEN_FDS"], count != "0" else {
-            return nil
-        }
+        guard environment["LISTEN_PID"] == String(process), let count = environment["LISTEN_FDS"], count != "0" else { return nil }
         guard count == "1" else { throw OptionError(message: "LISTEN_FDS is \(count): hand over one socket") }
         return firstSocket
     }
 
-    /// Whether the journal reads this descriptor's lines, as in `systemd.exec(5)`: the variable names the file, because a child of this
-    /// process may have another.
+    /// Whether the journal reads this descriptor's lines, as in `systemd.exec(5)`; a child of this process may have another file.
     public static func isJournal(_ descriptor: Int32, environment: [String: String]) -> Bool {
         var file = stat()
         guard let stream = environment["JOURNAL_STREAM"], fstat(descriptor, &file) == 0 else { return false }

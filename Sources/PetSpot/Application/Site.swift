@@ -71,9 +71,7 @@ public final class Site: HTTPResponder {
         guard settings.isMeant(by: head) || head.path == URLReference.health.text else {
             throw HTTPError(.misdirectedRequest, "another host")
         }
-        guard protection.allows(head, isEmbeddable: context.isEmbeddable) else {
-            throw HTTPError(.forbidden, "sent by another site")
-        }
+        guard protection.allows(head, isEmbeddable: context.isEmbeddable) else { throw HTTPError(.forbidden, "sent by another site") }
         if let response = languageChoice(in: context) { return .now(secured(response, context)) }
         guard context.match != nil else { throw HTTPError(.notFound, "no such path") }
         guard let route = context.route else { throw HTTPError(.methodNotAllowed, "not for this path") }
@@ -83,9 +81,7 @@ public final class Site: HTTPResponder {
 
     /// The reply of a route, which sees the session that exists when cookies name several.
     private func reply(of route: Route, to context: RequestContext) throws -> Reply {
-        guard context.sessionIDs.count > 1 else {
-            return try route.handler(context).map { self.secured($0, context) }
-        }
+        guard context.sessionIDs.count > 1 else { return try route.handler(context).map { self.secured($0, context) } }
         return .later {
             if let id = try? await self.sessions.known(context.sessionIDs, now: context.now) { context.sessionID = id }
             return self.secured(try await route.handler(context).value, context)
@@ -109,9 +105,7 @@ public final class Site: HTTPResponder {
     private func failed(_ error: any Error, _ context: RequestContext) -> HTTPResponse {
         var response = HTTPResponse.error(error, in: context)
         let head = context.request.head
-        if response.status == .notFound, [.get, .head].contains(head.method),
-            let link = routes.link(meantBy: head.path)
-        {
+        if response.status == .notFound, [.get, .head].contains(head.method), let link = routes.link(meantBy: head.path) {
             response = .seeOther(head.query.isEmpty ? link : URLReference(encodedPath: link.text + "?" + head.query))
         }
         if response.status == .methodNotAllowed, let match = context.match {
@@ -120,7 +114,6 @@ public final class Site: HTTPResponder {
         return logged(secured(response, context), context, failure: error)
     }
 
-    /// Returns a response with the security fields.
     private func secured(_ response: HTTPResponse, _ context: RequestContext) -> HTTPResponse {
         var response = response
         let path = context.request.head.path
@@ -130,11 +123,7 @@ public final class Site: HTTPResponder {
 
     /// Logs a response with its cost, and returns it. The log never has the client or the URL: a path may contain a token, so the line
     /// has the route's pattern, such as `/pets/{id}`. A failure of the server is logged with its reason.
-    private func logged(
-        _ response: HTTPResponse,
-        _ context: RequestContext,
-        failure: (any Error)? = nil
-    ) -> HTTPResponse {
+    private func logged(_ response: HTTPResponse, _ context: RequestContext, failure: (any Error)? = nil) -> HTTPResponse {
         log.event("request", response.status.code >= 500 ? .error : .information) { line in
             line.add("method", context.request.head.method.rawValue)
             line.add("route", context.match?.pattern ?? "-")
@@ -179,9 +168,7 @@ final class RefusedHeads: Sendable {
         let reason: String
     }
 
-    init(_ log: Log) {
-        self.log = log
-    }
+    init(_ log: Log) { self.log = log }
 
     func count(_ error: HTTPError) {
         let refusal = Refusal(status: error.status.code, reason: error.reason.description)

@@ -24,9 +24,7 @@ struct SendMail {
     static func run(in folder: String, mailer: String, log: Log, now: Int = time(nil)) throws -> Int {
         guard let outbox = try Outbox(existingIn: folder) else { return 0 }
         let lastRun = fileStatus(outbox.lock)?.modifiedAt ?? 0
-        guard let lock = Descriptor(lockFile: outbox.lock) else {
-            throw DataError.refused(path: outbox.lock, code: errno)
-        }
+        guard let lock = Descriptor(lockFile: outbox.lock) else { throw DataError.refused(path: outbox.lock, code: errno) }
         guard lock.lock() else { return 0 }
         // Stored before the attempts, so that a mail at which a run hangs does not keep the next run from the others.
         var times = [timespec(tv_sec: now, tv_nsec: 0), timespec(tv_sec: now, tv_nsec: 0)]
@@ -46,10 +44,7 @@ struct SendMail {
         if waiting > 0 {
             log.event("mail_waits", .warning) { line in
                 line.add("mails", waiting)
-                line.add(
-                    "reason",
-                    "the mailer has failed for an hour: each is tried once an hour, or when it is touched"
-                )
+                line.add("reason", "the mailer has failed for an hour: each is tried once an hour, or when it is touched")
             }
         }
         return left.count

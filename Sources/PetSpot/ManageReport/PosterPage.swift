@@ -10,7 +10,6 @@ struct PosterPage: Page {
     let address: String
 
     var navigationBar: NavigationBar { NavigationBar(.poster, L10n.Poster.title, back: .link(Paths.manage(token))) }
-
     var subject: LocalizedString? { viewModel.name ?? viewModel.heading }
     var styleSheets: [Asset] { [Assets.posterCss] }
 

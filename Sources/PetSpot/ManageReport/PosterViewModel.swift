@@ -36,9 +36,7 @@ struct PosterViewModel {
     }
 
     /// The pet's name, else its species; nil for an animal that nobody knows.
-    var name: LocalizedString? {
-        headline.kind == .missing ? answers.petName?.words ?? headline.noun ?? L10n.Poster.pet : nil
-    }
+    var name: LocalizedString? { headline.kind == .missing ? answers.petName?.words ?? headline.noun ?? L10n.Poster.pet : nil }
 
     /// The first words of a strip to tear off.
     var stripHeading: LocalizedString { name ?? headline.title }
@@ -73,10 +71,7 @@ struct PosterViewModel {
     }
 
     var email: String? { isByMessageOnly ? nil : answers.contactEmail?.rawValue }
-
-    var isDense: Bool {
-        [description, lastSeenPlace, reward].reduce(0) { $0 + ($1?.count ?? 0) } > PosterViewModel.looseLength
-    }
+    var isDense: Bool { [description, lastSeenPlace, reward].reduce(0) { $0 + ($1?.count ?? 0) } > PosterViewModel.looseLength }
 
     /// Whether there is text beside the photo.
     var hasWords: Bool { description != nil || lastSeenDate != nil || lastSeenPlace != nil || reward != nil }

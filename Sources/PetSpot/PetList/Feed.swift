@@ -40,8 +40,7 @@ struct Feed {
         return xml.bytes
     }
 
-    /// The time of the newest change; for an empty feed the start of the day (UTC), because nothing stored says when the last report left.
-    /// So bytes and `ETag` stay the same for a day, on every node.
+    /// The time of the newest change. An empty feed has the start of the day, so that bytes and `ETag` are alike on every node.
     private var updated: Int { reports.map(\.changedAt).max() ?? now - now % ReportLife.day }
 
     private var title: String {
@@ -67,10 +66,7 @@ struct Feed {
                 ]
             )
         }
-        let facts = [
-            answers.species?.label.text(in: language), answers.lastSeenPlace,
-            answers.lastSeenDate?.words.text(in: language),
-        ]
+        let facts = [answers.species?.label.text(in: language), answers.lastSeenPlace, answers.lastSeenDate?.words.text(in: language)]
         xml.element("summary", facts.compactMap(\.self).joined(separator: ", "))
         // To about a kilometre, as GeoRSS Simple writes a point: whoever wants to know more opens the page.
         if let point = answers.position?.coarse.stored { xml.element("georss:point", point.replacing(",", with: " ")) }

@@ -1,7 +1,6 @@
 import HTTP
 import SHA2
 
-/// The feed over HTTP.
 struct FeedRoutes: Sendable {
     /// The name in the ids of a site without a public address, which nobody can own (RFC 2606).
     private static let unnamedAuthority = "petspot.invalid"
@@ -9,8 +8,7 @@ struct FeedRoutes: Sendable {
     let storage: Storage
     let limits: RateLimits
 
-    /// The newest reports with the list's filter, in the language that the URL or the reader asks for. Readers keep no cookies. Throws
-    /// `400` for a malformed query, and `TooManyRequests`.
+    /// The newest reports with the list's filter, in the URL's language or the reader's. Throws `400`, and `TooManyRequests`.
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let head = context.request.head
         let query = try URLEncodedForm(head.query.utf8)

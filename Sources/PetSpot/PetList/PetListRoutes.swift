@@ -1,6 +1,5 @@
 import HTTP
 
-/// The list over HTTP.
 struct PetListRoutes: Sendable {
     /// Cards on a page of the list: a few screens of a phone, and few bytes on a bad connection.
     static let pageLength = 20
@@ -9,8 +8,7 @@ struct PetListRoutes: Sendable {
     let limits: RateLimits
     let log: Log
 
-    /// The list, newest first, narrowed by a filter or searched by a chip number, with the way to this browser's unfinished and submitted
-    /// reports, if any. Throws `400` for a malformed query.
+    /// The list, by a filter or a chip number, with the way to this browser's own reports. Throws `400` for a malformed query.
     func show(_ context: RequestContext) async throws -> HTTPResponse {
         let query = try URLEncodedForm(context.request.head.query.utf8)
         // Counted before the query's words are read, and kept when a search follows.
@@ -48,12 +46,7 @@ struct PetListRoutes: Sendable {
     }
 
     /// Finds the reports of a page.
-    private func fill(
-        _ page: inout PetListPage,
-        before cursor: Int?,
-        _ use: RateUse?,
-        _ context: RequestContext
-    ) async throws {
+    private func fill(_ page: inout PetListPage, before cursor: Int?, _ use: RateUse?, _ context: RequestContext) async throws {
         let (limit, now) = (PetListRoutes.pageLength, context.now)
         if let search = page.search {
             guard let chipNumber = search.chipNumber else { return }
@@ -65,16 +58,14 @@ struct PetListRoutes: Sendable {
             let filter = page.filter.reportFilter(now: now)
             page.results = try await storage.reports.listed(filter, before: cursor, limit: limit, now: now)
         } else {
-            page.results = try await storage.reports.listed(page.filter.kind, before: cursor, limit: limit, now: now)
-                .value
+            page.results = try await storage.reports.listed(page.filter.kind, before: cursor, limit: limit, now: now).value
         }
     }
 
     /// The draft and the reports of this browser; nil when its session cannot be read, because the list is shown all the same.
     private func ownReports(_ context: RequestContext) async -> OwnReports? {
         do {
-            guard let id = context.sessionID,
-                let session = try await storage.sessions.session(id, now: context.now).value
+            guard let id = context.sessionID, let session = try await storage.sessions.session(id, now: context.now).value
             else { return OwnReports() }
             var own = OwnReports(draft: session.draft)
             own.submitted = try await storage.reports(of: session, under: id, now: context.now).map(\.report)

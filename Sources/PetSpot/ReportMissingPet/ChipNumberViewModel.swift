@@ -12,12 +12,8 @@ final class ChipNumberViewModel {
     var step: FlowStep { flowState.flow[.chipNumber] }
 
     /// Sets the text to the digits of `input`, with hyphens.
-    func formatChipNumber(_ input: String) {
-        chipNumber = MicrochipNumberFormatter.format(input)
-    }
+    func formatChipNumber(_ input: String) { chipNumber = MicrochipNumberFormatter.format(input) }
 
     /// Saves the number, or that there is none.
-    func handleNext() {
-        flowState.chipNumber = ChipNumber(typed: chipNumber)
-    }
+    func handleNext() { flowState.chipNumber = ChipNumber(typed: chipNumber) }
 }

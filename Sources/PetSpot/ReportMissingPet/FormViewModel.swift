@@ -12,13 +12,7 @@ final class FormViewModel {
     private let returnsToSummary: Bool
     private let flowState: ReportMissingPetFlowState
 
-    init(
-        _ step: StepName,
-        flowState: ReportMissingPetFlowState,
-        now: Int,
-        returnsToSummary: Bool = false,
-        sessionID: SessionID? = nil
-    ) {
+    init(_ step: StepName, flowState: ReportMissingPetFlowState, now: Int, returnsToSummary: Bool = false, sessionID: SessionID? = nil) {
         self.step = flowState.flow[step]
         self.flowState = flowState
         self.now = now
@@ -31,9 +25,7 @@ final class FormViewModel {
     var errors: [FieldError] { form.errors }
 
     /// Whether the details are in view at once: the person came to change an answer, or one of them has a text.
-    var showsDetails: Bool {
-        returnsToSummary || form.rows.contains { $0.field.isDetail && !$0.text.isEmpty }
-    }
+    var showsDetails: Bool { returnsToSummary || form.rows.contains { $0.field.isDetail && !$0.text.isEmpty } }
 
     /// Whether the form says that the animal is where its finder lives; nil when it does not ask.
     var isAtHome: Bool? {

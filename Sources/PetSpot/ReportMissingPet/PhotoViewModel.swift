@@ -29,7 +29,5 @@ final class PhotoViewModel {
         return errors.isEmpty
     }
 
-    func handleRemove() {
-        flowState.photo = nil
-    }
+    func handleRemove() { flowState.photo = nil }
 }

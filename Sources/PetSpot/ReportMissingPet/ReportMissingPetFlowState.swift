@@ -9,9 +9,7 @@ final class ReportMissingPetFlowState {
     /// The steps that were continued through, even with an empty answer.
     var doneSteps: Set<StepName> = []
 
-    init(_ flow: ReportFlow) {
-        self.flow = flow
-    }
+    init(_ flow: ReportFlow) { self.flow = flow }
 
     subscript<Value>(dynamicMember answer: WritableKeyPath<ReportAnswers, Value>) -> Value {
         get { answers[keyPath: answer] }

@@ -35,10 +35,7 @@ final class SummaryViewModel {
     var photo: Photo? { flowState.photo }
 
     /// Whether everything is missing by which a passer-by would recognise the pet: the photo, the species and the place.
-    var lacksEssentials: Bool {
-        !flowState.hasPhoto && flowState.species == nil && flowState.lastSeenPlace == nil
-    }
-
+    var lacksEssentials: Bool { !flowState.hasPhoto && flowState.species == nil && flowState.lastSeenPlace == nil }
     var headline: Headline { flowState.answers.headline(flow.kind) }
     var place: String? { flowState.lastSeenPlace }
     func line(in language: Language) -> String { flowState.answers.line(in: language) }

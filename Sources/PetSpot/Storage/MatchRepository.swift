@@ -93,13 +93,7 @@ final class MatchRepository: Sendable {
         try await store.transaction { try $0.run(sql, missing, found, ReportKind.missing, ReportKind.found) }
     }
 
-    private func matches(
-        _ traits: Traits,
-        _ id: ReportID?,
-        limit: Int,
-        now: Int,
-        in connection: any SQLConnection
-    ) throws -> [Match] {
+    private func matches(_ traits: Traits, _ id: ReportID?, limit: Int, now: Int, in connection: any SQLConnection) throws -> [Match] {
         let dismissed = try id.map { try dismissedWith($0, traits.kind, in: connection) } ?? []
         let rareWords = try rareWords(of: traits, now: now, in: connection)
         let rare = Set(rareWords.map(\.word))
@@ -119,27 +113,15 @@ final class MatchRepository: Sendable {
     }
 
     /// The reports that are not of the same animal as one of a kind.
-    private func dismissedWith(
-        _ id: ReportID,
-        _ kind: ReportKind,
-        in connection: any SQLConnection
-    ) throws -> Set<ReportID> {
+    private func dismissedWith(_ id: ReportID, _ kind: ReportKind, in connection: any SQLConnection) throws -> Set<ReportID> {
         let (own, other) = kind == .missing ? ("missing_id", "found_id") : ("found_id", "missing_id")
-        return Set(
-            try connection.query("SELECT \(other) FROM dismissed_matches WHERE \(own) = $1", id) {
-                try $0[0] as ReportID
-            }
-        )
+        return Set(try connection.query("SELECT \(other) FROM dismissed_matches WHERE \(own) = $1", id) { try $0[0] as ReportID })
     }
 
     // MARK: Rare words
 
     /// The rare words of a place, rarest first, with the number of reports on the list that have each.
-    private func rareWords(
-        of traits: Traits,
-        now: Int,
-        in connection: any SQLConnection
-    ) throws -> [(word: String, count: Int)] {
+    private func rareWords(of traits: Traits, now: Int, in connection: any SQLConnection) throws -> [(word: String, count: Int)] {
         let sql = "SELECT count(*) FROM (SELECT 1 FROM report_words WHERE word = $1 LIMIT $2) AS counted"
         return try traits.placeWords.filter(PlaceWord.canBeRare)
             .compactMap { word in
@@ -195,9 +177,7 @@ final class MatchRepository: Sendable {
         func add(_ condition: String, _ values: [any ColumnValue]) throws {
             let sql = "SELECT \(Candidate.columns.list) FROM reports WHERE \(condition)"
             try connection.run(sql, values: values.map(\.sqlValue)) { row in
-                if numbers.insert(try row[0]).inserted, let candidate = rows.read(row, Candidate.init),
-                    candidate.kind == kind
-                {
+                if numbers.insert(try row[0]).inserted, let candidate = rows.read(row, Candidate.init), candidate.kind == kind {
                     found.append(candidate)
                 }
                 return true
@@ -229,8 +209,7 @@ final class MatchRepository: Sendable {
                 return "SELECT number FROM (\(ofCell) LIMIT \(MatchRepository.cellLimit)) AS newest"
             }
             let isCandidate = store.membership(of: "number", in: newest.joined(separator: " UNION ALL "))
-            let condition =
-                "\(isCandidate) AND \(near) AND \(ofSpecies) AND \(life.inTime(at: 1)) ORDER BY number DESC LIMIT $2"
+            let condition = "\(isCandidate) AND \(near) AND \(ofSpecies) AND \(life.inTime(at: 1)) ORDER BY number DESC LIMIT $2"
             try add(condition, [now, left] + more.values)
             left -= found.count - count
         }

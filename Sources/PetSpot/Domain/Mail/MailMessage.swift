@@ -140,9 +140,7 @@ struct MailEnvelope {
                 // The rest of a folded field.
                 if !fields.isEmpty { fields[fields.count - 1].value += line }
             } else if let colon = line.firstIndex(of: ":") {
-                fields.append(
-                    (normalized(String(line[..<colon])).lowercased(), String(line[line.index(after: colon)...]))
-                )
+                fields.append((normalized(String(line[..<colon])).lowercased(), String(line[line.index(after: colon)...])))
             }
         }
         func address(_ name: String) -> MailAddress? {

@@ -22,7 +22,6 @@ struct DiscardDraftPage: Page {
 
     /// Whether the draft changes a published report, which stays when it is discarded.
     var isEdit: Bool { draft?.editing != nil }
-
     var heading: LocalizedString { isEdit ? L10n.Flow.discardChangesHeading : L10n.Manage.discardHeading }
 
     var hint: LocalizedString {
@@ -30,7 +29,6 @@ struct DiscardDraftPage: Page {
         return purpose == .edit ? L10n.Manage.discardHint : L10n.Flow.discardHint
     }
 
-    /// The way back to the draft.
     var resume: LocalizedString { isEdit ? L10n.PetList.resumeEditing : L10n.PetList.resume }
 
     var discard: LocalizedString {

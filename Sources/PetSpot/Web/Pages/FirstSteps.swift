@@ -11,9 +11,7 @@ struct FirstSteps: Template {
     var steps: [LocalizedString] {
         switch report.kind {
         case .missing:
-            search + [
-                L10n.FirstSteps.poster, L10n.FirstSteps.shelters, L10n.FirstSteps.register, L10n.FirstSteps.secret,
-            ]
+            search + [L10n.FirstSteps.poster, L10n.FirstSteps.shelters, L10n.FirstSteps.register, L10n.FirstSteps.secret]
         case .found:
             finderSteps
         }
@@ -51,7 +49,6 @@ struct FirstSteps: Template {
 struct LocalContacts: Template {
     let contacts: [LocalContact]
 
-    /// Nil when the list is empty.
     init?(_ contacts: [LocalContact]) {
         guard !contacts.isEmpty else { return nil }
         self.contacts = contacts

@@ -24,7 +24,6 @@ struct MatchCards: Template {
 
     /// The reasons for a match, in words.
     func reasons(_ match: Match, in language: Language) -> String {
-        L10n.Match.same(match.likeness.reasons.map { $0.words.text(in: language) }.joined(separator: " · "))
-            .text(in: language)
+        L10n.Match.same(match.likeness.reasons.map { $0.words.text(in: language) }.joined(separator: " · ")).text(in: language)
     }
 }

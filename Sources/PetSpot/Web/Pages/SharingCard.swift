@@ -44,19 +44,9 @@ extension SharingCard.Image {
             return
         }
         if photo.byteCount <= SharingCard.Image.byteLimit, !photo.mayBeAnimated {
-            self.init(
-                url: id.photoURL(photo),
-                mediaType: photo.format.mediaType,
-                width: photo.width,
-                height: photo.height
-            )
+            self.init(url: id.photoURL(photo), mediaType: photo.format.mediaType, width: photo.width, height: photo.height)
         } else if let small = photo.thumbnail {
-            self.init(
-                url: id.thumbnailURL(small.file),
-                mediaType: small.format.mediaType,
-                width: small.width,
-                height: small.height
-            )
+            self.init(url: id.thumbnailURL(small.file), mediaType: small.format.mediaType, width: small.width, height: small.height)
         } else {
             self = .icon
         }

@@ -47,9 +47,7 @@ extension Template {
         text.write(in: language, to: &html)
     }
 
-    func writeURL(_ url: URLReference, to html: inout HTMLBuffer) {
-        html.append(url)
-    }
+    func writeURL(_ url: URLReference, to html: inout HTMLBuffer) { html.append(url) }
 }
 
 extension String: TemplateText {
