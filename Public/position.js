@@ -1,6 +1,6 @@
 // Fills the field for a position with the browser's own, rounded as it will be kept.
 const here = document.getElementById("here");
-const field = document.getElementById("position");
+const field = document.getElementById(here.dataset.field);
 const [[add, status, remove], [forAll, atHome] = []] = [...here.children].map(({ children }) => [...children]);
 const { form } = field;
 // As exact as the browser gave it, only while the page is open.

@@ -16,6 +16,8 @@ SUBJECTS = {
     "hidden": "Your report is hidden",
     "links": "Your private links",
     "flags": "Pages on PetSpot are flagged",
+    "alert": "Confirm your alert",
+    "nearby": "New near you: 1 missing",
 }
 ONCE = ["From", "To", "Subject", "Date", "Message-ID", "MIME-Version", "Content-Type", "Auto-Submitted"]
 box = mailbox.mbox(path, factory=lambda file: email.message_from_binary_file(file, policy=email.policy.default))
@@ -48,7 +50,7 @@ for message, raw in zip(box, mailbox.mbox(path)):
         one_click = "List-Unsubscribe=One-Click" if stop.startswith("https:") else None
         if message["List-Unsubscribe-Post"] != one_click or urllib.request.urlopen(stop).status != 200:
             problems.append(f"{subject}: cannot be stopped")
-    for link in re.findall(re.escape(site) + r"/manage/\S*", text):
+    for link in re.findall(re.escape(site) + r"/(?:manage|alerts|pets)/\S*", text):
         if urllib.request.urlopen(link).status != 200:
             problems.append(f"{subject}: {link} does not open")
     ids.add(message["Message-ID"])

@@ -47,7 +47,7 @@ stop_postfix() { [ -z "${has_postfix-}" ] || MAIL_CONFIG=$work/postfix postfix s
 # deliver_by <mailer>: sends what waits, and reads what arrives.
 deliver_by() {
     send_by "$1"
-    python3 Tests/Mail/delivered.py "$work/mail/$1" "$site_url" "$sender_name" first message match reminder hidden links flags ||
+    python3 Tests/Mail/delivered.py "$work/mail/$1" "$site_url" "$sender_name" first message match reminder hidden links flags alert nearby ||
         fail "$1: mails from $sender_name are missing or broken"
 }
 

@@ -47,12 +47,12 @@ report_of() {
         ask "$person" "$flow/confirmation" | grep -o '/manage/[0-9a-f]*' | head -n 1
 }
 
-# mail_to <address>: waits for a mail and prints the private page that it leads to.
+# mail_to <address> [folder]: waits for a mail and prints the private page, or the page in another folder, that it leads to.
 mail_to() {
     local wait file
     for ((wait = 0; wait < 100; wait++)); do
-        file=$(grep -ls "^To: <$1>" "$data"/outbox/*.eml | tail -n 1)
-        [ -z "$file" ] || { grep -o '/manage/[0-9a-f]*' "$file" | head -n 1; return; }
+        file=$(grep -ls "^To: <$1>" "$data"/outbox/*.eml | xargs -r grep -ls "/${2-manage}/" | tail -n 1)
+        [ -z "$file" ] || { grep -o "/${2-manage}/[0-9a-z]*" "$file" | head -n 1; return; }
         sleep 0.1
     done
     return 1
@@ -77,6 +77,13 @@ make_every_kind() {
     ask 21 -o /dev/null "$site_url$pet/flag" -d reason=other
     report_of 22 finder@example.org found "${cat[@]}" >/dev/null
     ask 23 -o /dev/null "$site_url/manage" -d email=Message@Example.org
+    # One neighbour confirms an alert, the other does not.
+    ask 24 -o /dev/null "$site_url/alerts" -d email=asked@example.org -d place=Wola
+    ask 25 -o /dev/null "$site_url/alerts" -d email=neighbour@example.org -d 'near=52.23, 20.98'
+    page=$(mail_to neighbour@example.org alerts)
+    ask 25 -o /dev/null "$site_url$page" -d action=confirm
+    report_of 26 near@example.org missing -d 'position=52.231, 20.978' >/dev/null
+    mail_to neighbour@example.org pets >/dev/null
     # The sweep after the start adds reminders: with five days on the list, each report leaves it soon.
     stop_site
     restart_site

@@ -132,10 +132,11 @@ extension PetSpotApp {
         try await mailWriter?.writeDue()
     }
 
-    /// Removes decisions that were logged a year ago, expired keys of moderators and expired mails. They are few, and are removed in
-    /// one piece.
+    /// Removes alerts whose time is over, and in one piece each, because they are few, decisions that were logged a year ago, expired keys
+    /// of moderators and expired mails.
     func removeOldDecisions() async throws {
         guard try await mayErase() else { return }
+        try await inPieces { try await storage.alerts.removeExpired(limit: PetSpotApp.eraseLimit, now: now()) > 0 }
         try await storage.moderation.removeExpired(now: now())
         try await storage.moderators.removeExpired(now: now())
         let forgotten = try await storage.mails.removeExpired(now: now())

@@ -22,6 +22,7 @@ extension Site {
         }
         let manage = ManageRoutes(storage: storage, limits: limits)
         let mail = MailRoutes(storage: storage, limits: limits, log: log)
+        let alerts = AlertRoutes(storage: storage, limits: limits, log: log)
         let pages = [
             Route(.get, .petList, for: .everybody, list.show),
             Route(.get, .feed, feed.show),
@@ -61,6 +62,10 @@ extension Site {
             Route(.post, .findReport, mail.sendLinks),
             Route(.get, Paths.stopMail, mail.showStop),
             Route(.post, Paths.stopMail, mail.stop),
+            Route(.get, .alerts, alerts.showForm),
+            Route(.post, .alerts, alerts.ask),
+            Route(.get, Paths.alert, alerts.show),
+            Route(.post, Paths.alert, alerts.change),
 
             Route(.get, .favicon, AssetRoutes.favicon),
             Route(.get, .touchIcon, AssetRoutes.touchIcon),

@@ -39,25 +39,35 @@ struct MailRoutes: Sendable {
         return .seeOther(.findReport, saying: .linksSent, in: context)
     }
 
-    /// Shows the button that ends the mails of a report. Throws `404` for a wrong token.
+    /// Shows the button that ends mails. Throws `404` for a wrong token.
     func showStop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
-        _ = try await report(token, context)
+        _ = try await end(of: token, context)
         return .page(StopMailPage(token: token), in: context)
     }
 
-    /// Ends the mails of a report. A reader's mail program posts this too, without a browser (RFC 8058). A second post changes nothing.
+    /// Ends the mails of a report, or all alerts of an address. A reader's mail program posts this too, without a browser (RFC 8058). A second
+    /// post changes nothing.
     func stop(_ token: MailStopToken, _ context: RequestContext) async throws -> HTTPResponse {
-        let (report, address) = try await report(token, context)
-        try await storage.mails.stop(report, address, now: context.now)
+        try await end(of: token, context)()
         return .page(StopMailPage(token: token, isDone: true), in: context)
     }
 
-    private func report(_ token: MailStopToken, _ context: RequestContext) async throws -> (PetReport, MailAddress) {
-        let report = try await storage.reports.report(token.report, now: context.now).value
-        if let report, let address = report.answers.contactEmail?.mailAddress,
-            token == MailStopToken(of: report.id, address, secret: try await storage.mails.secret())
-        {
-            return (report, address)
+    /// Returns the action that ends the mails of a token. Throws `404` for a wrong one.
+    private func end(of token: MailStopToken, _ context: RequestContext) async throws -> () async throws -> Void {
+        let (secret, now) = (try await storage.mails.secret(), context.now)
+        switch token.mails {
+        case .report(let id):
+            if let report = try await storage.reports.report(id, now: now).value,
+                let address = report.answers.contactEmail?.mailAddress,
+                token == MailStopToken(of: id, address, secret: secret)
+            {
+                return { try await storage.mails.stop(report, address, now: now) }
+            }
+        case .alerts(let neighbour):
+            // Nothing is left of an address whose alerts were stopped.
+            if token == MailStopToken(of: neighbour, secret: secret) {
+                return { try await storage.alerts.stop(neighbour, now: now) }
+            }
         }
         try limits.wrongToken.count(context.client)
         throw HTTPError(.notFound, "no such mails to stop")
@@ -95,10 +105,12 @@ struct FindReportPage: Page {
     var fields: [FormField<FindReportAnswer>] { form.inputs(on: screen, now: now) }
 }
 
-/// The page that ends the mails of one report: a button, and once it was pressed the outcome.
+/// The page that ends the mails of one report, or all alerts of an address: a button, and once it was pressed the outcome.
 struct StopMailPage: Page {
     let token: MailStopToken
     var isDone = false
+
+    var isOfAlerts: Bool { if case .alerts = token.mails { true } else { false } }
 
     var title: LocalizedString { isDone ? L10n.Mail.stoppedTitle : L10n.Mail.stopTitle }
     var navigationBar: NavigationBar { NavigationBar(.stopMail, title, back: .link(.petList)) }

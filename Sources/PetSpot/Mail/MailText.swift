@@ -11,8 +11,8 @@ struct MailText {
     }
 
     /// Adds the link that ends these mails.
-    mutating func addStop(_ url: String, in language: Language) {
-        lines += [L10n.Mail.stop.text(in: language), url]
+    mutating func addStop(_ words: LocalizedString, _ url: String, in language: Language) {
+        lines += [words.text(in: language), url]
     }
 
     /// The first mail to an address: the private link to the report, and how to get more mails.
@@ -69,6 +69,40 @@ struct MailText {
     static func links(_ reports: [(report: PetReport, link: String)], in language: Language) -> MailText {
         let lines = reports.flatMap { [.typed($0.report.described(in: language)), LocalizedString.typed($0.link)] }
         return MailText(L10n.Mail.subjectLinks, [L10n.Mail.links] + lines + [L10n.Mail.secret], in: language)
+    }
+
+    /// The mail to a new address that asks for the confirmation of an alert.
+    static func confirmAlert(link: String, in language: Language) -> MailText {
+        let lines = [L10n.Alerts.confirmMail, .typed(link), L10n.Alerts.mistaken]
+        return MailText(L10n.Alerts.subjectConfirm, lines, in: language)
+    }
+
+    /// New reports that alerts of one address fit, and the alerts among these that end soon.
+    /// - Parameter linkToEnding: the link to an alert's page; nil for an alert that does not end soon.
+    static func nearby(
+        _ news: [News],
+        link: (PetReport) -> String,
+        list: String,
+        linkToEnding: (Alert) -> String?,
+        in language: Language
+    ) -> MailText {
+        var lines = news.prefix(AlertLimits.reportsInMail).flatMap { item -> [LocalizedString] in
+            let (report, near) = (item.report, item.alert.answer.near)
+            let distance = near.flatMap { report.answers.position?.distance(to: $0).awayInWords }
+            return [.list([report.headline.sentence, distance].compactMap(\.self)), .typed(link(report))]
+        }
+        let rest = news.count - AlertLimits.reportsInMail
+        if rest > 0 { lines += [L10n.Alerts.more(rest), .typed(list)] }
+        let alerts = Dictionary(news.map { ($0.alert.number, $0.alert) }, uniquingKeysWith: { first, _ in first })
+        for alert in alerts.values.sorted(by: { $0.number < $1.number }) {
+            guard let link = linkToEnding(alert) else { continue }
+            lines += [L10n.Alerts.endsSoon(LocalTime(at: alert.until).day.words), .typed(link)]
+        }
+        let counts = ReportKind.allCases.compactMap { kind in
+            let count = news.count { $0.report.kind == kind }
+            return count == 0 ? nil : kind == .missing ? L10n.Alerts.countMissing(count) : L10n.Alerts.countFound(count)
+        }
+        return MailText(L10n.Alerts.subject(LocalizedString.list(counts)), lines, in: language)
     }
 
     /// The number of flagged pages, for the moderators.

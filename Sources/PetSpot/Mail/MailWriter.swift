@@ -46,7 +46,7 @@ final class MailWriter: Sendable {
                 return
             }
             isFull.store(false, ordering: .relaxed)
-            switch try await storage.mails.next(now: now()) {
+            switch try await storage.mails.next(takesAlerts: count < Outbox.capacityForAlerts, now: now()) {
             case .none: return
             case .settled: continue
             case .due(let due): count += try await write(due) ? 1 : 0
@@ -76,12 +76,17 @@ final class MailWriter: Sendable {
 
     /// Writes a mail, or deletes it when nobody wants it any more. Returns whether it is in the outbox.
     private func write(_ due: MailRepository.Due) async throws -> Bool {
-        if due.kind == .search {
+        switch due.kind {
+        case .search:
             try await search(due)
             return false
+        case .neighbours:
+            try await storage.alerts.tellNeighbours(in: due, now: now())
+            return false
+        default: break
         }
         guard let message = try await message(of: due) else {
-            try await storage.mails.delete(due)
+            try await storage.mails.delete(due, now: now())
             return false
         }
         try outbox.write(message)
@@ -94,7 +99,7 @@ final class MailWriter: Sendable {
 
     /// Adds mails to the authors of reports that may be of the same animal, where more than a day and a colour in common suggest it.
     private func search(_ due: MailRepository.Due) async throws {
-        guard let report = due.report else { return try await storage.mails.delete(due) }
+        guard let report = due.report else { return try await storage.mails.delete(due, now: now()) }
         let alike = try await storage.matches.allMatches(of: report, now: now()).filter { match in
             match.likeness.isCertain
                 || match.likeness.points >= MailLimits.matchPoints && match.likeness.isNearby
@@ -105,11 +110,7 @@ final class MailWriter: Sendable {
     /// The text of a mail with its addresses; nil when nobody wants it any more.
     private func message(of due: MailRepository.Due) async throws -> MailMessage? {
         guard let report = due.report else {
-            guard let address = settings.moderators else { return nil }
-            let count = try await storage.moderation.flaggedCount()
-            guard count > 0 else { return nil }
-            let link = settings.origin + URLReference.moderate.text
-            return message(due, to: address, .flags(count, link: link, in: .en))
+            return due.kind == .flags ? try await messageToModerators(due) : try await messageToNeighbour(due)
         }
         guard let address = report.answers.contactEmail?.mailAddress else { return nil }
         let language = report.language ?? .en
@@ -126,7 +127,7 @@ final class MailWriter: Sendable {
             let links = try await storage.mails.addLinks(to: reports.map(\.id), for: address)
             guard !links.isEmpty else { return nil }
             let pages = links.compactMap { link in
-                reports.first { $0.id == link.report }.map { ($0, settings.origin + Paths.manage(link.token).text) }
+                reports.first { $0.id == link.report }.map { ($0, url(Paths.manage(link.token))) }
             }
             return message(due, to: address, .links(pages, in: language))
         case .hidden:
@@ -138,18 +139,53 @@ final class MailWriter: Sendable {
                 let link = try await link(to: report, for: address)
             else { return nil }
             text = .news(due.rows, matches: due.matches.count, of: report, life, link: link, in: language)
-        case .flags, .search: return nil
+        case .flags, .search, .confirmAlert, .nearby, .neighbours: return nil
         }
         let token = MailStopToken(of: report.id, address, secret: try await storage.mails.secret())
-        let stopURL = settings.origin + Paths.stopMail(token).text
-        text.addStop(stopURL, in: language)
+        let stopURL = url(Paths.stopMail(token))
+        text.addStop(L10n.Mail.stop, stopURL, in: language)
         return message(due, to: address, text, stopURL: stopURL)
     }
+
+    private func messageToModerators(_ due: MailRepository.Due) async throws -> MailMessage? {
+        guard let address = settings.moderators else { return nil }
+        let count = try await storage.moderation.flaggedCount()
+        guard count > 0 else { return nil }
+        return message(due, to: address, .flags(count, link: url(.moderate), in: .en))
+    }
+
+    /// A mail that asks for the confirmation of an alert, or tells of new reports.
+    private func messageToNeighbour(_ due: MailRepository.Due) async throws -> MailMessage? {
+        guard let alert = due.alert ?? due.news.first?.alert, let address = alert.answer.email?.mailAddress else {
+            return nil
+        }
+        let (secret, language) = (try await storage.mails.secret(), alert.language)
+        func link(_ alert: Alert) -> String { url(Paths.alert(AlertToken(of: alert, secret: secret))) }
+        let stopURL = url(Paths.stopMail(MailStopToken(of: alert.neighbour, secret: secret)))
+        var text: MailText
+        if due.kind == .confirmAlert {
+            guard alert.confirmedAt == nil, try await storage.mails.mayGetFirstMail(at: address, now: now())
+            else { return nil }
+            text = .confirmAlert(link: link(alert), in: language)
+        } else {
+            text = .nearby(
+                due.news,
+                link: { url(Paths.pet($0.id)) },
+                list: url(.petList),
+                linkToEnding: { $0.endsSoon(at: now()) ? link($0) : nil },
+                in: language
+            )
+            text.addStop(L10n.Alerts.stopMail, stopURL, in: language)
+        }
+        return message(due, to: address, text, stopURL: stopURL)
+    }
+
+    private func url(_ path: URLReference) -> String { settings.origin + path.text }
 
     /// A new private link; nil when the report names another address by now.
     private func link(to report: PetReport, for address: MailAddress) async throws -> String? {
         let link = try await storage.mails.addLinks(to: [report.id], for: address).first
-        return link.map { settings.origin + Paths.manage($0.token).text }
+        return link.map { url(Paths.manage($0.token)) }
     }
 
     private func message(

@@ -4,6 +4,8 @@ import Platform
 struct Outbox: Sendable {
     /// The most mails that the folder holds. Further ones stay in the database until the mailer has taken some.
     static let capacity = 1000
+    /// The number of mails from which on none about alerts is written: those about reports leave first.
+    static let capacityForAlerts = 900
     private static let suffix = ".eml"
     /// The file that `petspot mail` locks; it was changed when the last run began.
     private static let lockName = ".lock"

@@ -19,6 +19,8 @@ struct ManagePage: Page {
     let sendsMail: Bool
     /// Whether a link of a mail opened the page, which proves that the address is the author's.
     let isOpenedFromMail: Bool
+    /// The neighbours whom a mail has told of the report.
+    let neighbours: Int
 
     var navigationBar: NavigationBar { NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL)) }
 

@@ -47,6 +47,7 @@ struct ManageRoutes: Sendable {
     func show(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
         let matches = await storage.matches.matches(of: report, now: context.now)
         let isOpenedFromMail = try await storage.mails.report(linkedBy: token.hash, now: context.now) != nil
+        let neighbours = try await storage.alerts.toldCount(of: report.id)
         // There may be hundreds of messages. They are read last, so that requests that wait hold none.
         return try await offLoop {
             let page = ManagePage(
@@ -60,7 +61,8 @@ struct ManageRoutes: Sendable {
                 matches: matches,
                 contacts: context.site.contacts,
                 sendsMail: context.site.mail != nil,
-                isOpenedFromMail: isOpenedFromMail
+                isOpenedFromMail: isOpenedFromMail,
+                neighbours: neighbours
             )
             let state = context.notice == .reportStaysHidden ? page.staysHidden : nil
             return .page(page, in: context, saying: state)

@@ -87,6 +87,18 @@ struct ListFilter: Sendable {
         return path.with(query: query)
     }
 
+    /// The form of an alert with this filter, which has smaller distances.
+    var alertURL: URLReference {
+        var query = [(ReportKind.parameter, kind.rawValue)]
+        if let species { query.append((Self.speciesName, species.rawValue)) }
+        if !words.isEmpty { query.append((Self.placeName, place)) }
+        if let near {
+            let kilometres = min(near.kilometres, AlertDistance.greatest)
+            query += Vicinity(near.centre, kilometres: kilometres).query
+        }
+        return .alerts.with(query: query)
+    }
+
     /// The choices in words.
     var choices: [LocalizedString] {
         [

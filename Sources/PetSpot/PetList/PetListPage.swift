@@ -62,8 +62,7 @@ struct PetListPage: Page {
     }
 
     private func distance(to card: PetCard) -> LocalizedString? {
-        guard let near = filter.near, let metres = card.position?.distance(to: near.centre) else { return nil }
-        return metres < 1_000 ? L10n.PetList.underOneKilometre : L10n.PetList.kilometres(metres.inKilometres)
+        filter.near.flatMap { card.position?.distance(to: $0.centre).awayInWords }
     }
 
     /// The outcome of the search for a chip.

@@ -22,6 +22,10 @@ struct PrivacyPage: Page {
         let (listed, unlisted) = (days(life.keepDays), days(ReportLife.daysOffList))
         let draft = L10n.Duration.hours(FlowSessions.lifetime / 3600)
         let mail = sendsMail ? Kept(what: L10n.Privacy.keptMail, howLong: L10n.Privacy.keptMailFor) : nil
+        let (unconfirmed, notice) = (
+            days(AlertLimits.patience / ReportLife.day), days(AlertLimits.notice / ReportLife.day)
+        )
+        let alert = Kept(what: L10n.Privacy.keptAlert, howLong: L10n.Privacy.keptAlertFor(unconfirmed, notice))
         return [
             Kept(what: L10n.Privacy.keptDraft, howLong: L10n.Privacy.keptDraftFor(draft)),
             Kept(what: L10n.Privacy.keptReport, howLong: L10n.Privacy.keptReportFor(listed, unlisted)),
@@ -38,6 +42,7 @@ struct PrivacyPage: Page {
                 howLong: L10n.Privacy.keptDecisionFor(days(Decision.lifetime / ReportLife.day))
             ),
             mail,
+            sendsMail ? alert : nil,
             Kept(what: L10n.Privacy.keptAddress, howLong: L10n.Privacy.keptAddressFor),
             Kept(what: L10n.Privacy.keptLog, howLong: L10n.Privacy.keptLogFor),
             Kept(what: L10n.Privacy.keptBackup, howLong: backups),

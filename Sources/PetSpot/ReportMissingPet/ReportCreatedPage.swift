@@ -16,6 +16,8 @@ struct ReportCreatedPage: Page {
     let contacts: [LocalContact]
     /// Whether this site sends mail.
     let sendsMail: Bool
+    /// The neighbours whom a mail has told of the report.
+    let neighbours: Int
 
     var navigationBar: NavigationBar {
         NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL))

@@ -60,17 +60,22 @@ extension ReportMissingPetRoutes {
         let email = draft.answers.contactEmail
         let getsMail = sendsMail && email?.mailAddress != nil && email != published?.answers.contactEmail
         let firstMail = getsMail ? limits.firstMail.reserve(by: context.client) : nil
+        let neighbours = sendsMail && published == nil ? limits.alertedReport.reserve(by: context.client) : nil
         let outcome = try await storage.sessions.submit(
             from: id,
             draft,
             as: report,
             openedBy: draft.editing.flatMap { coordinator.token($0.reportID)?.hash },
-            firstMailAt: firstMail.map { context.now + $0.wait }
+            turns: MailTurns(
+                first: firstMail.map { context.now + $0.wait },
+                neighbours: neighbours.map { context.now + $0.wait }
+            )
         )
         if case .submitted(let after, let dropped) = outcome {
             coordinator.resume(after)
             use?.keep()
             firstMail?.use?.keep()
+            neighbours?.use?.keep()
             await storage.photos.remove(dropped)
         } else {
             // Another request may have submitted it.
@@ -114,7 +119,8 @@ extension ReportMissingPetRoutes {
             origin: context.origin,
             matches: await storage.matches.matches(of: report, now: context.now),
             contacts: context.site.contacts,
-            sendsMail: context.site.mail != nil
+            sendsMail: context.site.mail != nil,
+            neighbours: try await storage.alerts.toldCount(of: report.id)
         )
         return .page(page, in: context)
     }

@@ -15,6 +15,7 @@ extension MailConsent: ColumnValue {}
 extension MailKind: ColumnValue {}
 extension MessageKind: ColumnValue {}
 extension ModeratorName: ColumnValue {}
+extension NeighbourID: ColumnValue {}
 extension PhotoFileName: ColumnValue {}
 extension Position: ColumnValue {}
 extension ReportID: ColumnValue {}

@@ -118,18 +118,18 @@ struct FlowSessions: Sendable {
     /// replaces or removes it. Throws `ReportGone` when that report has been deleted.
     /// - Parameter link: the hash of the token that opened the private page of the changed report. When the change ends that link, the
     ///   session keeps the page open.
-    /// - Parameter firstMailAt: the earliest time of the first mail to a new address; nil for at once.
+    /// - Parameter turns: the earliest times of the report's mails.
     func submit(
         from id: SessionID,
         _ draft: Draft,
         as report: PetReport,
         openedBy link: Digest? = nil,
-        firstMailAt: Int? = nil
+        turns: MailTurns = MailTurns()
     ) async throws -> SubmitOutcome {
         let key = id.hash
         let token = draft.editing.map { ManagementToken(of: $0.reportID, from: id).hash }
         let outcome: SubmitOutcome = try await store.transaction { [self] connection in
-            try end(draft, as: report, firstMailAt, under: key, openedBy: link, keptOpenBy: token, in: connection)
+            try end(draft, as: report, turns, under: key, openedBy: link, keptOpenBy: token, in: connection)
         }
         // The earlier answers are not in the report any more.
         if draft.editing != nil { store.eraseDeletedSoon() }
@@ -140,7 +140,7 @@ struct FlowSessions: Sendable {
     private func end(
         _ draft: Draft,
         as report: PetReport,
-        _ firstMailAt: Int?,
+        _ turns: MailTurns,
         under key: Digest,
         openedBy link: Digest?,
         keptOpenBy token: Digest?,
@@ -156,13 +156,13 @@ struct FlowSessions: Sendable {
         var dropped: [PhotoFileName] = []
         if let id = draft.editing?.reportID {
             let wasMailed = try link.map { try MailRows.isLink($0, to: id, in: connection) } ?? false
-            dropped = try change(id, to: draft, as: report, firstMailAt, under: key, in: connection)
+            dropped = try change(id, to: draft, as: report, turns, under: key, in: connection)
             session.endDraft(asChangeOf: id)
             if wasMailed, let link, try !MailRows.isLink(link, to: id, in: connection) {
                 session.keepOpen(.init(reportID: id, submittedAt: report.createdAt, linkHash: token))
             }
         } else {
-            try reports.insert(report, firstMailAt: firstMailAt, in: connection)
+            try reports.insert(report, turns: turns, in: connection)
             session.endDraft(as: .init(reportID: report.id, submittedAt: report.createdAt))
         }
         session.revision += 1
@@ -175,14 +175,14 @@ struct FlowSessions: Sendable {
         _ id: ReportID,
         to draft: Draft,
         as report: PetReport,
-        _ firstMailAt: Int?,
+        _ turns: MailTurns,
         under key: Digest,
         in connection: any SQLConnection
     ) throws -> [PhotoFileName] {
         guard let old = try reports.lock(id, in: connection), life.state(of: old, at: report.createdAt) != .erased
         else { throw ReportGone() }
         let changed = old.changed(to: draft, as: report)
-        try reports.update(changed, from: old, firstMailAt: firstMailAt, in: connection)
+        try reports.update(changed, from: old, turns: turns, in: connection)
         if changed.answers.contactEmail != old.answers.contactEmail {
             // A session that keeps the page open since an earlier change of the address belongs to the holder of the old one.
             let sql = "DELETE FROM confirmations WHERE report_id = $1 AND link_hash IS NOT NULL AND key <> $2"

@@ -9,24 +9,37 @@ extension MailRepository {
         let hash = try await self.hash(of: address)
         return try await store.search { [self] connection in
             let sql = "SELECT 1 FROM reports WHERE id = $1 AND first_mails < $2"
-            return try !isBarred(hash, now: now, in: connection)
-                && isUnderLimit(.first, to: hash, now: now, in: connection)
+            return try mayGetFirstMail(hash, now: now, in: connection)
                 && connection.hasRow(sql, report.id, MailLimits.firstOfReport)
         }
     }
 
+    /// Whether the mail that asks to confirm an alert may go to its address.
+    func mayGetFirstMail(at address: MailAddress, now: Int) async throws -> Bool {
+        let hash = try await self.hash(of: address)
+        return try await store.search { [self] in try mayGetFirstMail(hash, now: now, in: $0) }
+    }
+
+    private func mayGetFirstMail(_ hash: Digest, now: Int, in connection: any SQLConnection) throws -> Bool {
+        try !isBarred(hash, now: now, in: connection) && isUnderLimit(.first, to: hash, now: now, in: connection)
+    }
+
     /// Whether the holder of an address refused first mails.
-    private func isBarred(_ hash: Digest, now: Int, in connection: any SQLConnection) throws -> Bool {
+    func isBarred(_ hash: Digest, now: Int, in connection: any SQLConnection) throws -> Bool {
         let sql = "SELECT 1 FROM mail_addresses WHERE hash = $1 AND kind = 'stop' AND until > $2"
         return try connection.hasRow(sql, hash, now)
     }
 
     /// Whether an address had fewer mails of a kind in a day than are allowed.
-    private func isUnderLimit(_ kind: MailKind, to hash: Digest, now: Int, in connection: any SQLConnection) throws
-        -> Bool
-    {
+    func isUnderLimit(
+        _ kind: MailKind,
+        of limit: Int = MailLimits.ofAddress,
+        to hash: Digest,
+        now: Int,
+        in connection: any SQLConnection
+    ) throws -> Bool {
         let sql = "SELECT count(*) FROM mail_addresses WHERE hash = $1 AND kind = $2 AND until > $3"
-        return try connection.value(sql, hash, kind, now) ?? 0 < MailLimits.ofAddress
+        return try connection.value(sql, hash, kind, now) ?? 0 < limit
     }
 
     /// Counts a mail to an address.
@@ -155,7 +168,10 @@ extension MailRepository {
             guard let current = try lockIfUnchanged(report, in: connection) else { return }
             let consent = (current.mail ?? .unconfirmed).afterStop
             try reports.change(report.id, set: "mail = $2", consent, in: connection)
-            try connection.run("DELETE FROM mails WHERE report_id = $1 AND kind NOT IN ('links', 'search')", report.id)
+            try connection.run(
+                "DELETE FROM mails WHERE report_id = $1 AND kind NOT IN ('links', 'search', 'neighbours')",
+                report.id
+            )
         }
     }
 
@@ -169,11 +185,14 @@ extension MailRepository {
     func stop(_ report: PetReport, _ address: MailAddress, now: Int) async throws {
         try await setStopped(report)
         let hash = try await self.hash(of: address)
-        try await store.transaction { [self] connection in
-            if try isBarred(hash, now: now, in: connection) { return }
-            let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, 'stop', $2)"
-            try connection.run(sql, hash, now + MailLimits.stopLifetime)
-        }
+        try await store.transaction { [self] in try bar(hash, now: now, in: $0) }
+    }
+
+    /// Bars first mails to an address for a year.
+    func bar(_ hash: Digest, now: Int, in connection: any SQLConnection) throws {
+        if try isBarred(hash, now: now, in: connection) { return }
+        let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, 'stop', $2)"
+        try connection.run(sql, hash, now + MailLimits.stopLifetime)
     }
 }
 

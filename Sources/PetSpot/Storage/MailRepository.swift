@@ -25,6 +25,10 @@ final class MailRepository: Sendable {
         /// The kind of the message that the mail tells of; nil for other mails.
         private(set) var message: MessageKind?
         private(set) var createdAt = 0
+        /// The receiver of a mail about alerts; nil for other mails.
+        private(set) var address: NeighbourID?
+        /// The alert that the mail asks to confirm; of a task, the last alert that was looked at.
+        private(set) var alert: Int?
 
         static let blank = Row()
         static let columns = Columns<Row>([
@@ -32,6 +36,8 @@ final class MailRepository: Sendable {
             Column("kind", \.kind),
             Column(ifKnown: "about", \.message),
             Column("created_at", \.createdAt),
+            Column("address", \.address),
+            Column("alert", \.alert),
         ])
     }
 
@@ -42,7 +48,11 @@ final class MailRepository: Sendable {
         /// The report that the mail is about; nil for a mail to the moderators.
         let report: PetReport?
         /// Reports that may be of the same animal and that no mail has told of.
-        let matches: [ReportID]
+        var matches: [ReportID] = []
+        /// The alert that the mail asks to confirm.
+        var alert: Alert?
+        /// New reports that alerts of the receiver fit.
+        var news: [News] = []
 
         /// The number of the mail's file.
         var number: Int { rows[0].number }
@@ -60,26 +70,47 @@ final class MailRepository: Sendable {
         case none
     }
 
-    /// Takes the next mail whose time has come, with all rows that go together in it. Kinds that only a newer version knows are left to its nodes.
-    func next(now: Int) async throws -> Next {
+    /// Takes the next mail whose time has come, with all rows that go together in it: first those about reports. Kinds that only a newer version
+    /// knows are left to its nodes.
+    /// - Parameter takesAlerts: whether a mail about alerts may be taken.
+    func next(takesAlerts: Bool = true, now: Int) async throws -> Next {
         try await store.transaction { [self] connection in
-            let sql = """
-                SELECT \(Row.columns.list), report_id FROM mails
-                WHERE written_at IS NULL AND due_at <= $1 AND kind IN (\(MailKind.allCases.sqlList))
-                ORDER BY due_at, number LIMIT 1 \(store.skipLocked)
-                """
-            let found = try connection.first(sql, now) { (try Row($0), ReportID(try $0.value(at: Row.columns.count))) }
+            func first(_ condition: String) throws -> (Row, ReportID?)? {
+                let sql = """
+                    SELECT \(Row.columns.list), report_id FROM mails
+                    WHERE written_at IS NULL AND \(condition) AND due_at <= $1 AND kind IN (\(MailKind.allCases.sqlList))
+                    ORDER BY due_at, number LIMIT 1 \(store.skipLocked)
+                    """
+                return try connection.first(sql, now) { (try Row($0), ReportID(try $0.value(at: Row.columns.count))) }
+            }
+            let found = try first("address IS NULL") ?? (takesAlerts ? first("address IS NOT NULL") : nil)
             guard let (row, id) = found else { return .none }
-            let report = try id.flatMap { try readable($0, in: connection) }
+            let report = try id.flatMap { try reports.readable($0, in: connection) }
             if id != nil, report.map({ life.state(of: $0, at: now) == .erased }) != false {
                 try delete([row], in: connection)
                 return .settled
             }
-            if let time = try earliestTime(of: row.kind, report, now: now, in: connection), time > now {
+            if let time = try earliestTime(of: row, report, now: now, in: connection), time > now {
                 try postpone([row], to: time, in: connection)
                 return .settled
             }
             var (rows, matches) = ([row], [ReportID]())
+            if let address = row.address {
+                var due = Due(rows: rows, report: nil)
+                due.alert = try row.alert.flatMap { try AlertRows.alert($0, now: now, in: connection) }
+                if row.kind == .nearby {
+                    due.news = try AlertRows.take(
+                        into: row.number,
+                        for: address,
+                        reports,
+                        life,
+                        now: now,
+                        in: connection
+                    )
+                }
+                try postpone(rows, to: now + MailLimits.lease, in: connection)
+                return .due(due)
+            }
             if let id, MailKind.batched.contains(row.kind) {
                 let waiting = "\(batched(Row.columns.list)) AND written_at IS NULL ORDER BY number"
                 rows = try connection.query(waiting, id, element: Row.init)
@@ -99,27 +130,32 @@ final class MailRepository: Sendable {
         }
     }
 
-    /// A report; nil when it is gone, and when it cannot be read, which is logged and must not keep other mails waiting.
-    private func readable(_ id: ReportID, in connection: any SQLConnection) throws -> PetReport? {
-        try connection.first("\(ReportTable.select) WHERE id = $1", id) { reports.rows.read($0, PetReport.init) } ?? nil
-    }
-
     /// The earliest time of a mail of a kind that is limited; nil when the limit is not reached.
-    private func earliestTime(of kind: MailKind, _ report: PetReport?, now: Int, in connection: any SQLConnection)
+    private func earliestTime(of row: Row, _ report: PetReport?, now: Int, in connection: any SQLConnection)
         throws -> Int?
     {
+        let kind = row.kind
         if kind == .flags {
             let last: Int?? = try connection.value("SELECT max(written_at) FROM mails WHERE kind = $1", kind)
             return last?.map { $0 + MailLimits.moderatorPause }
         }
-        if kind == .first { return try earliestFirstMail(now: now, in: connection) }
+        if [.first, .confirmAlert].contains(kind) { return try earliestFirstMail(now: now, in: connection) }
+        /// The earliest time after mails of the last day, of which all rows of one have the same time.
+        func time(after rows: String, of subject: some ColumnValue, pause: Int, inDay limit: Int) throws -> Int? {
+            let sql = "\(rows) AND written_at > $2 ORDER BY written_at"
+            let written = try connection.query(sql, subject, now - ReportLife.day) { try $0[0] as Int }
+            let afterPause = written.last.map { $0 + pause }
+            let extra = written.count - limit
+            return extra >= 0 ? max(afterPause ?? 0, written[extra] + ReportLife.day) : afterPause
+        }
+        let column = "DISTINCT written_at"
+        if let address = row.address {
+            let rows = "SELECT \(column) FROM mails WHERE kind = '\(MailKind.nearby.rawValue)' AND address = $1"
+            return try time(after: rows, of: address, pause: AlertLimits.pause, inDay: AlertLimits.mailsInDay)
+        }
         guard MailKind.batched.contains(kind), let report else { return nil }
-        // All rows of one mail have the same time.
-        let sql = "\(batched("DISTINCT written_at")) AND written_at > $2 ORDER BY written_at"
-        let written = try connection.query(sql, report.id, now - ReportLife.day) { try $0[0] as Int }
-        let afterPause = written.last.map { $0 + MailLimits.pause }
-        let extra = written.count - MailLimits.batchesInDay
-        return extra >= 0 ? max(afterPause ?? 0, written[extra] + ReportLife.day) : afterPause
+        let (pause, limit) = (MailLimits.pause, MailLimits.batchesInDay)
+        return try time(after: batched(column), of: report.id, pause: pause, inDay: limit)
     }
 
     /// The earliest time of the next first mail when the last hour had as many as are allowed: when the oldest of them is an hour old, and
@@ -148,9 +184,8 @@ final class MailRepository: Sendable {
     /// not. Returns false when the mail was withdrawn meanwhile, because its report is gone, has another address, or has no consent any more.
     func setWritten(_ due: Due, now: Int) async throws -> Bool {
         var newAddress: Digest?
-        if due.kind == .first, let address = due.report?.answers.contactEmail?.mailAddress {
-            newAddress = try await hash(of: address)
-        }
+        let email = due.kind == .first ? due.report?.answers.contactEmail : due.alert?.answer.email
+        if let address = email?.mailAddress { newAddress = try await hash(of: address) }
         return try await store.transaction { [self, newAddress] connection in
             let writing = "UPDATE mails SET written_at = $1 WHERE number = $2"
             let counts = try due.rows.map { try connection.run(writing, now, $0.number) }
@@ -165,13 +200,24 @@ final class MailRepository: Sendable {
                 let sql = "UPDATE mail_matches SET is_mailed = TRUE WHERE report_id = $1 AND other_id = $2"
                 try connection.run(sql, due.report?.id, match)
             }
+            try AlertRows.count(due.news, reports, in: connection)
+            try addMailOfRest(after: due, now: now, in: connection)
             return true
         }
     }
 
     /// Deletes a mail that is not written, because nobody wants it any more.
-    func delete(_ due: Due) async throws {
-        try await store.transaction { [self] in try delete(due.rows, in: $0) }
+    func delete(_ due: Due, now: Int) async throws {
+        try await store.transaction { [self] connection in
+            try delete(due.rows, in: connection)
+            try addMailOfRest(after: due, now: now, in: connection)
+        }
+    }
+
+    /// Adds a mail of the news that came for its receiver after a mail was taken.
+    private func addMailOfRest(after due: Due, now: Int, in connection: any SQLConnection) throws {
+        guard due.kind == .nearby, let address = due.rows[0].address else { return }
+        try AlertRows.addMailOfRest(to: address, now: now, in: connection)
     }
 
     /// The mails of some numbers that were not withdrawn, each with the time since which it waits for a mailer.
@@ -274,27 +320,28 @@ enum MailRows {
     }
 
     /// Adds the mails of a report that was stored or changed. On a site that sends mail these are a first mail to a new address, and a search
-    /// for reports of the same animal, whose authors are told.
+    /// for reports of the same animal, whose authors are told; of a new report, neighbours are told too.
     /// - Parameters:
     ///   - old: the report before the change; nil for a new one.
-    ///   - firstMailAt: the earliest time of the first mail; nil for `now`.
+    ///   - turns: the earliest times of its mails.
     static func insert(
         after report: PetReport,
         was old: PetReport? = nil,
         now: Int,
-        firstMailAt: Int? = nil,
+        turns: MailTurns,
         in connection: any SQLConnection
     ) throws {
         let hasNewAddress = report.answers.contactEmail != old?.answers.contactEmail
         if hasNewAddress, old != nil {
             // The old address gets nothing more, and its links open nothing, whether the site sends mail now or not.
-            try connection.run("DELETE FROM mails WHERE report_id = $1", report.id)
+            try connection.run("DELETE FROM mails WHERE report_id = $1 AND kind <> $2", report.id, MailKind.neighbours)
             try connection.run("DELETE FROM mail_links WHERE report_id = $1", report.id)
         }
         guard report.mail != nil else { return }
         if hasNewAddress, report.answers.contactEmail?.mailAddress != nil {
-            try insert(.first, for: report.id, now: now, dueAt: firstMailAt, in: connection)
+            try insert(.first, for: report.id, now: now, dueAt: turns.first, in: connection)
         }
+        if old == nil { try insert(.neighbours, for: report.id, now: now, dueAt: turns.neighbours, in: connection) }
         if report.answers != old?.answers { try insert(.search, for: report.id, now: now, in: connection) }
     }
 

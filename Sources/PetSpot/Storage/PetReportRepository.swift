@@ -91,6 +91,11 @@ struct ReportTable: Sendable {
         return try connection.query(sql) { rows.read($0, PetReport.init) }.compactMap(\.self)
     }
 
+    /// The report with a public id; nil when it is gone, and when it cannot be read, which is logged and must not keep other mails waiting.
+    func readable(_ id: ReportID, in connection: any SQLConnection) throws -> PetReport? {
+        try connection.first("\(ReportTable.select) WHERE id = $1", id) { rows.read($0, PetReport.init) } ?? nil
+    }
+
     /// The report with a public id, which stays as it is until the transaction ends.
     func lock(_ id: ReportID, in connection: any SQLConnection) throws -> PetReport? {
         try connection.first("\(ReportTable.select) WHERE id = $1 \(rowLock)", id, element: PetReport.init)
@@ -102,8 +107,8 @@ struct ReportTable: Sendable {
     }
 
     /// Stores a new report.
-    /// - Parameter firstMailAt: the earliest time of the first mail to its address; nil for at once.
-    func insert(_ report: PetReport, firstMailAt: Int? = nil, in connection: any SQLConnection) throws {
+    /// - Parameter turns: the earliest times of its mails.
+    func insert(_ report: PetReport, turns: MailTurns = MailTurns(), in connection: any SQLConnection) throws {
         var number = 0
         try connection.run(ReportTable.insertion, values: ReportTable.written.values(of: report)) { row in
             number = try row[0]
@@ -111,12 +116,12 @@ struct ReportTable: Sendable {
         }
         let stored = try indexed("number = $1", [number], in: connection)
         try IndexedReport.update(from: nil, to: stored.first, in: connection)
-        try MailRows.insert(after: report, now: report.createdAt, firstMailAt: firstMailAt, in: connection)
+        try MailRows.insert(after: report, now: report.createdAt, turns: turns, in: connection)
     }
 
     /// Stores a report over an older one, but for its number: its place on the list stays. Its answers were changed when it was confirmed.
-    /// - Parameter firstMailAt: the earliest time of the first mail to a new address; nil for at once.
-    func update(_ report: PetReport, from old: PetReport, firstMailAt: Int? = nil, in connection: any SQLConnection) throws {
+    /// - Parameter turns: the earliest times of its mails.
+    func update(_ report: PetReport, from old: PetReport, turns: MailTurns = MailTurns(), in connection: any SQLConnection) throws {
         let now = report.confirmedAt
         let values = ReportTable.written.values(of: report)
         let places = placeholders(values.count, from: 2)
@@ -127,7 +132,7 @@ struct ReportTable: Sendable {
             values + [report.answers == old.answers ? .null : now.sqlValue],
             in: connection
         )
-        try MailRows.insert(after: report, was: old, now: now, firstMailAt: firstMailAt, in: connection)
+        try MailRows.insert(after: report, was: old, now: now, turns: turns, in: connection)
     }
 
     /// Changes columns of a report. Returns false when there is no such report.

@@ -170,6 +170,8 @@ struct LaterChanges: Sendable {
     private(set) var hidden: [(decision: Decision, hiding: Hiding)] = []
     /// Reports whose mails were stopped.
     private(set) var stopped: [ReportID] = []
+    /// Alerts that were stopped, or whose time was over.
+    private(set) var alerts: [Int] = []
     /// Addresses that want no mail, as hashes, each with the end of that, in seconds since 1970.
     private var addresses: [(hash: [UInt8], until: Int)] = []
     /// The secret of the hashes and of links in mails.
@@ -239,6 +241,11 @@ extension LaterChanges {
         stopped = try connection.query(
             "SELECT id FROM later.reports WHERE \(stops) AND id NOT IN (SELECT id FROM main.reports WHERE \(stops))"
         ) { try $0[0] }
+        // A backup of an earlier version has none.
+        if try connection.hasRow("SELECT 1 FROM main.sqlite_schema WHERE name = 'alerts'") {
+            let gone = "SELECT number FROM main.alerts WHERE number NOT IN (SELECT number FROM later.alerts)"
+            alerts = try connection.query(gone) { try $0[0] }
+        }
         addresses = try connection.query("SELECT hash, until FROM later.mail_addresses WHERE kind = 'stop'") {
             (hash: try $0[0], until: try $0[1])
         }
@@ -296,6 +303,7 @@ extension LaterChanges {
             guard let report = try await storage.reports.report(id, now: now).value else { continue }
             try await storage.mails.setStopped(report)
         }
+        try await storage.alerts.erase(alerts)
         if let mailSecret { try await storage.store.set(.mailSecret, to: mailSecret) }
         try await storage.store.transaction { [addresses, keys] connection in
             try connection.run("DELETE FROM mail_addresses WHERE kind = 'stop'")

@@ -33,7 +33,7 @@ struct Schema: Sendable {
     /// - Parameter moreChanges: changes of this database alone in the first of the steps, before all others.
     func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
         let tables = [
-            reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, more,
+            reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, alerts, more,
         ]
         return Migrations(tables.joined(separator: "\n"), version: version, steps(moreChanges: moreChanges))
     }
@@ -62,7 +62,8 @@ struct Schema: Sendable {
             earth_z \(integer),
             language TEXT,
             mail TEXT,
-            first_mails \(integer) NOT NULL DEFAULT 0
+            first_mails \(integer) NOT NULL DEFAULT 0,
+            neighbours \(integer) NOT NULL DEFAULT 0
         ) \(end);
         CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND reunited_at IS NULL;
         \(listIndex)
@@ -256,10 +257,14 @@ struct Schema: Sendable {
             about TEXT,
             created_at \(integer) NOT NULL,
             due_at \(integer) NOT NULL,
-            written_at \(integer)
+            written_at \(integer),
+            address TEXT,
+            alert \(integer)
         ) \(end);
         CREATE INDEX mails_by_report ON mails (report_id, kind);
-        CREATE INDEX waiting_mails ON mails (due_at, number) WHERE written_at IS NULL;
+        CREATE INDEX mails_by_address ON mails (address, kind) WHERE address IS NOT NULL;
+        CREATE INDEX waiting_mails ON mails (due_at, number) WHERE written_at IS NULL AND address IS NULL;
+        CREATE INDEX waiting_alerts ON mails (due_at, number) WHERE written_at IS NULL AND address IS NOT NULL;
         -- Pairs of reports that may be of one animal, by which the author of the first is or was told of the second by mail.
         CREATE TABLE mail_matches (
             report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
@@ -283,6 +288,42 @@ struct Schema: Sendable {
         CREATE INDEX mail_addresses_by_hash ON mail_addresses (hash, kind);
         CREATE INDEX mail_addresses_by_time ON mail_addresses (until);
         CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) \(endWithKey);
+        """
+    }
+
+    /// Alerts; the words and cells by which a report finds them; and the reports that addresses are told of.
+    private var alerts: String {
+        """
+        CREATE TABLE alerts (
+            number \(number),
+            address TEXT NOT NULL,
+            language TEXT NOT NULL,
+            confirmed_at \(integer),
+            until \(integer) NOT NULL,
+            kind TEXT,
+            species TEXT,
+            place TEXT,
+            near TEXT,
+            km TEXT,
+            email TEXT
+        ) \(end);
+        CREATE INDEX alerts_by_address ON alerts (address);
+        CREATE INDEX alerts_by_end ON alerts (until);
+        CREATE TABLE alert_words (
+            word \(word) NOT NULL,
+            number \(integer) NOT NULL REFERENCES alerts (number) ON DELETE CASCADE,
+            PRIMARY KEY (word, number)
+        ) \(endWithKey);
+        CREATE INDEX words_by_alert ON alert_words (number);
+        CREATE TABLE alert_news (
+            report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            address TEXT NOT NULL,
+            alert \(integer) NOT NULL,
+            mail \(integer) REFERENCES mails (number) ON DELETE CASCADE,
+            PRIMARY KEY (report_id, address)
+        ) \(endWithKey);
+        CREATE INDEX alert_news_by_mail ON alert_news (mail) WHERE mail IS NOT NULL;
+        CREATE INDEX waiting_news ON alert_news (address) WHERE mail IS NULL;
         """
     }
 }

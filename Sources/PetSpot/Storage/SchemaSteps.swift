@@ -181,6 +181,43 @@ extension Schema {
         ALTER TABLE reports ADD COLUMN earth_y \(integer);
         ALTER TABLE reports ADD COLUMN earth_z \(integer);
         ALTER TABLE messages ADD COLUMN position TEXT;
+        ALTER TABLE reports ADD COLUMN neighbours \(integer) NOT NULL DEFAULT 0;
+        ALTER TABLE mails ADD COLUMN address TEXT;
+        ALTER TABLE mails ADD COLUMN alert \(integer);
+        CREATE INDEX mails_by_address ON mails (address, kind) WHERE address IS NOT NULL;
+        DROP INDEX waiting_mails;
+        CREATE INDEX waiting_mails ON mails (due_at, number) WHERE written_at IS NULL AND address IS NULL;
+        CREATE INDEX waiting_alerts ON mails (due_at, number) WHERE written_at IS NULL AND address IS NOT NULL;
+        CREATE TABLE alerts (
+            number \(number),
+            address TEXT NOT NULL,
+            language TEXT NOT NULL,
+            confirmed_at \(integer),
+            until \(integer) NOT NULL,
+            kind TEXT,
+            species TEXT,
+            place TEXT,
+            near TEXT,
+            km TEXT,
+            email TEXT
+        ) \(end);
+        CREATE INDEX alerts_by_address ON alerts (address);
+        CREATE INDEX alerts_by_end ON alerts (until);
+        CREATE TABLE alert_words (
+            word \(word) NOT NULL,
+            number \(integer) NOT NULL REFERENCES alerts (number) ON DELETE CASCADE,
+            PRIMARY KEY (word, number)
+        ) \(endWithKey);
+        CREATE INDEX words_by_alert ON alert_words (number);
+        CREATE TABLE alert_news (
+            report_id TEXT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+            address TEXT NOT NULL,
+            alert \(integer) NOT NULL,
+            mail \(integer) REFERENCES mails (number) ON DELETE CASCADE,
+            PRIMARY KEY (report_id, address)
+        ) \(endWithKey);
+        CREATE INDEX alert_news_by_mail ON alert_news (mail) WHERE mail IS NOT NULL;
+        CREATE INDEX waiting_news ON alert_news (address) WHERE mail IS NULL;
 
         """
     }

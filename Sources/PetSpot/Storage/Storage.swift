@@ -10,6 +10,7 @@ struct Storage: Sendable {
     let statistics: StatisticsRepository
     let matches: MatchRepository
     let mails: MailRepository
+    let alerts: AlertRepository
     let photos: any PhotoRepositoryProtocol
     /// The database beneath.
     let store: any SQLStore
@@ -24,6 +25,7 @@ struct Storage: Sendable {
         statistics = StatisticsRepository(store: store)
         matches = MatchRepository(store, life: life, log: log)
         mails = MailRepository(store, life: life, log: log)
+        alerts = AlertRepository(store, mails, life: life, log: log)
         self.photos = photos
         self.store = store
     }

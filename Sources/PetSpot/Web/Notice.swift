@@ -36,6 +36,10 @@ enum Notice: String, Sendable {
     case messageSentByMail = "sent-by-mail"
     case messageSentToFinderByMail = "sent-to-finder-by-mail"
     case linkChanged = "link-changed"
+    case alertRequested = "alert-requested"
+    case alertConfirmed = "alert-confirmed"
+    case alertRenewed = "alert-renewed"
+    case alertStopped = "alert-stopped"
 
     /// The notice in a request's cookie.
     init?(in cookies: Cookies) {
@@ -86,6 +90,10 @@ enum Notice: String, Sendable {
         case .messageSentByMail: L10n.Notice.messageSentByMail
         case .messageSentToFinderByMail: L10n.Notice.messageSentToFinderByMail
         case .linkChanged: L10n.Notice.linkChanged
+        case .alertRequested: L10n.Alerts.requested
+        case .alertConfirmed: L10n.Alerts.confirmed
+        case .alertRenewed: L10n.Alerts.renewed
+        case .alertStopped: L10n.Alerts.stopped
         }
     }
 }

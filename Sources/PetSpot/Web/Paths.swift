@@ -16,6 +16,7 @@ extension URLReference {
     static let findReport: URLReference = "/manage"
     static let moderate: URLReference = "/moderate"
     static let moderateLeave: URLReference = "/moderate/leave"
+    static let alerts: URLReference = "/alerts"
 }
 
 /// The paths with variables.
@@ -43,6 +44,7 @@ enum Paths {
     static let unpublish = Path<(ManagementToken, MessageNumber)>("/manage/{token}/messages/{number}/unpublish")
     static let deleteMessage = Path<(ManagementToken, MessageNumber)>("/manage/{token}/messages/{number}/delete")
     static let stopMail = Path<MailStopToken>("/mail/stop/{token}")
+    static let alert = Path<AlertToken>("/alerts/{token}")
 
     /// The link that lets a moderator in; a report's pictures for moderators, and their actions on it.
     static let enter = Path<ModeratorKey>("/moderate/enter/{token}")
@@ -57,6 +59,7 @@ extension ReportID: PathVariable {}
 extension ManagementToken: PathVariable {}
 extension MessageNumber: PathVariable {}
 extension MailStopToken: PathVariable {}
+extension AlertToken: PathVariable {}
 extension ModeratorKey: PathVariable {}
 
 extension ReportFlow {

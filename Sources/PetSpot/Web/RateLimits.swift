@@ -22,6 +22,10 @@ struct RateLimits: Sendable {
     let firstMail: RateLimit
     /// "Find my report": people have lost a few links at most, and each request may send a mail.
     let findReport: RateLimit
+    /// An alert: people ask for a few at most, and each request may send a mail.
+    let alert: RateLimit
+    /// Reports that reach alerts: nobody writes to a whole town again and again. Further ones wait.
+    let alertedReport: RateLimit
     /// An owner opens a link as it was sent; only guesses are wrong.
     let wrongToken: RateLimit
     /// A few classes that try the app at school, behind one address, begin a hundred reports at once. A program begins more.
@@ -56,9 +60,13 @@ struct RateLimits: Sendable {
         messagePhotos = limit(.report(10_000_000, from: .client, in: day))
         flag = limit(.client(10, in: hour))
         // An IPv4 address is in no block.
-        let (firstMails, networks) = (MailLimits.firstOfClient, [ClientNetwork.Size.client, .block48])
-        firstMail = limit(networks.map { RateRule(size: $0, limit: firstMails, refill: firstMails, seconds: hour) })
+        func network(_ count: Int) -> [RateRule] {
+            [.client, .block48].map { RateRule(size: $0, limit: count, refill: count, seconds: hour) }
+        }
+        firstMail = limit(network(MailLimits.firstOfClient))
         findReport = limit(.client(5, in: hour))
+        alert = limit(.client(5, in: hour))
+        alertedReport = limit(network(AlertLimits.reportsOfClient))
         wrongToken = limit(.client(20, in: hour))
         newFlow = limit(.client(100, refilledBy: 5, in: 60))
         edit = limit(.report(100, from: nil, refilledBy: 5, in: 60))
@@ -70,8 +78,8 @@ struct RateLimits: Sendable {
     /// Whether a `GET` of this address may count against a limit: with a query, of the sitemap, of a private link, which counts when it is
     /// wrong, and of the summary, which looks for the draft's chip number.
     static func mayCount(_ head: RequestHead) -> Bool {
-        !head.query.isEmpty || head.path == URLReference.sitemap.text || head.path.hasPrefix("/manage/")
-            || head.path.hasPrefix("/mail/")
+        !head.query.isEmpty || head.path == URLReference.sitemap.text
+            || ["/manage/", "/mail/", "/alerts/"].contains(where: head.path.hasPrefix)
             || ReportKind.allCases.contains { $0.flow.url(of: .summary).text == head.path }
     }
 }

@@ -24,7 +24,7 @@ extension Tour {
         _ = try ManageScreen(shownIn: driver, with: \.mailButton)
         try look("manage-mail-unconfirmed")
 
-        let mail = try server.mail()
+        let mail = try server.mail(leadingTo: "manage")
         try driver.open(try link("manage", in: mail))
         let manage = try ManageScreen(shownIn: driver, with: \.mailButton)
         try look("manage-mail-asks")
@@ -48,6 +48,23 @@ extension Tour {
         try form.sendButton.click()
         _ = try FindReportScreen(shownIn: driver, with: \.notice)
         try look("find-report-sent")
+
+        try driver.open(server.origin + "/alerts?kind=missing&place=Wola&near=52.23,20.98")
+        let alert = try AlertsScreen(shownIn: driver)
+        try look("alerts")
+        try alert.sendButton.click()
+        _ = try AlertsScreen(shownIn: driver, with: \.errorSummary)
+        try look("alerts-errors", expecting: "status of 422")
+        try alert.email.type("neighbour@example.org")
+        try alert.sendButton.click()
+        _ = try AlertsScreen(shownIn: driver, with: \.notice)
+        try look("alerts-sent")
+        try driver.open(try link("alerts", in: server.mail(leadingTo: "alerts")))
+        let asked = try AlertsScreen(shownIn: driver, with: \.confirmButton)
+        try look("alert-asks")
+        try asked.confirmButton.click()
+        _ = try AlertsScreen(shownIn: driver, with: \.renewButton)
+        try look("alert-confirmed")
     }
 
     /// The first link of a mail to a page below a path.
@@ -58,13 +75,14 @@ extension Tour {
 }
 
 extension ServerProcess {
-    /// The mail that waits, as soon as it does.
-    fileprivate func mail() throws -> String {
+    /// The mail with a link to a page below a path, as soon as it waits.
+    fileprivate func mail(leadingTo path: String) throws -> String {
         let outbox = folder + "/outbox"
         for _ in 0..<500 {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: outbox)) ?? []
-            if let name = names.first(where: { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }) {
-                return try String(contentsOfFile: outbox + "/" + name, encoding: .utf8)
+            for name in names where name.hasSuffix(".eml") && !name.hasPrefix(".") {
+                let mail = try String(contentsOfFile: outbox + "/" + name, encoding: .utf8)
+                if mail.contains("/\(path)/") { return mail }
             }
             usleep(10_000)
         }
@@ -78,6 +96,16 @@ struct FindReportScreen: Screen {
 
     var email: Element { self["email"] }
     var sendButton: Element { self["sendButton"] }
+}
+
+struct AlertsScreen: Screen {
+    static let name = "alerts"
+    let driver: WebDriver
+
+    var email: Element { self["email"] }
+    var sendButton: Element { self["sendButton"] }
+    var confirmButton: Element { self["confirmButton"] }
+    var renewButton: Element { self["renewButton"] }
 }
 
 struct StopMailScreen: Screen {

@@ -8,8 +8,8 @@ final class ArchitectureTests: XCTestCase {
         ["Commands"],
         ["Application"],
         [
-            "PetList", "PetPage", "ReportMissingPet", "ManageReport", "Messages", "Mail", "Moderation", "Privacy",
-            "Statistics",
+            "PetList", "PetPage", "ReportMissingPet", "ManageReport", "Messages", "Alerts", "Mail", "Moderation",
+            "Privacy", "Statistics",
             "Demo",
         ],
         ["Web"],

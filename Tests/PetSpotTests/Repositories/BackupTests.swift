@@ -414,7 +414,8 @@ final class BackupTests: XCTestCase {
 
         // Then
         let known = [
-            "confirmations", "decisions", "dismissed_matches", "flags", "flow_sessions", "mail_addresses", "mail_links",
+            "alert_news", "alert_words", "alerts", "confirmations", "decisions", "dismissed_matches", "flags", "flow_sessions",
+            "mail_addresses", "mail_links",
             "mail_matches", "mails", "messages", "moderator_keys", "report_counts", "report_words", "reports",
             "settings",
         ]

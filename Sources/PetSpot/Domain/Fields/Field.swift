@@ -83,8 +83,8 @@ enum Control: Sendable {
     case emailOrPhone
     /// Several lines, with a counter of the characters left where people write long texts.
     case paragraph(TextLimit, isCounted: Bool = true)
-    /// One entry of a list.
-    case choice([Choice])
+    /// One entry of a list, or `none` for an empty text.
+    case choice([Choice], none: LocalizedString? = L10n.Common.choose)
     /// One of a few entries that are all in view.
     case radio([Choice])
     /// Some of a few entries that are all in view.
@@ -101,7 +101,7 @@ enum Control: Sendable {
     /// The list of which one entry is chosen; nil where there is none.
     private var choices: [Choice]? {
         switch self {
-        case .choice(let choices), .radio(let choices): choices
+        case .choice(let choices, _), .radio(let choices): choices
         default: nil
         }
     }
@@ -160,6 +160,8 @@ enum FieldName: String, Sendable {
     case seenTime
     case replyTo
     case how
+    case near
+    case km
     /// The list's search by microchip number.
     case chip
 

@@ -18,9 +18,23 @@ enum MailKind: String, CaseIterable {
     case flags
     /// No mail, but the task to look for reports that may be of the same animal and to tell their authors.
     case search
+    /// Someone asked for an alert. The mail has a link, whose page asks for consent.
+    case confirmAlert
+    /// New reports fit alerts of an address.
+    case nearby
+    /// No mail, but the task to look for alerts that fit a new report and to tell their holders.
+    case neighbours
 
     /// Kinds of which all rows of a report go together in one mail, at a limited rate.
     static let batched = [MailKind.message, .match, .reminder]
+}
+
+/// The earliest times of mails that a submitted report causes; nil for at once.
+struct MailTurns: Sendable {
+    /// Of the first mail to a new address.
+    var first: Int?
+    /// Of the mails to neighbours.
+    var neighbours: Int?
 }
 
 /// Whether the author of a report wants mail.
@@ -75,31 +89,71 @@ enum MailLimits {
     static let stopLifetime = 365 * ReportLife.day
 }
 
-/// The secret of a link that ends the mails of one report and opens nothing else. It is derived from the report's id and address:
-/// nothing is stored, and it changes with the address.
-struct MailStopToken: RawRepresentable, Sendable, Equatable {
-    let report: ReportID
-    private let code: String
+/// The secret of a link in mails, which is derived from its subject: nothing of it is stored, and every mail can hold it again.
+protocol DerivedToken: RawRepresentable<String>, Sendable, Equatable {
+    /// The text of its subject.
+    var subject: String { get }
+    /// The keyed hash, as `codeLength` hexadecimal digits.
+    var code: String { get }
 
-    var rawValue: String { report.rawValue + code }
+    init?(subject: String, code: String)
+}
 
-    /// Parses a token. It is valid if it equals the one that is derived from a report.
+extension DerivedToken {
+    private static var codeLength: Int { 32 }
+
+    var rawValue: String { subject + code }
+
+    /// Parses a token. It is valid if it equals the one that is derived from its subject.
     init?(rawValue: String) {
-        guard rawValue.utf8.count == ReportID.length + 32,
-            let report = ReportID(rawValue: String(rawValue.prefix(ReportID.length)))
-        else { return nil }
-        self.report = report
-        code = String(rawValue.dropFirst(ReportID.length))
+        self.init(
+            subject: String(rawValue.dropLast(Self.codeLength)),
+            code: String(rawValue.suffix(Self.codeLength))
+        )
     }
 
-    init(of report: ReportID, _ address: MailAddress, secret: [UInt8]) {
-        self.report = report
-        let digest = HMACSHA256.code(for: "stop \(report.rawValue) \(address.key)".utf8, key: secret)
-        code = String(digest.hex.prefix(32))
+    static func code(for text: String, secret: [UInt8]) -> String {
+        String(HMACSHA256.code(for: text.utf8, key: secret).hex.prefix(codeLength))
     }
 
     /// Compares in constant time.
-    static func == (left: MailStopToken, right: MailStopToken) -> Bool {
-        zip(left.rawValue.utf8, right.rawValue.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    static func == (left: Self, right: Self) -> Bool {
+        let (left, right) = (Array(left.rawValue.utf8), Array(right.rawValue.utf8))
+        return left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+/// The secret of a link that ends mails and opens nothing else: those of one report, until it names another address, or all alerts of an
+/// address.
+struct MailStopToken: DerivedToken {
+    enum Mails: Sendable {
+        case report(ReportID)
+        case alerts(NeighbourID)
+    }
+
+    let mails: Mails
+    let code: String
+
+    var subject: String {
+        switch mails {
+        case .report(let id): id.rawValue
+        case .alerts(let neighbour): neighbour.rawValue
+        }
+    }
+
+    init?(subject: String, code: String) {
+        let mails = ReportID(rawValue: subject).map(Mails.report) ?? NeighbourID(rawValue: subject).map(Mails.alerts)
+        guard let mails else { return nil }
+        (self.mails, self.code) = (mails, code)
+    }
+
+    init(of report: ReportID, _ address: MailAddress, secret: [UInt8]) {
+        mails = .report(report)
+        code = MailStopToken.code(for: "stop \(report.rawValue) \(address.key)", secret: secret)
+    }
+
+    init(of neighbour: NeighbourID, secret: [UInt8]) {
+        mails = .alerts(neighbour)
+        code = MailStopToken.code(for: "stop \(neighbour.rawValue)", secret: secret)
     }
 }

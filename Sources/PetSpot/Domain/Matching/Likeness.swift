@@ -229,7 +229,7 @@ private struct Rule {
 /// A word of a place.
 enum PlaceWord {
     /// The letters of the shortest rare words: shorter ones are such as "ul" and "na", and digits number houses everywhere.
-    private static let leastLetters = 3
+    static let leastLetters = 3
     /// A word that at most this many reports have is rare, however few reports there are.
     private static let alwaysRareCount = 20
     /// A word that more reports have is not rare, however many reports there are: in a big city they are of strangers.

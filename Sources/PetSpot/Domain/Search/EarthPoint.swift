@@ -21,9 +21,14 @@ struct EarthPoint: Sendable, Hashable {
 
     /// The distance along the surface, in metres.
     func distance(to other: EarthPoint) -> Int {
-        let (x, y, z) = (x - other.x, y - other.y, z - other.z)
-        let halfChord = Double(x * x + y * y + z * z).squareRoot() / 2
+        let halfChord = Double(squaredChord(to: other)).squareRoot() / 2
         return Int((2 * EarthPoint.radius * asin(min(1, halfChord / EarthPoint.radius))).rounded())
+    }
+
+    /// The square of the straight line to another point.
+    fileprivate func squaredChord(to other: EarthPoint) -> Int {
+        let (x, y, z) = (x - other.x, y - other.y, z - other.z)
+        return x * x + y * y + z * z
     }
 
     /// The square of the straight line between two points that are some metres apart along the surface.
@@ -40,6 +45,10 @@ extension Position {
 extension Int {
     /// A distance of a kilometre or more, in metres, as people say it.
     var inKilometres: Int { (self + 500) / 1_000 }
+    /// How far away a place is at this distance in metres, in words.
+    var awayInWords: LocalizedString {
+        self < 1_000 ? L10n.PetList.underOneKilometre : L10n.PetList.kilometres(inKilometres)
+    }
 }
 
 struct Vicinity: Sendable, Equatable {
@@ -52,6 +61,9 @@ struct Vicinity: Sendable, Equatable {
 
     /// The square of the longest chord from the centre to a point within.
     var squaredChord: Int { EarthPoint.squaredChord(of: kilometres * 1000) }
+
+    /// Whether a point is within.
+    func contains(_ point: EarthPoint) -> Bool { EarthPoint(centre).squaredChord(to: point) <= squaredChord }
 
     /// The cells in which all points within are: of the smallest size of which they are eight at most.
     var cells: [Cell] {

@@ -45,7 +45,7 @@ struct FormField<Answer: Sendable>: Template {
 
 extension Form {
     /// Whether a field is a position, which a button fills in.
-    var asksForPosition: Bool { fields.contains { $0.name == .position } }
+    var asksForPosition: Bool { fields.contains { if case .position = $0.control { true } else { false } } }
 
     /// The files that its fields load: one counts characters, one fills in a position.
     var scripts: [Asset] {
@@ -95,6 +95,8 @@ struct FieldNotes: Template {
 /// Adds the reader's position to a form that asks for one, where scripts run and the browser gives it.
 struct PositionButton: Template {
     let screen: Screen
+    /// The field that it fills in.
+    var field = FieldName.position
     let words: LocalizedString
     /// Says who learns of the position, and how exactly.
     var hint: LocalizedString?

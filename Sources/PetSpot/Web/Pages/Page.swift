@@ -133,6 +133,7 @@ struct Screen: Sendable, Equatable {
     static let manage = Screen(name: "manage")
     static let findReport = Screen(name: "findReport")
     static let stopMail = Screen(name: "stopMail")
+    static let alerts = Screen(name: "alerts")
     static let poster = Screen(name: "poster")
     static let privacy = Screen(name: "privacy")
     static let statistics = Screen(name: "statistics")

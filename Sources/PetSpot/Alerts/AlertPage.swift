@@ -1,0 +1,39 @@
+import HTML
+
+/// The form that asks for an alert.
+struct AlertFormPage: Page {
+    let now: Int
+    var form = Form(Field<AlertAnswer>.all, showing: AlertAnswer())
+
+    /// Shows what was sent, with the usual distance where none was.
+    mutating func fill(from input: FormInput) {
+        var input = input
+        for name in [FieldName.kind, .km] { input.setDefault(form[name], for: name) }
+        form.fill(from: input)
+    }
+
+    var navigationBar: NavigationBar { NavigationBar(.alerts, L10n.Alerts.title, back: .link(.petList)) }
+
+    var hasErrors: Bool { !form.errors.isEmpty }
+    var scripts: [Asset] { form.scripts }
+    var fields: [FormField<AlertAnswer>] {
+        let button = PositionButton(screen: screen, field: .near, words: L10n.PetList.near)
+        return form.inputs(on: screen, now: now, positionButton: button)
+    }
+}
+
+/// The page of an alert, which its mails lead to: what it is for, and the buttons that begin, prolong or end it.
+struct AlertPage: Page {
+    let token: AlertToken
+    let alert: Alert
+    /// The other confirmed alerts of the address.
+    let others: [Alert]
+    /// Whether it was not confirmed, because the address has as many alerts as are allowed.
+    var isRefused = false
+
+    var navigationBar: NavigationBar { NavigationBar(.alerts, L10n.Alerts.title, back: .link(.petList)) }
+
+    var hasErrors: Bool { isRefused }
+    var isConfirmed: Bool { alert.confirmedAt != nil }
+    var lastDay: LocalizedString { LocalTime(at: alert.until).day.words }
+}

@@ -1,0 +1,233 @@
+import SHA2
+
+/// A neighbour's wish to be told of new reports by mail.
+struct Alert: Sendable {
+    /// A newer alert has a greater number.
+    var number = 0
+    var neighbour: NeighbourID
+    /// The language in which it was asked for.
+    var language: Language
+    /// The time at which the holder of the address confirmed it; nil while that has not happened.
+    var confirmedAt: Int?
+    /// The time at which it ends, in seconds since 1970.
+    var until: Int
+    var answer: AlertAnswer
+
+    /// Whether its holder is told of a report that was made at a moment.
+    func covers(_ createdAt: Int, at now: Int) -> Bool { confirmedAt.map { $0 <= createdAt } ?? false && until > now }
+
+    /// Whether its mails say that it ends soon.
+    func endsSoon(at now: Int) -> Bool { until - now <= AlertLimits.notice }
+}
+
+/// The limits on alerts and their mails.
+enum AlertLimits {
+    /// Seconds for which an alert waits for its confirmation.
+    static let patience = 3 * ReportLife.day
+    /// Seconds for which a confirmed alert lasts; its holder can prolong it.
+    static let lifetime = 365 * ReportLife.day
+    /// The last seconds of an alert, in which its mails say so.
+    static let notice = 30 * ReportLife.day
+    /// Confirmed alerts of an address.
+    static let ofAddress = 5
+    /// Mails that ask an address for a confirmation in a day. A further request is dropped.
+    static let requestsInDay = 1
+    /// Seconds between two mails about new reports to an address.
+    static let pause = 3600
+    /// Mails about new reports to an address in a day.
+    static let mailsInDay = 6
+    /// Reports of one client's network that reach alerts in an hour; later ones wait.
+    static let reportsOfClient = 2
+    /// Reports that one mail lists; the others are only counted.
+    static let reportsInMail = 10
+}
+
+/// The keyed hash of an address, under which its alerts are stored, alike for each spelling.
+struct NeighbourID: HexadecimalValue {
+    let bits: Bits128
+}
+
+extension NeighbourID {
+    init(of address: MailAddress, secret: [UInt8]) {
+        let code = HMACSHA256.code(for: "neighbour \(address.key)".utf8, key: secret)
+        self.init(bits: Bits128(code.bytes.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }))
+    }
+}
+
+/// The secret of a link to an alert's page.
+struct AlertToken: DerivedToken {
+    let number: Int
+    let code: String
+
+    var subject: String { String(number) }
+
+    init?(subject: String, code: String) {
+        guard let number = Int(subject), String(number) == subject else { return nil }
+        (self.number, self.code) = (number, code)
+    }
+
+    /// The token of an alert. It depends on the address too, because a restored database may give a number again.
+    init(of alert: Alert, secret: [UInt8]) {
+        number = alert.number
+        code = AlertToken.code(for: "alert \(alert.number) \(alert.neighbour.rawValue)", secret: secret)
+    }
+}
+
+// MARK: Answers
+
+/// The reports that an alert is for, and the address that is told of them.
+struct AlertAnswer: Sendable, Equatable {
+    var kind: AlertKind?
+    var species: Species?
+    var place: SearchPhrase?
+    var near: Position?
+    var distance: AlertDistance?
+    var email: EmailAddress?
+
+    /// The choices in words, without the address.
+    var words: LocalizedString {
+        let within = near.map { L10n.Alerts.within((distance ?? .ten).kilometres, $0.coarse.text) }
+        let parts = [
+            (kind ?? .both).label, species?.label, place.map { L10n.PetList.filterWords($0.rawValue) }, within,
+        ]
+        return .list(parts.compactMap(\.self))
+    }
+}
+
+extension Field<AlertAnswer> {
+    /// Every field: the form, and columns of the table.
+    static let all: [Self] = [
+        Field(
+            .kind,
+            \.kind,
+            label: L10n.Alerts.kind,
+            control: .choice(AlertKind.choices, none: nil),
+            unlessChosen: .both,
+            orRefuse: L10n.Alerts.errorKind
+        ),
+        Field(
+            .species,
+            \.species,
+            label: L10n.Description.species,
+            control: .choice(Species.choices, none: L10n.PetList.filterAnySpecies),
+            orRefuse: L10n.Description.errorSpecies
+        ),
+        Field(
+            .place,
+            \.place,
+            label: L10n.Alerts.place,
+            hint: L10n.Alerts.placeHint,
+            control: .line(.place, isName: true),
+            errorWhenEmpty: { $0[.near].isEmpty ? L10n.Alerts.errorNoPlace : nil },
+            orRefuse: L10n.Alerts.errorPlace
+        ),
+        Field(.near, \.near, label: L10n.Position.label, control: .position, orRefuse: L10n.Position.error),
+        Field(
+            .km,
+            \.distance,
+            label: L10n.PetList.nearDistance,
+            control: .choice(AlertDistance.choices, none: nil),
+            unlessChosen: .ten,
+            orRefuse: L10n.Alerts.errorDistance
+        ),
+        Field(
+            .email,
+            \.email,
+            label: L10n.ContactDetails.contactEmail,
+            control: .email,
+            errorWhenEmpty: { _ in L10n.ContactDetails.errorEmail },
+            orRefuse: L10n.ContactDetails.errorEmail
+        ),
+    ]
+}
+
+/// The kinds of reports that an alert is for.
+enum AlertKind: String, ChoiceValue {
+    case missing
+    case found
+    case both
+
+    var kinds: [ReportKind] { ReportKind(rawValue: rawValue).map { [$0] } ?? ReportKind.allCases }
+
+    var label: LocalizedString {
+        switch self {
+        case .missing: L10n.Alerts.kindMissing
+        case .found: L10n.Alerts.kindFound
+        case .both: L10n.Alerts.kindBoth
+        }
+    }
+}
+
+/// The kilometres around a position within which an alert is for reports: the list's choices up to 25.
+enum AlertDistance: String, ChoiceValue {
+    case two = "2"
+    case five = "5"
+    case ten = "10"
+    case twentyFive = "25"
+
+    static let greatest = twentyFive.kilometres
+    var kilometres: Int { Int(rawValue) ?? 0 }
+    var label: LocalizedString { L10n.Alerts.kilometres(kilometres) }
+}
+
+/// The words of a search that count, as they were typed, one of which has enough letters to find few reports.
+struct SearchPhrase: RawRepresentable, AnswerValue, Equatable {
+    let rawValue: String
+    /// The words as reports are searched.
+    let words: [String]
+    /// The longest of the words that have enough letters.
+    let rarest: String
+
+    init?(rawValue: String) {
+        words = Array(SearchWords.words(of: rawValue).prefix(ReportFilter.wordLimit))
+        self.rawValue = SearchWords.typed(Set(words), in: rawValue).joined(separator: " ")
+        guard let rarest = ReportFilter(words: words).termPrefixes.first(where: PlaceWord.canBeRare) else { return nil }
+        self.rarest = rarest
+    }
+}
+
+// MARK: Matching
+
+extension AlertAnswer {
+    private var vicinity: Vicinity? { near.map { Vicinity($0, kilometres: distance?.kilometres) } }
+
+    /// The terms of the index of alerts. A report that fits has at least one of them among its `alertTerms`.
+    var terms: [String] {
+        guard let vicinity else { return place.map { [$0.rarest] } ?? [] }
+        let kinds = (kind ?? .both).kinds
+        return kinds.flatMap { kind in vicinity.cells.map { SearchTerms.term(of: $0, kind) } }
+    }
+
+    /// Whether a report is one that this alert is for: the list's filter, for one report.
+    func fits(_ report: SearchedReport) -> Bool {
+        let hasWords = place?.words.allSatisfy { word in report.words.contains { $0.utf8.starts(with: word.utf8) } }
+        return (kind ?? .both).kinds.contains(report.kind) && species.map { $0 == report.species } ?? true
+            && hasWords ?? true && vicinity.map { vicinity in report.point.map(vicinity.contains) ?? false } ?? true
+    }
+}
+
+/// The properties of a report by which searches find it.
+struct SearchedReport: Sendable {
+    let kind: ReportKind
+    let species: Species?
+    let words: [String]
+    let point: EarthPoint?
+
+    init(_ report: PetReport) {
+        let answers = report.answers
+        (kind, species, point) = (report.kind, answers.species, answers.position.map { EarthPoint($0) })
+        words = [answers.lastSeenPlace, answers.petName, answers.breed].compactMap(\.self).flatMap(SearchWords.words)
+    }
+
+    /// The terms under which the index has the alerts that may fit: all beginnings of its words, and its cells.
+    var alertTerms: [String] {
+        let beginnings = words.flatMap { word in
+            let letters = Array(word.unicodeScalars)
+            return stride(from: PlaceWord.leastLetters, through: letters.count, by: 1).map { length in
+                String(String.UnicodeScalarView(letters.prefix(length)))
+            }
+        }
+        let cells = point.map { Cell.all(of: $0) } ?? []
+        return Set(beginnings + cells.map { SearchTerms.term(of: $0, kind) }).sorted()
+    }
+}
