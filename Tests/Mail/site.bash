@@ -71,12 +71,6 @@ make_every_kind() {
         ask "$number" -o /dev/null "$site_url$page/mail" -d mail=on
         pets[$kind]=$(ask "$number" "$site_url/report-missing/confirmation" | grep -o '/pets/[0-9a-z]*' | head -n 1)
     done
-    pet=${pets[message]}
-    ask 20 -o /dev/null "$site_url$pet/message" -d kind=seen -d 'place=canary' -d 'note=canary'
-    "$petspot" reports hide --reason abuse --note 'Bez nazwisk, proszę. 🙏' "${pets[hidden]#/pets/}" --data-dir "$data" >/dev/null
-    ask 21 -o /dev/null "$site_url$pet/flag" -d reason=other
-    report_of 22 finder@example.org found "${cat[@]}" >/dev/null
-    ask 23 -o /dev/null "$site_url/manage" -d email=Message@Example.org
     # One neighbour confirms an alert, the other does not.
     ask 24 -o /dev/null "$site_url/alerts" -d email=asked@example.org -d place=Wola
     ask 25 -o /dev/null "$site_url/alerts" -d email=neighbour@example.org -d 'near=52.23, 20.98'
@@ -84,6 +78,12 @@ make_every_kind() {
     ask 25 -o /dev/null "$site_url$page" -d action=confirm
     report_of 26 near@example.org missing -d 'position=52.231, 20.978' >/dev/null
     mail_to neighbour@example.org pets >/dev/null
+    pet=${pets[message]}
+    ask 20 -o /dev/null "$site_url$pet/message" -d kind=seen -d 'place=canary' -d 'note=canary'
+    "$petspot" reports hide --reason abuse --note 'Bez nazwisk, proszę. 🙏' "${pets[hidden]#/pets/}" --data-dir "$data" >/dev/null
+    ask 21 -o /dev/null "$site_url$pet/flag" -d reason=other
+    report_of 22 finder@example.org found "${cat[@]}" >/dev/null
+    ask 23 -o /dev/null "$site_url/manage" -d email=Message@Example.org
     # The sweep after the start adds reminders: with five days on the list, each report leaves it soon.
     stop_site
     restart_site
