@@ -78,7 +78,7 @@ extension [(any ColumnValue)?] {
 /// One type for both stores and not a protocol: an associated type cannot be noncopyable yet.
 public struct SQLRow: ~Copyable {
     /// The store's side of the row.
-    let source: any SQLRowSource
+    @usableFromInline let source: any SQLRowSource
 
     /// Makes the row; it stays the current one when `source` goes on to the next.
     public init(of source: any SQLRowSource) { self.source = source }
@@ -88,6 +88,7 @@ public struct SQLRow: ~Copyable {
 
     /// The value of the column at `index`, from 0, as the type the caller asks for. Throws when there is no such column, or its value is of
     /// another storage class, does not fit, or is `NULL` where no optional was asked for.
+    @inlinable
     public subscript<Value: ColumnValue>(index: Int) -> Value {
         get throws {
             let stored = try source.value(at: index)

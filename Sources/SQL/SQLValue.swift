@@ -9,7 +9,7 @@ public enum SQLValue: Sendable, Equatable {
     /// Bytes as they are.
     case blob([UInt8])
 
-    var storageClass: String {
+    @usableFromInline var storageClass: String {
         switch self {
         case .null: "NULL"
         case .integer: "an integer"
@@ -78,6 +78,7 @@ extension [UInt8]: ColumnValue {
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
     /// Reads `NULL` as nil, anything else as the wrapped type.
+    @inlinable
     public init?(_ value: SQLValue) {
         if case .null = value {
             self = .none
@@ -88,16 +89,17 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
     }
 
     /// Stored as `NULL` when nil.
-    public var sqlValue: SQLValue { self?.sqlValue ?? .null }
+    @inlinable public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
     /// Reads a raw value of the type.
+    @inlinable
     public init?(_ value: SQLValue) {
         guard let rawValue = RawValue(value) else { return nil }
         self.init(rawValue: rawValue)
     }
 
     /// Stored as the raw value.
-    public var sqlValue: SQLValue { rawValue.sqlValue }
+    @inlinable public var sqlValue: SQLValue { rawValue.sqlValue }
 }

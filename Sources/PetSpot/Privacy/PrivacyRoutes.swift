@@ -12,7 +12,7 @@ struct PrivacyRoutes: Sendable {
             life: context.site.life,
             makesBackups: makesBackups,
             sendsMail: context.site.mail != nil,
-            isSecure: context.isSecure
+            isSecure: context.site.isSecure
         )
         return .page(page, in: context, caching: .revalidated)
     }

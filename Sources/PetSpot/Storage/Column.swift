@@ -24,7 +24,8 @@ extension Record {
 /// A column of a record's table, or a group of them, described once: how the record's value is written and read.
 struct Column<Record>: Sendable {
     let names: [String]
-    let write: @Sendable (Record) -> [SQLValue]
+    /// Appends the record's values, one for each name.
+    let write: @Sendable (Record, inout [SQLValue]) -> Void
     /// Sets the record's value from a row, in which the first of the columns has an index. Throws when the row holds no such value.
     let read: @Sendable (_ row: borrowing SQLRow, _ index: Int, inout Record) throws -> Void
 }
@@ -32,14 +33,26 @@ struct Column<Record>: Sendable {
 extension Column {
     /// A column that is derived from the others, and only written.
     init<Value: ColumnValue & Sendable>(derived name: String, _ value: @escaping @Sendable (Record) -> Value) {
-        self.init(names: [name], write: { [value($0).sqlValue] }, read: { _, _, _ in })
+        self.init(names: [name], write: { $1.append(value($0).sqlValue) }, read: { _, _, _ in })
     }
 
     init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value> & Sendable) {
         self.init(
             names: [name],
-            write: { [$0[keyPath: path].sqlValue] },
+            write: { $1.append($0[keyPath: path].sqlValue) },
             read: { row, index, record in record[keyPath: path] = try row[index] }
+        )
+    }
+
+    /// A column that may be null, as most of a draft's are: those are not assigned, which saves a tenth of a post's processor time.
+    init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
+        self.init(
+            names: [name],
+            write: { $1.append($0[keyPath: path].sqlValue) },
+            read: { row, index, record in
+                if case .null = try row.value(at: index) { return }
+                record[keyPath: path] = try row[index]
+            }
         )
     }
 
@@ -47,7 +60,7 @@ extension Column {
     init<Value: ColumnValue & Sendable>(ifKnown name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
         self.init(
             names: [name],
-            write: { [$0[keyPath: path].sqlValue] },
+            write: { $1.append($0[keyPath: path].sqlValue) },
             read: { row, index, record in record[keyPath: path] = Value(try row.value(at: index)) }
         )
     }
@@ -58,12 +71,13 @@ extension Column {
         let isInteger = field.name == .age
         self.init(
             names: [field.name.column],
-            write: { record in
+            write: { record, values in
                 let text = field.stored(record[keyPath: path])
-                return [isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue]
+                values.append(isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue)
             },
             read: { row, index, record in
                 let value = try row.value(at: index)
+                if case .null = value { return }
                 field.load(isInteger ? Int(value).map(String.init) : String(value), &record[keyPath: path])
             }
         )
@@ -76,14 +90,15 @@ extension Column {
                 "photo_file", "photo_name", "photo_format", "photo_bytes", "photo_width", "photo_height",
                 "thumbnail_file", "thumbnail_format", "thumbnail_bytes", "thumbnail_width", "thumbnail_height",
             ],
-            write: { record in
+            write: { record, values in
                 let photo = record[keyPath: path]
                 let thumbnail = photo?.thumbnail
-                let values: [any ColumnValue] = [
-                    photo?.file, photo?.originalName, photo?.format, photo?.byteCount, photo?.width, photo?.height,
-                    thumbnail?.file, thumbnail?.format, thumbnail?.byteCount, thumbnail?.width, thumbnail?.height,
-                ]
-                return values.map(\.sqlValue)
+                values += [
+                    photo?.file.sqlValue, photo?.originalName.sqlValue, photo?.format.sqlValue,
+                    photo?.byteCount.sqlValue, photo?.width.sqlValue, photo?.height.sqlValue,
+                    thumbnail?.file.sqlValue, thumbnail?.format.sqlValue, thumbnail?.byteCount.sqlValue,
+                    thumbnail?.width.sqlValue, thumbnail?.height.sqlValue,
+                ].map { $0 ?? .null }
             },
             read: { row, index, record in record[keyPath: path] = try Photo(row, at: index) }
         )
@@ -108,7 +123,12 @@ struct Columns<Record>: Sendable {
     static func + (columns: Self, more: [Column<Record>]) -> Self { Self(columns.columns + more) }
 
     /// The values of a record, in the order of the names.
-    func values(of record: Record) -> [SQLValue] { columns.flatMap { $0.write(record) } }
+    func values(of record: Record) -> [SQLValue] {
+        var values: [SQLValue] = []
+        values.reserveCapacity(count)
+        for column in columns { column.write(record, &values) }
+        return values
+    }
 
     /// Sets the values of a record from a row, in which the first of the columns has an index.
     func read(_ row: borrowing SQLRow, at start: Int = 0, into record: inout Record) throws {

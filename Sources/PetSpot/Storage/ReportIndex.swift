@@ -165,7 +165,7 @@ extension Column<IndexedReport> {
     fileprivate init<Value: ColumnValue & Sendable>(ifReadable name: String, _ path: WritableKeyPath<IndexedReport, Value?> & Sendable) {
         self.init(
             names: [name],
-            write: { _ in [] },
+            write: { _, _ in },
             read: { row, index, report in report[keyPath: path] = (try? row.value(at: index)).flatMap(Value.init) }
         )
     }
@@ -185,9 +185,9 @@ extension Column<PetReport> {
     static var point: Self {
         Self(
             names: EarthPoint.columns,
-            write: { report in
-                let values = report.answers.position.map { EarthPoint($0).values }
-                return EarthPoint.columns.indices.map { (values?[$0]).sqlValue }
+            write: { report, values in
+                let point = report.answers.position.map { EarthPoint($0).values }
+                values += EarthPoint.columns.indices.map { (point?[$0]).sqlValue }
             },
             read: { _, _, _ in }
         )

@@ -2,12 +2,14 @@ import HTTP
 import Platform
 import Synchronization
 
-/// Responses that can be sent again: to everybody, such as the list and small photos, or to one browser, such as the steps of its flow.
+/// Responses that can be sent again: to everybody, such as the list and photos, or to one browser, such as the steps of its flow.
 ///
 /// Each is valid until this process writes to the database, and for a second at most: others write too, and reports leave the list.
 final class PageCache: Sendable {
     /// The most bytes of all responses: the list, and pages and thumbnails of some hundred pets. Others are rendered each time.
     private static let capacity = 8_388_608
+    /// The most photos that are sent as files. Each stays open until the first cached path is requested after a write, or in another second.
+    static let fileLimit = 64
     /// The bytes that a response takes beside its body and its key.
     private static let overhead = 1024
 
@@ -35,6 +37,7 @@ final class PageCache: Sendable {
         var moment = Moment()
         var responses: [Key: HTTPResponse] = [:]
         var byteCount = 0
+        var fileCount = 0
     }
 
     private let kept = Mutex(Kept())
@@ -47,7 +50,11 @@ final class PageCache: Sendable {
     func response(for key: Key, now: Int, else render: () throws -> NowOrLater<HTTPResponse>) rethrows -> NowOrLater<HTTPResponse> {
         // Taken before anything is read: a write meanwhile makes the response too old to be kept.
         let moment = Moment(writes: writes(), second: now)
-        if let known = kept.withLock({ $0.moment == moment ? $0.responses[key] : nil }) { return .now(known) }
+        let known = kept.withLock { kept in
+            if kept.moment != moment { kept = Kept(moment: moment) }
+            return kept.responses[key]
+        }
+        if let known { return .now(known) }
         return try render().map { response in
             self.keep(response, for: key, from: moment)
             return response
@@ -55,13 +62,13 @@ final class PageCache: Sendable {
     }
 
     private func keep(_ response: HTTPResponse, for key: Key, from moment: Moment) {
-        // A file would stay open.
-        if case .file = response.body { return }
         guard response.status == .ok, moment.writes == writes() else { return }
         kept.withLock { kept in
-            if kept.moment != moment { kept = Kept(moment: moment) }
+            guard kept.moment == moment else { return }
             kept.byteCount += response.body.heldCount + key.byteCount + PageCache.overhead
-            if kept.byteCount <= PageCache.capacity { kept.responses[key] = response }
+            if case .file = response.body { kept.fileCount += 1 }
+            guard kept.byteCount <= PageCache.capacity, kept.fileCount <= PageCache.fileLimit else { return }
+            kept.responses[key] = response
         }
     }
 }

@@ -37,7 +37,7 @@ final class RequestContext {
 
     /// The secrets in cookies of the right form.
     private func secrets<Secret: HexadecimalValue>(in cookie: SiteCookie) -> [Secret] {
-        let values = cookies.values(of: cookie.name(isSecure: isSecure))
+        let values = cookies.values(of: cookie.name(isSecure: site.isSecure))
         return Array(values.lazy.compactMap(Secret.init(rawValue:)).prefix(RequestContext.maximumSecrets))
     }
 
@@ -60,7 +60,6 @@ final class RequestContext {
 
     /// Scheme and host of this site. Empty when an HTTP/1.0 client names no host: links are then relative.
     var origin: String { site.publicURL ?? request.head.fields["Host"].map { "http://" + $0 } ?? "" }
-    var isSecure: Bool { origin.hasPrefix("https://") }
 
     /// The largest form in bytes: enough for every field at its limit in any script, percent-encoded.
     static let formLength = 32_768

@@ -51,6 +51,6 @@ struct SiteCookie: Sendable {
 extension HTTPResponse {
     /// Sets a cookie, or removes it without a value.
     mutating func set(_ cookie: SiteCookie, to value: String?, in context: RequestContext) {
-        if let field = cookie.field(value, isSecure: context.isSecure) { fields.append("Set-Cookie", field) }
+        if let field = cookie.field(value, isSecure: context.site.isSecure) { fields.append("Set-Cookie", field) }
     }
 }

@@ -44,10 +44,8 @@ final class PageCacheTests: ReportedPetTestCase {
         let writes = Atomic(0)
         let cache = PageCache { writes.load(ordering: .relaxed) }
         let large = HTTPResponse.plainText(String(repeating: "x", count: 3_000_000))
-        let file = HTTPResponse(.ok, body: .file(try XCTUnwrap(OpenFile(path: #filePath)), 0..<0))
         let cases: [(path: String, response: HTTPResponse, isKept: Bool)] = [
-            ("/gone", HTTPResponse(.gone), false), ("/file", file, false),
-            ("/1", large, true), ("/2", large, true), ("/3", large, false),
+            ("/gone", HTTPResponse(.gone), false), ("/1", large, true), ("/2", large, true), ("/3", large, false),
         ]
         for (path, response, isKept) in cases {
             // When
@@ -72,6 +70,34 @@ final class PageCacheTests: ReportedPetTestCase {
         guard case .now(let response) = cache.response(for: key("/"), now: 2, else: { .now(.plainText("newer")) })
         else { return XCTFail("not at once") }
         XCTAssertEqual(response.body.count, 5)
+    }
+
+    func testResponse_whenItIsAFile_shouldBeKeptWhileFewFilesAreOpen() throws {
+        // Given
+        let cache = PageCache { 0 }
+        weak var first: OpenFile?
+        for number in 0...PageCache.fileLimit {
+            let file = try XCTUnwrap(OpenFile(path: #filePath))
+            if number == 0 { first = file }
+            for isKnown in [false, number < PageCache.fileLimit] {
+                // When
+                var isRendered = false
+                _ = cache.response(for: key("/\(number)"), now: 1) {
+                    isRendered = true
+                    return .now(HTTPResponse(.ok, body: .file(file, 0..<1)))
+                }
+
+                // Then
+                XCTAssertEqual(isRendered, !isKnown, "\(number)")
+            }
+        }
+        XCTAssertNotNil(first)
+
+        // When
+        _ = cache.response(for: key("/"), now: 2) { .now(.plainText("later")) }
+
+        // Then
+        XCTAssertNil(first)
     }
 
     func testPages_whenBrowsersDiffer_shouldBeEachOnesOwn() async throws {
