@@ -2,7 +2,7 @@ import SQL
 
 /// The tables, written once for both databases. `SchemaSteps.swift` brings those of earlier versions to them.
 struct Schema: Sendable {
-    /// SQLite's, in version 15.
+    /// SQLite's, in version 16.
     static let migrations = Schema(
         number: "INTEGER PRIMARY KEY AUTOINCREMENT",
         integer: "INTEGER",
@@ -12,7 +12,7 @@ struct Schema: Sendable {
         json: { "CASE WHEN json_valid(\($0)) THEN \($0) END" },
         end: "STRICT",
         endWithKey: "STRICT, WITHOUT ROWID"
-    ).migrations(to: 15)
+    ).migrations(to: 16)
 
     /// The type of a column that numbers the rows of a table.
     let number: String

@@ -3,7 +3,8 @@ import SQL
 /// The steps from the tables of earlier versions to those of `Schema`.
 ///
 /// A step is edited only until it is released, and uses nothing of today's tables: its SQL is whole, with only the databases' own words in
-/// it. Rows that are derived from others (words, keys of matches, counts) are made by the last step alone, with today's code.
+/// it. Rows that are derived from others (words, keys of matches, counts) are made with today's code by the last step that changed their
+/// tables.
 extension Schema {
     /// - Parameter moreChanges: changes of this database alone in the first of the steps, before all others.
     func steps(moreChanges: String) -> [Migrations.Migration] {
@@ -12,6 +13,7 @@ extension Schema {
             .init("kinds", kinds),
             .init("mail", consent),
             .init("drafts", drafts + answersInColumns, fill: derive),
+            .init("alerts", neighbours),
         ]
     }
 
@@ -129,7 +131,7 @@ extension Schema {
         """
     }
 
-    /// To version 15, which is not released yet.
+    /// To version 15.
     private var drafts: String {
         """
         DROP TABLE report_words;
@@ -181,6 +183,13 @@ extension Schema {
         ALTER TABLE reports ADD COLUMN earth_y \(integer);
         ALTER TABLE reports ADD COLUMN earth_z \(integer);
         ALTER TABLE messages ADD COLUMN position TEXT;
+
+        """
+    }
+
+    /// To version 16, which is not released yet.
+    private var neighbours: String {
+        """
         ALTER TABLE reports ADD COLUMN neighbours \(integer) NOT NULL DEFAULT 0;
         ALTER TABLE mails ADD COLUMN address TEXT;
         ALTER TABLE mails ADD COLUMN alert \(integer);
@@ -218,7 +227,6 @@ extension Schema {
         ) \(endWithKey);
         CREATE INDEX alert_news_by_mail ON alert_news (mail) WHERE mail IS NOT NULL;
         CREATE INDEX waiting_news ON alert_news (address) WHERE mail IS NULL;
-
         """
     }
 

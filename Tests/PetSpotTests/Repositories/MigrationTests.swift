@@ -17,16 +17,21 @@ final class MigrationTests: XCTestCase {
     private lazy var before = all.appendingPathComponent("reunited")
 
     func testOpen_whenSQLiteIsOfTheVersionBefore_shouldLoseNoDraft() async throws {
+        before = all.appendingPathComponent("drafts")
+        try await openSQLite(assertReadsDrafts)
+    }
+
+    func testOpen_whenSQLiteIsTwoVersionsOld_shouldLoseNoDraft() async throws {
         before = all.appendingPathComponent("mail")
         try await openSQLite(assertReadsDrafts)
     }
 
-    func testOpen_whenSQLiteIsTwoVersionsOld_shouldReadBothKinds() async throws {
+    func testOpen_whenSQLiteIsThreeVersionsOld_shouldReadBothKinds() async throws {
         before = all.appendingPathComponent("kinds")
         try await openSQLite(assertReadsBothKinds)
     }
 
-    func testOpen_whenSQLiteIsThreeVersionsOld_shouldReadAll() async throws {
+    func testOpen_whenSQLiteIsFourVersionsOld_shouldReadAll() async throws {
         try await openSQLite(assertReadsAll)
     }
 
@@ -65,7 +70,7 @@ final class MigrationTests: XCTestCase {
     }
 
     func testRestore_whenTheBackupIsOfAnEarlierVersion_shouldRestoreItWithItsPhotos() async throws {
-        for name in ["reunited", "kinds", "mail"] {
+        for name in ["reunited", "kinds", "mail", "drafts"] {
             // Given
             before = all.appendingPathComponent(name)
             let (backup, restored) = (temporaryPath(), DataLocation(folder: temporaryPath()))
@@ -84,7 +89,7 @@ final class MigrationTests: XCTestCase {
     }
 
     #if PostgreSQL
-    func testOpen_whenPostgreSQLHasManyDraftsOfTheVersionBefore_shouldMoveEach() async throws {
+    func testOpen_whenPostgreSQLHasManyDraftsAsJSON_shouldMoveEach() async throws {
         // Given: each with other answers.
         let url = try TestDatabase.required(for: folder)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -114,16 +119,21 @@ final class MigrationTests: XCTestCase {
     }
 
     func testOpen_whenPostgreSQLIsOfTheVersionBefore_shouldLoseNoDraft() async throws {
+        before = all.appendingPathComponent("drafts")
+        try await openPostgreSQL(assertReadsDrafts)
+    }
+
+    func testOpen_whenPostgreSQLIsTwoVersionsOld_shouldLoseNoDraft() async throws {
         before = all.appendingPathComponent("mail")
         try await openPostgreSQL(assertReadsDrafts)
     }
 
-    func testOpen_whenPostgreSQLIsTwoVersionsOld_shouldReadBothKinds() async throws {
+    func testOpen_whenPostgreSQLIsThreeVersionsOld_shouldReadBothKinds() async throws {
         before = all.appendingPathComponent("kinds")
         try await openPostgreSQL(assertReadsBothKinds)
     }
 
-    func testOpen_whenPostgreSQLIsThreeVersionsOld_shouldReadAll() async throws {
+    func testOpen_whenPostgreSQLIsFourVersionsOld_shouldReadAll() async throws {
         try await openPostgreSQL(assertReadsAll)
     }
 

@@ -104,7 +104,7 @@ enum PostgreSQLSchema {
         json: { "\($0)::json" },
         end: "",
         endWithKey: ""
-    ).migrations(to: 11, more: photos, moreChanges: changes)
+    ).migrations(to: 12, more: photos, moreChanges: changes)
 
     private static let photos = """
         CREATE TABLE photos (
