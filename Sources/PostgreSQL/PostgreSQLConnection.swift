@@ -239,8 +239,14 @@ extension Migrations {
     private static let lock = 0x70_6574_7370_6f74
 
     /// Applies the migrations that the database lacks, all or none, while other nodes wait; the table `schema_version` holds its version.
-    /// Throws `Failure`, or `PostgreSQLError` when the version cannot be read.
-    public func migrate(_ connection: PostgreSQLConnection, log: (_ name: String) -> Void = { _ in }) throws {
+    /// Throws `Failure`, or `PostgreSQLError` when the version cannot be read, and what `body` throws.
+    /// - Parameter body: further work in the same transaction.
+    @discardableResult
+    public func migrate<Value>(
+        _ connection: PostgreSQLConnection,
+        log: (_ name: String) -> Void = { _ in },
+        then body: () throws -> Value = {}
+    ) throws -> Value {
         try connection.transaction {
             try connection.execute(
                 """
@@ -250,13 +256,19 @@ extension Migrations {
                 """
             )
             try apply(to: connection, log: log)
+            return try body()
         }
     }
 }
 
 extension PostgreSQLConnection {
-    /// The number in the table `schema_version`. Throws `PostgreSQLError`, also when there is no such table.
-    public var schemaVersion: Int { get throws { try value("SELECT version FROM schema_version") ?? 0 } }
+    /// The number in the table `schema_version`; 0 without one. Throws `PostgreSQLError`.
+    public var schemaVersion: Int {
+        get throws {
+            guard try hasRow("SELECT 1 WHERE to_regclass('schema_version') IS NOT NULL") else { return 0 }
+            return try value("SELECT version FROM schema_version") ?? 0
+        }
+    }
 
     /// Changes the number in the table `schema_version`.
     public func setSchemaVersion(_ version: Int) throws { try run("UPDATE schema_version SET version = $1", version) }

@@ -3,13 +3,13 @@ import Foundation
 /// Compiles the folders `Templates`, `Localizable` and `Public` of a package to Swift.
 struct ResourceCompiler {
     let package: URL
-    /// The answer of the program to `--version`.
-    let version: String
+    /// The word that the build was given for what it is built from, such as a commit.
+    let build: String?
     private(set) var diagnostics: [Diagnostic] = []
 
     /// Writes the Swift files into `folder`, or fills `diagnostics`. Throws when a file cannot be written.
     mutating func compile(into folder: URL) throws {
-        let files = ["L10n.swift": localizations(), "Assets.swift": assets(), "Templates.swift": templates(), "Version.swift": versionCode]
+        let files = ["L10n.swift": localizations(), "Assets.swift": assets(), "Templates.swift": templates(), "Version.swift": version()]
         diagnostics.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
         guard diagnostics.isEmpty else { return }
         for (name, code) in files {
@@ -20,15 +20,24 @@ struct ResourceCompiler {
         }
     }
 
-    private var versionCode: String {
-        """
-        /// The program's version.
-        public enum Version {
-            /// The text that the build was given for it in `PETSPOT_VERSION`.
-            public static let text = \(version.swiftLiteral)
+    /// The version is that of the newest entry in the list of changes.
+    private mutating func version() -> String {
+        let file = package.appending(path: ".deploy/CHANGES.md")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        let heading = text.split(separator: "\n").first { $0.hasPrefix("## ") }
+        guard let number = heading?.split(whereSeparator: { " ,".contains($0) }).dropFirst().first else {
+            diagnostics.append(Diagnostic(path: file.path, message: "no heading of a version, such as ## 1.0"))
+            return ""
         }
+        let version = String(number) + (build.map { " (\($0))" } ?? "")
+        return """
+            /// The program's version.
+            public enum Version {
+                /// The number of the newest entry in `.deploy/CHANGES.md`, and what the build was given in `PETSPOT_BUILD`.
+                public static let text = \(version.swiftLiteral)
+            }
 
-        """
+            """
     }
 
     private mutating func templates() -> String {

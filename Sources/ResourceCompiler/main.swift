@@ -6,8 +6,8 @@ let output = URL(filePath: arguments[2])
 do {
     // The plugin watches this date, so that the next build runs this program again.
     try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: output.path)
-    let version = ProcessInfo.processInfo.environment["PETSPOT_VERSION"] ?? "development"
-    var compiler = ResourceCompiler(package: URL(filePath: arguments[1]), version: version)
+    let build = ProcessInfo.processInfo.environment["PETSPOT_BUILD"]
+    var compiler = ResourceCompiler(package: URL(filePath: arguments[1]), build: build)
     try compiler.compile(into: output)
     if !compiler.diagnostics.isEmpty { fail(compiler.diagnostics.map(\.description).joined(separator: "\n"), status: 1) }
 } catch {

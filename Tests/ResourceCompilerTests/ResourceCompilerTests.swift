@@ -10,6 +10,7 @@ final class ResourceCompilerTests: XCTestCase {
     override func setUpWithError() throws {
         package = try makeTemporaryFolder()
         try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
+        try write("# Changes\n\n## 2.1, today\n\n## 2.0\n", to: ".deploy/CHANGES.md")
     }
 
     private func write(_ text: String, to path: String) throws {
@@ -23,7 +24,7 @@ final class ResourceCompilerTests: XCTestCase {
     }
 
     private func compile() throws -> [String] {
-        var compiler = ResourceCompiler(package: package, version: "1 \"x\"")
+        var compiler = ResourceCompiler(package: package, build: "\"x\"")
         try compiler.compile(into: output)
         return compiler.diagnostics.map { $0.description.replacing(package.path, with: "") }
     }
@@ -55,7 +56,7 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertTrue(templates.contains("extension Row {"))
         XCTAssertTrue(templates.contains("#sourceLocation(file: \"\(package.path)/Templates/PetPage.html\", line: 1)"))
         XCTAssertTrue(try read("L10n.swift").contains("case .pl: \"B\""))
-        XCTAssertTrue(try read("Version.swift").contains(#"text = "1 \"x\"""#))
+        XCTAssertTrue(try read("Version.swift").contains(#"text = "2.1 (\"x\")""#))
         XCTAssertTrue(try read("Assets.swift").contains("[iconsDogSvg, laterJs, petspotCss]"))
         XCTAssertTrue(try read("Assets.swift").contains(#"body: .text("b();")"#))
     }
@@ -66,6 +67,19 @@ final class ResourceCompilerTests: XCTestCase {
         XCTAssertTrue(try read("Assets.swift").contains("static let all: [Asset] = []"))
         XCTAssertTrue(try read("L10n.swift").contains("enum L10n {"))
         XCTAssertTrue(try read("Templates.swift").contains("enum InlineScripts {"))
+    }
+
+    func testCompile_whenNoVersionIsNamed_shouldSayWhere() throws {
+        for text in ["", "# Changes\n", "## \n"] {
+            // Given
+            try write(text, to: ".deploy/CHANGES.md")
+
+            // When / Then
+            XCTAssertEqual(
+                try compile(),
+                ["/.deploy/CHANGES.md:1:1: error: no heading of a version, such as ## 1.0"]
+            )
+        }
     }
 
     func testCompile_whenNothingChanged_shouldLeaveTheFilesAlone() throws {

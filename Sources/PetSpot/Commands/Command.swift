@@ -51,6 +51,12 @@ struct CommandInput: Sendable {
     var format = OperatorFormat.text
     var hiding = Hiding()
     var replaces = false
+    /// Whether a command reads and changes nothing.
+    var onlyChecks = false
+    /// The folder in which backups are looked for.
+    var backups = "/var/backups/petspot"
+    /// The folder that a command makes; nil when no option names one.
+    var target: String?
     /// Whether a restore brings back what was erased after the backup; nil when no option says so.
     var bringsBack: Bool?
     /// The mailer's path.
@@ -86,6 +92,11 @@ extension Command {
     private static let reports: [CommandOption] = data + [.keepDays, .logFormat, .json]
     private static let address: [CommandOption] = [.publicURL, .host, .port]
     private static let ids = Operand(placeholder: "<id>", description: "the id of a report", isRepeatable: true)
+    private static let id = Operand(placeholder: "<id>", description: "the id of a report")
+    private static let contact = Operand(
+        placeholder: "<contact>",
+        description: "an e-mail address, a phone number or a chip number"
+    )
     private static let moderator = Operand(placeholder: "<name>", description: "a moderator's name")
     private static let backups = Operand(placeholder: "<folder>", description: "a folder for backups")
     private static let backup = Operand(placeholder: "<backup>", description: "a backup")
@@ -94,7 +105,7 @@ extension Command {
         Command(
             "",
             "serve PetSpot",
-            address + data + CommandOption.ofTheServer,
+            address + data + CommandOption.ofTheServer + [.check],
             check: { input throws(OptionError) in
                 guard input.configuration.mailFrom == nil || input.configuration.publicURL != nil else {
                     throw OptionError(message: "--mail-from needs --public-url, because mails have links")
@@ -104,6 +115,7 @@ extension Command {
                 }
             },
             run: { input in
+                if input.onlyChecks { return try await Operator.checkSettings(input) }
                 do {
                     try await input.serve(input.configuration)
                 } catch let error as any StorageFailure where !(error is DataError) {
@@ -132,6 +144,23 @@ extension Command {
             try await Operator.decide(.remove, $0)
         },
         Command(
+            "reports find",
+            takes: contact,
+            "list the reports with an address or number, for who asks for their data",
+            reports,
+            check: { input throws(OptionError) in
+                guard ContactDetail(input.operands[0]) != nil else { throw ContactDetail.unreadable }
+            },
+            run: Operator.findReports
+        ),
+        Command(
+            "reports export",
+            takes: id,
+            "write all that is kept about a report into a new folder, as JSON with its photos",
+            data + [.logFormat, .to],
+            run: Operator.exportReport
+        ),
+        Command(
             "moderators add",
             takes: moderator,
             "make a link that lets a moderator in once, within a day",
@@ -154,6 +183,13 @@ extension Command {
             run: Operator.removeModerator
         ),
         Command(
+            "status",
+            "tell how the data stand: reports, flags, mails, photos, disk, newest backup",
+            data + [.keepDays, .backups, .json],
+            run: Operator.showStatus
+        ),
+        Command("health", "ask the running server whether it can serve", [.host, .port], run: Operator.askHealth),
+        Command(
             "backup",
             takes: backups,
             "copy all data into a new folder there, while the server runs or not",
@@ -164,8 +200,19 @@ extension Command {
             "restore",
             takes: backup,
             "copy a backup into the data directory, but for what people ended since",
-            data + [.replace, .withErased, .withoutErased],
+            data + [.check, .replace, .withErased, .withoutErased],
             run: Operator.restore
+        ),
+        Command(
+            "move",
+            "copy all data into an empty PostgreSQL, which --database names, while no server runs",
+            data,
+            check: { input throws(OptionError) in
+                guard input.configuration.data.database != nil else {
+                    throw OptionError(message: "move needs a --database: an empty one of PostgreSQL; see --help")
+                }
+            },
+            run: Operator.move
         ),
         Command(
             "mail",

@@ -174,8 +174,26 @@ extension CommandOption {
 extension CommandOption {
     static let json = CommandOption(
         toggle: "json",
-        "reports as JSON, one a line, with the e-mail addresses of those who flagged them"
+        "JSON, an object a line; of flags with the e-mail addresses of those who want an answer"
     ) { set(&$0.format, .json) }
+    static let check = CommandOption(
+        toggle: "check",
+        "only checks: before serving, the settings and whether the data can be used; before restoring, all of the backup"
+    ) { set(&$0.onlyChecks, true) }
+    static let backups = CommandOption(
+        "backups",
+        "<folder>",
+        "the folder with the backups",
+        default: "/var/backups/petspot",
+        "must not be empty"
+    ) { set(&$0.backups, nonempty($1)) }
+    static let to = CommandOption(
+        "to",
+        "<folder>",
+        "the new folder, by default named after the report",
+        hasVariable: false,
+        "must not be empty"
+    ) { set(&$0.target, nonempty($1)) }
     static let replace = CommandOption(toggle: "replace", "puts data that are there aside, in a folder beside") {
         set(&$0.replaces, true)
     }

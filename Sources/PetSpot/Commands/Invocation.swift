@@ -7,7 +7,7 @@ public struct Invocation: Sendable {
     var input = CommandInput()
 
     /// Variables of the build and of the tests, which begin as those of options do.
-    private static let otherVariables: Set = ["PETSPOT_VERSION", "PETSPOT_TEST_DATABASE"]
+    private static let otherVariables: Set = ["PETSPOT_BUILD", "PETSPOT_TEST_DATABASE"]
 
     /// Parses the arguments, without the program's name, and the environment. An argument counts before a variable. Throws an `OptionError`
     /// when one of them is invalid.

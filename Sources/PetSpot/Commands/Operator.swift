@@ -106,6 +106,11 @@ enum Operator {
     /// Restores a backup into the data directory, and prints where the replaced data are and how much ended after the backup.
     static func restore(_ input: CommandInput) async throws {
         let (folder, location) = (input.operands[0], input.configuration.data)
+        if input.onlyChecks {
+            let backup = try await Restore.check(folder, readsPhotos: true)
+            let counts = "\(backup.reportCount) reports and \(backup.photos.count) photos"
+            return input.print("\(folder) is whole: \(counts), schema \(backup.schema)")
+        }
         guard location.database == nil else {
             throw OperatorError(message: "a shared database is restored with PostgreSQL's own psql or pg_restore")
         }
@@ -126,6 +131,22 @@ enum Operator {
         if outcome.changes == nil || input.bringsBack == true {
             input.print("reports that were erased after the backup are back: petspot reports list")
         }
+    }
+
+    /// Copies the data directory into an empty shared database, and prints what came over. Fails too when photos are missing.
+    static func move(_ input: CommandInput) async throws {
+        #if PostgreSQL
+        let location = input.configuration.data
+        guard let database = location.database else { return }
+        let outcome = try await Move.move(location.folder, to: database)
+        let counts = "\(outcome.reportCount) reports and \(outcome.photoCount) photos"
+        input.print(
+            "\(counts) are moved into the shared database; the old ones stay in \(location.folder), marked as moved"
+        )
+        guard outcome.missingPhotos == 0 else {
+            throw OperatorError(message: "\(outcome.missingPhotos) photos that the database names are nowhere")
+        }
+        #endif
     }
 
     // MARK: Mail and demo
@@ -160,7 +181,7 @@ enum Operator {
 
     /// The database of a command, as a server has left it or uses it.
     /// - Parameter isToWrite: whether the command changes anything. It does so beside a server: `WriteLock`.
-    private static func store(_ input: CommandInput, isToWrite: Bool = false) async throws -> any SQLStore {
+    static func store(_ input: CommandInput, isToWrite: Bool = false) async throws -> any SQLStore {
         let location = input.configuration.data
         try location.check()
         #if PostgreSQL
@@ -172,7 +193,8 @@ enum Operator {
     }
 
     /// The reports of a database, for one command.
-    private struct ReportData {
+    struct ReportData {
+        let store: any SQLStore
         let reports: PetReportRepository
         let moderation: ModerationRepository
         let log: Log
@@ -182,7 +204,7 @@ enum Operator {
 
         init(_ input: CommandInput, isToWrite: Bool = false) async throws {
             let configuration = input.configuration
-            let store = try await store(input, isToWrite: isToWrite)
+            store = try await Operator.store(input, isToWrite: isToWrite)
             self.input = input
             log = input.makeLog(configuration)
             reports = PetReportRepository(store, life: configuration.life, log: log)
@@ -204,9 +226,28 @@ enum Operator {
             log.decision(action, input.hiding)
         }
 
-        func print(_ report: PetReport, flagCount: Int, _ flag: Flag? = nil, isRemoved: Bool = false) throws {
+        /// A stored photo; nil when there is none of this name.
+        /// - Parameter folder: the place of a temporary file without a name, where the database holds the photos.
+        func photo(_ name: PhotoFileName, by folder: String) async throws -> StoredPhoto? {
+            #if PostgreSQL
+            if let store = store as? PostgreSQLStore {
+                let incoming = try PhotoStore(folder: folder)
+                return try await PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: log).open(name).value
+            }
+            #endif
+            return try OpenFile(path: input.configuration.data.file(of: name)).map(StoredPhoto.file)
+        }
+
+        /// - Parameter tables: the tables in which an address or a number was found.
+        func print(
+            _ report: PetReport,
+            flagCount: Int,
+            _ flag: Flag? = nil,
+            found tables: [String]? = nil,
+            isRemoved: Bool = false
+        ) throws {
             let state = input.configuration.life.state(of: report, at: input.now)
-            var line = OperatorLine(report, state, flagCount: flagCount, flag)
+            var line = OperatorLine(report, state, flagCount: flagCount, flag, found: tables)
             if isRemoved { line.state = "removed" }
             input.print(try line.text(in: input.format))
         }

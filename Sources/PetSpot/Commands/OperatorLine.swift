@@ -4,6 +4,15 @@ import Platform
 enum OperatorFormat: Sendable {
     case text
     case json
+
+    /// A value as JSON that steers no terminal. Throws what `JSONEncoder` throws.
+    static func json(_ value: some Encodable, isPretty: Bool = false) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+        let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+        return isPretty ? text : text.escapingInvisible
+    }
 }
 
 /// A line about a report, or about a flag of it. It has no contact details of the owner.
@@ -23,8 +32,16 @@ struct OperatorLine: Encodable {
     let note: String?
     /// The address of the person who flagged it, for an answer. Only in JSON.
     let email: String?
+    /// The tables in which the address or the number stands that was looked for.
+    let found: [String]?
 
-    init(_ report: PetReport, _ state: ReportLife.State, flagCount: Int, _ flag: Flag?) {
+    init(
+        _ report: PetReport,
+        _ state: ReportLife.State,
+        flagCount: Int,
+        _ flag: Flag?,
+        found: [String]? = nil
+    ) {
         id = report.id.rawValue
         date = LocalTime(at: report.createdAt).day.rawValue
         self.state = state == .listed ? report.kind.rawValue : state.rawValue
@@ -35,6 +52,7 @@ struct OperatorLine: Encodable {
         reason = flag?.answer.reason?.rawValue
         note = flag?.answer.note
         email = flag?.answer.email?.rawValue
+        self.found = found
     }
 
     /// The line. Throws what `JSONEncoder` throws.
@@ -42,12 +60,9 @@ struct OperatorLine: Encodable {
         switch format {
         case .text:
             let columns = [id, date, state, String(flags), place ?? "-", name ?? "-"]
-            return (flagged.map { columns + [$0, reason ?? "-", note ?? "-"] } ?? columns)
-                .map(\.printable).joined(separator: "\t")
-        case .json:
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self).escapingInvisible
+            let more = flagged.map { [$0, reason ?? "-", note ?? "-"] } ?? found.map { [$0.joined(separator: ",")] }
+            return (columns + (more ?? [])).map(\.printable).joined(separator: "\t")
+        case .json: return try OperatorFormat.json(self)
         }
     }
 }

@@ -270,6 +270,14 @@ final class BackupFolder: Sendable {
             && name.hasSuffix("Z")
     }
 
+    /// The time of a finished backup in seconds since 1970, by the name of its folder.
+    static func time(of folder: String) -> Int? {
+        let name = folder.split(separator: "/").last ?? ""
+        let time = name.dropFirst(11).prefix(8).replacing("-", with: ":")
+        let date = try? Date("\(name.prefix(10))T\(time)Z", strategy: .iso8601)
+        return date.map { Int($0.timeIntervalSince1970) }
+    }
+
     /// The name of the `number`-th backup of this second (UTC), such as `2026-11-22T06-30-00-001Z`. Names sort by time.
     private static func name(at time: Int, _ number: Int) -> String {
         let second = timestamp(time).dropLast().split(separator: ":").joined(separator: "-")

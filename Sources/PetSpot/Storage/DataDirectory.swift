@@ -28,6 +28,8 @@ extension DataLocation {
         case backup
         /// Its server has a shared database, so that an SQLite file beside is not the site's.
         case shared = "shared-database"
+        /// Its data were copied into a shared database.
+        case moved
     }
 
     /// The text of a mark; nil when the folder does not have it.
@@ -37,8 +39,9 @@ extension DataLocation {
 
     /// Adds a mark. Throws `SystemError`.
     func add(_ mark: Mark, _ text: String) throws {
-        let file = try makeNewFile(folder + "/" + mark.rawValue)
-        try writeAll(Array(text.utf8), to: file.number)
+        let path = folder + "/" + mark.rawValue
+        try writeNewFile(Array(text.utf8), to: path)
+        try giveAway(path)
     }
 
     /// Throws a `DataError` when the folder is a backup, which any change would spoil. Backups of the versions before have no mark but their
@@ -50,11 +53,19 @@ extension DataLocation {
         }
     }
 
+    /// Gives a file to whom the folder belongs: the server may run as another user than this command.
+    func giveAway(_ path: String) throws(DataError) {
+        guard geteuid() == 0, let owner = fileStatus(folder) else { return }
+        guard lchown(path, owner.st_uid, owner.st_gid) == 0 else { throw .refused(path: path, code: errno) }
+    }
+
     /// Throws a `DataError` when this is not the place of a server's data: a backup, or a folder whose server has a shared database that is
     /// not named.
     func check() throws(DataError) {
         try refuseBackup()
-        guard database != nil || text(of: .shared) == nil else { throw .sharedElsewhere(folder: folder) }
+        guard database != nil || text(of: .shared) == nil && text(of: .moved) == nil else {
+            throw .sharedElsewhere(folder: folder)
+        }
     }
 }
 
@@ -145,6 +156,10 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     case backup(folder: String)
     /// The server of the folder has a shared database, and the command does not name it.
     case sharedElsewhere(folder: String)
+    /// The data of the folder were moved into a shared database before.
+    case moved(folder: String)
+    /// A shared database to move data into holds some.
+    case databaseNotEmpty
     /// A backup cannot be inside the data that it is of.
     case insideData(folder: String)
     /// The folder holds backups and is none itself.
@@ -194,6 +209,9 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
                 + "then petspot --data-dir <new folder>"
         case .sharedElsewhere(let folder):
             "the data of \(folder) are in a shared database: name it by --database or PETSPOT_DATABASE"
+        case .moved(let folder):
+            "the data of \(folder) were moved before; without \(folder)/moved they move again, as they were then"
+        case .databaseNotEmpty: "the shared database holds data already: name an empty one"
         case .insideData(let folder): "a backup cannot be inside the data directory: name another folder than \(folder)"
         case .folderOfBackups(let folder, let newest): "\(folder) holds backups: name one, such as \(newest)"
         case .interruptedRestore(let folder):
@@ -220,7 +238,7 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
         switch self {
         case .missing, .notWhole, .backup, .sharedElsewhere, .folderOfBackups, .interruptedRestore: EX_NOINPUT
         case .refused(_, let code): code == EACCES || code == EPERM ? EX_NOPERM : EX_CANTCREAT
-        case .link, .notOwn, .notEmpty, .inUse, .insideData: EX_CANTCREAT
+        case .link, .notOwn, .notEmpty, .inUse, .insideData, .moved, .databaseNotEmpty: EX_CANTCREAT
         case .damaged, .manyErased: EX_DATAERR
         case .older: EX_TEMPFAIL
         // A service manager does not start it again (RestartPreventExitStatus).

@@ -36,6 +36,12 @@ func makeNewFile(_ path: String) throws(SystemError) -> Descriptor {
     return file
 }
 
+/// Writes a new file, with `newFileMode` whatever the umask. Throws `SystemError`.
+func writeNewFile(_ bytes: [UInt8], to path: String) throws {
+    let file = try makeNewFile(path)
+    try writeAll(bytes, to: file.number)
+}
+
 /// Throws a `DataError` when there is a symbolic link at a path: nothing is written through one.
 func refuseLink(_ path: String) throws(DataError) {
     guard fileStatus(path).map({ $0.st_mode & S_IFMT }) != S_IFLNK else { throw .link(path: path) }
@@ -45,6 +51,12 @@ func refuseLink(_ path: String) throws(DataError) {
 func fileStatus(_ path: String) -> stat? {
     var status = stat()
     return lstat(path, &status) == 0 ? status : nil
+}
+
+/// Whether a file is there and can be read, and has a size in bytes, if that is known.
+func isWholeFile(_ path: String, size: Int?) -> Bool {
+    guard let status = fileStatus(path), size == nil || Int(status.st_size) == size else { return false }
+    return access(path, R_OK) == 0
 }
 
 extension stat {

@@ -236,6 +236,14 @@ final class PetReportRepository: Sendable {
     /// Every report, newest first, for the operator.
     func all() async throws -> [PetReport] { try await store.read { [reports] in try reports.all(in: $0) }.value }
 
+    /// The reports with some ids, newest first, for the operator.
+    func all(_ ids: some Collection<ReportID>) async throws -> [PetReport] {
+        // An id has digits and letters alone.
+        let list = ids.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        guard !list.isEmpty else { return [] }
+        return try await store.read { [reports] in try reports.all(where: "id IN (\(list))", in: $0) }.value
+    }
+
     /// Throws when the storage does not respond, or has another schema.
     func check() async throws {
         try await store.read { [reports, sessions] connection in

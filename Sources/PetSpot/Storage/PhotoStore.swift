@@ -106,9 +106,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     func lostPhotos(_ sizes: [PhotoFileName: Int?]) async -> Set<PhotoFileName> {
         var lost: Set<PhotoFileName> = []
         for (count, (name, size)) in sizes.enumerated() {
-            let path = path(of: name)
-            let isWhole = fileStatus(path).map { size == nil || Int($0.st_size) == size } ?? false
-            if !isWhole || access(path, R_OK) != 0 { lost.insert(name) }
+            if !isWholeFile(path(of: name), size: size) { lost.insert(name) }
             if count.isMultiple(of: PhotoStore.sweepLimit) { await Task.yield() }
         }
         return lost

@@ -43,6 +43,17 @@ extension ReportLife {
         ]
     }
 
+    /// The state of a report as a word (`State`); its kind while it is on the list.
+    func stateName(at now: Int) -> String {
+        """
+        CASE WHEN reunited_at IS NULL AND confirmed_at <= \(moment(now, before: secondsUntilErased))
+            OR reunited_at <= \(moment(now, before: secondsAfterReunited)) THEN '\(State.erased.rawValue)'
+        WHEN hidden_at IS NOT NULL THEN '\(State.hidden.rawValue)'
+        WHEN reunited_at IS NOT NULL THEN '\(State.reunited.rawValue)'
+        WHEN confirmed_at <= \(moment(now, before: secondsOnList)) THEN '\(State.expired.rawValue)' ELSE kind END
+        """
+    }
+
     private func moment(_ parameter: Int, before seconds: Int) -> String { "CAST($\(parameter) AS bigint) - \(seconds)" }
 }
 

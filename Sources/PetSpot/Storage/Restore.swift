@@ -15,6 +15,12 @@ struct Restore {
     /// The folder of data that are on their way into a data directory. It is there only while a restore runs, or after one was interrupted.
     static func unfinishedFolder(in target: DataLocation) -> String { target.folder + "/restored" }
 
+    /// The beginning of the names of folders in a data directory with data that were put aside.
+    private static let putAsidePrefix = "replaced-"
+
+    /// Whether it is the name of a folder with data that were put aside.
+    static func isPutAside(_ name: String) -> Bool { name.hasPrefix(putAsidePrefix) }
+
     private let backup: DataLocation
     private let target: DataLocation
 
@@ -31,7 +37,7 @@ struct Restore {
         now: Int = time(nil)
     ) async throws -> Outcome {
         let restore = Restore(backup: DataLocation(folder: folder), target: target)
-        let photos = try await restore.check()
+        let photos = try await check(folder).photos
         let lock = try DataDirectoryLock(target)
         defer { withExtendedLifetime(lock) {} }
         guard replaces || fileStatus(target.databaseFile) == nil else {
@@ -55,8 +61,17 @@ struct Restore {
         }
     }
 
-    /// Reads the whole database, and compares the size of each photo. Returns their names.
-    private func check() async throws -> [PhotoFileName] {
+    /// The content of a backup that is whole.
+    struct Content {
+        let schema: Int
+        let reportCount: Int
+        let photos: [PhotoFileName]
+    }
+
+    /// Reads the whole database of a backup, and compares the size of each photo. Throws `DataError` when the backup is not whole.
+    /// - Parameter readsPhotos: whether each photo is read to its end too.
+    static func check(_ folder: String, readsPhotos: Bool = false) async throws -> Content {
+        let backup = DataLocation(folder: folder)
         if fileStatus(backup.databaseFile) == nil, let newest = try? BackupFolder.newest(in: backup.folder) {
             throw DataError.folderOfBackups(folder: backup.folder, newest: newest)
         }
@@ -69,11 +84,18 @@ struct Restore {
         try await database.check()
         let photos = try await database.photoSizes()
         for (photo, size) in photos {
-            guard let status = fileStatus(backup.file(of: photo)), size == nil || size == Int(status.st_size) else {
-                throw DataError.notWhole(path: backup.file(of: photo))
-            }
+            let path = backup.file(of: photo)
+            guard isWholeFile(path, size: size) else { throw DataError.notWhole(path: path) }
+            if readsPhotos { try naming(path) { _ = try OpenFile(path: path)?.bytes() } }
         }
-        return Array(photos.keys)
+        return try await database.read { connection in
+            let reportCount: Int? = try connection.value("SELECT count(*) FROM reports")
+            return Content(
+                schema: try connection.schemaVersion,
+                reportCount: reportCount ?? 0,
+                photos: Array(photos.keys)
+            )
+        }.value
     }
 
     /// Copies all into a folder of the data directory, so that a full disk leaves everything as it was.
@@ -86,7 +108,7 @@ struct Restore {
             try copyFile(backup.databaseFile + "-wal", to: new.databaseFile + "-wal")
         }
         for photo in photos { try copyFile(backup.file(of: photo), to: new.file(of: photo)) }
-        for folder in [new.folder, new.photoFolder] { try giveAway(folder) }
+        for folder in [new.folder, new.photoFolder] { try target.giveAway(folder) }
     }
 
     /// Makes the changes after the backup again, in a copy of the database, so that no connection is open to the file that is put in place.
@@ -104,7 +126,7 @@ struct Restore {
         await photos.remove(try await changes.apply(to: storage, bringsBack: bringsBack, now: now))
         _ = try makeNewFile(new.databaseFile)
         try store.backup(to: new.databaseFile)
-        try giveAway(new.databaseFile)
+        try target.giveAway(new.databaseFile)
         Restore.removeAll(work)
     }
 
@@ -124,14 +146,14 @@ struct Restore {
             $0.hasPrefix("petspot.sqlite") || $0 == "photos" || $0 == "outbox"
         }
         guard !names.isEmpty else { return nil }
-        let name = target.folder + "/replaced-" + timestamp(now).filter { $0 != ":" }
+        let name = target.folder + "/" + Restore.putAsidePrefix + timestamp(now).filter { $0 != ":" }
         var (old, number) = (name, 1)
         while fileStatus(old) != nil {
             number += 1
             old = "\(name)-\(number)"
         }
         try makeNewFolder(old)
-        try giveAway(old)
+        try target.giveAway(old)
         for name in names {
             guard rename(target.folder + "/" + name, old + "/" + name) == 0 else { throw SystemError() }
         }
@@ -148,13 +170,7 @@ struct Restore {
     private func copyFile(_ source: String, to target: String) throws {
         guard let file = try Backup.open(source) else { throw DataError.refused(path: source, code: ENOENT) }
         try Backup.write(file, to: target)
-        try giveAway(target)
-    }
-
-    /// Gives a file to whom the data directory belongs: the server may run as another user than this command.
-    private func giveAway(_ path: String) throws(DataError) {
-        guard geteuid() == 0, let owner = fileStatus(target.folder) else { return }
-        guard lchown(path, owner.st_uid, owner.st_gid) == 0 else { throw .refused(path: path, code: errno) }
+        try self.target.giveAway(target)
     }
 }
 

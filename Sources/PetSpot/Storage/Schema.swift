@@ -2,8 +2,8 @@ import SQL
 
 /// The tables, written once for both databases. `SchemaSteps.swift` brings those of earlier versions to them.
 struct Schema: Sendable {
-    /// SQLite's, in version 16.
-    static let migrations = Schema(
+    /// SQLite's.
+    static let sqlite = Schema(
         number: "INTEGER PRIMARY KEY AUTOINCREMENT",
         integer: "INTEGER",
         boolean: "INTEGER",
@@ -12,7 +12,9 @@ struct Schema: Sendable {
         json: { "CASE WHEN json_valid(\($0)) THEN \($0) END" },
         end: "STRICT",
         endWithKey: "STRICT, WITHOUT ROWID"
-    ).migrations(to: 16)
+    )
+    /// SQLite's, in version 16.
+    static let migrations = sqlite.migrations(to: 16)
 
     /// The type of a column that numbers the rows of a table.
     let number: String
@@ -32,10 +34,13 @@ struct Schema: Sendable {
     /// - Parameter more: tables of this database alone.
     /// - Parameter moreChanges: changes of this database alone in the first of the steps, before all others.
     func migrations(to version: Int, more: String = "", moreChanges: String = "") -> Migrations {
-        let tables = [
-            reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, alerts, more,
-        ]
-        return Migrations(tables.joined(separator: "\n"), version: version, steps(moreChanges: moreChanges))
+        Migrations(statements + more, version: version, steps(moreChanges: moreChanges))
+    }
+
+    /// The tables of both databases, each after those that it refers to.
+    private var statements: String {
+        [reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, alerts]
+            .map { $0 + "\n" }.joined()
     }
 
     private var reports: String {
@@ -287,7 +292,10 @@ struct Schema: Sendable {
         ) \(end);
         CREATE INDEX mail_addresses_by_hash ON mail_addresses (hash, kind);
         CREATE INDEX mail_addresses_by_time ON mail_addresses (until);
-        CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) \(endWithKey);
+        CREATE TABLE settings (
+            name TEXT PRIMARY KEY,
+            value TEXT NOT NULL
+        ) \(endWithKey);
         """
     }
 
@@ -325,5 +333,54 @@ struct Schema: Sendable {
         CREATE INDEX alert_news_by_mail ON alert_news (mail) WHERE mail IS NOT NULL;
         CREATE INDEX waiting_news ON alert_news (address) WHERE mail IS NULL;
         """
+    }
+}
+
+// MARK: Tables as values
+
+extension Schema {
+    /// A table of both databases, as its statement describes it.
+    struct Table: Sendable {
+        struct Column: Sendable {
+            let name: String
+            /// The column of `reports` whose values it holds, by which a row names a report.
+            let reportKey: String?
+        }
+
+        let name: String
+        var columns: [Column] = []
+        var columnNames: [String] { columns.map(\.name) }
+
+        /// The SQL condition for rows that name the report with the id `$1`; nil when no column names a report.
+        var reportCondition: String? {
+            let conditions = columns.compactMap { column in
+                column.reportKey.map { "\(column.name) IN (SELECT \($0) FROM reports WHERE id = $1)" }
+            }
+            return conditions.isEmpty ? nil : conditions.joined(separator: " OR ")
+        }
+    }
+
+    /// The tables of both databases, each after those that it refers to.
+    static let tables = sqlite.tables
+
+    /// Parses the statements, which have a line for each column.
+    private var tables: [Table] {
+        var tables: [Table] = []
+        var isInTable = false
+        for line in statements.split(separator: "\n") {
+            let words = line.split { " ,".contains($0) }.map(String.init)
+            if line.hasPrefix("CREATE TABLE") {
+                tables.append(Table(name: words[2]))
+                isInTable = true
+            } else if line.hasPrefix(")") {
+                isInTable = false
+            } else if isInTable, let name = words.first, name != "PRIMARY" {
+                let table = tables.count - 1
+                let isID = name.hasSuffix("_id") || name == "id" && tables[table].name == "reports"
+                let key = isID ? "id" : line.contains("REFERENCES reports (number)") ? "number" : nil
+                tables[table].columns.append(Table.Column(name: name, reportKey: key))
+            }
+        }
+        return tables
     }
 }

@@ -95,11 +95,11 @@ extension Storage {
         if location.text(of: .shared) == nil {
             try location.add(.shared, "The site's data are in a shared database, which --database names.\n")
         }
-        guard let store = try? SQLiteStore(reading: location.databaseFile), (try? store.hasReports()) == true else {
-            return
-        }
+        guard location.text(of: .moved) == nil, let store = try? SQLiteStore(reading: location.databaseFile),
+            (try? store.hasReports()) == true
+        else { return }
         log.event("reports_elsewhere", .warning) { line in
-            line.add("reason", "\(location.databaseFile) holds reports that the shared database may lack")
+            line.add("reason", "\(location.databaseFile) holds reports that the shared database lacks: petspot move")
         }
     }
     #endif

@@ -154,6 +154,27 @@ final class ProcessJourneyTests: XCTestCase {
         }
     }
 
+    func testHealth_whenAskedForByTheOperator_shouldSayWhetherTheServerCanServe() throws {
+        // Given
+        let server = try ServerProcess(folder: folder)
+        let health = ["health", "--port", "\(server.port)"]
+
+        // When
+        let fine = try ServerProcess.run(health)
+        try FileManager.default.removeItem(atPath: folder + "/photos")
+        let broken = try ServerProcess.run(health)
+        XCTAssertEqual(server.end(with: SIGTERM), 0)
+        let stopped = try ServerProcess.run(health)
+
+        // Then
+        XCTAssertEqual(fine.code, 0, fine.errors)
+        XCTAssertEqual(fine.output, "ok\n")
+        let url = "http://127.0.0.1:\(server.port)/healthz"
+        XCTAssertEqual([broken.code, stopped.code], [1, 1])
+        XCTAssertEqual(broken.errors, "petspot: \(url): 503 the data cannot be used\n")
+        XCTAssertEqual(stopped.errors, "petspot: \(url) does not respond: Connection refused\n")
+    }
+
     func testStart_whenDataDirectoryIsInUse_shouldWaitForItAndSaySoInOneLine() throws {
         // Given
         let server = try ServerProcess(folder: folder)

@@ -119,6 +119,34 @@ final class RestoreTests: XCTestCase {
         XCTAssertFalse(mayMail)
     }
 
+    func testCheck_whenABackupIsWholeOrNot_shouldSaySoAndChangeNothing() async throws {
+        // Given
+        try skipUnlessOnSQLite()
+        _ = try await reports(2)
+        let backup = try await makeBackup()
+        let nowhere = DataLocation(folder: temporaryPath())
+        func check() async throws -> [String] {
+            try await output(of: Operator.restore, backup, on: nowhere) { $0.onlyChecks = true }
+        }
+
+        // When
+        let lines = try await check()
+
+        // Then
+        let schema = Schema.migrations.version
+        XCTAssertEqual(lines, ["\(backup) is whole: 2 reports and 2 photos, schema \(schema)"])
+        XCTAssertEqual(try left(in: backup), ["backup", "petspot.sqlite", "photos"])
+        let photo = try backup + "/photos/" + XCTUnwrap(left(in: backup + "/photos").first)
+        try Data([1]).write(to: URL(fileURLWithPath: photo))
+        do {
+            _ = try await check()
+            XCTFail("a photo that is cut off was not found")
+        } catch let error as DataError {
+            XCTAssertEqual(error, .notWhole(path: photo))
+        }
+        XCTAssertNil(fileStatus(nowhere.folder))
+    }
+
     func testRestore_whenOverATenthWouldGo_shouldChangeNothingBeforeItIsTold() async throws {
         // Given
         try skipUnlessOnSQLite()

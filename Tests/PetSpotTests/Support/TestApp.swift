@@ -23,10 +23,12 @@ final class TestApp: Sendable {
         func advance(by interval: Int) { seconds.wrappingAdd(interval, ordering: .relaxed) }
     }
 
+    /// - Parameter isOnFiles: whether the data are in files of this machine in any case.
     init(
         folder: String,
         publicURL: String? = nil,
         log: Log = .silent,
+        isOnFiles: Bool = false,
         _ configure: (inout Configuration) -> Void = { _ in }
     ) async throws {
         let clock = Clock()
@@ -34,7 +36,7 @@ final class TestApp: Sendable {
         configure(&configuration)
         configuration.data.folder = folder
         configuration.publicURL = publicURL
-        configuration.data.database = try TestDatabase.url(of: folder)
+        configuration.data.database = isOnFiles ? nil : try TestDatabase.url(of: folder)
         self.clock = clock
         self.folder = folder
         host = publicURL.map { $0.replacing("https://", with: "") } ?? "127.0.0.1:8080"

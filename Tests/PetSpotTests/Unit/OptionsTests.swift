@@ -250,6 +250,8 @@ final class OptionsTests: XCTestCase {
             ("reports show", "the id of a report"), ("reports remove", "the id of a report"),
             ("backup", "a folder for backups"), ("restore", "a backup"), ("restore --replace", "a backup"),
             ("moderators add", "a moderator's name"), ("moderators remove", "a moderator's name"),
+            ("reports find", "an e-mail address, a phone number or a chip number"),
+            ("reports export", "the id of a report"),
         ] {
             // When / Then
             let arguments = words.split(separator: " ").map(String.init)
@@ -266,7 +268,8 @@ final class OptionsTests: XCTestCase {
             ("reports list", "--port=1"), ("reports flagged", "--reason=abuse"), ("reports hide x", "--public-url=1"),
             ("reports show x", "--note=1"), ("reports remove x", "--mail-from=1"), ("moderators list", "--json"),
             ("moderators remove x", "--public-url=1"), ("backup x", "--replace"), ("restore x", "--keep-days=1"),
-            ("mail", "--json"), ("demo", "--workers=1"),
+            ("mail", "--json"), ("demo", "--workers=1"), ("health", "--data-dir=/d"), ("status", "--port=1"),
+            ("move", "--backups=/b"), ("backup x", "--check"),
         ] {
             // When / Then
             let command = words.replacing(" x", with: "")
@@ -316,7 +319,7 @@ final class OptionsTests: XCTestCase {
         for (words, message) in [
             (["reports", "list", "x"], "reports list does not take \"x\"; see --help"),
             (["reports", "hid", "1"], "\"reports hid 1\" is not a command; see --help"),
-            (["reports"], "reports needs list, flagged, hide, show or remove; see --help"),
+            (["reports"], "reports needs list, flagged, hide, show, remove, find or export; see --help"),
             (["moderators", "--data-dir", "/d"], "moderators needs add, list or remove; see --help"),
             (["backup", "f", "--json"], "backup takes no --json; see --help"),
             (["moderators", "list", "--json"], "moderators list takes no --json; see --help"),
@@ -325,6 +328,12 @@ final class OptionsTests: XCTestCase {
             (["reports", "list", "--json=yes"], "--json takes no value; see --help"),
             (["moderators", "add", "operator"], nameMessage), (["moderators", "add", "a\u{1B}b"], nameMessage),
             (["moderators", "remove", String(repeating: "x", count: 61)], nameMessage),
+            (["move"], "move needs a --database: an empty one of PostgreSQL; see --help"),
+            (["reports", "export", "1", "2"], "reports export does not take \"2\"; see --help"),
+            (
+                ["reports", "find", "Rex 12"],
+                "reports find needs an e-mail address, or a number of at least 7 digits; see --help"
+            ),
             (["reports", "show", "1", "--note", "x"], "reports show takes no --note; see --help"),
             (["reports", "list", "--colour=red"], "unknown option --colour; see --help"),
             (["reports", "hide", "1", "--note"], "--note needs a value; see --help"),
@@ -359,7 +368,7 @@ final class OptionsTests: XCTestCase {
             }
             XCTAssertNoThrow(try parse(["--help"], [name: "x"]))
         }
-        XCTAssertNoThrow(try parse([], ["PETSPOT_VERSION": "1", "PETSPOT": "x"]), "the build has one, and tests")
+        XCTAssertNoThrow(try parse([], ["PETSPOT_BUILD": "1", "PETSPOT": "x"]), "the build has one, and tests")
     }
 
     func testHelp_whenAskedForWithACommand_shouldBeAboutThat() async throws {

@@ -78,11 +78,12 @@ extension Storage {
     }
 
     /// Looks at the schema or changes it, on a thread of its own, where it may wait.
-    private static func migrate(_ url: DatabaseURL, _ body: @Sendable (PostgreSQLConnection) throws -> Void)
-        async throws
-    {
+    static func migrate<Value: Sendable>(
+        _ url: DatabaseURL,
+        _ body: @Sendable (PostgreSQLConnection) throws -> Value
+    ) async throws -> Value {
         do {
-            try await PostgreSQLWorker(url: url, limits: .init(statement: migrationTime)).run(body)
+            return try await PostgreSQLWorker(url: url, limits: .init(statement: migrationTime)).run(body)
         } catch let error as PostgreSQLError {
             throw DataError.unavailable(reason: "cannot use the database: \(error.message)")
         } catch Migrations.Failure.failed(let name, let error as PostgreSQLError) {
@@ -160,20 +161,25 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
         let size = Int(lseek(photo.descriptor, 0, SEEK_END))
         guard size >= 0 else { throw SystemError() }
         try await pool.transaction { connection in
-            let insert = "INSERT INTO photos (name, byte_count) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-            // Its name is random: when it is there, this has been done, and only the word of it was lost.
-            guard try connection.run(insert, photo.name, size) == 1 else { return }
-            for offset in stride(from: 0, to: size, by: PostgreSQLPhotoStore.chunkLength) {
-                let length = min(PostgreSQLPhotoStore.chunkLength, size - offset)
-                try connection.run(
-                    "INSERT INTO photo_chunks (name, number, bytes) VALUES ($1, $2, $3)",
-                    photo.name,
-                    offset / PostgreSQLPhotoStore.chunkLength,
-                    try readAll(length, from: photo.descriptor, at: offset)
-                )
-            }
+            try PostgreSQLPhotoStore.insert(photo.name, photo.descriptor, size: size, in: connection)
         }
         photo.removeFile()
+    }
+
+    /// Stores the bytes of an open file as a photo without a reference.
+    static func insert(_ name: PhotoFileName, _ file: Int32, size: Int, in connection: any SQLConnection) throws {
+        let insert = "INSERT INTO photos (name, byte_count) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        // Its name is random: when it is there, this has been done, and only the word of it was lost.
+        guard try connection.run(insert, name, size) == 1 else { return }
+        for offset in stride(from: 0, to: size, by: PostgreSQLPhotoStore.chunkLength) {
+            let length = min(PostgreSQLPhotoStore.chunkLength, size - offset)
+            try connection.run(
+                "INSERT INTO photo_chunks (name, number, bytes) VALUES ($1, $2, $3)",
+                name,
+                offset / PostgreSQLPhotoStore.chunkLength,
+                try readAll(length, from: file, at: offset)
+            )
+        }
     }
 
     /// Copies a photo into a file without a name, which goes with its last reader.

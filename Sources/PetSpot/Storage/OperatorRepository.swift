@@ -1,0 +1,136 @@
+import Platform
+import SQL
+
+/// Reads from a database as a whole, for the operator's commands: counts of its state, and everything that is kept about one report or one
+/// person. The tables are those of the schema, so that no list of them can be outdated.
+struct OperatorRepository: Sendable {
+    /// Columns with an address or a number by which a person asks for their data.
+    private static let contactColumns: Set = ["chip_number", "contact_email", "contact_phone", "reply_to", "email"]
+
+    let store: any SQLStore
+
+    /// A row of a table: its columns that hold a value.
+    typealias Row = [(column: String, value: SQLValue)]
+
+    /// Every row that names a report, by table; empty when there is no such report.
+    func rows(about id: ReportID) async throws -> [(table: String, rows: [Row])] {
+        try await store.search { connection in
+            guard try connection.hasRow("SELECT 1 FROM reports WHERE id = $1", id) else { return [] }
+            return try Schema.tables.compactMap { table in
+                guard let condition = table.reportCondition else { return nil }
+                let names = table.columnNames
+                let sql = "SELECT \(names.joined(separator: ", ")) FROM \(table.name) WHERE \(condition)"
+                let rows = try connection.query(sql, id) { row -> Row in
+                    var values: Row = []
+                    for (index, name) in names.enumerated() {
+                        let value = try row.value(at: index)
+                        if value != .null { values.append((name, value)) }
+                    }
+                    return values
+                }
+                return (table.name, rows)
+            }
+        }
+    }
+
+    /// The places of an address or number.
+    struct Places: Sendable {
+        /// The tables with it, by the report that their rows name.
+        fileprivate(set) var tables: [ReportID: [String]] = [:]
+        /// Rows with it that name no report, such as drafts, by table.
+        fileprivate(set) var otherRows: [String: Int] = [:]
+    }
+
+    /// Looks for an address or number in every table.
+    func places(of contact: ContactDetail) async throws -> Places {
+        try await store.search { connection in
+            var places = Places()
+            for table in Schema.tables {
+                let columns = table.columnNames.filter(OperatorRepository.contactColumns.contains)
+                guard !columns.isEmpty else { continue }
+                let id = table.columns.first { $0.reportKey == "id" }?.name ?? "NULL"
+                let isAny = columns.map { "\($0) IS NOT NULL" }.joined(separator: " OR ")
+                let sql = "SELECT \(columns.joined(separator: ", ")), \(id) FROM \(table.name) WHERE \(isAny)"
+                try connection.run(sql, values: []) { row in
+                    var isFound = false
+                    for (index, column) in columns.enumerated() {
+                        guard let text = String(try row.value(at: index)) else { continue }
+                        isFound = isFound || contact.matches(text, isPhone: column != "chip_number")
+                    }
+                    guard isFound else { return true }
+                    guard let report = ReportID(try row.value(at: columns.count)) else {
+                        places.otherRows[table.name, default: 0] += 1
+                        return true
+                    }
+                    if places.tables[report]?.last != table.name { places.tables[report, default: []].append(table.name) }
+                    return true
+                }
+            }
+            return places
+        }
+    }
+
+    /// The counts that an operator looks at.
+    struct Counts: Sendable {
+        /// Reports by kind while they are on the list, else by their state.
+        var reports: [String: Int] = [:]
+        /// Flags of pages that are not hidden.
+        var openFlags = 0
+        /// Mails that no server has written into an outbox, although their time has come.
+        var dueMails = 0
+        /// The time at which the first of these was due.
+        var mailsDueSince: Int?
+    }
+
+    func counts(_ life: ReportLife, now: Int) async throws -> Counts {
+        try await store.search { connection in
+            var counts = Counts()
+            let states = "SELECT \(life.stateName(at: 1)), count(*) FROM reports GROUP BY 1"
+            try connection.run(states, values: [now.sqlValue]) { row in
+                counts.reports[try row[0]] = try row[1]
+                return true
+            }
+            let flags = "SELECT count(*) FROM flags JOIN reports ON report_id = id WHERE hidden_at IS NULL"
+            counts.openFlags = try connection.value(flags) ?? 0
+            let mails = "SELECT count(*), min(due_at) FROM mails WHERE written_at IS NULL AND due_at <= $1"
+            if let (count, since) = try connection.first(mails, now, element: { (try $0[0] as Int, try $0[1] as Int?) }) {
+                (counts.dueMails, counts.mailsDueSince) = (count, since)
+            }
+            return counts
+        }
+    }
+}
+
+/// An e-mail address, a phone number or a chip number, as somebody gives it who asks for their data.
+struct ContactDetail: Sendable {
+    /// The fewest digits of a number: those of the shortest phone numbers.
+    private static let leastDigits = PhoneNumber.digitCount.lowerBound
+    /// The most digits of the prefix of a country.
+    private static let prefixDigits = 3
+
+    private let text: String
+
+    /// Nil when the text is neither an address nor a number.
+    init?(_ text: String) {
+        self.text = ContactDetail.compared(text)
+        guard text.contains("@") || self.text.count >= ContactDetail.leastDigits else { return nil }
+    }
+
+    /// Whether a stored address or number is this one.
+    /// - Parameter isPhone: whether it may be a phone number, of which either may lack the prefix of the country.
+    func matches(_ stored: String, isPhone: Bool) -> Bool {
+        let stored = ContactDetail.compared(stored)
+        if stored == text { return true }
+        guard isPhone, !text.contains("@"), !stored.contains("@"), stored.count >= ContactDetail.leastDigits,
+            abs(stored.count - text.count) <= ContactDetail.prefixDigits
+        else { return false }
+        return stored.hasSuffix(text) || text.hasSuffix(stored)
+    }
+
+    /// An address in lower case, or a number's digits without leading zeros.
+    private static func compared(_ text: String) -> String {
+        if text.contains("@") { return text.lowercased().filter { !$0.isWhitespace } }
+        let digits = (PhoneNumber(rawValue: text)?.dialable ?? text).filter { $0.isASCII && $0.isNumber }
+        return String(digits.drop { $0 == "0" })
+    }
+}
