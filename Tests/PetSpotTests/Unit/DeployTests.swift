@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import XCTest
 
+@testable import PetSpot
+
 /// The units in `.deploy`, and the proxies' files beside them.
 final class DeployTests: XCTestCase {
     private static let deploy = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../.deploy")
@@ -38,6 +40,85 @@ final class DeployTests: XCTestCase {
 
         // Then: a line of the severity "error" in the journal.
         XCTAssert(try unit(String(name)).contains("'<3>"))
+    }
+
+    func testUnits_whenTheyRunTheProgram_shouldReadTheOneFileOfSettings() throws {
+        for name in try unitNames() {
+            // When
+            let text = try unit(name)
+            guard text.contains("ExecStart=/usr/local/bin/petspot") else { continue }
+
+            // Then
+            XCTAssert(text.contains("\nEnvironmentFile=-/etc/petspot.env\n"), name)
+            XCTAssertFalse(
+                text.contains(#/(?m)^ExecStart=/usr/local/bin/petspot.* --/#),
+                "\(name) has a setting that the file cannot change"
+            )
+        }
+    }
+
+    func testSettings_whenReadByAShellOrTheProgram_shouldBeKnownAndTakenWhole() throws {
+        // Given: with every line that is a comment but for a letter.
+        let bash = try orSkip { try Tool("bash", from: .apt("bash")) }
+        let all = try unit("petspot.env").replacing(/(?m)^#(?=[A-Z]+_?[A-Z_]*=)/, with: "")
+        let file = try makeTemporaryFolder().appendingPathComponent("petspot.env")
+        try all.write(to: file, atomically: false, encoding: .utf8)
+
+        // When
+        let result = try bash.run("-c", "set -a; . '\(file.path)'; env")
+
+        // Then
+        XCTAssertEqual(result.code, 0, result.errors)
+        let variables = result.output.split(separator: "\n").filter { $0.hasPrefix("PETSPOT_") }
+        let known = Command.all.flatMap(\.options).compactMap(\.variable)
+        for variable in variables where !variable.hasPrefix("PETSPOT_TEST") {
+            XCTAssert(known.contains { variable.hasPrefix($0 + "=") }, String(variable))
+        }
+        for value in ["PetSpot <post@petspot.example>", "ul. Lipowa 3, Kraków", "&sslrootcert=/etc/"] {
+            XCTAssert(result.output.contains(value), value)
+        }
+    }
+
+    func testContainers_whenOneStarts_shouldHaveTheImagesVolumesAndHealthCheck() throws {
+        // Given
+        let image = try unit("Containerfile")
+        XCTAssert(image.contains("VOLUME /data /backups\n") && image.contains(#"CMD ["/petspot", "health"]"#))
+        for (file, check) in [
+            ("compose.yaml", #"test: ["CMD", "/petspot", "health"]"#),
+            ("petspot.container", #"HealthCmd=["/petspot", "health"]"#),
+        ] {
+            // When
+            let text = try unit(file)
+
+            // Then
+            for part in [check, "petspot:/data", "petspot-backups:/backups"] { XCTAssert(text.contains(part), file) }
+        }
+    }
+
+    func testHAProxy_whenItReadsTheShippedFile_shouldFindItValid() throws {
+        // Given: without the certificate.
+        let haproxy = try orSkip { try Tool("haproxy", from: .apt("haproxy")) }
+        let file = try makeTemporaryFolder().appendingPathComponent("haproxy.cfg")
+        let text = try unit("haproxy.cfg").replacing(/bind :443.*/, with: "bind 127.0.0.1:8443")
+        try text.write(to: file, atomically: false, encoding: .utf8)
+
+        // When
+        let result = try haproxy.run(["-c", "-f", file.path])
+
+        // Then
+        XCTAssertEqual(result.code, 0, result.output + result.errors)
+    }
+
+    func testChanges_whenReadFirst_shouldNameThisVersionAndItsSchemas() throws {
+        // When
+        let entry = try XCTUnwrap(try unit("CHANGES.md").components(separatedBy: "\n## ").dropFirst().first)
+
+        // Then
+        XCTAssert(entry.hasPrefix(Version.text.prefix { $0 != " " }), entry)
+        XCTAssert(entry.contains("Schema \(Schema.migrations.version) in SQLite"), "an upgrade asks for something else")
+        #if PostgreSQL
+        XCTAssert(entry.contains("\(PostgreSQLSchema.migrations.version) in PostgreSQL"))
+        #endif
     }
 
     func testProxies_whenAConnectionIsIdle_shouldCloseItBeforeTheServerDoes() throws {
