@@ -56,7 +56,7 @@ struct Picture {
         }
     }
 
-    /// The picture as a GIF89a that is not compressed: a clearing code after each 120 pixels keeps all codes at eight bits.
+    /// The picture as a GIF (GIF89a).
     var gif: [UInt8] {
         var (palette, image) = (colours, [UInt8]())
         for row in 0..<Picture.side {
@@ -67,8 +67,55 @@ struct Picture {
         palette += Array(repeating: 0, count: Picture.colourLimit - palette.count)
         for colour in palette { bytes += [16, 8, 0].map { UInt8(truncatingIfNeeded: colour >> $0) } }
         bytes += [0x2C, 0, 0, 0, 0] + size + size + [0, 7]
-        for start in stride(from: 0, to: image.count, by: 120) { bytes += [121, 0x80] + image[start..<start + 120] }
-        return bytes + [1, 0x81, 0, 0x3B]
+        let codes = Picture.codes(of: image)
+        for start in stride(from: 0, to: codes.count, by: 255) {
+            let block = codes[start..<min(start + 255, codes.count)]
+            bytes += [UInt8(block.count)] + block
+        }
+        return bytes + [0, 0x3B]
+    }
+
+    /// The codes of pixels: each stands for the longest row of pixels that came before (LZW; GIF89a, appendix F).
+    private static func codes(of pixels: [UInt8]) -> [UInt8] {
+        let (clear, end, limit) = (colourLimit, colourLimit + 1, 1 << 12)
+        var (bytes, bits, bitCount): ([UInt8], Int, Int) = ([], 0, 0)
+        var (table, next, width): ([Int: Int], Int, Int) = ([:], end + 1, 8)
+        func write(_ code: Int) {
+            bits |= code << bitCount
+            bitCount += width
+            while bitCount >= 8 {
+                bytes.append(UInt8(truncatingIfNeeded: bits))
+                bits >>= 8
+                bitCount -= 8
+            }
+        }
+        write(clear)
+        var row: Int?
+        for pixel in pixels.map(Int.init) {
+            guard let known = row else {
+                row = pixel
+                continue
+            }
+            let longer = known << 8 | pixel
+            if let code = table[longer] {
+                row = code
+                continue
+            }
+            write(known)
+            row = pixel
+            if next < limit {
+                if next == 1 << width { width += 1 }
+                table[longer] = next
+                next += 1
+            } else {
+                write(clear)
+                (table, next, width) = ([:], end + 1, 8)
+            }
+        }
+        if let row { write(row) }
+        write(end)
+        if bitCount > 0 { bytes.append(UInt8(truncatingIfNeeded: bits)) }
+        return bytes
     }
 
     /// The colour of four drawn pixels together, as a place in the palette.

@@ -83,5 +83,6 @@ final class DemoTests: XCTestCase {
         let mixed = Set(palette.dropFirst(2)).subtracting([[0, 0, 0]])
         XCTAssertEqual(mixed.count, 3)
         XCTAssertEqual(gif.last, 0x3B)
+        XCTAssertLessThan(gif.count, 4_000, "130,000 pixels")
     }
 }
