@@ -24,11 +24,12 @@ export default async (file) => {
             if (blob.size < length || quality < .5) return blob;
         }
     };
+    const bytes = await file.arrayBuffer();
     const image = new Image();
     // Without its last bytes a GIF or JPEG is drawn in part, and in WebKit not at all.
-    image.src = URL.createObjectURL(new Blob([file, Uint8Array.of(0, 59, 255, 217)]));
+    image.src = URL.createObjectURL(new Blob([bytes, Uint8Array.of(0, 59, 255, 217)]));
     await image.decode();
-    const start = new TextDecoder("latin1").decode(await file.slice(0, 99999).arrayBuffer());
+    const start = new TextDecoder("latin1").decode(bytes.slice(0, 99999));
     const isAnimated = /^(GIF|.PNG[^]*acTL|RIFF[^]*ANIM)/.test(start);
     const thumbnail = await scaled(320, 4e4);
     const large = await scaled(1600, 25e4);

@@ -8,20 +8,13 @@ public enum ServerProbe {
 
     /// The status and the body of the response to a GET, from where a configuration listens. Throws `ServerStartError` for an address that
     /// is none, and `SystemError` when nothing responds.
-    public static func get(
-        _ path: String,
-        from configuration: ServerConfiguration
-    ) throws -> (status: Int, body: String) {
+    public static func get(_ path: String, from configuration: ServerConfiguration) throws -> (status: Int, body: String) {
         let host = configuration.host
-        guard let listening = host == "localhost" ? .loopback : IPAddress(host) else {
-            throw ServerStartError.badAddress(host: host)
-        }
+        guard let listening = host == "localhost" ? .loopback : IPAddress(host) else { throw ServerStartError.badAddress(host: host) }
         // A server that listens on every address listens on this one.
         let ip = ["0.0.0.0", "::"].contains(host) ? .loopback : listening
         let address = SystemAddress(SocketAddress(ip: ip, port: configuration.port))
-        guard let socket = Descriptor(Platform.socket(address.family, SocketType.stream, 0)) else {
-            throw SystemError()
-        }
+        guard let socket = Descriptor(Platform.socket(address.family, SocketType.stream, 0)) else { throw SystemError() }
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             var limit = timeout
             setsockopt(socket.number, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -37,9 +30,7 @@ public enum ServerProbe {
             received += buffer[..<count]
         }
         let text = String(decoding: received, as: UTF8.self)
-        guard let status = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-            throw SystemError(EPROTO)
-        }
+        guard let status = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else { throw SystemError(EPROTO) }
         let body = text.firstRange(of: "\r\n\r\n").map { text[$0.upperBound...] } ?? ""
         return (status, String(body))
     }

@@ -13,7 +13,6 @@ struct AlertFormPage: Page {
     }
 
     var navigationBar: NavigationBar { NavigationBar(.alerts, L10n.Alerts.title, back: .link(.petList)) }
-
     var hasErrors: Bool { !form.errors.isEmpty }
     var scripts: [Asset] { form.scripts }
     var fields: [FormField<AlertAnswer>] {
@@ -32,7 +31,6 @@ struct AlertPage: Page {
     var isRefused = false
 
     var navigationBar: NavigationBar { NavigationBar(.alerts, L10n.Alerts.title, back: .link(.petList)) }
-
     var hasErrors: Bool { isRefused }
     var isConfirmed: Bool { alert.confirmedAt != nil }
     var lastDay: LocalizedString { LocalTime(at: alert.until).day.words }

@@ -24,20 +24,14 @@ struct AlertRoutes: Sendable {
         var page = AlertFormPage(now: context.now)
         page.fill(from: try await context.formInput())
         var answer = AlertAnswer()
-        guard page.form.save(to: &answer, now: context.now) else {
-            return .page(page, status: .unprocessableContent, in: context)
-        }
+        guard page.form.save(to: &answer, now: context.now) else { return .page(page, status: .unprocessableContent, in: context) }
         use?.keep()
         if use != nil {
-            let (language, now, firstMail) = (
-                context.language, context.now, limits.firstMail.reserve(by: context.client)
-            )
+            let (language, now, firstMail) = (context.language, context.now, limits.firstMail.reserve(by: context.client))
             Task { [answer] in
                 do {
                     let dueAt = now + firstMail.wait
-                    if try await storage.alerts.add(answer, in: language, now: now, firstMailAt: dueAt) {
-                        firstMail.use?.keep()
-                    }
+                    if try await storage.alerts.add(answer, in: language, now: now, firstMailAt: dueAt) { firstMail.use?.keep() }
                 } catch {
                     log.failure(of: "storing of an alert", error)
                 }

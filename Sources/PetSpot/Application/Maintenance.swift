@@ -89,7 +89,6 @@ extension PetSpotApp {
         return !hasJumped && !isAhead || running >= ReportLife.day
     }
 
-    /// Removes expired drafts and their photos.
     func removeExpired() async throws {
         guard try await mayErase() else { return }
         try await inPieces {
@@ -128,9 +127,7 @@ extension PetSpotApp {
     }
 
     /// Writes mails that are due into the outbox, on a site that sends mail.
-    func writeMails() async throws {
-        try await mailWriter?.writeDue()
-    }
+    func writeMails() async throws { try await mailWriter?.writeDue() }
 
     /// Removes alerts whose time is over, and in one piece each, because they are few, decisions that were logged a year ago, expired keys
     /// of moderators and expired mails.

@@ -76,9 +76,7 @@ struct CommandInput: Sendable {
     var moderatorName: ModeratorName {
         get throws(OptionError) {
             guard let name = ModeratorName(rawValue: operands[0]), name != .theOperator else {
-                throw OptionError(
-                    message: "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\""
-                )
+                throw OptionError(message: "a moderator's name has 1 to 60 characters, no controls, and is not \"operator\"")
             }
             return name
         }
@@ -93,10 +91,7 @@ extension Command {
     private static let address: [CommandOption] = [.publicURL, .host, .port]
     private static let ids = Operand(placeholder: "<id>", description: "the id of a report", isRepeatable: true)
     private static let id = Operand(placeholder: "<id>", description: "the id of a report")
-    private static let contact = Operand(
-        placeholder: "<contact>",
-        description: "an e-mail address, a phone number or a chip number"
-    )
+    private static let contact = Operand(placeholder: "<contact>", description: "an e-mail address, a phone number or a chip number")
     private static let moderator = Operand(placeholder: "<name>", description: "a moderator's name")
     private static let backups = Operand(placeholder: "<folder>", description: "a folder for backups")
     private static let backup = Operand(placeholder: "<backup>", description: "a backup")
@@ -140,9 +135,7 @@ extension Command {
         Command("reports show", takes: ids, "show pages again, and forget what people said about them", reports) {
             try await Operator.decide(.show, $0)
         },
-        Command("reports remove", takes: ids, "remove reports for good", reports) {
-            try await Operator.decide(.remove, $0)
-        },
+        Command("reports remove", takes: ids, "remove reports for good", reports) { try await Operator.decide(.remove, $0) },
         Command(
             "reports find",
             takes: contact,

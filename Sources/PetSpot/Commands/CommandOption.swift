@@ -1,7 +1,6 @@
 import HTTP
 import Platform
 
-/// An option of commands.
 struct CommandOption: Sendable {
     let name: String
     /// The word for the value in the help, such as `<file>`; nil for an option without one.
@@ -18,9 +17,7 @@ struct CommandOption: Sendable {
     let take: @Sendable (inout CommandInput, String) throws(OptionError) -> Bool
 
     /// The environment variable; nil when there is none.
-    var variable: String? {
-        hasVariable ? "PETSPOT_" + name.uppercased().replacing("-", with: "_") : nil
-    }
+    var variable: String? { hasVariable ? "PETSPOT_" + name.uppercased().replacing("-", with: "_") : nil }
 
     /// The option as the help shows it.
     var usage: String { "--" + ([name] + [placeholder].compactMap(\.self)).joined(separator: " ") }
@@ -297,8 +294,7 @@ extension CommandOption {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         for scheme in ["http://", "https://"] where trimmed.hasPrefix(scheme) {
             let host = trimmed.dropFirst(scheme.count)
-            guard Authority.isValid(host), host.utf8.allSatisfy({ isAlphanumeric($0) || ".-:[]".utf8.contains($0) })
-            else { return nil }
+            guard Authority.isValid(host), host.utf8.allSatisfy({ isAlphanumeric($0) || ".-:[]".utf8.contains($0) }) else { return nil }
             // Browsers leave the usual port out of `Host` and `Origin`.
             let usualPort = scheme == "https://" ? ":443" : ":80"
             return trimmed.hasSuffix(usualPort) ? String(trimmed.dropLast(usualPort.count)) : trimmed

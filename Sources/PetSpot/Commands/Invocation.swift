@@ -41,9 +41,7 @@ public struct Invocation: Sendable {
         input.configuration.server.inheritedSocket = try ServiceManager.socket(environment, process: process)
         for option in command.options {
             guard let variable = option.variable, let value = environment[variable] else { continue }
-            guard try option.take(&input, value) else {
-                throw OptionError(message: "\(variable) \(option.requirement)")
-            }
+            guard try option.take(&input, value) else { throw OptionError(message: "\(variable) \(option.requirement)") }
         }
         for (name, value) in values {
             guard let option = command.options.first(where: { $0.name == name }) else {
@@ -80,10 +78,7 @@ public struct Invocation: Sendable {
     }
 
     /// The option that an argument begins with, and its value, which may be the next argument.
-    private static func option(
-        _ argument: String,
-        _ rest: inout ArraySlice<String>
-    ) throws(OptionError) -> (name: String, value: String) {
+    private static func option(_ argument: String, _ rest: inout ArraySlice<String>) throws(OptionError) -> (name: String, value: String) {
         let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = Command.all.flatMap(\.options).first(where: { $0.name == name }) else {
@@ -140,9 +135,7 @@ extension Command {
 
     fileprivate static let version = printing("petspot \(Version.text)")
 
-    private static func printing(_ text: String) -> Command {
-        Command("", "", []) { $0.print(text) }
-    }
+    private static func printing(_ text: String) -> Command { Command("", "", []) { $0.print(text) } }
 
     // MARK: Help
 

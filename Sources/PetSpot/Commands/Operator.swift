@@ -28,9 +28,7 @@ enum Operator {
         defer { data.log.flush() }
         var found: [PetReport] = []
         for text in input.operands {
-            guard let id = ReportID(rawValue: text) else {
-                throw OperatorError(message: "\(text) is not the id of a report")
-            }
+            guard let id = ReportID(rawValue: text) else { throw OperatorError(message: "\(text) is not the id of a report") }
             guard let report = try await data.reports.report(id, now: input.now).value else {
                 throw OperatorError(message: "there is no report \(text)")
             }
@@ -69,7 +67,6 @@ enum Operator {
         }
     }
 
-    /// Ends every access of a moderator.
     static func removeModerator(_ input: CommandInput) async throws {
         let name = try input.moderatorName
         guard try await ModeratorRepository(store: store(input, isToWrite: true)).remove(name) else {
@@ -84,19 +81,13 @@ enum Operator {
     /// removed.
     static func backUp(_ input: CommandInput) async throws {
         let (folder, location) = (input.operands[0], input.configuration.data)
-        guard location.database == nil else {
-            throw OperatorError(message: "a shared database is copied with PostgreSQL's own pg_dump")
-        }
+        guard location.database == nil else { throw OperatorError(message: "a shared database is copied with PostgreSQL's own pg_dump") }
         do {
             let backup = try await Backup.make(of: location, in: folder, now: input.now)
             var problems: [String] = []
-            if backup.missingPhotos > 0 {
-                problems.append("\(backup.missingPhotos) photos that its database names are nowhere")
-            }
+            if backup.missingPhotos > 0 { problems.append("\(backup.missingPhotos) photos that its database names are nowhere") }
             if let leftover = backup.leftover { problems.append("an older one is not removed: \(leftover.reason)") }
-            guard problems.isEmpty else {
-                throw OperatorError(message: "\(backup.path) is made, but \(problems.joined(separator: "; "))")
-            }
+            guard problems.isEmpty else { throw OperatorError(message: "\(backup.path) is made, but \(problems.joined(separator: "; "))") }
             input.print(backup.path)
         } catch let error as any StorageFailure where !(error is DataError) {
             throw OperatorError(message: "cannot make a backup in \(folder): \(error.reason)")
@@ -140,9 +131,7 @@ enum Operator {
         guard let database = location.database else { return }
         let outcome = try await Move.move(location.folder, to: database)
         let counts = "\(outcome.reportCount) reports and \(outcome.photoCount) photos"
-        input.print(
-            "\(counts) are moved into the shared database; the old ones stay in \(location.folder), marked as moved"
-        )
+        input.print("\(counts) are moved into the shared database; the old ones stay in \(location.folder), marked as moved")
         guard outcome.missingPhotos == 0 else {
             throw OperatorError(message: "\(outcome.missingPhotos) photos that the database names are nowhere")
         }

@@ -35,13 +35,7 @@ struct OperatorLine: Encodable {
     /// The tables in which the address or the number stands that was looked for.
     let found: [String]?
 
-    init(
-        _ report: PetReport,
-        _ state: ReportLife.State,
-        flagCount: Int,
-        _ flag: Flag?,
-        found: [String]? = nil
-    ) {
+    init(_ report: PetReport, _ state: ReportLife.State, flagCount: Int, _ flag: Flag?, found: [String]? = nil) {
         id = report.id.rawValue
         date = LocalTime(at: report.createdAt).day.rawValue
         self.state = state == .listed ? report.kind.rawValue : state.rawValue

@@ -103,11 +103,8 @@ private struct Status: Encodable {
         reports = counts.reports
         openFlags = counts.openFlags
         mails = Mails(waiting: counts.dueMails + files.count, since: times.min())
-        disk = DiskSpace(of: location.folder).map {
-            Disk(free: $0.free, total: $0.total, hasRoomForPhotos: $0.hasRoom(for: 0))
-        }
-        putAside = try fileNames(in: location.folder).filter(Restore.isPutAside).sorted()
-            .map { location.folder + "/" + $0 }
+        disk = DiskSpace(of: location.folder).map { Disk(free: $0.free, total: $0.total, hasRoomForPhotos: $0.hasRoom(for: 0)) }
+        putAside = try fileNames(in: location.folder).filter(Restore.isPutAside).sorted().map { location.folder + "/" + $0 }
         let isShared = location.database != nil
         let sizes = isShared ? [:] : try await store.photoSizes()
         photos =
@@ -119,9 +116,7 @@ private struct Status: Encodable {
     /// Reads the newest backup of a folder.
     private static func newestBackup(in folder: String) async -> BackupState {
         do {
-            guard let newest = try BackupFolder.newest(in: folder) else {
-                return BackupState(folder: folder, problem: "there is none")
-            }
+            guard let newest = try BackupFolder.newest(in: folder) else { return BackupState(folder: folder, problem: "there is none") }
             var state = BackupState(folder: newest, madeAt: BackupFolder.time(of: newest), isWhole: true)
             do {
                 _ = try await Restore.check(newest)
@@ -144,9 +139,7 @@ private struct Status: Encodable {
             ("open flags", String(openFlags)),
             ("mails that wait", "\(mails.waiting)" + (mails.since.map { ", since \(timestamp($0))" } ?? "")),
         ]
-        if let photos {
-            lines.append(("photos", "\(photos.count), \(photos.lost) of them gone, cut off or not readable"))
-        }
+        if let photos { lines.append(("photos", "\(photos.count), \(photos.lost) of them gone, cut off or not readable")) }
         if let disk {
             let (free, total) = (disk.free / 1_000_000, disk.total / 1_000_000)
             let hint = disk.hasRoomForPhotos ? "" : ": too little, photos are refused"

@@ -53,9 +53,7 @@ extension Operator {
             input.warn("it has \(others.0) messages and \(others.1) flags by other people, which are their data")
         }
         guard missing.isEmpty else {
-            throw OperatorError(
-                message: "\(folder) is written, but \(missing.count) photos that the database names are nowhere"
-            )
+            throw OperatorError(message: "\(folder) is written, but \(missing.count) photos that the database names are nowhere")
         }
         input.print(folder)
     }
@@ -71,9 +69,7 @@ extension Operator {
 }
 
 extension ContactDetail {
-    static let unreadable = OptionError(
-        message: "reports find needs an e-mail address, or a number of at least 7 digits; see --help"
-    )
+    static let unreadable = OptionError(message: "reports find needs an e-mail address, or a number of at least 7 digits; see --help")
 }
 
 /// The value of a column as somebody reads it who asks for their data.

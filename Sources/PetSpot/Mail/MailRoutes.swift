@@ -100,7 +100,6 @@ struct FindReportPage: Page {
     var form = Form(FindReportAnswer.fields, showing: FindReportAnswer())
 
     var navigationBar: NavigationBar { NavigationBar(.findReport, L10n.FindReport.title, back: .link(.petList)) }
-
     var hasErrors: Bool { !form.errors.isEmpty }
     var fields: [FormField<FindReportAnswer>] { form.inputs(on: screen, now: now) }
 }
@@ -111,7 +110,6 @@ struct StopMailPage: Page {
     var isDone = false
 
     var isOfAlerts: Bool { if case .alerts = token.mails { true } else { false } }
-
     var title: LocalizedString { isDone ? L10n.Mail.stoppedTitle : L10n.Mail.stopTitle }
     var navigationBar: NavigationBar { NavigationBar(.stopMail, title, back: .link(.petList)) }
 }

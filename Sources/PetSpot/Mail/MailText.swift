@@ -17,10 +17,8 @@ struct MailText {
 
     /// The first mail to an address: the private link to the report, and how to get more mails.
     static func first(_ report: PetReport, link: String, in language: Language) -> MailText {
-        let lines = [
-            L10n.Mail.first(report.described(in: language)), .typed(link), L10n.Mail.secret, L10n.Mail.consent,
-            L10n.Mail.mistaken,
-        ]
+        let introduction = L10n.Mail.first(report.described(in: language))
+        let lines = [introduction, .typed(link), L10n.Mail.secret, L10n.Mail.consent, L10n.Mail.mistaken]
         return MailText(L10n.Mail.subjectFirst, lines, in: language)
     }
 
@@ -40,16 +38,13 @@ struct MailText {
             return .list([heading, time.day.words, .typed(time.clock)])
         }
         if messages.count > lines.count { lines.append(L10n.Manage.messages(messages.count)) }
-        if matches > 0 {
-            lines.append(report.kind == .missing ? L10n.Mail.matches(matches) : L10n.Mail.matchesFound(matches))
-        }
+        if matches > 0 { lines.append(report.kind == .missing ? L10n.Mail.matches(matches) : L10n.Mail.matchesFound(matches)) }
         if rows.contains(where: { $0.kind == .reminder }) {
             let day = LocalTime(at: life.leavesListAt(report)).day.words
             lines.append(L10n.Mail.reminder(day))
         }
         let ofMatch = report.kind == .missing ? L10n.Mail.subjectMatch : L10n.Mail.subjectMatchFound
-        let subject =
-            messages.isEmpty ? matches == 0 ? L10n.Mail.subjectReminder : ofMatch : L10n.Mail.subjectMessage
+        let subject = messages.isEmpty ? matches == 0 ? L10n.Mail.subjectReminder : ofMatch : L10n.Mail.subjectMessage
         return MailText(subject, lines + [L10n.Mail.link, .typed(link), L10n.Mail.secret], in: language)
     }
 
@@ -58,11 +53,7 @@ struct MailText {
         var lines = [L10n.Manage.hidden]
         if let reason = report.hiding.reason { lines.append(L10n.Manage.hiddenReason(reason.label)) }
         if let note = report.hiding.note { lines.append(.typed(note.replacing("\n", with: " "))) }
-        return MailText(
-            L10n.Mail.subjectHidden,
-            lines + [L10n.Mail.link, .typed(link), L10n.Mail.secret],
-            in: language
-        )
+        return MailText(L10n.Mail.subjectHidden, lines + [L10n.Mail.link, .typed(link), L10n.Mail.secret], in: language)
     }
 
     /// The private links to all reports of an address.

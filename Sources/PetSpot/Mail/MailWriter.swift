@@ -21,14 +21,7 @@ final class MailWriter: Sendable {
     /// Whether the log has a line about mails that wait for a mailer.
     private let isLate = Atomic(false)
 
-    init(
-        _ settings: MailSettings,
-        _ storage: Storage,
-        life: ReportLife,
-        outbox: Outbox,
-        log: Log,
-        now: @escaping @Sendable () -> Int
-    ) {
+    init(_ settings: MailSettings, _ storage: Storage, life: ReportLife, outbox: Outbox, log: Log, now: @escaping @Sendable () -> Int) {
         self.settings = settings
         self.storage = storage
         self.life = life
@@ -101,8 +94,7 @@ final class MailWriter: Sendable {
     private func search(_ due: MailRepository.Due) async throws {
         guard let report = due.report else { return try await storage.mails.delete(due, now: now()) }
         let alike = try await storage.matches.allMatches(of: report, now: now()).filter { match in
-            match.likeness.isCertain
-                || match.likeness.points >= MailLimits.matchPoints && match.likeness.isNearby
+            match.likeness.isCertain || match.likeness.points >= MailLimits.matchPoints && match.likeness.isNearby
         }
         try await storage.mails.addMatches(alike.map(\.card.id), of: due, now: now())
     }
@@ -117,8 +109,7 @@ final class MailWriter: Sendable {
         var text: MailText
         switch due.kind {
         case .first:
-            guard report.mail == .unconfirmed,
-                try await storage.mails.mayGetFirstMail(report, at: address, now: now()),
+            guard report.mail == .unconfirmed, try await storage.mails.mayGetFirstMail(report, at: address, now: now()),
                 let link = try await link(to: report, for: address)
             else { return nil }
             text = .first(report, link: link, in: language)
@@ -131,12 +122,10 @@ final class MailWriter: Sendable {
             }
             return message(due, to: address, .links(pages, in: language))
         case .hidden:
-            guard report.mail == .on, report.hiddenAt != nil, let link = try await link(to: report, for: address)
-            else { return nil }
+            guard report.mail == .on, report.hiddenAt != nil, let link = try await link(to: report, for: address) else { return nil }
             text = .hidden(report, link: link, in: language)
         case .message, .match, .reminder:
-            guard report.mail == .on, report.reunitedAt == nil, due.hasNews,
-                let link = try await link(to: report, for: address)
+            guard report.mail == .on, report.reunitedAt == nil, due.hasNews, let link = try await link(to: report, for: address)
             else { return nil }
             text = .news(due.rows, matches: due.matches.count, of: report, life, link: link, in: language)
         case .flags, .search, .confirmAlert, .nearby, .neighbours: return nil
@@ -156,16 +145,13 @@ final class MailWriter: Sendable {
 
     /// A mail that asks for the confirmation of an alert, or tells of new reports.
     private func messageToNeighbour(_ due: MailRepository.Due) async throws -> MailMessage? {
-        guard let alert = due.alert ?? due.news.first?.alert, let address = alert.answer.email?.mailAddress else {
-            return nil
-        }
+        guard let alert = due.alert ?? due.news.first?.alert, let address = alert.answer.email?.mailAddress else { return nil }
         let (secret, language) = (try await storage.mails.secret(), alert.language)
         func link(_ alert: Alert) -> String { url(Paths.alert(AlertToken(of: alert, secret: secret))) }
         let stopURL = url(Paths.stopMail(MailStopToken(of: alert.neighbour, secret: secret)))
         var text: MailText
         if due.kind == .confirmAlert {
-            guard alert.confirmedAt == nil, try await storage.mails.mayGetFirstMail(at: address, now: now())
-            else { return nil }
+            guard alert.confirmedAt == nil, try await storage.mails.mayGetFirstMail(at: address, now: now()) else { return nil }
             text = .confirmAlert(link: link(alert), in: language)
         } else {
             text = .nearby(
@@ -188,12 +174,7 @@ final class MailWriter: Sendable {
         return link.map { url(Paths.manage($0.token)) }
     }
 
-    private func message(
-        _ due: MailRepository.Due,
-        to address: MailAddress,
-        _ text: MailText,
-        stopURL: String? = nil
-    ) -> MailMessage {
+    private func message(_ due: MailRepository.Due, to address: MailAddress, _ text: MailText, stopURL: String? = nil) -> MailMessage {
         MailMessage(
             from: settings.from,
             to: address,

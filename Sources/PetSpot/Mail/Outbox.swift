@@ -41,8 +41,7 @@ struct Outbox: Sendable {
 
     /// Removes the mails in a data directory whose site sends none any more: nobody would withdraw them once their reports are erased.
     static func empty(in folder: String, log: Log) throws {
-        guard let outbox = try Outbox(existingIn: folder), case let numbers = try outbox.numbers(), !numbers.isEmpty
-        else { return }
+        guard let outbox = try Outbox(existingIn: folder), case let numbers = try outbox.numbers(), !numbers.isEmpty else { return }
         for number in numbers { outbox.remove(number) }
         log.event("mails_removed", .warning) { line in
             line.add("mails", numbers.count)
@@ -53,9 +52,7 @@ struct Outbox: Sendable {
     /// The numbers of the mails, in ascending order.
     func numbers() throws(SystemError) -> [Int] {
         try fileNames(in: folder).compactMap { name in
-            guard name.hasSuffix(Outbox.suffix), let number = Int(name.dropLast(Outbox.suffix.count)) else {
-                return nil
-            }
+            guard name.hasSuffix(Outbox.suffix), let number = Int(name.dropLast(Outbox.suffix.count)) else { return nil }
             return number
         }.sorted()
     }

@@ -36,17 +36,11 @@ extension ManageRoutes {
         }
         guard try await storage.reports.report(report.id, now: context.now).value != nil else {
             // Deleted after it was read, before the draft was there to be ended with it.
-            if let id = begun ?? known {
-                _ = try await storage.sessions.update(id, now: context.now) { $0.discardDraft() }
-            }
+            if let id = begun ?? known { _ = try await storage.sessions.update(id, now: context.now) { $0.discardDraft() } }
             throw ReportGone()
         }
         var response = HTTPResponse.seeOther(report.kind.flow.url(of: .summary))
-        response.set(
-            .management.within(report.kind.flow),
-            to: ManagementCookie.value(for: token, of: report.id),
-            in: context
-        )
+        response.set(.management.within(report.kind.flow), to: ManagementCookie.value(for: token, of: report.id), in: context)
         if let begun { response.set(.session, to: begun.rawValue, in: context) }
         return response
     }

@@ -23,10 +23,7 @@ struct ManagePage: Page {
     let neighbours: Int
 
     var navigationBar: NavigationBar { NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL)) }
-
-    var matchCards: MatchCards? {
-        MatchCards(matches, for: report.kind, on: screen, dismissURL: Paths.dismiss(token))
-    }
+    var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, dismissURL: Paths.dismiss(token)) }
 
     /// The kilometres from the animal's own place to the reports of the other kind that are worth a look.
     private static let nearbyKilometres = 5
@@ -53,9 +50,7 @@ struct ManagePage: Page {
             : L10n.Manage.listedUntil(report.kind, leavesList)
     }
 
-    var hiddenReason: LocalizedString? {
-        report.hiding.reason.map { L10n.Manage.hiddenReason($0.label) }
-    }
+    var hiddenReason: LocalizedString? { report.hiding.reason.map { L10n.Manage.hiddenReason($0.label) } }
 
     /// The words to the owner of a hidden report who says that the pet is home, or missing again.
     var staysHidden: LocalizedString {
@@ -95,7 +90,6 @@ struct ManagePage: Page {
 
     /// The newest message, which "Delete all" goes up to; nil when it would delete none.
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
-
     var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }
 }
 
@@ -108,7 +102,6 @@ struct MailStateView: Template {
     let isOpenedFromMail: Bool
 
     private var address: EmailAddress? { report.answers.contactEmail }
-
     var words: Untranslated { Untranslated(text: address?.rawValue ?? "", words: wordsAroundAddress) }
 
     private func wordsAroundAddress(_ text: String) -> LocalizedString {

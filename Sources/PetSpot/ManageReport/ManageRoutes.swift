@@ -12,16 +12,11 @@ struct ManageRoutes: Sendable {
         _ path: Path<ManagementToken>,
         _ handler: @escaping @Sendable (PetReport, ManagementToken, RequestContext) async throws -> HTTPResponse
     ) -> Route {
-        Route(method, path) { token, context in
-            try await handler(try await report(managedBy: token, context), token, context)
-        }
+        Route(method, path) { token, context in try await handler(try await report(managedBy: token, context), token, context) }
     }
 
     /// A route of a button. It leads back to the private page, which shows the action's notice once, if there is one.
-    func button(
-        _ path: Path<ManagementToken>,
-        _ action: @escaping @Sendable (PetReport, RequestContext) async throws -> Notice?
-    ) -> Route {
+    func button(_ path: Path<ManagementToken>, _ action: @escaping @Sendable (PetReport, RequestContext) async throws -> Notice?) -> Route {
         route(.post, path) { report, token, context in token.seeOther(try await action(report, context), in: context) }
     }
 
@@ -79,9 +74,7 @@ struct ManageRoutes: Sendable {
             try await storage.mails.setStopped(report)
             return token.seeOther(.mailOff, in: context)
         }
-        if try await storage.mails.setConfirmed(report.id, by: token.hash) {
-            return token.seeOther(.mailOn, in: context)
-        }
+        if try await storage.mails.setConfirmed(report.id, by: token.hash) { return token.seeOther(.mailOn, in: context) }
         let firstMail = limits.firstMail.reserve(by: context.client)
         switch try await storage.mails.setWanted(report, now: context.now, firstMailAt: context.now + firstMail.wait) {
         case .on: return token.seeOther(.mailOn, in: context)
@@ -177,10 +170,7 @@ struct ManageRoutes: Sendable {
     }
 
     /// Sends the photo of a message to the owner alone. Throws `404` when there is none.
-    func messagePhoto(
-        _ names: (ManagementToken, MessageNumber),
-        _ context: RequestContext
-    ) async throws -> HTTPResponse {
+    func messagePhoto(_ names: (ManagementToken, MessageNumber), _ context: RequestContext) async throws -> HTTPResponse {
         let (token, number) = names
         let report = try await report(managedBy: token, context)
         let photo = try await storage.messages.message(number, to: report.id)?.photo

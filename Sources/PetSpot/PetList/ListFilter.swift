@@ -130,7 +130,6 @@ struct ChipSearch: Sendable {
     /// The error in the typed text; nil when it is a number.
     var error: LocalizedString? {
         guard chipNumber == nil else { return nil }
-        return MicrochipNumberFormatter.extractDigits(typed).isEmpty
-            ? L10n.PetList.chipErrorEmpty : L10n.PetList.chipErrorTooLong
+        return MicrochipNumberFormatter.extractDigits(typed).isEmpty ? L10n.PetList.chipErrorEmpty : L10n.PetList.chipErrorTooLong
     }
 }

@@ -20,8 +20,6 @@ struct PetListPage: Page {
     var own = OwnReports()
 
     var navigationBar: NavigationBar { NavigationBar(.petList, L10n.PetList.title(kind), back: .none) }
-
-    /// The list that is shown.
     var kind: ReportKind { filter.kind }
     /// Whether the page shows what a filter found, or that it found nothing.
     var isFiltered: Bool { search == nil && filter.isInUse }
@@ -37,7 +35,6 @@ struct PetListPage: Page {
     }
 
     var hasErrors: Bool { search?.error != nil }
-
     var cards: [PetCard] { results.cards }
     var olderCursor: Int? { results.olderCursor }
 
@@ -48,15 +45,11 @@ struct PetListPage: Page {
     }
 
     /// The number of reports on a list, beside its name.
-    func listCount(_ count: Int) -> String {
-        count < PetCardPage.countLimit ? "(\(count))" : "(\(PetCardPage.countLimit - 1)+)"
-    }
+    func listCount(_ count: Int) -> String { count < PetCardPage.countLimit ? "(\(count))" : "(\(PetCardPage.countLimit - 1)+)" }
 
     /// The day on which the animal was seen or found, in everyday words for a week, and how far away that was.
     func dayAndDistance(of card: PetCard, in language: Language) -> String? {
-        let day = card.lastSeenDate.map { date in
-            card.headline.seenOn(date.ago(from: today) ?? date.words)
-        }
+        let day = card.lastSeenDate.map { date in card.headline.seenOn(date.ago(from: today) ?? date.words) }
         let words = [day, distance(to: card)].compactMap { $0?.text(in: language) }
         return words.isEmpty ? nil : words.joined(separator: " · ")
     }
@@ -75,7 +68,6 @@ struct PetListPage: Page {
     }
 
     var styleSheets: [Asset] { [Assets.listCss] }
-
     var asksForPosition: Bool { showsFilter }
     func feed(in language: Language) -> URLReference? { search == nil ? filterForm.feed(in: language) : nil }
 

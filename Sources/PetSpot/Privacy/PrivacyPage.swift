@@ -1,7 +1,6 @@
 import HTML
 
-/// The page on privacy: the operator, the data that are kept and for how long, and people's rights (Article 13 of the GDPR). Every
-/// number is the one that the program uses.
+/// The page on privacy (Article 13 of the GDPR). Every number is the one that the program uses.
 struct PrivacyPage: Page {
     let navigationBar: NavigationBar
     /// The operator's name and how to reach them.
@@ -22,25 +21,17 @@ struct PrivacyPage: Page {
         let (listed, unlisted) = (days(life.keepDays), days(ReportLife.daysOffList))
         let draft = L10n.Duration.hours(FlowSessions.lifetime / 3600)
         let mail = sendsMail ? Kept(what: L10n.Privacy.keptMail, howLong: L10n.Privacy.keptMailFor) : nil
-        let (unconfirmed, notice) = (
-            days(AlertLimits.patience / ReportLife.day), days(AlertLimits.notice / ReportLife.day)
-        )
+        let (unconfirmed, notice) = (days(AlertLimits.patience / ReportLife.day), days(AlertLimits.notice / ReportLife.day))
         let alert = Kept(what: L10n.Privacy.keptAlert, howLong: L10n.Privacy.keptAlertFor(unconfirmed, notice))
         return [
             Kept(what: L10n.Privacy.keptDraft, howLong: L10n.Privacy.keptDraftFor(draft)),
             Kept(what: L10n.Privacy.keptReport, howLong: L10n.Privacy.keptReportFor(listed, unlisted)),
-            Kept(
-                what: L10n.Privacy.keptReunited,
-                howLong: L10n.Privacy.keptReunitedFor(days(ReportLife.daysAfterReunited))
-            ),
+            Kept(what: L10n.Privacy.keptReunited, howLong: L10n.Privacy.keptReunitedFor(days(ReportLife.daysAfterReunited))),
             Kept(what: L10n.Privacy.keptCounts, howLong: L10n.Privacy.keptCountsFor),
             Kept(what: L10n.Privacy.keptDeleted, howLong: L10n.Privacy.keptDeletedFor),
             Kept(what: L10n.Privacy.keptMessage, howLong: L10n.Privacy.keptMessageFor),
             Kept(what: L10n.Privacy.keptFlag, howLong: L10n.Privacy.keptFlagFor),
-            Kept(
-                what: L10n.Privacy.keptDecision,
-                howLong: L10n.Privacy.keptDecisionFor(days(Decision.lifetime / ReportLife.day))
-            ),
+            Kept(what: L10n.Privacy.keptDecision, howLong: L10n.Privacy.keptDecisionFor(days(Decision.lifetime / ReportLife.day))),
             mail,
             sendsMail ? alert : nil,
             Kept(what: L10n.Privacy.keptAddress, howLong: L10n.Privacy.keptAddressFor),

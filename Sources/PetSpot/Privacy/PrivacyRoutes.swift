@@ -1,6 +1,5 @@
 import HTTP
 
-/// The page on privacy over HTTP.
 struct PrivacyRoutes: Sendable {
     /// Whether this program makes the backups; else nothing is known about them here.
     let makesBackups: Bool

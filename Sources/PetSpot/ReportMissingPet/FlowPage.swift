@@ -75,12 +75,7 @@ struct FormView: Template {
 
     private var positionButton: PositionButton? {
         guard viewModel.form.asksForPosition else { return nil }
-        return PositionButton(
-            screen: screen,
-            words: L10n.Position.add,
-            hint: L10n.Position.hint,
-            isAtHome: viewModel.isAtHome
-        )
+        return PositionButton(screen: screen, words: L10n.Position.add, hint: L10n.Position.hint, isAtHome: viewModel.isAtHome)
     }
 }
 

@@ -19,9 +19,7 @@ struct ReportCreatedPage: Page {
     /// The neighbours whom a mail has told of the report.
     let neighbours: Int
 
-    var navigationBar: NavigationBar {
-        NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL))
-    }
+    var navigationBar: NavigationBar { NavigationBar(.reportCreated, L10n.ReportCreated.title, back: .link(report.kind.listURL)) }
 
     /// Why to save the private link, or where else it went.
     var nextKeep: LocalizedString {
@@ -41,15 +39,10 @@ struct ReportCreatedPage: Page {
 
     /// The private page's absolute URL.
     var manageAddress: String { origin + Paths.manage(token).text }
-
     var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }
 
     var privateLink: CopyableAddress {
-        CopyableAddress(
-            identifier: screen.identifier("manageAddress"),
-            address: manageAddress,
-            copyLabel: L10n.Sharing.copyPrivate
-        )
+        CopyableAddress(identifier: screen.identifier("manageAddress"), address: manageAddress, copyLabel: L10n.Sharing.copyPrivate)
     }
 
     /// Opens a mail with the private link in the owner's mail program.

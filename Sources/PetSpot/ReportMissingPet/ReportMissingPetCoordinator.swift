@@ -64,8 +64,7 @@ final class ReportMissingPetCoordinator {
 
     /// The private page of a report that the session keeps open; else its public one.
     func keptPage(of id: ReportID) -> URLReference {
-        guard let sessionID, let confirmation = session?.confirmations.first(where: { $0.reportID == id })
-        else { return Paths.pet(id) }
+        guard let sessionID, let confirmation = session?.confirmations.first(where: { $0.reportID == id }) else { return Paths.pet(id) }
         return Paths.manage(ManagementToken(of: confirmation, from: sessionID))
     }
 
@@ -131,15 +130,7 @@ final class ReportMissingPetCoordinator {
         case .chipNumber: .chipNumber(ChipNumberViewModel(flowState: flowState))
         case .photo: .photo(PhotoViewModel(flowState: flowState, picker: photoPicker))
         case .description, .contactDetails:
-            .form(
-                FormViewModel(
-                    step,
-                    flowState: flowState,
-                    now: now,
-                    returnsToSummary: returnsToSummary,
-                    sessionID: sessionID
-                )
-            )
+            .form(FormViewModel(step, flowState: flowState, now: now, returnsToSummary: returnsToSummary, sessionID: sessionID))
         case .summary: .summary(SummaryViewModel(flowState: flowState, isEditing: isEditing))
         }
     }

@@ -33,8 +33,7 @@ struct ReportMissingPetRoutes: Sendable {
     /// Discards the draft of another kind, if the person chose that, and redirects to where this flow stands.
     func discardOther(_ context: RequestContext) async throws -> HTTPResponse {
         let input = try await context.formInput()
-        guard input["draft"] == "discard", let id = context.sessionID,
-            let other = try await coordinator(context).value.otherDraft
+        guard input["draft"] == "discard", let id = context.sessionID, let other = try await coordinator(context).value.otherDraft
         else { return .seeOther(flow.url) }
         let change = try await storage.sessions.update(id, now: context.now) { session in
             if session.draft?.kind == other.kind { session.discardDraft() }
@@ -49,9 +48,7 @@ struct ReportMissingPetRoutes: Sendable {
             if coordinator.otherDraft != nil { return .now(.page(coordinator.pageOfOtherDraft(), in: context)) }
             if let url = coordinator.url(insteadOf: step) { return .now(.seeOther(url)) }
             let screen = coordinator.screen(for: step, now: context.now)
-            guard case .summary(let summary) = screen else {
-                return .now(.page(coordinator.page(of: screen, at: step), in: context))
-            }
+            guard case .summary(let summary) = screen else { return .now(.page(coordinator.page(of: screen, at: step), in: context)) }
             return .later {
                 try await complete(summary, coordinator, context)
                 return .page(coordinator.page(of: screen, at: step), in: context)
@@ -65,12 +62,9 @@ struct ReportMissingPetRoutes: Sendable {
         // A form of fields is received first, so that one which stalls holds little more memory than its bytes.
         let input = step == .photo ? nil : try await context.formInput()
         let coordinator = try await coordinator(context).value
-        if coordinator.otherDraft != nil {
-            return .page(coordinator.pageOfOtherDraft(), status: .conflict, in: context)
-        }
+        if coordinator.otherDraft != nil { return .page(coordinator.pageOfOtherDraft(), status: .conflict, in: context) }
         if let end = coordinator.end(forFormOf: step) {
-            return step == .summary
-                ? try await seeOther(end, of: coordinator, context) : .seeOther(coordinator.url(of: end))
+            return step == .summary ? try await seeOther(end, of: coordinator, context) : .seeOther(coordinator.url(of: end))
         }
         let screen = coordinator.screen(for: step, now: context.now)
         if let input { screen.fill(from: input) }
@@ -122,12 +116,8 @@ struct ReportMissingPetRoutes: Sendable {
     }
 
     /// The search for a found animal's chip number, when a missing report has it; nil when the client has searched too often.
-    private func searchOfOwner(
-        _ coordinator: ReportMissingPetCoordinator,
-        _ context: RequestContext
-    ) async throws -> URLReference? {
-        guard let number = coordinator.typedNumberOfFound, (try? limits.chipSearch.count(context.client)) != nil
-        else { return nil }
+    private func searchOfOwner(_ coordinator: ReportMissingPetCoordinator, _ context: RequestContext) async throws -> URLReference? {
+        guard let number = coordinator.typedNumberOfFound, (try? limits.chipSearch.count(context.client)) != nil else { return nil }
         // A chip has one owner, so more reports than a few are mistakes.
         let reports = try await storage.reports.reports(number, limit: 20, now: context.now).value
         guard reports.contains(where: { $0.kind == .missing }) else { return nil }

@@ -4,23 +4,16 @@ import HTTP
 extension ReportMissingPetRoutes {
     /// Adds to the summary what the answers alone do not say: reports that may be of the same animal, and that a new address ends the mailed
     /// link by which the report was opened. Beyond the limit of chip searches the number is not looked for.
-    func complete(
-        _ summary: SummaryViewModel,
-        _ coordinator: ReportMissingPetCoordinator,
-        _ context: RequestContext
-    ) async throws {
+    func complete(_ summary: SummaryViewModel, _ coordinator: ReportMissingPetCoordinator, _ context: RequestContext) async throws {
         let answers = coordinator.flowState.answers
         guard let id = coordinator.draft?.editing?.reportID else {
             var traits = Traits(flow.kind, answers, reportedAt: context.now)
-            if traits.chipNumber != nil, (try? limits.chipSearch.count(context.client)) == nil {
-                traits.chipNumber = nil
-            }
+            if traits.chipNumber != nil, (try? limits.chipSearch.count(context.client)) == nil { traits.chipNumber = nil }
             // Few, because Submit stands below them.
             summary.matches = await storage.matches.matches(traits, limit: 3, now: context.now)
             return
         }
-        guard let token = coordinator.token(id),
-            let report = try await storage.reports.report(id, now: context.now).value,
+        guard let token = coordinator.token(id), let report = try await storage.reports.report(id, now: context.now).value,
             token.hash != report.tokenHash, answers.contactEmail != report.answers.contactEmail
         else { return }
         let email = context.site.mail == nil ? nil : answers.contactEmail.flatMap { $0.mailAddress == nil ? nil : $0 }
@@ -29,10 +22,7 @@ extension ReportMissingPetRoutes {
 
     /// Submits the draft and redirects to the confirmation. When another tab changes an answer at the same moment, the summary is shown
     /// again. A draft that is gone begins anew; one that changed a report which was deleted throws `ReportGone`.
-    func submit(
-        _ coordinator: ReportMissingPetCoordinator,
-        _ context: RequestContext
-    ) async throws -> StepOutcome {
+    func submit(_ coordinator: ReportMissingPetCoordinator, _ context: RequestContext) async throws -> StepOutcome {
         guard let draft = coordinator.draft, let id = context.sessionID else {
             if let id = ManagementCookie.report(in: context.cookies),
                 try await storage.reports.report(id, now: context.now).value == nil
@@ -66,10 +56,7 @@ extension ReportMissingPetRoutes {
             draft,
             as: report,
             openedBy: draft.editing.flatMap { coordinator.token($0.reportID)?.hash },
-            turns: MailTurns(
-                first: firstMail.map { context.now + $0.wait },
-                neighbours: neighbours.map { context.now + $0.wait }
-            )
+            turns: MailTurns(first: firstMail.map { context.now + $0.wait }, neighbours: neighbours.map { context.now + $0.wait })
         )
         if case .submitted(let after, let dropped) = outcome {
             coordinator.resume(after)
@@ -102,8 +89,7 @@ extension ReportMissingPetRoutes {
 
     /// "Report created" for the newest report that the session knows, with the others by name; redirects to the list when there is none.
     func confirmation(_ context: RequestContext) async throws -> HTTPResponse {
-        guard let id = context.sessionID,
-            let session = try await storage.sessions.session(id, now: context.now).value,
+        guard let id = context.sessionID, let session = try await storage.sessions.session(id, now: context.now).value,
             case var others = try await storage.reports(of: session, under: id, now: context.now), !others.isEmpty
         else { return .seeOther(.petList) }
         // Of reports that it only changed, it knows the private page alone.
@@ -129,9 +115,7 @@ extension ReportMissingPetRoutes {
     /// list.
     func forget(_ context: RequestContext) async throws -> HTTPResponse {
         var count = 0
-        if let id = context.sessionID,
-            let session = try await storage.sessions.session(id, now: context.now).value
-        {
+        if let id = context.sessionID, let session = try await storage.sessions.session(id, now: context.now).value {
             count = try await storage.reports(of: session, under: id, now: context.now).count
         }
         await storage.photos.remove(try await storage.sessions.end(context.sessionIDs))

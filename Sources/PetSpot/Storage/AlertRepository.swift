@@ -80,9 +80,7 @@ final class AlertRepository: Sendable {
         try await store.transaction { try $0.run(sql, number, now + AlertLimits.lifetime, now) }
     }
 
-    private func ofSameAddress(as number: Int, _ lock: String = "", now: Int, in connection: any SQLConnection) throws
-        -> [Alert]
-    {
+    private func ofSameAddress(as number: Int, _ lock: String = "", now: Int, in connection: any SQLConnection) throws -> [Alert] {
         let sql = """
             SELECT \(Alert.columns.list) FROM alerts
             WHERE address = (SELECT address FROM alerts WHERE number = $1) AND until > $2 ORDER BY number \(lock)
@@ -109,9 +107,7 @@ final class AlertRepository: Sendable {
         try await store.transaction { [self] connection in
             let sql = "SELECT count(*), count(confirmed_at) FROM alerts WHERE address = $1"
             let counts = try connection.first(sql, neighbour) { (all: try $0[0] as Int, confirmed: try $0[1] as Int) }
-            if let counts, counts.all > 0, counts.confirmed == 0 {
-                try mails.bar(neighbour.hash, now: now, in: connection)
-            }
+            if let counts, counts.all > 0, counts.confirmed == 0 { try mails.bar(neighbour.hash, now: now, in: connection) }
             try erase(where: "address = $1", [neighbour], in: connection)
         }
         await store.eraseDeleted()
@@ -134,9 +130,7 @@ final class AlertRepository: Sendable {
 
     /// Erases alerts with the mails that they alone would cause.
     @discardableResult
-    private func erase(where condition: String, _ values: [any ColumnValue], in connection: any SQLConnection) throws
-        -> Int
-    {
+    private func erase(where condition: String, _ values: [any ColumnValue], in connection: any SQLConnection) throws -> Int {
         var addresses: [NeighbourID] = []
         let sql = "DELETE FROM alerts WHERE \(condition) RETURNING address"
         try connection.run(sql, values: values.map(\.sqlValue)) { row in
@@ -172,13 +166,7 @@ final class AlertRepository: Sendable {
             let isCurrent = "number = $1 AND coalesce(alert, 0) = $2"
             let count =
                 if let next = piece.last?.number, piece.count == AlertRepository.pieceLength {
-                    try connection.run(
-                        "UPDATE mails SET alert = $3, due_at = $4 WHERE \(isCurrent)",
-                        task.number,
-                        last,
-                        next,
-                        now
-                    )
+                    try connection.run("UPDATE mails SET alert = $3, due_at = $4 WHERE \(isCurrent)", task.number, last, next, now)
                 } else {
                     try connection.run("DELETE FROM mails WHERE \(isCurrent)", task.number, last)
                 }
@@ -287,9 +275,7 @@ enum AlertRows {
             else { return nil }
             return News(report: report, alert: alert)
         }
-        return news.sorted {
-            ($0.report.createdAt, $0.report.id.rawValue) > ($1.report.createdAt, $1.report.id.rawValue)
-        }
+        return news.sorted { ($0.report.createdAt, $0.report.id.rawValue) > ($1.report.createdAt, $1.report.id.rawValue) }
     }
 
     /// Counts a neighbour who is told of some reports.

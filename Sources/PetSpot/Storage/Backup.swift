@@ -7,16 +7,12 @@ import SQLite
 /// backup before has is a hard link to that file. The photo of a report that was erased since is only in older backups, which go
 /// after `daysKept`.
 struct Backup {
-    /// The days for which a backup is kept. Where backups are made daily, data that an owner erases are gone from all of them after this
-    /// time.
+    /// The days for which a backup is kept. Where they are made daily, erased data are gone from all of them after this time.
     static let daysKept = 30
-    /// The most copies of the database that one backup makes. A second copy is needed only where a photo came after the folder was listed
-    /// and went before it was copied.
+    /// The most copies of the database that one backup makes: one more only where a photo came and went meanwhile.
     private static let attempts = 5
 
-    /// The outcome of making a backup.
     struct Outcome {
-        /// The new folder.
         let path: String
         /// The number of photos that the database refers to and that neither the data directory nor the backup before has whole.
         let missingPhotos: Int
@@ -26,16 +22,11 @@ struct Backup {
 
     private let source: DataLocation
     private let copy: DataLocation
-    /// The backup before.
     private let previous: DataLocation?
 
     /// Makes a backup in `folder`, which is made if it is missing, and removes those that are too old. Throws `DataError` when
     /// a folder or the database cannot be used, and the storage's error; then there is no new backup.
-    static func make(
-        of source: DataLocation,
-        in folder: String,
-        now: Int = time(nil)
-    ) async throws -> Outcome {
+    static func make(of source: DataLocation, in folder: String, now: Int = time(nil)) async throws -> Outcome {
         try source.check()
         let database = try SQLiteStore(reading: source.databaseFile)
         // In it, the next backup would hold this one.
@@ -153,8 +144,7 @@ final class BackupFolder: Sendable {
     private let path: String
     private let lock: Descriptor
 
-    /// Uses a folder, which is made when it is missing. Throws `DataError` when it cannot be used, or is a symbolic link, which another user
-    /// may have put there.
+    /// Uses a folder, which is made when it is missing. Throws `DataError`, also for a symbolic link, which others may have put there.
     init(_ path: String) throws(DataError) {
         self.path = path
         try refuseLink(path)
@@ -177,9 +167,7 @@ final class BackupFolder: Sendable {
     func newest() throws -> String? { try BackupFolder.newest(in: path) }
 
     /// The folder of the backup in `path` that was made last; nil when there is none. Throws `SystemError`.
-    static func newest(in path: String) throws(SystemError) -> String? {
-        try backups(in: path).last.map { path + "/" + $0.name }
-    }
+    static func newest(in path: String) throws(SystemError) -> String? { try backups(in: path).last.map { path + "/" + $0.name } }
 
     /// Makes the folder of a new backup, in place of one that a process left unfinished. Throws `SystemError`.
     func begin() throws -> String {
@@ -203,10 +191,7 @@ final class BackupFolder: Sendable {
         return finished
     }
 
-    /// Removes a backup that is not finished.
-    func discard() {
-        try? remove(BackupFolder.unfinishedName)
-    }
+    func discard() { try? remove(BackupFolder.unfinishedName) }
 
     /// Removes the backups that are older than a number of days, but for those made last. Returns why the first that is left could not be
     /// removed.
@@ -235,8 +220,7 @@ final class BackupFolder: Sendable {
         }
     }
 
-    /// Removes a backup. One that holds anything that no backup has stays as it is: somebody else has put it there. Throws
-    /// `SystemError`.
+    /// Removes a backup, unless it holds a file that no backup has, which somebody else has put there. Throws `SystemError`.
     private func remove(_ name: String) throws(SystemError) {
         let location = DataLocation(folder: path + "/" + name)
         // The name itself may be a symbolic link.

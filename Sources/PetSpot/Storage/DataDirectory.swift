@@ -8,15 +8,10 @@ public struct DataLocation: Sendable, Equatable {
     /// The database that several nodes share; nil when the folder holds it.
     var database: DatabaseURL?
 
-    /// The database in the folder.
     var databaseFile: String { folder + "/petspot.sqlite" }
-    /// The photos in the folder.
     var photoFolder: String { folder + "/photos" }
 
-    /// A photo in the folder.
-    func file(of photo: PhotoFileName) -> String {
-        photoFolder + "/" + photo.rawValue
-    }
+    func file(of photo: PhotoFileName) -> String { photoFolder + "/" + photo.rawValue }
 }
 
 // MARK: Marks
@@ -44,13 +39,10 @@ extension DataLocation {
         try giveAway(path)
     }
 
-    /// Throws a `DataError` when the folder is a backup, which any change would spoil. Backups of the versions before have no mark but their
-    /// name.
+    /// Throws when the folder is a backup, which any change would spoil. Earlier versions' have no mark but their name.
     func refuseBackup() throws(DataError) {
         let name = (realPath(folder) ?? folder).split(separator: "/").last.map(String.init) ?? ""
-        guard text(of: .backup) == nil, !BackupFolder.isName(name) || fileStatus(databaseFile) == nil else {
-            throw .backup(folder: folder)
-        }
+        guard text(of: .backup) == nil, !BackupFolder.isName(name) || fileStatus(databaseFile) == nil else { throw .backup(folder: folder) }
     }
 
     /// Gives a file to whom the folder belongs: the server may run as another user than this command.
@@ -59,13 +51,10 @@ extension DataLocation {
         guard lchown(path, owner.st_uid, owner.st_gid) == 0 else { throw .refused(path: path, code: errno) }
     }
 
-    /// Throws a `DataError` when this is not the place of a server's data: a backup, or a folder whose server has a shared database that is
-    /// not named.
+    /// Throws when this is no place of a server's data: a backup, or a folder whose server has a shared database that is not named.
     func check() throws(DataError) {
         try refuseBackup()
-        guard database != nil || text(of: .shared) == nil && text(of: .moved) == nil else {
-            throw .sharedElsewhere(folder: folder)
-        }
+        guard database != nil || text(of: .shared) == nil && text(of: .moved) == nil else { throw .sharedElsewhere(folder: folder) }
     }
 }
 
@@ -73,8 +62,7 @@ extension DataLocation {
 
 /// The lock by which one process at a time has a data directory: of two servers on one, each would sweep the other's photos.
 final class DataDirectoryLock: Sendable {
-    /// The time that a start waits for a command: long enough for a restore of some thousand photos, and short for who started a second
-    /// server by mistake.
+    /// The time that a start waits for a command: enough to restore some thousand photos, short for who starts a second server.
     static let startPatience = Duration.seconds(3)
     /// Microseconds between two attempts.
     private static let interval = useconds_t(10_000)
@@ -100,9 +88,7 @@ final class DataDirectoryLock: Sendable {
 
 extension Descriptor {
     /// Opens a file that is only locked, and makes it when it is missing.
-    init?(lockFile path: String) {
-        self.init(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, newFileMode))
-    }
+    init?(lockFile path: String) { self.init(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, newFileMode)) }
 
     /// Acquires the lock of an open file (`flock(2)`), which the kernel releases when the process ends. Returns false when another process
     /// still has it after `patience`.
@@ -117,14 +103,12 @@ extension Descriptor {
     }
 }
 
-/// Where a shared PostgreSQL database is, `postgres://user:password@host:port/database`. It holds a password, so it says of
-/// itself only what it is.
+/// Where a shared PostgreSQL database is, `postgres://user:password@host:port/database`. The password is never printed.
 struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The whole of it, for libpq alone.
     let text: String
 
-    /// Takes a URL with one of PostgreSQL's two schemes. A password whose `@` or `/` is not percent-encoded would be read as
-    /// a host, and so told in an error: such a URL is refused.
+    /// Takes PostgreSQL's two schemes. With `@` or `/` not percent-encoded, a password would be read as a host: such a URL is refused.
     init?(_ text: String) {
         guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else { return nil }
         let rest = text.dropFirst(scheme.count)
@@ -133,7 +117,6 @@ struct DatabaseURL: Sendable, Equatable, CustomStringConvertible, CustomDebugStr
         self.text = text
     }
 
-    /// The scheme alone, without the password.
     var description: String { "postgres://…" }
     var debugDescription: String { description }
     /// Empty, so that no dump shows the password.
@@ -172,7 +155,6 @@ public enum DataError: Error, Sendable, Equatable, CustomStringConvertible, Stor
     case notWhole(path: String)
     /// The folder to restore into holds data.
     case notEmpty(folder: String)
-    /// Another process uses the folder.
     case inUse(folder: String)
     /// The file is damaged; the reason is SQLite's.
     case damaged(path: String, reason: String)

@@ -49,9 +49,7 @@ extension MailRepository {
     }
 
     /// The keyed hash under which an address is stored that got mail or refused it.
-    func hash(of address: MailAddress) async throws -> Digest {
-        HMACSHA256.code(for: address.key.utf8, key: try await secret())
-    }
+    func hash(of address: MailAddress) async throws -> Digest { HMACSHA256.code(for: address.key.utf8, key: try await secret()) }
 
     /// The secret of all nodes, made when it is first needed.
     func secret() async throws -> [UInt8] {
@@ -78,12 +76,7 @@ extension MailRepository {
         }
     }
 
-    private func reports(
-        of address: MailAddress,
-        limit: Int,
-        now: Int,
-        in connection: any SQLConnection
-    ) throws -> [PetReport] {
+    private func reports(of address: MailAddress, limit: Int, now: Int, in connection: any SQLConnection) throws -> [PetReport] {
         let sql = "\(ReportTable.select) WHERE lower(contact_email) = $1 AND contact_email IS NOT NULL ORDER BY number"
         var found: [PetReport] = []
         try connection.run(sql, values: [address.key.sqlValue]) { row in
@@ -133,9 +126,7 @@ extension MailRepository {
     /// consent belongs to the address to which it was sent.
     func setConfirmed(_ id: ReportID, by link: Digest) async throws -> Bool {
         try await store.transaction { [reports] connection in
-            guard try reports.lockRow(id, in: connection), try MailRows.isLink(link, to: id, in: connection) else {
-                return false
-            }
+            guard try reports.lockRow(id, in: connection), try MailRows.isLink(link, to: id, in: connection) else { return false }
             return try reports.change(id, set: "mail = $2", MailConsent.on, in: connection)
         }
     }
@@ -168,10 +159,7 @@ extension MailRepository {
             guard let current = try lockIfUnchanged(report, in: connection) else { return }
             let consent = (current.mail ?? .unconfirmed).afterStop
             try reports.change(report.id, set: "mail = $2", consent, in: connection)
-            try connection.run(
-                "DELETE FROM mails WHERE report_id = $1 AND kind NOT IN ('links', 'search', 'neighbours')",
-                report.id
-            )
+            try connection.run("DELETE FROM mails WHERE report_id = $1 AND kind NOT IN ('links', 'search', 'neighbours')", report.id)
         }
     }
 

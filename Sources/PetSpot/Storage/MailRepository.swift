@@ -99,14 +99,7 @@ final class MailRepository: Sendable {
                 var due = Due(rows: rows, report: nil)
                 due.alert = try row.alert.flatMap { try AlertRows.alert($0, now: now, in: connection) }
                 if row.kind == .nearby {
-                    due.news = try AlertRows.take(
-                        into: row.number,
-                        for: address,
-                        reports,
-                        life,
-                        now: now,
-                        in: connection
-                    )
+                    due.news = try AlertRows.take(into: row.number, for: address, reports, life, now: now, in: connection)
                 }
                 try postpone(rows, to: now + MailLimits.lease, in: connection)
                 return .due(due)
@@ -131,9 +124,7 @@ final class MailRepository: Sendable {
     }
 
     /// The earliest time of a mail of a kind that is limited; nil when the limit is not reached.
-    private func earliestTime(of row: Row, _ report: PetReport?, now: Int, in connection: any SQLConnection)
-        throws -> Int?
-    {
+    private func earliestTime(of row: Row, _ report: PetReport?, now: Int, in connection: any SQLConnection) throws -> Int? {
         let kind = row.kind
         if kind == .flags {
             let last: Int?? = try connection.value("SELECT max(written_at) FROM mails WHERE kind = $1", kind)
@@ -161,8 +152,7 @@ final class MailRepository: Sendable {
     /// The earliest time of the next first mail when the last hour had as many as are allowed: when the oldest of them is an hour old, and
     /// not before `MailLimits.firstPause`. Nil when it had fewer.
     private func earliestFirstMail(now: Int, in connection: any SQLConnection) throws -> Int? {
-        let sql =
-            "SELECT until FROM mail_addresses WHERE kind = $1 AND until > $2 ORDER BY until DESC LIMIT 1 OFFSET $3"
+        let sql = "SELECT until FROM mail_addresses WHERE kind = $1 AND until > $2 ORDER BY until DESC LIMIT 1 OFFSET $3"
         let since = now + ReportLife.day - 3600
         let until: Int? = try connection.value(sql, MailKind.first, since, MailLimits.firstInHour - 1)
         return until.map { max($0 - ReportLife.day + 3600, now + MailLimits.firstPause) }
@@ -192,9 +182,7 @@ final class MailRepository: Sendable {
             guard counts[0] > 0 else { return false }
             if let newAddress {
                 try add(.first, to: newAddress, now: now, in: connection)
-                if let report = due.report {
-                    try reports.change(report.id, set: "first_mails = first_mails + 1", in: connection)
-                }
+                if let report = due.report { try reports.change(report.id, set: "first_mails = first_mails + 1", in: connection) }
             }
             for match in due.matches {
                 let sql = "UPDATE mail_matches SET is_mailed = TRUE WHERE report_id = $1 AND other_id = $2"
@@ -267,9 +255,7 @@ final class MailRepository: Sendable {
             """
         let (oldest, newest) = (now - life.secondsOnList, now - life.secondsOnList + days)
         return try await store.transaction { connection in
-            let ids = try connection.query(sql, MailConsent.on, newest, oldest, MailKind.reminder) {
-                try $0[0] as ReportID
-            }
+            let ids = try connection.query(sql, MailConsent.on, newest, oldest, MailKind.reminder) { try $0[0] as ReportID }
             for id in ids { try MailRows.insert(.reminder, for: id, now: now, in: connection) }
             return ids.count
         }

@@ -4,7 +4,6 @@ import SQLite
 
 /// Puts a backup into a data directory, from which a server then starts.
 struct Restore {
-    /// The outcome of a restore.
     struct Outcome: Sendable {
         /// The folder with the data that were there before; nil when there were none.
         var replaced: String?
@@ -40,9 +39,7 @@ struct Restore {
         let photos = try await check(folder).photos
         let lock = try DataDirectoryLock(target)
         defer { withExtendedLifetime(lock) {} }
-        guard replaces || fileStatus(target.databaseFile) == nil else {
-            throw DataError.notEmpty(folder: target.folder)
-        }
+        guard replaces || fileStatus(target.databaseFile) == nil else { throw DataError.notEmpty(folder: target.folder) }
         let changes = LaterChanges(since: restore.backup.databaseFile, in: target.databaseFile)
         if let changes, changes.areMany, bringsBack == nil {
             throw DataError.manyErased(count: changes.goneCount, total: changes.total)
@@ -50,9 +47,7 @@ struct Restore {
         let new = DataLocation(folder: unfinishedFolder(in: target))
         do {
             try restore.copy(photos, to: new)
-            if let changes {
-                try await restore.apply(changes, to: new, bringsBack: bringsBack ?? false, now: now)
-            }
+            if let changes { try await restore.apply(changes, to: new, bringsBack: bringsBack ?? false, now: now) }
             let replaced = try naming(target.folder) { try restore.put(new, now: now) }
             return Outcome(replaced: replaced, changes: changes)
         } catch {
@@ -90,11 +85,7 @@ struct Restore {
         }
         return try await database.read { connection in
             let reportCount: Int? = try connection.value("SELECT count(*) FROM reports")
-            return Content(
-                schema: try connection.schemaVersion,
-                reportCount: reportCount ?? 0,
-                photos: Array(photos.keys)
-            )
+            return Content(schema: try connection.schemaVersion, reportCount: reportCount ?? 0, photos: Array(photos.keys))
         }.value
     }
 
@@ -142,9 +133,7 @@ struct Restore {
     }
 
     private func putAside(now: Int) throws -> String? {
-        let names = try fileNames(in: target.folder).filter {
-            $0.hasPrefix("petspot.sqlite") || $0 == "photos" || $0 == "outbox"
-        }
+        let names = try fileNames(in: target.folder).filter { $0.hasPrefix("petspot.sqlite") || $0 == "photos" || $0 == "outbox" }
         guard !names.isEmpty else { return nil }
         let name = target.folder + "/" + Restore.putAsidePrefix + timestamp(now).filter { $0 != ":" }
         var (old, number) = (name, 1)
@@ -178,13 +167,10 @@ struct Restore {
 struct LaterChanges: Sendable {
     /// Reports that their authors deleted, or whose time was over.
     private(set) var erased: [ReportID] = []
-    /// Reports that moderators removed.
     private(set) var removed: [Decision] = []
     /// Messages that were deleted from reports that stay.
     private(set) var messages: [(number: MessageNumber, report: ReportID)] = []
-    /// Reports that were hidden.
     private(set) var hidden: [(decision: Decision, hiding: Hiding)] = []
-    /// Reports whose mails were stopped.
     private(set) var stopped: [ReportID] = []
     /// Alerts that were stopped, or whose time was over.
     private(set) var alerts: [Int] = []
@@ -197,7 +183,6 @@ struct LaterChanges: Sendable {
     /// How many reports the backup has.
     private(set) var total = 0
 
-    /// Erased and removed reports.
     var goneCount: Int { erased.count + removed.count }
     /// Whether over a tenth of the reports would go: then the database may be another than the operator thinks.
     var areMany: Bool { goneCount * 10 > total }
@@ -214,8 +199,7 @@ extension LaterChanges {
 
     private init?(_ connection: SQLiteConnection, attaching database: String) throws {
         try connection.run("ATTACH $1 AS later", database)
-        guard try connection.hasRow(LaterChanges.isSameDatabase), try !connection.hasRow(LaterChanges.isAnotherLine)
-        else { return nil }
+        guard try connection.hasRow(LaterChanges.isSameDatabase), try !connection.hasRow(LaterChanges.isAnotherLine) else { return nil }
         total = try connection.value("SELECT count(*) FROM main.reports") ?? 0
         let gone = "id NOT IN (SELECT id FROM later.reports)"
         let removals = """
@@ -244,13 +228,7 @@ extension LaterChanges {
             let hiding = Hiding(reason: try row[2], note: try row[3])
             let moderator = try row[4] as ModeratorName? ?? .theOperator
             return (
-                Decision(
-                    decidedAt: try row[1],
-                    moderator: moderator,
-                    reportID: try row[0],
-                    action: .hide,
-                    reason: hiding.reason
-                ), hiding
+                Decision(decidedAt: try row[1], moderator: moderator, reportID: try row[0], action: .hide, reason: hiding.reason), hiding
             )
         }
         let stops = "mail IN ('\(MailConsent.stopped.rawValue)', '\(MailConsent.refused.rawValue)')"
@@ -293,22 +271,13 @@ extension LaterChanges {
         var photos: [PhotoFileName] = []
         if !bringsBack {
             for removal in removed {
-                photos += try await storage.reports.remove(
-                    removal.reportID,
-                    by: removal.moderator,
-                    now: removal.decidedAt
-                )
+                photos += try await storage.reports.remove(removal.reportID, by: removal.moderator, now: removal.decidedAt)
             }
             for id in erased { photos += try await storage.reports.delete(id) }
             for (number, report) in messages { photos += try await storage.messages.delete(number, to: report) }
         }
         for (decision, hiding) in hidden {
-            try await storage.moderation.hide(
-                decision.reportID,
-                hiding,
-                by: decision.moderator,
-                now: decision.decidedAt
-            )
+            try await storage.moderation.hide(decision.reportID, hiding, by: decision.moderator, now: decision.decidedAt)
         }
         // Their authors were told when it happened.
         try await storage.store.transaction { [hidden] connection in

@@ -39,8 +39,7 @@ struct Schema: Sendable {
 
     /// The tables of both databases, each after those that it refers to.
     private var statements: String {
-        [reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, alerts]
-            .map { $0 + "\n" }.joined()
+        [reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, alerts].map { $0 + "\n" }.joined()
     }
 
     private var reports: String {

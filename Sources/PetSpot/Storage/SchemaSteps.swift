@@ -230,8 +230,7 @@ extension Schema {
         """
     }
 
-    /// Moves answers and photos into columns, to version 15. A draft was an object of JSON, in which each step that is done has an object
-    /// with its answers.
+    /// Moves answers and photos into columns, to version 15. A draft was JSON: an object of answers for each step that is done.
     private var answersInColumns: String {
         let draft = "(\(json("draft")))"
         let steps = ["chipNumber", "contactDetails", "description", "photo"]

@@ -12,7 +12,6 @@ struct Storage: Sendable {
     let mails: MailRepository
     let alerts: AlertRepository
     let photos: any PhotoRepositoryProtocol
-    /// The database beneath.
     let store: any SQLStore
 
     /// - Parameter log: gets a line for each row that cannot be read.
@@ -39,11 +38,7 @@ struct Storage: Sendable {
     }
 
     /// The reports that a session may open, newest first, each with the token of its private page. Without those that were deleted.
-    func reports(
-        of session: FlowSession,
-        under id: SessionID,
-        now: Int
-    ) async throws -> [(report: PetReport, token: ManagementToken)] {
+    func reports(of session: FlowSession, under id: SessionID, now: Int) async throws -> [(report: PetReport, token: ManagementToken)] {
         var reports: [(report: PetReport, token: ManagementToken)] = []
         for confirmation in session.confirmations {
             let token = ManagementToken(of: confirmation, from: id)
@@ -53,9 +48,7 @@ struct Storage: Sendable {
     }
 
     /// Moves all rows into the database's own file, so that a plain copy of it is whole.
-    func close() async {
-        await store.eraseDeleted()
-    }
+    func close() async { await store.eraseDeleted() }
 }
 
 extension Storage {
@@ -89,8 +82,7 @@ extension Storage {
     }
 
     #if PostgreSQL
-    /// Marks a data directory whose server has a shared database. An SQLite database beside it that holds reports is not the site's: the
-    /// log says how these come over.
+    /// Marks a data directory whose server has a shared database, and says in the log if an SQLite database beside holds reports.
     private static func markShared(_ location: DataLocation, log: Log) throws {
         if location.text(of: .shared) == nil {
             try location.add(.shared, "The site's data are in a shared database, which --database names.\n")

@@ -41,7 +41,6 @@ enum Notice: String, Sendable {
     case alertRenewed = "alert-renewed"
     case alertStopped = "alert-stopped"
 
-    /// The notice in a request's cookie.
     init?(in cookies: Cookies) {
         guard let value = cookies[SiteCookie.notice.name] else { return nil }
         self.init(rawValue: value)

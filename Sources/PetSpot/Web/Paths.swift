@@ -19,7 +19,6 @@ extension URLReference {
     static let alerts: URLReference = "/alerts"
 }
 
-/// The paths with variables.
 enum Paths {
     static let pet = Path<ReportID>("/pets/{id}")
     static let photo = Path<ReportID>("/pets/{id}/photo")
@@ -96,9 +95,7 @@ extension ReportKind {
     static let parameter = "kind"
 
     /// The list of reports of this kind.
-    var listURL: URLReference {
-        self == .missing ? .petList : .petList.with(query: query)
-    }
+    var listURL: URLReference { self == .missing ? .petList : .petList.with(query: query) }
 
     /// The list of reports of this kind near a position.
     func listURL(near position: Position, kilometres: Int? = nil) -> URLReference {

@@ -1,8 +1,7 @@
 import HTML
 import HTTP
 
-/// The limits of the site, one for each action that could be abused. Many people can share an address, so each is wide enough for
-/// neighbours.
+/// The limits of the site, one for each action that could be abused, wide enough for neighbours who share an address.
 struct RateLimits: Sendable {
     /// A vet scans a few pets a day; at thirty a minute nobody can try all numbers.
     let chipSearch: RateLimit
@@ -52,11 +51,7 @@ struct RateLimits: Sendable {
             .report(30, from: .block48, in: hour)
         )
         submit = limit(.client(30, in: hour))
-        message = limit(
-            .client(20, in: hour),
-            .report(3, from: .client, in: day),
-            .report(25, from: .block48, in: day)
-        )
+        message = limit(.client(20, in: hour), .report(3, from: .client, in: day), .report(25, from: .block48, in: day))
         messagePhotos = limit(.report(10_000_000, from: .client, in: day))
         flag = limit(.client(10, in: hour))
         // An IPv4 address is in no block.

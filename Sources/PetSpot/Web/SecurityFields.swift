@@ -16,11 +16,7 @@ struct SecurityFields: Sendable {
         ofPhotos = SecurityFields.fields("default-src 'none'; frame-ancestors 'none'", permissions, isSecure)
     }
 
-    private static func fields(
-        _ policy: FieldValue,
-        _ permissions: PagePermissions,
-        _ isSecure: Bool
-    ) -> ResponseFields {
+    private static func fields(_ policy: FieldValue, _ permissions: PagePermissions, _ isSecure: Bool) -> ResponseFields {
         var fields = ResponseFields()
         fields.append("Content-Security-Policy", policy)
         fields.append("X-Content-Type-Options", "nosniff")
@@ -33,12 +29,7 @@ struct SecurityFields: Sendable {
     /// Adds the lines to a response.
     /// - Parameter permissions: those of the page, if the response is one that needs some.
     /// - Parameter isEmbeddable: whether pages of other sites may show the response.
-    func append(
-        to response: inout HTTPResponse,
-        at path: String,
-        _ permissions: PagePermissions? = nil,
-        isEmbeddable: Bool
-    ) {
+    func append(to response: inout HTTPResponse, at path: String, _ permissions: PagePermissions? = nil, isEmbeddable: Bool) {
         // A moderator's link that does not work is like any path that does not exist.
         let isModeratorLink = path.hasPrefix("/moderate/enter/") && response.status == .ok
         let isSecretURL = ["/manage/", "/mail/", "/alerts/"].contains(where: path.hasPrefix) || isModeratorLink
@@ -78,12 +69,10 @@ struct PagePermissions: Sendable {
     }
 
     fileprivate var permissionsPolicy: FieldValue {
-        asksForPosition
-            ? "camera=(), geolocation=(self), microphone=()" : "camera=(), geolocation=(), microphone=()"
+        asksForPosition ? "camera=(), geolocation=(self), microphone=()" : "camera=(), geolocation=(), microphone=()"
     }
 }
 
 extension ResponseFields {
-    /// Keeps the page out of search engines.
     mutating func forbidIndexing() { append("X-Robots-Tag", "noindex") }
 }

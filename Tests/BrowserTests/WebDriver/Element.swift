@@ -50,9 +50,10 @@ struct Element {
     }
     func clear() throws { try command("clear") }
     func waitForFocus() throws { try driver.wait(for: "\(identifier) to have the focus") { try isFocused } }
+    /// Waits until the element is visible and, if it is a picture, loaded.
     func waitUntilVisible() throws {
         try driver.wait(for: "\(identifier) to be visible") {
-            try run("return arguments[0].checkVisibility()", as: Bool.self)
+            try run("return arguments[0].checkVisibility() && arguments[0].complete !== false", as: Bool.self)
         }
     }
     func focus() throws { try run("arguments[0].focus()") }

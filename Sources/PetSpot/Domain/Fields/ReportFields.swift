@@ -6,7 +6,6 @@ extension Field<ReportAnswers> {
     }
 
     static var chipNumber: Self { Field(.chipNumber, \.chipNumber, label: L10n.Summary.chipNumber, control: .number) }
-
     static var petName: Self { Field(.petName, \.petName, label: L10n.Description.petName, control: .line(.name, isName: true)) }
 
     static var species: Self {

@@ -101,15 +101,11 @@ protocol DerivedToken: RawRepresentable<String>, Sendable, Equatable {
 
 extension DerivedToken {
     private static var codeLength: Int { 32 }
-
     var rawValue: String { subject + code }
 
     /// Parses a token. It is valid if it equals the one that is derived from its subject.
     init?(rawValue: String) {
-        self.init(
-            subject: String(rawValue.dropLast(Self.codeLength)),
-            code: String(rawValue.suffix(Self.codeLength))
-        )
+        self.init(subject: String(rawValue.dropLast(Self.codeLength)), code: String(rawValue.suffix(Self.codeLength)))
     }
 
     static func code(for text: String, secret: [UInt8]) -> String {

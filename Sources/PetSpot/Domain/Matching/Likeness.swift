@@ -74,8 +74,7 @@ struct Likeness: Sendable, Equatable {
         let chips = Rule.chips(missing.chipNumber, found.chipNumber)
         isCertain = chips.reason != nil
         guard
-            isCertain
-                || missing.species.agrees(with: found.species) && missing.daysOfOther.overlaps(found.days)
+            isCertain || missing.species.agrees(with: found.species) && missing.daysOfOther.overlaps(found.days)
         else { return nil }
         distance = missing.position.flatMap { position in found.position.map(position.distance) }
         let (words, far) = (Rule.place(missing, found, rareWords), Rule.distance(distance))
@@ -246,9 +245,7 @@ enum PlaceWord {
         return try count <= rareLimit && count * rareShare < total()
     }
 
-    static func canBeRare(_ word: String) -> Bool {
-        word.unicodeScalars.count(where: \.properties.isAlphabetic) >= leastLetters
-    }
+    static func canBeRare(_ word: String) -> Bool { word.unicodeScalars.count(where: \.properties.isAlphabetic) >= leastLetters }
 }
 
 extension Optional where Wrapped: Equatable {

@@ -87,9 +87,7 @@ struct AlertAnswer: Sendable, Equatable {
     /// The choices in words, without the address.
     var words: LocalizedString {
         let within = near.map { L10n.Alerts.within((distance ?? .ten).kilometres, $0.coarse.text) }
-        let parts = [
-            (kind ?? .both).label, species?.label, place.map { L10n.PetList.filterWords($0.rawValue) }, within,
-        ]
+        let parts = [(kind ?? .both).label, species?.label, place.map { L10n.PetList.filterWords($0.rawValue) }, within]
         return .list(parts.compactMap(\.self))
     }
 }

@@ -46,9 +46,7 @@ extension Int {
     /// A distance of a kilometre or more, in metres, as people say it.
     var inKilometres: Int { (self + 500) / 1_000 }
     /// How far away a place is at this distance in metres, in words.
-    var awayInWords: LocalizedString {
-        self < 1_000 ? L10n.PetList.underOneKilometre : L10n.PetList.kilometres(inKilometres)
-    }
+    var awayInWords: LocalizedString { self < 1_000 ? L10n.PetList.underOneKilometre : L10n.PetList.kilometres(inKilometres) }
 }
 
 struct Vicinity: Sendable, Equatable {

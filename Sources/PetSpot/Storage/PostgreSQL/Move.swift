@@ -58,9 +58,7 @@ struct Move: Sendable {
         // New rows get numbers that no row has ever had.
         for (table, last) in try source.query(
             "SELECT name, seq FROM sqlite_sequence WHERE seq > 0",
-            element: { row in
-                (try row[0] as String, try row[1] as Int)
-            }
+            element: { row in (try row[0] as String, try row[1] as Int) }
         ) {
             try target.run("SELECT setval(pg_get_serial_sequence($1, 'number'), $2)", table, last)
         }
@@ -75,17 +73,11 @@ struct Move: Sendable {
     private func requireEmpty(_ target: PostgreSQLConnection) throws {
         let names = Schema.tables.map(\.name) + ["photos"]
         try target.execute("LOCK TABLE \(names.joined(separator: ", ")); DELETE FROM settings")
-        for name in names where try target.hasRow("SELECT 1 FROM \(name) LIMIT 1") {
-            throw DataError.databaseNotEmpty
-        }
+        for name in names where try target.hasRow("SELECT 1 FROM \(name) LIMIT 1") { throw DataError.databaseNotEmpty }
     }
 
     /// Copies the rows of a table. Returns their number.
-    private func copy(
-        _ table: Schema.Table,
-        from source: SQLiteConnection,
-        to target: PostgreSQLConnection
-    ) throws -> Int {
+    private func copy(_ table: Schema.Table, from source: SQLiteConnection, to target: PostgreSQLConnection) throws -> Int {
         let names = table.columnNames
         let list = names.joined(separator: ", ")
         func insertion(rows: Int) -> String {

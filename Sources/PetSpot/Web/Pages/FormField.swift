@@ -20,8 +20,6 @@ struct FormField<Answer: Sendable>: Template {
 
     /// The input's `id`: its name, on a page with one form.
     var id: String { formName.map { "\(name)-\($0)" } ?? name }
-
-    /// The test identifier of the input.
     var identifier: String { screen.identifier(name) }
 
     /// The `id` of a radio button. The first has the field's own, so that links to the field lead to it.
@@ -29,7 +27,6 @@ struct FormField<Answer: Sendable>: Template {
         choice.value == choices.first?.value ? id : id + "-" + choice.value
     }
 
-    /// Whether a checkbox is ticked.
     func isChosen(_ choice: Control.Choice) -> Bool { value.split(separator: ",").contains { $0 == choice.value } }
 
     /// The number of characters that the text may still have, or has too many.
@@ -39,7 +36,6 @@ struct FormField<Answer: Sendable>: Template {
     }
 
     var hasNotes: Bool { field.hint != nil || error != nil }
-
     var notes: FieldNotes { FieldNotes(id: id, identifier: identifier, hint: field.hint, error: error) }
 }
 
@@ -61,12 +57,7 @@ extension Form {
     /// Its fields on a page.
     /// - Parameter formName: what tells it from other forms there.
     /// - Parameter positionButton: stands below the field for a place.
-    func inputs(
-        on screen: Screen,
-        now: Int,
-        formName: String? = nil,
-        positionButton: PositionButton? = nil
-    ) -> [FormField<Answer>] {
+    func inputs(on screen: Screen, now: Int, formName: String? = nil, positionButton: PositionButton? = nil) -> [FormField<Answer>] {
         rows.map { field, text in
             FormField(
                 screen: screen,

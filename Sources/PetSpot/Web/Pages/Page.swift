@@ -2,7 +2,6 @@ import HTML
 
 /// The main part of a screen, inside of a `Document`.
 protocol Page: Template {
-    /// The bar at the top of the screen.
     var navigationBar: NavigationBar { get }
 
     /// The beginning of the browser's title, by which this page differs from others of its screen, such as the pet's name.
@@ -38,7 +37,6 @@ extension Page {
     var asksForPosition: Bool { scripts.contains { $0.url == Assets.positionJs.url } }
 }
 
-/// A whole HTML document around a page.
 struct Document: Template {
     let page: any Page
     let navigationBar: NavigationBar
@@ -71,9 +69,7 @@ struct ErrorSummary: Template {
     /// The errors without repetition: one that several fields share leads to the first of them.
     var distinctErrors: [FieldError] {
         errors.enumerated()
-            .filter { index, error in
-                !errors[..<index].contains { $0.message == error.message && $0.label == error.label }
-            }
+            .filter { index, error in !errors[..<index].contains { $0.message == error.message && $0.label == error.label } }
             .map(\.element)
     }
 }
@@ -100,7 +96,6 @@ struct NavigationBar: Template {
 
     /// The action of the control on the left.
     enum Back: Equatable {
-        /// There is no such control.
         case none
         case link(URLReference)
         /// Ends the flow, discards its answers and shows the list, by a post.
@@ -119,7 +114,6 @@ struct NavigationBar: Template {
     }
 }
 
-/// A screen of the app.
 struct Screen: Sendable, Equatable {
     /// The prefix of its test identifiers.
     let name: String
