@@ -47,7 +47,8 @@ extension DataLocation {
 
     /// Gives a file to whom the folder belongs: the server may run as another user than this command.
     func giveAway(_ path: String) throws(DataError) {
-        guard geteuid() == 0, let owner = fileStatus(folder) else { return }
+        // The folder of a service with `DynamicUser` is behind a link, which belongs to root.
+        guard geteuid() == 0, let owner = fileStatus(folder + "/.") else { return }
         guard lchown(path, owner.st_uid, owner.st_gid) == 0 else { throw .refused(path: path, code: errno) }
     }
 
@@ -81,6 +82,7 @@ final class DataDirectoryLock: Sendable {
             throw .refused(path: folder, code: error.code)
         }
         guard let file = Descriptor(lockFile: folder + "/lock") else { throw .refused(path: folder, code: errno) }
+        try location.giveAway(folder + "/lock")
         guard file.lock(patience: patience, interval: DataDirectoryLock.interval) else { throw .inUse(folder: folder) }
         self.file = file
     }

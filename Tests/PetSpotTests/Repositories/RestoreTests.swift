@@ -50,6 +50,30 @@ final class RestoreTests: XCTestCase {
         )
     }
 
+    func testRestore_whenTheFolderIsALinkToTheOneOfAnotherUser_shouldLetThatUserHaveAll() async throws {
+        // Given: a service with `DynamicUser`, and root's command.
+        try skipUnlessOnSQLite()
+        try XCTSkipUnless(geteuid() == 0, "needs root")
+        let id = try await reports(1)[0]
+        let backup = try await makeBackup()
+        app = nil
+        let target = temporaryPath()
+        try FileManager.default.moveItem(atPath: location.folder, toPath: target)
+        for name in try FileManager.default.subpathsOfDirectory(atPath: target) + ["."] { chown(target + "/" + name, 1234, 1234) }
+        try FileManager.default.removeItem(atPath: target + "/lock")
+        symlink(target, location.folder)
+
+        // When
+        try await restore(backup, into: location)
+
+        // Then
+        for name in try FileManager.default.subpathsOfDirectory(atPath: target) {
+            XCTAssertEqual(fileStatus(target + "/" + name)?.st_uid, 1234, name)
+        }
+        let restored = try await output(of: Operator.listReports, on: location)
+        XCTAssert(restored.first?.hasPrefix(id.rawValue) == true, "\(restored)")
+    }
+
     func testRestore_whenAModeratorDecided_shouldLetTheDecisionsStand() async throws {
         // Given
         try skipUnlessOnSQLite()
