@@ -107,6 +107,7 @@ final class DeployTests: XCTestCase {
 
         // Then
         XCTAssertEqual(result.code, 0, result.output + result.errors)
+        XCTAssertFalse(result.errors.contains("[WARNING]"), result.errors)
     }
 
     func testChanges_whenReadFirst_shouldNameThisVersionAndItsSchemas() throws {
