@@ -81,6 +81,16 @@ struct CommandInput: Sendable {
             return name
         }
     }
+
+    /// The operand of a command about alerts.
+    var mailAddress: MailAddress {
+        get throws(OptionError) {
+            guard let address = MailAddress(operands[0]) else {
+                throw OptionError(message: "alerts have an e-mail address, such as post@petspot.example; see --help")
+            }
+            return address
+        }
+    }
 }
 
 // MARK: Every command
@@ -92,6 +102,7 @@ extension Command {
     private static let ids = Operand(placeholder: "<id>", description: "the id of a report", isRepeatable: true)
     private static let id = Operand(placeholder: "<id>", description: "the id of a report")
     private static let contact = Operand(placeholder: "<contact>", description: "an e-mail address, a phone number or a chip number")
+    private static let mailbox = Operand(placeholder: "<e-mail>", description: "an e-mail address")
     private static let moderator = Operand(placeholder: "<name>", description: "a moderator's name")
     private static let backups = Operand(placeholder: "<folder>", description: "a folder for backups")
     private static let backup = Operand(placeholder: "<backup>", description: "a backup")
@@ -152,6 +163,22 @@ extension Command {
             "write all that is kept about a report into a new folder, as JSON with its photos",
             data + [.logFormat, .to],
             run: Operator.exportReport
+        ),
+        Command(
+            "alerts find",
+            takes: mailbox,
+            "print all that is kept of an address's alerts, as JSON, for who asks for their data",
+            data,
+            check: { input throws(OptionError) in _ = try input.mailAddress },
+            run: Operator.findAlerts
+        ),
+        Command(
+            "alerts remove",
+            takes: mailbox,
+            "erase all alerts of an address, while the server runs or not",
+            data,
+            check: { input throws(OptionError) in _ = try input.mailAddress },
+            run: Operator.removeAlerts
         ),
         Command(
             "moderators add",

@@ -14,8 +14,26 @@ extension Operator {
             try data.print(report, flagCount: counts[report.id] ?? 0, found: places.tables[report.id])
         }
         for (table, count) in places.otherRows.sorted(by: { $0.key < $1.key }) {
-            input.warn("\(count) rows of \(table) that belong to no report have it too")
+            let hint = table == "alerts" ? ": petspot alerts find" : ""
+            input.warn("\(count) rows of \(table) that belong to no report have it too\(hint)")
         }
+    }
+
+    /// Prints all that is kept of the alerts of an address, an object of JSON a line.
+    static func findAlerts(_ input: CommandInput) async throws {
+        let address = try input.mailAddress
+        for row in try await OperatorRepository(store: store(input)).alerts(of: address) {
+            input.print(try OperatorFormat.json(ExportedValue.members(of: row)))
+        }
+    }
+
+    /// Erases the alerts of an address.
+    static func removeAlerts(_ input: CommandInput) async throws {
+        let address = try input.mailAddress
+        let (store, life) = (try await store(input, isToWrite: true), input.configuration.life)
+        let count = try await AlertRepository(store, MailRepository(store, life: life), life: life).erase(of: address)
+        guard count > 0 else { throw OperatorError(message: "no alert has this address") }
+        input.print("\(count) alerts removed")
     }
 
     /// Writes everything that is kept about a report into a new folder, as JSON with its photos beside it. Prints the folder. Fails too when
@@ -31,9 +49,7 @@ extension Operator {
         try naming(folder) { try makeNewFolder(folder) }
         var (members, missing) = ([String: [[String: ExportedValue]]](), Set<PhotoFileName>())
         for (table, rows) in tables where !rows.isEmpty {
-            members[table] = rows.map { row in
-                Dictionary(uniqueKeysWithValues: row.map { ($0.column, ExportedValue($0.value, of: $0.column)) })
-            }
+            members[table] = rows.map(ExportedValue.members)
             for (name, format) in rows.flatMap(photos) {
                 let path = "\(folder)/\(name.rawValue).\(format)"
                 // A photo may be its own thumbnail.
@@ -78,10 +94,14 @@ private enum ExportedValue: Encodable {
     case integer(Int64)
     case boolean(Bool)
 
-    init(_ value: SQLValue, of column: String) {
+    static func members(of row: OperatorRepository.Row) -> [String: ExportedValue] {
+        Dictionary(uniqueKeysWithValues: row.map { ($0.column, ExportedValue($0.value, of: $0.column)) })
+    }
+
+    private init(_ value: SQLValue, of column: String) {
         switch value {
         case .integer(let number) where column.hasPrefix("is_"): self = .boolean(number != 0)
-        case .integer(let number) where column.hasSuffix("_at") || column == "last_used":
+        case .integer(let number) where column.hasSuffix("_at") || ["last_used", "until"].contains(column):
             self = .text(timestamp(Int(number)))
         case .integer(let number): self = .integer(number)
         case .text(let text): self = .text(text)

@@ -113,6 +113,13 @@ final class AlertRepository: Sendable {
         await store.eraseDeleted()
     }
 
+    /// Erases all alerts of an address, confirmed or not. Returns how many.
+    func erase(of address: MailAddress) async throws -> Int {
+        let count = try await store.transaction { [self] in try erase(where: "lower(email) = $1", [address.key], in: $0) }
+        await store.eraseDeleted()
+        return count
+    }
+
     /// Erases alerts that were stopped after a backup.
     func erase(_ numbers: [Int]) async throws {
         try await store.transaction { [self] connection in

@@ -6,6 +6,8 @@ import SQL
 struct OperatorRepository: Sendable {
     /// Columns with an address or a number by which a person asks for their data.
     private static let contactColumns: Set = ["chip_number", "contact_email", "contact_phone", "reply_to", "email"]
+    /// The table whose rows name a report and tell of neighbours, by the hashes of their addresses.
+    private static let tableOfNeighbours = "alert_news"
 
     let store: any SQLStore
 
@@ -17,19 +19,34 @@ struct OperatorRepository: Sendable {
         try await store.search { connection in
             guard try connection.hasRow("SELECT 1 FROM reports WHERE id = $1", id) else { return [] }
             return try Schema.tables.compactMap { table in
-                guard let condition = table.reportCondition else { return nil }
-                let names = table.columnNames
-                let sql = "SELECT \(names.joined(separator: ", ")) FROM \(table.name) WHERE \(condition)"
-                let rows = try connection.query(sql, id) { row -> Row in
-                    var values: Row = []
-                    for (index, name) in names.enumerated() {
-                        let value = try row.value(at: index)
-                        if value != .null { values.append((name, value)) }
-                    }
-                    return values
-                }
-                return (table.name, rows)
+                guard let condition = table.reportCondition, table.name != OperatorRepository.tableOfNeighbours else { return nil }
+                return (table.name, try OperatorRepository.rows(of: table.name, table.columnNames, where: condition, id, in: connection))
             }
+        }
+    }
+
+    /// Every alert of an address, oldest first, also those that nobody has confirmed.
+    func alerts(of address: MailAddress) async throws -> [Row] {
+        let condition = "lower(email) = $1 ORDER BY number"
+        return try await store.search { connection in
+            try OperatorRepository.rows(of: "alerts", Alert.columns.names, where: condition, address.key, in: connection)
+        }
+    }
+
+    private static func rows(
+        of table: String,
+        _ columns: [String],
+        where condition: String,
+        _ value: some ColumnValue,
+        in connection: any SQLConnection
+    ) throws -> [Row] {
+        try connection.query("SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(condition)", value) { row in
+            var values: Row = []
+            for (index, name) in columns.enumerated() {
+                let value = try row.value(at: index)
+                if value != .null { values.append((name, value)) }
+            }
+            return values
         }
     }
 

@@ -127,3 +127,80 @@ final class PersonalDataTests: ReportedPetTestCase {
         }
     }
 }
+
+/// `petspot alerts find` and `petspot alerts remove`, and neighbours in what other commands print.
+final class NeighbourDataTests: AlertTestCase {
+    private var location: DataLocation {
+        get throws { DataLocation(folder: app.folder, database: try TestDatabase.url(of: app.folder)) }
+    }
+
+    func testFind_whenAnAddressHasAlerts_shouldPrintAllThatIsKept() async throws {
+        // Given: one that is confirmed, one that is not, and one of another address.
+        try await confirmedAlert([("place", "wola"), ("species", "dog")])
+        try await confirmedAlert(email: "other@example.org")
+        app.advance(by: ReportLife.day)
+        try await ask([("near", "52.231, 20.978")])
+        let warnings = Lines()
+
+        // When
+        let lines = try await output(of: Operator.findAlerts, "Neighbour@Example.org", on: location)
+        let reports = try await output(of: Operator.findReports, AlertTestCase.neighbour, on: location) { $0.warn = warnings.append }
+
+        // Then
+        let alerts = try lines.map { try XCTUnwrap(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
+        XCTAssertEqual(alerts.map { $0["place"] as? String }, ["wola", nil])
+        XCTAssertEqual(alerts.map { $0["email"] as? String }, [AlertTestCase.neighbour, AlertTestCase.neighbour])
+        XCTAssertEqual(alerts.map { $0["confirmed_at"] as? String }, ["2026-11-21T12:00:00Z", nil])
+        XCTAssertEqual(alerts.first?["until"] as? String, "2027-11-21T12:00:00Z")
+        XCTAssertEqual(reports, [])
+        XCTAssertEqual(warnings.all, ["2 rows of alerts that belong to no report have it too: petspot alerts find"])
+    }
+
+    func testRemove_whenAnAddressHasAlerts_shouldEraseAllOfThem() async throws {
+        // Given: beside another's, told of one report, and soon of a second.
+        try await confirmedAlert()
+        try await confirmedAlert(email: "other@example.org")
+        for expected in [2, 0] {
+            _ = try await report("missing", AlertTestCase.here)
+            let told = try await news()
+            XCTAssertEqual(told.count, expected)
+        }
+
+        // When
+        let lines = try await output(of: Operator.removeAlerts, AlertTestCase.neighbour, on: location)
+
+        // Then
+        XCTAssertEqual(lines, ["1 alerts removed"])
+        for table in ["alerts", "alert_news", "mails WHERE address IS NOT NULL"] {
+            let left = try await count("SELECT count(DISTINCT address) FROM \(table)")
+            XCTAssertEqual(left, 1, table)
+        }
+        app.advance(by: AlertLimits.pause)
+        let told = try await news().map(\.to)
+        XCTAssertEqual(told, ["other@example.org"])
+        do {
+            try await output(of: Operator.removeAlerts, AlertTestCase.neighbour, on: location)
+            XCTFail("nothing was thrown")
+        } catch let error as OperatorError {
+            XCTAssertEqual(error.message, "no alert has this address")
+        }
+    }
+
+    func testExport_whenNeighboursWereTold_shouldSayNothingOfThem() async throws {
+        // Given
+        try await confirmedAlert()
+        let pet = try await report("missing", AlertTestCase.here).pet
+        let folder = temporaryPath()
+        let told = try await news()
+        XCTAssertEqual(told.count, 1)
+
+        // When
+        try await output(of: Operator.exportReport, try id(of: pet).rawValue, on: location) { $0.target = folder }
+
+        // Then
+        let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/report.json"))
+        let tables = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        XCTAssertNotNil(tables["reports"])
+        XCTAssertNil(tables["alert_news"])
+    }
+}

@@ -252,6 +252,7 @@ final class OptionsTests: XCTestCase {
             ("moderators add", "a moderator's name"), ("moderators remove", "a moderator's name"),
             ("reports find", "an e-mail address, a phone number or a chip number"),
             ("reports export", "the id of a report"),
+            ("alerts find", "an e-mail address"), ("alerts remove", "an e-mail address"),
         ] {
             // When / Then
             let arguments = words.split(separator: " ").map(String.init)
@@ -334,6 +335,7 @@ final class OptionsTests: XCTestCase {
                 ["reports", "find", "Rex 12"],
                 "reports find needs an e-mail address, or a number of at least 7 digits; see --help"
             ),
+            (["alerts", "remove", "600 700 800"], "alerts have an e-mail address, such as post@petspot.example; see --help"),
             (["reports", "show", "1", "--note", "x"], "reports show takes no --note; see --help"),
             (["reports", "list", "--colour=red"], "unknown option --colour; see --help"),
             (["reports", "hide", "1", "--note"], "--note needs a value; see --help"),
