@@ -20,6 +20,7 @@ extension Operator {
         } catch DataError.older {
             // A start brings it up to date.
         }
+        try configuration.data.checkWriting()
         let settings: [(String, String?)] = [
             ("version", Version.text), ("address", configuration.localURL),
             ("data", configuration.data.database?.description ?? configuration.data.folder),
@@ -62,6 +63,8 @@ private struct Status: Encodable {
         let free: Int
         let total: Int
         let hasRoomForPhotos: Bool
+        /// The reason why nothing can be written; nil when something can.
+        let problem: String?
     }
 
     struct Photos: Encodable {
@@ -103,7 +106,11 @@ private struct Status: Encodable {
         reports = counts.reports
         openFlags = counts.openFlags
         mails = Mails(waiting: counts.dueMails + files.count, since: times.min())
-        disk = DiskSpace(of: location.folder).map { Disk(free: $0.free, total: $0.total, hasRoomForPhotos: $0.hasRoom(for: 0)) }
+        var problem: String?
+        do { try location.checkWriting() } catch { problem = error.description }
+        disk = DiskSpace(of: location.folder).map { [problem] in
+            Disk(free: $0.free, total: $0.total, hasRoomForPhotos: $0.hasRoom(for: 0), problem: problem)
+        }
         putAside = try fileNames(in: location.folder).filter(Restore.isPutAside).sorted().map { location.folder + "/" + $0 }
         let isShared = location.database != nil
         let sizes = isShared ? [:] : try await store.photoSizes()
@@ -142,8 +149,8 @@ private struct Status: Encodable {
         if let photos { lines.append(("photos", "\(photos.count), \(photos.lost) of them gone, cut off or not readable")) }
         if let disk {
             let (free, total) = (disk.free / 1_000_000, disk.total / 1_000_000)
-            let hint = disk.hasRoomForPhotos ? "" : ": too little, photos are refused"
-            lines.append(("disk", "\(free) of \(total) MB free\(hint)"))
+            let problem = disk.problem ?? (disk.hasRoomForPhotos ? nil : "too little, photos are refused")
+            lines.append(("disk", "\(free) of \(total) MB free" + (problem.map { ": \($0)" } ?? "")))
         }
         if let backup {
             let age = backup.madeAt.map { ", \((now - $0) / 3600) hours old" } ?? ""

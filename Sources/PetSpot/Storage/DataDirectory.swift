@@ -52,6 +52,18 @@ extension DataLocation {
         guard lchown(path, owner.st_uid, owner.st_gid) == 0 else { throw .refused(path: path, code: errno) }
     }
 
+    /// Throws when no file can be made in the folder, as on a disk that an error made read-only; not where the folder is missing.
+    func checkWriting() throws(DataError) {
+        let path = "\(folder)/trial-\(getpid())"
+        do {
+            _ = try makeNewFile(path)
+        } catch {
+            if error.code == ENOENT { return }
+            throw .refused(path: folder, code: error.code)
+        }
+        unlink(path)
+    }
+
     /// Throws when this is no place of a server's data: a backup, or a folder whose server has a shared database that is not named.
     func check() throws(DataError) {
         try refuseBackup()

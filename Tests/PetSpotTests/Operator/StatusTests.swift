@@ -162,4 +162,18 @@ final class StatusTests: AppTestCase {
             XCTAssertEqual(FileManager.default.fileExists(atPath: location.folder), exists)
         }
     }
+
+    func testCheck_whenTheFolderCannotBeWritten_shouldSaySo() async throws {
+        // Given: a folder in which nobody makes a file.
+        let folder = "/sys/kernel"
+        try XCTSkipUnless(fileStatus(folder) != nil, "needs Linux")
+
+        // When / Then
+        do {
+            try await output(of: Operator.checkSettings, on: DataLocation(folder: folder))
+            XCTFail("nothing was thrown")
+        } catch let error as DataError {
+            guard case .refused(folder, _) = error else { return XCTFail("\(error)") }
+        }
+    }
 }
