@@ -83,15 +83,14 @@ final class DeployTests: XCTestCase {
         // Given
         let image = try unit("Containerfile")
         XCTAssert(image.contains("VOLUME /data /backups\n") && image.contains(#"CMD ["/petspot", "health"]"#))
-        for (file, check) in [
-            ("compose.yaml", #"test: ["CMD", "/petspot", "health"]"#),
-            ("petspot.container", #"HealthCmd=["/petspot", "health"]"#),
-        ] {
+        for file in ["compose.yaml", "petspot.container"] {
             // When
             let text = try unit(file)
 
             // Then
-            for part in [check, "petspot:/data", "petspot-backups:/backups"] { XCTAssert(text.contains(part), file) }
+            for part in ["petspot:/data", "petspot-backups:/backups"] { XCTAssert(text.contains(part), file) }
+            // In place of the image's, podman-compose would make one that needs a shell.
+            XCTAssertFalse(text.lowercased().contains("health"), file)
         }
     }
 
