@@ -1,10 +1,10 @@
 # The program that a script runs.
 
-# The options of the file that is deployed, as in .deploy/README.md, and of a program with PostgreSQL.
+# The options of the files that are deployed, as in .deploy/README.md: for one machine, and for several with PostgreSQL.
 # shellcheck disable=SC2034
 deployed=(-Xswiftc -static-executable -Xlinker -s --scratch-path .build/static)
 # shellcheck disable=SC2034
-with_postgresql=(--traits PostgreSQL --scratch-path .build/postgresql)
+with_postgresql=(--traits PostgreSQL --static-swift-stdlib --scratch-path .build/postgresql)
 
 # find_program [build options…]: sets `petspot` to the file that PETSPOT names, or else to a release that it builds.
 find_program() {
