@@ -1,28 +1,18 @@
 import XCTest
 
-/// The flow of a found animal, from the list to its page.
-final class FoundAnimalTests: EveryEngineTestCase {
-    /// Words are the same in every engine, so each walks in one language.
-    private var words: (language: String, heading: String) {
-        driver.engine == .chromium ? ("pl", "Znaleziono psa") : ("en", "Found dog")
-    }
-
+/// The flow of a found animal, from the list to its page. `JourneyTests` walks the same steps in every engine.
+final class FoundAnimalTests: BrowserTestCase {
     func testFlow_whenWalkedByKeyboard_shouldEndOnTheListOfFoundAnimals() throws {
-        try inEveryEngine {
-            try walk(.keyboard)
-        }
+        try walk(.keyboard, in: "pl", to: "Znaleziono psa")
     }
 
     func testFlow_whenScriptsAreOff_shouldEndOnTheListOfFoundAnimals() throws {
-        try inEveryEngine {
-            try turnScriptsOff()
-            try walk(.mouse)
-        }
+        try turnScriptsOff()
+        try walk(.mouse, in: "en", to: "Found dog")
     }
 
-    private func walk(_ hand: Hand) throws {
+    private func walk(_ hand: Hand, in language: String, to heading: String) throws {
         // Given
-        let (language, heading) = words
         let list = try openList(language)
         try hand.press(list.reportFoundButton)
 

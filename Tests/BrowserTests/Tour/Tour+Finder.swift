@@ -24,12 +24,10 @@ extension Tour {
         try SummaryScreen(shownIn: driver).submitButton.click()
         let created = try ReportCreatedScreen(shownIn: driver)
         try look("created")
-        if hasScripts {
-            try created.showLink.unfold()
-            try created.copyButton.click()
-            try driver.wait(for: "the link to be copied") { try !created.copyStatus.text.isEmpty }
-            try look("created-copied")
-        }
+        try created.showLink.unfold()
+        try created.copyButton.click()
+        try driver.wait(for: "the link to be copied") { try !created.copyStatus.text.isEmpty }
+        try look("created-copied")
         let manage = try created.manageLink.address
         try created.posterLink.click()
         _ = try PosterScreen(shownIn: driver)

@@ -33,22 +33,18 @@ extension Tour {
         _ = try PhotoScreen(shownIn: driver, with: \.error)
         try look("photo-error")
         try screen.input.type(photo())
-        if hasScripts {
-            try screen.chosen.waitUntilVisible()
-            try look("photo-chosen")
-            try driver.emulate(.none)
-            try screen.continueButton.click()
-            try screen.failure.waitUntilVisible()
-            try look("photo-failed", expecting: "ERR_INTERNET_DISCONNECTED")
-            try driver.emulate(.slow)
-            try screen.continueButton.click()
-            try screen.sending.waitUntilVisible()
-            try look("photo-sending")
-            // The photo gets through now.
-            try driver.emulate(.usual)
-        } else {
-            try screen.continueButton.click()
-        }
+        try screen.chosen.waitUntilVisible()
+        try look("photo-chosen")
+        try driver.emulate(.none)
+        try screen.continueButton.click()
+        try screen.failure.waitUntilVisible()
+        try look("photo-failed", expecting: "ERR_INTERNET_DISCONNECTED")
+        try driver.emulate(.slow)
+        try screen.continueButton.click()
+        try screen.sending.waitUntilVisible()
+        try look("photo-sending")
+        // The photo gets through now.
+        try driver.emulate(.usual)
     }
 
     private func visitDescription() throws {

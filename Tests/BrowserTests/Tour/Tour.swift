@@ -6,8 +6,6 @@ struct Tour {
     let driver: WebDriver
     let server: ServerProcess
     let language: String
-    /// Whether pages run their scripts; some states exist only then.
-    var hasScripts = true
     var petName = "Łatka"
     /// Called on each screen with its name, in a phone's layout. It may only change the layout.
     let look: (String) throws -> Void
