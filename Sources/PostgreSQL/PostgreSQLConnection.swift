@@ -186,12 +186,14 @@ private func connected(to url: String) throws(PostgreSQLError) -> OpaquePointer 
     return handle
 }
 
-/// The settings of a new session: the limits on statements, and commits that wait until they are on disk.
+/// The settings of a new session: the limits on statements, plans for data in memory or on a solid-state disk (PostgreSQL's default is for
+/// a turning one, and reads all of a common word's index), and commits that wait until they are on disk.
 private func settings(_ limits: PostgreSQLConnection.Limits) -> String {
     """
     SET statement_timeout = \(limits.statement.inMilliseconds);
     SET idle_in_transaction_session_timeout = \((limits.statement + limits.grace).inMilliseconds);
     SET default_transaction_isolation = 'read committed';
+    SET random_page_cost = 1.1;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
     """
 }
