@@ -93,11 +93,11 @@ struct RequestLine {
 
     /// Parses a complete line without its CRLF. Throws `400`, `501` or `505`.
     init(_ line: ArraySlice<UInt8>) throws(HTTPError) {
-        let parts = line.split(separator: .space, omittingEmptySubsequences: false)
-        guard parts.count == 3 else { throw HTTPError(.badRequest, "malformed request line") }
-        let (name, target) = (parts[0], parts[1])
+        let name = line.prefix { $0 != .space }
+        let target = line[name.endIndex...].dropFirst().prefix { $0 != .space }
+        guard target.endIndex < line.endIndex else { throw HTTPError(.badRequest, "malformed request line") }
         guard !name.isEmpty, name.allSatisfy(\.isTokenByte) else { throw HTTPError(.badRequest, "malformed method") }
-        isHTTP10 = try Self.isHTTP10(parts[2])
+        isHTTP10 = try Self.isHTTP10(line[target.endIndex...].dropFirst())
         // A proxy opens a tunnel for `CONNECT`; an origin server does not implement it (RFC 9110, sections 9.1 and 9.3.6).
         guard !name.spells("CONNECT", caseSensitive: true) else { throw HTTPError(.notImplemented, "CONNECT") }
         method = HTTPMethod(rawValue: name.text) ?? .other

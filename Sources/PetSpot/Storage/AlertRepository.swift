@@ -302,7 +302,8 @@ extension Alert: Record {
             Column("language", \.language),
             Column("confirmed_at", \.confirmedAt),
             Column("until", \.until),
-        ] + Field<AlertAnswer>.all.map { Column($0, of: \.answer) }
+            Column(Field<AlertAnswer>.all, of: \.answer),
+        ]
     fileprivate static let written = Columns<Alert>(content)
     static let columns = Columns<Alert>([Column("number", \.number)]) + content
 }

@@ -32,11 +32,11 @@ struct Column<Record>: Sendable {
 
 extension Column {
     /// A column that is derived from the others, and only written.
-    init<Value: ColumnValue & Sendable>(derived name: String, _ value: @escaping @Sendable (Record) -> Value) {
+    @inline(__always) init<Value: ColumnValue & Sendable>(derived name: String, _ value: @escaping @Sendable (Record) -> Value) {
         self.init(names: [name], write: { $1.append(value($0).sqlValue) }, read: { _, _, _ in })
     }
 
-    init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value> & Sendable) {
+    @inline(__always) init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value> & Sendable) {
         self.init(
             names: [name],
             write: { $1.append($0[keyPath: path].sqlValue) },
@@ -45,7 +45,7 @@ extension Column {
     }
 
     /// A column that may be null, as most of a draft's are: those are not assigned, which saves a tenth of a post's processor time.
-    init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
+    @inline(__always) init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
         self.init(
             names: [name],
             write: { $1.append($0[keyPath: path].sqlValue) },
@@ -57,7 +57,7 @@ extension Column {
     }
 
     /// A column of which a value that this version does not know is read as none.
-    init<Value: ColumnValue & Sendable>(ifKnown name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
+    @inline(__always) init<Value: ColumnValue & Sendable>(ifKnown name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
         self.init(
             names: [name],
             write: { $1.append($0[keyPath: path].sqlValue) },
@@ -65,37 +65,41 @@ extension Column {
         )
     }
 
-    /// The column of a field. A value that this version does not know is read as none.
-    init<Answer>(_ field: Field<Answer>, of path: WritableKeyPath<Record, Answer> & Sendable) {
-        // All other fields have columns of text.
-        let isInteger = field.name == .age
+    /// The columns of an answer's fields. A value that this version does not know is read as none.
+    init<Answer>(_ fields: [Field<Answer>], of path: WritableKeyPath<Record, Answer> & Sendable) {
         self.init(
-            names: [field.name.column],
+            names: fields.map(\.name.column),
             write: { record, values in
-                let text = field.stored(record[keyPath: path])
-                values.append(isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue)
+                let answer = record[keyPath: path]
+                for field in fields {
+                    let text = field.stored(answer)
+                    values.append(field.isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue)
+                }
             },
             read: { row, index, record in
-                let value = try row.value(at: index)
-                if case .null = value { return }
-                field.load(isInteger ? Int(value).map(String.init) : String(value), &record[keyPath: path])
+                for (index, field) in zip(index..., fields) {
+                    let value = try row.value(at: index)
+                    if case .null = value { continue }
+                    field.load(field.isInteger ? Int(value).map(String.init) : String(value), &record[keyPath: path])
+                }
             }
         )
     }
 
     /// The columns of a photo, which are all null without one.
-    init(photo path: WritableKeyPath<Record, Photo?> & Sendable) {
+    @inline(__always) init(photo path: WritableKeyPath<Record, Photo?> & Sendable) {
+        let names = [
+            "photo_file", "photo_name", "photo_format", "photo_bytes", "photo_width", "photo_height",
+            "thumbnail_file", "thumbnail_format", "thumbnail_bytes", "thumbnail_width", "thumbnail_height",
+        ]
         self.init(
-            names: [
-                "photo_file", "photo_name", "photo_format", "photo_bytes", "photo_width", "photo_height",
-                "thumbnail_file", "thumbnail_format", "thumbnail_bytes", "thumbnail_width", "thumbnail_height",
-            ],
+            names: names,
             write: { record, values in
-                let photo = record[keyPath: path]
-                let thumbnail = photo?.thumbnail
+                guard let photo = record[keyPath: path] else { return values += repeatElement(.null, count: names.count) }
+                let thumbnail = photo.thumbnail
                 values += [
-                    photo?.file.sqlValue, photo?.originalName.sqlValue, photo?.format.sqlValue,
-                    photo?.byteCount.sqlValue, photo?.width.sqlValue, photo?.height.sqlValue,
+                    photo.file.sqlValue, photo.originalName.sqlValue, photo.format.sqlValue,
+                    photo.byteCount.sqlValue, photo.width.sqlValue, photo.height.sqlValue,
                     thumbnail?.file.sqlValue, thumbnail?.format.sqlValue, thumbnail?.byteCount.sqlValue,
                     thumbnail?.width.sqlValue, thumbnail?.height.sqlValue,
                 ].map { $0 ?? .null }
@@ -103,6 +107,11 @@ extension Column {
             read: { row, index, record in record[keyPath: path] = try Photo(row, at: index) }
         )
     }
+}
+
+extension Field {
+    /// Whether the column holds integers. Those of all other fields hold text.
+    fileprivate var isInteger: Bool { name == .age }
 }
 
 /// The columns of a record, in the order in which they are written and read.

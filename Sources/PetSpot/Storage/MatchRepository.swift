@@ -159,7 +159,8 @@ final class MatchRepository: Sendable {
             [
                 Column("number", \.number), Column("id", \.id), Column("kind", \.kind),
                 Column("created_at", \.createdAt),
-            ] + Field<ReportAnswers>.all.filter { fields.contains($0.name) }.map { Column($0, of: \.answers) }
+                Column(Field<ReportAnswers>.all.filter { fields.contains($0.name) }, of: \.answers),
+            ]
         )
         private static let fields: [FieldName] = [
             .chipNumber, .species, .breed, .sex, .colours, .size, .lastSeenDate, .lastSeenPlace, .position,

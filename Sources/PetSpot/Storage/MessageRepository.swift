@@ -134,7 +134,8 @@ extension Message: Record {
             Column("sent_at", \.sentAt),
             Column("is_published", \.isPublished),
             Column(photo: \.photo),
-        ] + Field<MessageAnswer>.all.map { Column($0, of: \.answer) }
+            Column(Field<MessageAnswer>.all, of: \.answer),
+        ]
 
     /// A message before it has a number.
     fileprivate init(_ new: NewMessage) {

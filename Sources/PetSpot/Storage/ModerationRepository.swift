@@ -271,7 +271,7 @@ struct TooManyFlags: Error {}
 extension Flag: Record {
     static let blank = Flag(reportID: ReportID(), flaggedAt: 0, answer: FlagAnswer())
     static let columns = Columns<Flag>(
-        [Column("report_id", \.reportID), Column("flagged_at", \.flaggedAt)] + FlagAnswer.fields.map { Column($0, of: \.answer) }
+        [Column("report_id", \.reportID), Column("flagged_at", \.flaggedAt), Column(FlagAnswer.fields, of: \.answer)]
     )
 }
 

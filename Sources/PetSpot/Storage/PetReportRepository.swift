@@ -28,7 +28,8 @@ extension PetReport: Record {
             Column(ifKnown: "language", \.language),
             Column(ifKnown: "mail", \.mail),
             Column(photo: \.answers.photo),
-        ] + Field<ReportAnswers>.all.map { Column($0, of: \.answers) }
+            Column(Field<ReportAnswers>.all, of: \.answers),
+        ]
     )
 }
 

@@ -37,7 +37,8 @@ struct SessionRow {
             Column("ended", \.ended),
             Column("edited_id", \.editedID),
             Column(photo: \.answers.photo),
-        ] + Field<ReportAnswers>.all.map { Column($0, of: \.answers) }
+            Column(Field<ReportAnswers>.all, of: \.answers),
+        ]
     private static let stateColumns = Columns(state)
     static let columns = facts + state
 

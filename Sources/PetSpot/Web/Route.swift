@@ -70,16 +70,49 @@ extension Route {
 struct RouteTable: Sendable {
     /// Paths without variables.
     private let fixed: [String: [Route]]
-    /// Paths with variables, which are nil, by their first segment: comparing with all would take a tenth of a photo's request.
-    private let variable: [Substring: [(segments: [Substring?], routes: [Route])]]
+    /// Paths with variables, by their first segment: comparing with all would take a tenth of a photo's request.
+    private let variable: [Substring: [Pattern]]
 
     init(_ routes: [Route]) {
         let paths = Dictionary(grouping: routes, by: \.pattern)
         fixed = paths.filter { !$0.key.contains("{") }
-        let patterns = paths.filter { $0.key.contains("{") }.map { pattern, routes in
-            (segments: RouteTable.segments(of: pattern).map { $0.hasPrefix("{") ? nil : $0 }, routes: routes)
+        let patterns = paths.filter { $0.key.contains("{") }.map { Pattern($0, $1) }
+        variable = Dictionary(grouping: patterns) { RouteTable.firstSegment(of: $0.text) }
+    }
+
+    /// A path with variables, and its routes. Compared by bytes: splitting by characters takes as long as rendering a page.
+    private struct Pattern {
+        let text: String
+        let routes: [Route]
+        /// The segments; nil for a variable.
+        private let segments: [String?]
+
+        init(_ text: String, _ routes: [Route]) {
+            (self.text, self.routes) = (text, routes)
+            segments = text.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
         }
-        variable = Dictionary(grouping: patterns) { ($0.segments.dropFirst().first ?? nil) ?? "" }
+
+        /// The values of the variables in a path; nil when the path does not fit.
+        func values(in path: String) -> [String]? {
+            if let end = segments.last ?? nil, !path.hasSuffix(end) { return nil }
+            var (rest, values) = (path.utf8[...], [String]())
+            for segment in segments {
+                guard rest.popFirst() == UInt8(ascii: "/") else { return nil }
+                let part = rest.prefix { $0 != UInt8(ascii: "/") }
+                rest = rest[part.endIndex...]
+                if let segment {
+                    guard part.elementsEqual(segment.utf8) else { return nil }
+                } else {
+                    guard !part.isEmpty else { return nil }
+                    values.append(String(Substring(part)))
+                }
+            }
+            return rest.isEmpty ? values : nil
+        }
+    }
+
+    private static func firstSegment(of path: String) -> Substring {
+        Substring(path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") })
     }
 
     /// The routes of a path, one for each method, and the values of its variables.
@@ -105,12 +138,8 @@ struct RouteTable: Sendable {
     /// The routes at a path; nil when there is none.
     func match(_ path: String) -> Match? {
         if let routes = fixed[path] { return Match(routes: routes, values: []) }
-        let segments = RouteTable.segments(of: path)
-        guard segments.count > 1, let patterns = variable[segments[1]] else { return nil }
-        for (pattern, routes) in patterns where pattern.count == segments.count {
-            let pairs = zip(pattern, segments)
-            let fits = pairs.allSatisfy { name, segment in name.map { $0 == segment } ?? !segment.isEmpty }
-            if fits { return Match(routes: routes, values: pairs.compactMap { $0 == nil ? String($1) : nil }) }
+        for pattern in variable[RouteTable.firstSegment(of: path)] ?? [] {
+            if let values = pattern.values(in: path) { return Match(routes: pattern.routes, values: values) }
         }
         return nil
     }
@@ -138,10 +167,5 @@ struct RouteTable: Sendable {
         var rest = Array(path.lowercased().utf8)[...]
         while let end = endsOfLinks.first(where: { rest.suffix($0.count).elementsEqual($0) }) { rest.removeLast(end.count) }
         return String(decoding: Array(path.utf8).prefix(rest.count), as: UTF8.self)
-    }
-
-    /// By bytes, because splitting by characters takes as long as rendering a page.
-    private static func segments(of path: String) -> [Substring] {
-        path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
     }
 }
