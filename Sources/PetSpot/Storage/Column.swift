@@ -32,11 +32,11 @@ struct Column<Record>: Sendable {
 
 extension Column {
     /// A column that is derived from the others, and only written.
-    @inline(__always) init<Value: ColumnValue & Sendable>(derived name: String, _ value: @escaping @Sendable (Record) -> Value) {
+    init<Value: ColumnValue & Sendable>(derived name: String, _ value: @escaping @Sendable (Record) -> Value) {
         self.init(names: [name], write: { $1.append(value($0).sqlValue) }, read: { _, _, _ in })
     }
 
-    @inline(__always) init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value> & Sendable) {
+    init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value> & Sendable) {
         self.init(
             names: [name],
             write: { $1.append($0[keyPath: path].sqlValue) },
@@ -45,7 +45,7 @@ extension Column {
     }
 
     /// A column that may be null, as most of a draft's are: those are not assigned, which saves a tenth of a post's processor time.
-    @inline(__always) init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
+    init<Value: ColumnValue & Sendable>(_ name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
         self.init(
             names: [name],
             write: { $1.append($0[keyPath: path].sqlValue) },
@@ -57,7 +57,7 @@ extension Column {
     }
 
     /// A column of which a value that this version does not know is read as none.
-    @inline(__always) init<Value: ColumnValue & Sendable>(ifKnown name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
+    init<Value: ColumnValue & Sendable>(ifKnown name: String, _ path: WritableKeyPath<Record, Value?> & Sendable) {
         self.init(
             names: [name],
             write: { $1.append($0[keyPath: path].sqlValue) },
@@ -65,29 +65,31 @@ extension Column {
         )
     }
 
-    /// The columns of an answer's fields. A value that this version does not know is read as none.
+    /// The columns of an answer's fields: of integers for the age, of text for all others. An unknown value is read as none.
     init<Answer>(_ fields: [Field<Answer>], of path: WritableKeyPath<Record, Answer> & Sendable) {
+        // A field has much more, which would be copied with each.
+        let parts = fields.map { (isInteger: $0.name == .age, stored: $0.stored, load: $0.load) }
         self.init(
             names: fields.map(\.name.column),
             write: { record, values in
                 let answer = record[keyPath: path]
-                for field in fields {
-                    let text = field.stored(answer)
-                    values.append(field.isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue)
+                for part in parts {
+                    let text = part.stored(answer)
+                    values.append(part.isInteger ? text.flatMap { Int($0) }.sqlValue : text.sqlValue)
                 }
             },
             read: { row, index, record in
-                for (index, field) in zip(index..., fields) {
+                for (index, part) in zip(index..., parts) {
                     let value = try row.value(at: index)
                     if case .null = value { continue }
-                    field.load(field.isInteger ? Int(value).map(String.init) : String(value), &record[keyPath: path])
+                    part.load(part.isInteger ? Int(value).map(String.init) : String(value), &record[keyPath: path])
                 }
             }
         )
     }
 
     /// The columns of a photo, which are all null without one.
-    @inline(__always) init(photo path: WritableKeyPath<Record, Photo?> & Sendable) {
+    init(photo path: WritableKeyPath<Record, Photo?> & Sendable) {
         let names = [
             "photo_file", "photo_name", "photo_format", "photo_bytes", "photo_width", "photo_height",
             "thumbnail_file", "thumbnail_format", "thumbnail_bytes", "thumbnail_width", "thumbnail_height",
@@ -107,11 +109,6 @@ extension Column {
             read: { row, index, record in record[keyPath: path] = try Photo(row, at: index) }
         )
     }
-}
-
-extension Field {
-    /// Whether the column holds integers. Those of all other fields hold text.
-    fileprivate var isInteger: Bool { name == .age }
 }
 
 /// The columns of a record, in the order in which they are written and read.
