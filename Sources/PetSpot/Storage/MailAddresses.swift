@@ -48,13 +48,13 @@ extension MailRepository {
         try connection.run(sql, hash, kind, now + ReportLife.day)
     }
 
-    /// The keyed hash under which an address is stored that got mail or refused it.
-    func hash(of address: MailAddress) async throws -> Digest { HMACSHA256.code(for: address.key.utf8, key: try await secret()) }
+    /// The keyed hash under which a mailbox is stored that got mail or refused it.
+    func hash(of address: MailAddress) async throws -> Digest { HMACSHA256.code(for: address.mailbox.utf8, key: try await secret()) }
 
     /// The secret of all nodes, made when it is first needed.
     func secret() async throws -> [UInt8] {
-        let new = HMACSHA256.code(for: "mail".utf8, key: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
-        return Array(try await store.setting(.mailSecret, orElse: new.hex).utf8)
+        func new() -> String { HMACSHA256.code(for: "mail".utf8, key: (0..<32).map { _ in UInt8.random(in: .min ... .max) }).hex }
+        return Array(try await store.setting(.mailSecret, orElse: new()).utf8)
     }
 
     /// Adds a mail with the private links to all reports of an address, unless it has none or had too many such mails.
@@ -62,7 +62,10 @@ extension MailRepository {
         let hash = try await self.hash(of: address)
         try await store.transaction { [self] connection in
             let oldest = try reports(of: address, limit: 1, now: now, in: connection).first
-            guard let oldest, try isUnderLimit(.links, to: hash, now: now, in: connection) else { return }
+            guard let oldest, try isUnderLimit(.links, to: hash, now: now, in: connection) else {
+                // It waits for the disk as well, lest the wait of a post behind it tells what is known of the address.
+                return try connection.execute(store.emptyWrite)
+            }
             try add(.links, to: hash, now: now, in: connection)
             try MailRows.insert(.links, for: oldest.id, now: now, in: connection)
         }

@@ -84,6 +84,28 @@ final class AlertRequestTests: AlertTestCase {
         XCTAssert(page.text.contains("open the link in our e‑mail"))
     }
 
+    func testLookUp_whateverIsKnown_shouldWaitForTheDisk() async throws {
+        guard app.app.storage.store is SQLiteStore else { throw XCTSkip("other transactions do not wait for it") }
+        // Given
+        try await confirmedAlert()
+        let barred = "barred@example.org"
+        try await ask(email: barred)
+        let mail = try await sentMail(to: barred)
+        _ = try await Browser(app).post(mail.alertPage, [("action", "stop")])
+        for path in ["/alerts", "/manage"] {
+            for email in [Self.neighbour, barred, "new@example.org"] {
+                let before = try await count("PRAGMA data_version")
+
+                // When
+                _ = try await Browser(app).post(path, [("place", "wola"), ("email", email)])
+
+                // Then
+                let hasWritten = await eventually { try await count("PRAGMA data_version") != before }
+                XCTAssert(hasWritten, "\(path) \(email)")
+            }
+        }
+    }
+
     func testForm_whenSomethingIsWrong_shouldSayWhatAndKeepAll() async throws {
         let cases: [([(String, String)], [String])] = [
             ([], ["place", "email"]), ([("place", "ul")], ["place", "email"]),
@@ -158,6 +180,20 @@ final class AlertRequestTests: AlertTestCase {
         XCTAssertEqual(counts, [1, 0, 1])
         let stored = try await count("SELECT count(*) FROM alerts")
         XCTAssertEqual(stored, 2, "a request beyond the day's mail is dropped")
+    }
+
+    func testRequests_whenOneMailboxHasManyNames_shouldBeThreeMailsADay() async throws {
+        // Given
+        try await ask(email: "me@example.org")
+        for name in ["me+1", "Me+", "ME+a+b"] { try await ask(email: "\(name)@example.org", isDropped: true) }
+
+        // When
+        let asked = try await sentMails()
+        for number in 1...4 { _ = try await report(email: "me+\(number)@example.org") }
+        let reports = try await sentMails()
+
+        // Then
+        XCTAssertEqual([asked.count, reports.count], [1, 2])
     }
 
     func testRequests_whenOneClientMakesMany_shouldBeFiveAnHour() async throws {
