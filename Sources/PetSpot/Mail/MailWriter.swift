@@ -39,11 +39,9 @@ final class MailWriter: Sendable {
                 return
             }
             isFull.store(false, ordering: .relaxed)
-            switch try await storage.mails.next(takesAlerts: count < Outbox.capacityForAlerts, now: now()) {
-            case .none: return
-            case .settled: continue
-            case .due(let due): count += try await write(due) ? 1 : 0
-            }
+            let taken = try await storage.mails.next(takesAlerts: count < Outbox.capacityForAlerts, now: now())
+            guard let taken else { return }
+            count += try await write(taken)
         }
     }
 
@@ -67,27 +65,27 @@ final class MailWriter: Sendable {
         return times.count
     }
 
-    /// Writes a mail, or deletes it when nobody wants it any more. Returns whether it is in the outbox.
-    private func write(_ due: MailRepository.Due) async throws -> Bool {
-        switch due.kind {
-        case .search:
-            try await search(due)
-            return false
-        case .neighbours:
-            try await storage.alerts.tellNeighbours(in: due, now: now())
-            return false
-        default: break
+    /// Writes mails, and deletes those that nobody wants any more. Returns how many are in the outbox.
+    private func write(_ taken: [MailRepository.Due]) async throws -> Int {
+        var (mails, messages) = ([MailRepository.Due](), [MailMessage]())
+        for due in taken {
+            switch due.kind {
+            case .search: try await search(due)
+            case .neighbours: try await storage.alerts.tellNeighbours(in: due, now: now())
+            default:
+                if let message = try await message(of: due) {
+                    mails.append(due)
+                    messages.append(message)
+                } else {
+                    try await storage.mails.delete(due, now: now())
+                }
+            }
         }
-        guard let message = try await message(of: due) else {
-            try await storage.mails.delete(due, now: now())
-            return false
-        }
-        try outbox.write(message)
-        guard try await storage.mails.setWritten(due, now: now()) else {
-            outbox.remove(message.id.number)
-            return false
-        }
-        return true
+        guard !mails.isEmpty else { return 0 }
+        try outbox.write(messages)
+        let written = try await storage.mails.setWritten(mails, now: now())
+        for due in mails where !written.contains(due.number) { outbox.remove(due.number) }
+        return written.count
     }
 
     /// Adds mails to the authors of reports that may be of the same animal, where more than a day and a colour in common suggest it.

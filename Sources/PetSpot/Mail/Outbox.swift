@@ -9,8 +9,6 @@ struct Outbox: Sendable {
     private static let suffix = ".eml"
     /// The file that `petspot mail` locks; it was changed when the last run began.
     private static let lockName = ".lock"
-    /// The name of a mail while it is written.
-    static let temporaryName = ".new"
 
     let folder: String
     var lock: String { folder + "/" + Outbox.lockName }
@@ -59,17 +57,19 @@ struct Outbox: Sendable {
 
     func path(of number: Int) -> String { "\(folder)/\(number)\(Outbox.suffix)" }
 
-    /// Writes a mail in place of one with the same number. Once this returns, the mail survives a power cut.
-    func write(_ message: MailMessage) throws {
-        let temporary = folder + "/" + Outbox.temporaryName
-        unlink(temporary)
+    /// Writes mails, each in place of one with the same number. Once this returns, they survive a power cut.
+    func write(_ messages: [MailMessage]) throws {
+        let names = messages.map { (temporary: "\(folder)/.\($0.id.number)", final: path(of: $0.id.number)) }
         // After a failure no text is left behind.
-        defer { unlink(temporary) }
-        let file = try makeNewFile(temporary)
-        try writeAll(message.bytes, to: file.number)
-        guard fsync(file.number) == 0 else { throw SystemError() }
-        guard rename(temporary, path(of: message.id.number)) == 0 else { throw SystemError() }
-        try flushFolder(folder)
+        defer { for name in names { unlink(name.temporary) } }
+        for (name, message) in zip(names, messages) {
+            unlink(name.temporary)
+            try writeNewFile(message.bytes, to: name.temporary)
+        }
+        // Once all are written, because the flush of one then takes most of the others along.
+        for name in names { try flushToDisk(name.temporary) }
+        for name in names { guard rename(name.temporary, name.final) == 0 else { throw SystemError() } }
+        try flushToDisk(folder)
     }
 
     func remove(_ number: Int) { unlink(path(of: number)) }

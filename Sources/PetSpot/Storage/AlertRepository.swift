@@ -182,7 +182,7 @@ final class AlertRepository: Sendable {
                     try connection.run("DELETE FROM mails WHERE \(isCurrent)", task.number, last)
                 }
             guard count == 1 else { return }
-            for alert in told { try AlertRows.insert(report.id, alert, now: now, in: connection, store) }
+            try AlertRows.insert(report.id, told, now: now, in: connection, store)
         }
     }
 
@@ -222,11 +222,11 @@ struct News: Sendable {
 
 /// The reports that addresses are told of, within the transactions of their mails.
 enum AlertRows {
-    /// Stores that an alert fits a report, once an address, and adds a mail to the address unless one waits. An alert or a report that is
-    /// gone by now has no effect.
+    /// Stores that alerts fit a report, once an address, and adds a mail to each address unless one waits. An alert or a report that is gone
+    /// by now has no effect.
     fileprivate static func insert(
         _ report: ReportID,
-        _ alert: Alert,
+        _ alerts: [Alert],
         now: Int,
         in connection: any SQLConnection,
         _ store: any SQLStore
@@ -236,12 +236,20 @@ enum AlertRows {
             SELECT reports.id, alerts.address, alerts.number FROM reports, alerts
             WHERE reports.id = $1 AND alerts.number = $2 ON CONFLICT DO NOTHING
             """
-        guard try connection.run(sql, report, alert.number) == 1 else { return }
-        // Locked, so that a mail which is written at this moment waits, and then sees these news.
-        let waiting = "SELECT 1 FROM mails WHERE address = $1 AND kind = $2 AND written_at IS NULL \(store.rowLock)"
-        if try !connection.hasRow(waiting, alert.neighbour, MailKind.nearby) {
-            try addMail(to: alert.neighbour, now: now, in: connection)
+        let addresses = try alerts.filter { try connection.run(sql, report, $0.number) == 1 }.map(\.neighbour)
+        guard !addresses.isEmpty else { return }
+        // Locked, so that a mail which is written at this moment waits, and then sees these news; in the order in which mails are written, so
+        // that no two transactions wait for each other.
+        let waiting = """
+            SELECT address FROM mails WHERE address IN (\(placeholders(addresses.count, from: 2))) AND kind = $1 AND written_at IS NULL
+            ORDER BY number \(store.rowLock)
+            """
+        var served: Set<NeighbourID> = []
+        try connection.run(waiting, values: [MailKind.nearby.sqlValue] + addresses.map(\.sqlValue)) { row in
+            served.insert(try row[0])
+            return true
         }
+        for address in addresses where !served.contains(address) { try addMail(to: address, now: now, in: connection) }
     }
 
     private static func addMail(to neighbour: NeighbourID, now: Int, in connection: any SQLConnection) throws {
@@ -255,10 +263,10 @@ enum AlertRows {
         if try connection.hasRow(waiting, neighbour) { try addMail(to: neighbour, now: now, in: connection) }
     }
 
-    /// The alert that a mail asks to confirm; nil when it is gone.
-    static func alert(_ number: Int, now: Int, in connection: any SQLConnection) throws -> Alert? {
+    /// The alert that a mail is about; nil when it is gone or cannot be read.
+    static func alert(_ number: Int, _ rows: ReadableRows, now: Int, in connection: any SQLConnection) throws -> Alert? {
         let sql = "SELECT \(Alert.columns.list) FROM alerts WHERE number = $1 AND until > $2"
-        return try connection.first(sql, number, now, element: Alert.init)
+        return try connection.first(sql, number, now) { rows.read($0, Alert.init) } ?? nil
     }
 
     /// Takes the news that wait for an address into a mail, all of them once: a mail that is written again holds the same. Returns those
@@ -266,6 +274,7 @@ enum AlertRows {
     static func take(
         into mail: Int,
         for neighbour: NeighbourID,
+        _ rows: ReadableRows,
         _ reports: ReportTable,
         _ life: ReportLife,
         now: Int,
@@ -279,7 +288,7 @@ enum AlertRows {
             (try $0[0] as ReportID, try $0[1] as Int)
         }
         var alerts: [Int: Alert] = [:]
-        for number in Set(pairs.map(\.1)) { alerts[number] = try alert(number, now: now, in: connection) }
+        for number in Set(pairs.map(\.1)) { alerts[number] = try alert(number, rows, now: now, in: connection) }
         let news = try pairs.compactMap { id, number -> News? in
             guard let alert = alerts[number], let report = try reports.readable(id, in: connection),
                 life.state(of: report, at: now) == .listed
@@ -289,11 +298,12 @@ enum AlertRows {
         return news.sorted { ($0.report.createdAt, $0.report.id.rawValue) > ($1.report.createdAt, $1.report.id.rawValue) }
     }
 
-    /// Counts a neighbour who is told of some reports.
+    /// Counts the neighbours who are told of reports.
     static func count(_ news: [News], _ reports: ReportTable, in connection: any SQLConnection) throws {
+        let counts = Dictionary(news.map { ($0.report.id, 1) }, uniquingKeysWith: +)
         // In one order for all, so that no two transactions wait for each other.
-        for id in news.map(\.report.id).sorted(by: { $0.rawValue < $1.rawValue }) {
-            try reports.change(id, set: "neighbours = neighbours + 1", in: connection)
+        for (id, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            try reports.add(count, toNeighboursOf: id, in: connection)
         }
     }
 }

@@ -187,7 +187,7 @@ final class BackupFolder: Sendable {
         while backups.contains(where: { $0.name == BackupFolder.name(at: time, number) }) { number += 1 }
         let finished = path + "/" + BackupFolder.name(at: time, number)
         guard rename(unfinished.folder, finished) == 0 else { throw SystemError() }
-        try flushFolder(path)
+        try flushToDisk(path)
         return finished
     }
 

@@ -4,7 +4,7 @@ import Platform
 /// Makes a folder if it is missing, and flushes its name: with a folder, a power cut would take away all that was acknowledged in it.
 func makeFolder(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 {
-        try flushFolder(path + "/..")
+        try flushToDisk(path + "/..")
     } else if errno != EEXIST {
         throw SystemError()
     }
@@ -72,10 +72,10 @@ extension stat {
     }
 }
 
-/// Brings the names in a folder to disk, as `fsync` of a file does with its content.
-func flushFolder(_ path: String) throws(SystemError) {
-    guard let folder = Descriptor(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) else { throw SystemError() }
-    guard fsync(folder.number) == 0 else { throw SystemError() }
+/// Brings the content of a file, or the names in a folder, to disk.
+func flushToDisk(_ path: String) throws(SystemError) {
+    guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC)) else { throw SystemError() }
+    guard fsync(file.number) == 0 else { throw SystemError() }
 }
 
 /// Runs `body`, and names the file that the system refuses, which the system does not. Throws `DataError`, or what else `body` throws.

@@ -8,12 +8,14 @@ final class MailRepository: Sendable {
     let store: any SQLStore
     let reports: ReportTable
     let life: ReportLife
+    private let alerts: ReadableRows
 
-    /// - Parameter log: gets a line for each report that cannot be read.
+    /// - Parameter log: gets a line for each report and each alert that cannot be read.
     init(_ store: any SQLStore, life: ReportLife, log: Log? = nil) {
         self.store = store
         self.life = life
         reports = ReportTable(of: store, log: log)
+        alerts = ReadableRows(of: "alerts", log)
     }
 
     // MARK: Writing
@@ -63,64 +65,78 @@ final class MailRepository: Sendable {
     }
 
     /// The outcome of looking for a mail whose time has come.
-    enum Next: Sendable {
+    private enum Next {
         case due(Due)
         /// A mail has to wait or was deleted with its report: there may be another.
         case settled
         case none
     }
 
-    /// Takes the next mail whose time has come, with all rows that go together in it: first those about reports. Kinds that only a newer version
-    /// knows are left to its nodes.
-    /// - Parameter takesAlerts: whether a mail about alerts may be taken.
-    func next(takesAlerts: Bool = true, now: Int) async throws -> Next {
+    /// Takes mails whose time has come, each with all rows that go together in it: one about a report, or else some to neighbours, because one
+    /// report causes thousands. Nil when there is none; empty when there may be others. Kinds that only a newer version knows are left to its nodes.
+    /// - Parameter takesAlerts: whether mails about alerts may be taken.
+    func next(takesAlerts: Bool = true, now: Int) async throws -> [Due]? {
         try await store.transaction { [self] connection in
-            func first(_ condition: String) throws -> (Row, ReportID?)? {
-                let sql = """
-                    SELECT \(Row.columns.list), report_id FROM mails
-                    WHERE written_at IS NULL AND \(condition) AND due_at <= $1 AND kind IN (\(MailKind.allCases.sqlList))
-                    ORDER BY due_at, number LIMIT 1 \(store.skipLocked)
-                    """
-                return try connection.first(sql, now) { (try Row($0), ReportID(try $0.value(at: Row.columns.count))) }
-            }
-            let found = try first("address IS NULL") ?? (takesAlerts ? first("address IS NOT NULL") : nil)
-            guard let (row, id) = found else { return .none }
-            let report = try id.flatMap { try reports.readable($0, in: connection) }
-            if id != nil, report.map({ life.state(of: $0, at: now) == .erased }) != false {
-                try delete([row], in: connection)
-                return .settled
-            }
-            if let time = try earliestTime(of: row, report, now: now, in: connection), time > now {
-                try postpone([row], to: time, in: connection)
-                return .settled
-            }
-            var (rows, matches) = ([row], [ReportID]())
-            if let address = row.address {
-                var due = Due(rows: rows, report: nil)
-                due.alert = try row.alert.flatMap { try AlertRows.alert($0, now: now, in: connection) }
-                if row.kind == .nearby {
-                    due.news = try AlertRows.take(into: row.number, for: address, reports, life, now: now, in: connection)
+            var taken: [Due] = []
+            for _ in 0..<MailLimits.atOnce {
+                switch try take(takesAlerts: takesAlerts, now: now, in: connection) {
+                case .none: return taken.isEmpty ? nil : taken
+                case .settled: continue
+                case .due(let due):
+                    taken.append(due)
+                    if due.kind != .nearby { return taken }
                 }
-                try postpone(rows, to: now + MailLimits.lease, in: connection)
-                return .due(due)
             }
-            if let id, MailKind.batched.contains(row.kind) {
-                let waiting = "\(batched(Row.columns.list)) AND written_at IS NULL ORDER BY number"
-                rows = try connection.query(waiting, id, element: Row.init)
-                // A pair that the private page no longer shows is no news.
-                let new = """
-                    SELECT other_id FROM mail_matches JOIN reports ON id = other_id
-                    WHERE report_id = $1 AND is_mailed = FALSE AND reunited_at IS NULL AND hidden_at IS NULL
-                    AND NOT EXISTS (
-                        SELECT 1 FROM dismissed_matches
-                        WHERE missing_id = $1 AND found_id = other_id OR missing_id = other_id AND found_id = $1
-                    )
-                    """
-                matches = try connection.query(new, id) { try $0[0] }
+            return taken
+        }
+    }
+
+    private func take(takesAlerts: Bool, now: Int, in connection: any SQLConnection) throws -> Next {
+        func first(_ condition: String) throws -> (Row, ReportID?)? {
+            let sql = """
+                SELECT \(Row.columns.list), report_id FROM mails
+                WHERE written_at IS NULL AND \(condition) AND due_at <= $1 AND kind IN (\(MailKind.allCases.sqlList))
+                ORDER BY due_at, number LIMIT 1 \(store.skipLocked)
+                """
+            return try connection.first(sql, now) { (try Row($0), ReportID(try $0.value(at: Row.columns.count))) }
+        }
+        let found = try first("address IS NULL") ?? (takesAlerts ? first("address IS NOT NULL") : nil)
+        guard let (row, id) = found else { return .none }
+        let report = try id.flatMap { try reports.readable($0, in: connection) }
+        if id != nil, report.map({ life.state(of: $0, at: now) == .erased }) != false {
+            try delete([row], in: connection)
+            return .settled
+        }
+        if let time = try earliestTime(of: row, report, now: now, in: connection), time > now {
+            try postpone([row], to: time, in: connection)
+            return .settled
+        }
+        var (rows, matches) = ([row], [ReportID]())
+        if let address = row.address {
+            var due = Due(rows: rows, report: nil)
+            due.alert = try row.alert.flatMap { try AlertRows.alert($0, alerts, now: now, in: connection) }
+            if row.kind == .nearby {
+                due.news = try AlertRows.take(into: row.number, for: address, alerts, reports, life, now: now, in: connection)
             }
             try postpone(rows, to: now + MailLimits.lease, in: connection)
-            return .due(Due(rows: rows, report: report, matches: matches))
+            return .due(due)
         }
+        if let id, MailKind.batched.contains(row.kind) {
+            let waiting = "\(batched(Row.columns.list)) AND written_at IS NULL ORDER BY number"
+            rows = try connection.query(waiting, id, element: Row.init)
+            // A pair that the private page no longer shows is no news.
+            let new = """
+                SELECT other_id FROM mail_matches JOIN reports ON id = other_id
+                WHERE report_id = $1 AND is_mailed = FALSE AND reunited_at IS NULL AND hidden_at IS NULL
+                AND NOT EXISTS (
+                    SELECT 1 FROM dismissed_matches
+                    WHERE missing_id = $1 AND found_id = other_id OR missing_id = other_id AND found_id = $1
+                )
+                """
+            matches = try connection.query(new, id) { try $0[0] }
+        }
+        try postpone(rows, to: now + MailLimits.lease, in: connection)
+        return .due(Due(rows: rows, report: report, matches: matches))
     }
 
     /// The earliest time of a mail of a kind that is limited; nil when the limit is not reached.
@@ -170,28 +186,39 @@ final class MailRepository: Sendable {
         for row in rows { try connection.run("DELETE FROM mails WHERE number = $1", row.number) }
     }
 
-    /// Stores that a mail is in the outbox, and which matches it tells of. A first mail is counted, so that one that could not be written is
-    /// not. Returns false when the mail was withdrawn meanwhile, because its report is gone, has another address, or has no consent any more.
-    func setWritten(_ due: Due, now: Int) async throws -> Bool {
-        var newAddress: Digest?
-        let email = due.kind == .first ? due.report?.answers.contactEmail : due.alert?.answer.email
-        if let address = email?.mailAddress { newAddress = try await hash(of: address) }
-        return try await store.transaction { [self, newAddress] connection in
-            let writing = "UPDATE mails SET written_at = $1 WHERE number = $2"
-            let counts = try due.rows.map { try connection.run(writing, now, $0.number) }
-            guard counts[0] > 0 else { return false }
-            if let newAddress {
-                try add(.first, to: newAddress, now: now, in: connection)
-                if let report = due.report { try reports.change(report.id, set: "first_mails = first_mails + 1", in: connection) }
-            }
-            for match in due.matches {
-                let sql = "UPDATE mail_matches SET is_mailed = TRUE WHERE report_id = $1 AND other_id = $2"
-                try connection.run(sql, due.report?.id, match)
-            }
-            try AlertRows.count(due.news, reports, in: connection)
-            try addMailOfRest(after: due, now: now, in: connection)
-            return true
+    /// Stores that mails are in the outbox, and which matches and reports they tell of. A first mail is counted, so that one that could not be
+    /// written is not. Returns the numbers of the mails without those that were withdrawn meanwhile, because their report is gone, has another
+    /// address, or has no consent any more.
+    func setWritten(_ mails: [Due], now: Int) async throws -> Set<Int> {
+        var newAddresses: [Int: Digest] = [:]
+        for due in mails {
+            let email = due.kind == .first ? due.report?.answers.contactEmail : due.alert?.answer.email
+            if let address = email?.mailAddress { newAddresses[due.number] = try await hash(of: address) }
         }
+        return try await store.transaction { [self, newAddresses] connection in
+            // In one order for all, so that no two transactions wait for each other.
+            let written = try mails.sorted { $0.number < $1.number }.filter { due in
+                try setWritten(due, newAddresses[due.number], now: now, in: connection)
+            }
+            try AlertRows.count(written.flatMap(\.news), reports, in: connection)
+            return Set(written.map(\.number))
+        }
+    }
+
+    private func setWritten(_ due: Due, _ newAddress: Digest?, now: Int, in connection: any SQLConnection) throws -> Bool {
+        let writing = "UPDATE mails SET written_at = $1 WHERE number = $2"
+        let counts = try due.rows.map { try connection.run(writing, now, $0.number) }
+        guard counts[0] > 0 else { return false }
+        if let newAddress {
+            try add(.first, to: newAddress, now: now, in: connection)
+            if let report = due.report { try reports.change(report.id, set: "first_mails = first_mails + 1", in: connection) }
+        }
+        for match in due.matches {
+            let sql = "UPDATE mail_matches SET is_mailed = TRUE WHERE report_id = $1 AND other_id = $2"
+            try connection.run(sql, due.report?.id, match)
+        }
+        try addMailOfRest(after: due, now: now, in: connection)
+        return true
     }
 
     /// Deletes a mail that is not written, because nobody wants it any more.

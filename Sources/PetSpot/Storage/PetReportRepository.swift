@@ -171,6 +171,11 @@ struct ReportTable: Sendable {
         try IndexedReport.update(from: before, to: after.first, in: connection)
     }
 
+    /// Adds to the number of neighbours who were told of a report. No index has it.
+    func add(_ count: Int, toNeighboursOf id: ReportID, in connection: any SQLConnection) throws {
+        try connection.run("UPDATE reports SET neighbours = neighbours + $2 WHERE id = $1", id, count)
+    }
+
     /// Deletes a report with its words, flags and messages. Returns the files of their photos.
     /// - Parameter isCounted: whether the statistics go on counting it.
     func delete(_ id: ReportID, isCounted: Bool, in connection: any SQLConnection) throws -> [PhotoFileName] {

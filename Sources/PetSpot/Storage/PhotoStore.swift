@@ -136,7 +136,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     func commit(_ photo: IncomingPhoto) throws {
         try noting {
             guard fsync(photo.descriptor) == 0, photo.rename(to: path(of: photo.name)) == 0 else { throw SystemError() }
-            try flushFolder(folder)
+            try flushToDisk(folder)
         }
         lastWrite.hasFailed.store(false, ordering: .relaxed)
     }

@@ -465,7 +465,7 @@ final class MailJourneyTests: MailTestCase {
     func testFirstMail_whenTheOutboxCannotBeWritten_shouldComeOnceItCan() async throws {
         // Given
         _ = try await report()
-        let obstacle = app.folder + "/outbox/" + Outbox.temporaryName
+        let obstacle = app.folder + "/outbox/.1"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
 
         // When: five attempts fail.

@@ -12,7 +12,7 @@ final class SendMailTests: XCTestCase {
     func testRun_whenTheMailerTakesMails_shouldHandOverEachOldestFirst() throws {
         // Given
         let outbox = try outbox()
-        for number in [12, 3] { try outbox.write(message(number)) }
+        try outbox.write([12, 3].map { try message($0) })
 
         // When
         let left = try run(#"printf '%s ' "$@" >> "$0.args"; cat >> "$0.mails""#)
@@ -29,7 +29,7 @@ final class SendMailTests: XCTestCase {
     func testRun_whenTheMailerRefuses_shouldKeepMailsForThreeDays() throws {
         // Given
         let outbox = try outbox()
-        for number in [1, 2] { try outbox.write(message(number)) }
+        try outbox.write([1, 2].map { try message($0) })
         let past = Date(timeIntervalSinceNow: -4 * 86_400)
         try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: outbox.path(of: 1))
 
@@ -46,7 +46,7 @@ final class SendMailTests: XCTestCase {
     func testRun_whenThereIsNoMailer_shouldKeepAll() throws {
         // Given
         let outbox = try outbox()
-        try outbox.write(message(1))
+        try outbox.write([message(1)])
 
         // When
         let left = try SendMail.run(in: folder, mailer: folder + "/none", log: .silent)
@@ -66,7 +66,7 @@ final class SendMailTests: XCTestCase {
             "Post", "A shelter, \"Paws & Co.\" <of> (Leeds)", String(repeating: "x", count: 70),
         ]
         let outbox = try outbox()
-        for (index, name) in names.enumerated() { try outbox.write(message(index + 1, from: name)) }
+        for (index, name) in names.enumerated() { try outbox.write([message(index + 1, from: name)]) }
 
         // When
         let left = try run(#"printf '%s ' "$@" >> "$0.args""#)
@@ -114,7 +114,7 @@ final class SendMailTests: XCTestCase {
         for (index, text) in texts.enumerated() {
             try text.write(toFile: outbox.path(of: index + 1), atomically: false, encoding: .utf8)
         }
-        try outbox.write(message(5))
+        try outbox.write([message(5)])
         try "x".write(toFile: outbox.folder + "/notes", atomically: false, encoding: .utf8)
 
         // When
@@ -136,7 +136,7 @@ final class SendMailTests: XCTestCase {
         // Given: a mailer that refuses each mail in another way.
         let outbox = try outbox()
         let codes = [1, 64, 65, 66, 67, 68, 69, 70, 71, 73, 74, 75, 76, 77, 78]
-        for code in codes { try outbox.write(message(code)) }
+        for code in codes { try outbox.write([message(code)]) }
 
         // When
         let left = try run(#"exit "$(sed -n 's/^Message-ID: <\([0-9]*\)\..*/\1/p')""#)
@@ -153,7 +153,7 @@ final class SendMailTests: XCTestCase {
     func testRun_whenTheMailerFailsForThreeDays_shouldTryAtEachRunForAnHourAndThenOnceAnHour() throws {
         // Given
         let outbox = try outbox()
-        try outbox.write(message(1))
+        try outbox.write([message(1)])
         let written = try XCTUnwrap(fileStatus(outbox.path(of: 1))).modifiedAt
 
         // When: a run every five minutes.
@@ -175,7 +175,7 @@ final class SendMailTests: XCTestCase {
     func testRun_whenAMailIsTouched_shouldTryItAtOnce() throws {
         // Given: a mail that waits for its next hour.
         let outbox = try outbox()
-        try outbox.write(message(1))
+        try outbox.write([message(1)])
         let now = Int(Date().timeIntervalSince1970)
         let old = Date(timeIntervalSince1970: Double(now - 5000))
         try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: outbox.path(of: 1))
@@ -207,7 +207,7 @@ final class SendMailTests: XCTestCase {
     func testRun_whenAnotherRuns_shouldEndAtOnce() throws {
         // Given
         let outbox = try outbox()
-        try outbox.write(message(1))
+        try outbox.write([message(1)])
         let other = open(outbox.folder + "/.lock", O_RDWR | O_CREAT, 0o600)
         defer { close(other) }
         XCTAssertEqual(flock(other, LOCK_EX), 0)
@@ -226,14 +226,14 @@ final class SendMailTests: XCTestCase {
         try FileManager.default.createDirectory(atPath: outbox.path(of: 1), withIntermediateDirectories: false)
 
         // When / Then
-        XCTAssertThrowsError(try outbox.write(message(1)))
+        XCTAssertThrowsError(try outbox.write([message(1)]))
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: outbox.folder), ["1.eml"])
     }
 
     func testInit_whenAProcessLeftAMailHalfWritten_shouldRemoveJustThat() throws {
         // Given
         let left = try outbox()
-        try left.write(message(1))
+        try left.write([message(1)])
         for name in [".7", ".new", ".lock"] {
             try "Żółw".write(toFile: left.folder + "/" + name, atomically: false, encoding: .utf8)
         }

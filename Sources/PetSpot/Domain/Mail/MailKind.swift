@@ -80,6 +80,8 @@ enum MailLimits {
     static let messagesInMail = 4
     /// Points from which a match nearby is worth a mail.
     static let matchPoints = 6
+    /// Mails to neighbours that are taken and written at once: they share two waits for the disk, and no post waits long for their rows.
+    static let atOnce = 20
     /// Seconds for which a mail belongs to the node that took it; afterwards another one writes it.
     static let lease = 30
     /// Seconds after which the row of a mail is deleted, written or not. They are more than the days before a reminder, whose row keeps
