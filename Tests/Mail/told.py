@@ -12,10 +12,10 @@ rows = sqlite3.connect(f"file:{database}?mode=ro", uri=True).execute("SELECT las
 reports = {place.removeprefix("Street"): (id, told) for place, id, told in rows}
 ids, pages = collections.defaultdict(set), collections.defaultdict(set)
 count = 0
-for file in (work / "sent").iterdir():
+for file in (work / "sent").glob("[!.]*"):
     message = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
     to = message["To"].addresses[0].username
-    if file.name.startswith(".") or not to.startswith("n"):
+    if not to.startswith("n"):
         continue
     ids[to].add(message["Message-ID"])
     pages[to].update(re.findall(r"/pets/(\w+)", message.get_content()))
