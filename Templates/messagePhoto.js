@@ -21,12 +21,14 @@
         if (!file) return;
         event.preventDefault();
         try {
-            await file.slice(0, 1).arrayBuffer();
+            // Chromium may read nothing, too.
+            if (!(await file.slice(0, 1).arrayBuffer()).byteLength) throw file;
             form.submit();
         } catch {
             // The file was changed or moved. Now the same one can be chosen again.
             field.value = "";
             failure.hidden = false;
+            failure.closest("details").open = true;
         }
     };
 }

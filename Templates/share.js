@@ -1,4 +1,4 @@
-// Adds a button to each address that shares it or copies it, depending on the browser.
+// The button of each address shares it or copies it, depending on the browser.
 for (const copyable of document.querySelectorAll(".copyable")) {
     const [address, button, status] = copyable.children;
     // From the button: a translator in the browser may have changed what the page shows.

@@ -11,7 +11,8 @@ final class TypedTextTests: EveryEngineTestCase {
             try description.colour("brown").click()
             try description.details.unfold()
             try description.age.type("99")
-            try driver.run("document.querySelector('[data-ago]').click()")
+            let today = "const button = document.querySelector('[data-ago]:enabled'); button?.click(); return button != null"
+            try driver.wait(for: "the day's button") { try driver.run(today, as: Bool.self) }
 
             // When
             try description.backButton.click()

@@ -14,6 +14,7 @@ struct AlertFormPage: Page {
 
     var navigationBar: NavigationBar { NavigationBar(.alerts, L10n.Alerts.title, back: .link(.petList)) }
     var hasErrors: Bool { !form.errors.isEmpty }
+    var styleSheets: [Asset] { [Assets.choicesCss, Assets.pagesCss] }
     var scripts: [Asset] { form.scripts }
     var fields: [FormField<AlertAnswer>] {
         let button = PositionButton(screen: screen, field: .near, words: L10n.PetList.near)

@@ -18,7 +18,7 @@ extension PetSpotApp {
         storage.store.eraseDeletedSoon()
         do { try await storePublicURL() } catch { log.failure(of: "storing of the public URL", error) }
         await inspect()
-        async let drafts: Void = every(.seconds(600), "sweep of drafts", removeExpired)
+        async let drafts: Void = every(.seconds(60), "sweep of drafts", removeExpired)
         async let reports: Void = every(.seconds(3600), "sweep of reports", removeDueReports)
         async let moderation: Void = every(.seconds(3600), "sweep of moderation", removeOldDecisions)
         async let mails: Void = every(.seconds(1), "writing of mails", writeMails)

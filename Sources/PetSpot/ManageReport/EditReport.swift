@@ -5,8 +5,12 @@ extension ManageRoutes {
     /// Opens a draft that changes a report, and leads to its summary. Another draft is discarded only if the owner confirms it. Throws
     /// `TooManyRequests` when too many were begun for this report.
     func edit(_ report: PetReport, _ token: ManagementToken, _ context: RequestContext) async throws -> HTTPResponse {
-        let isDiscarding = try await context.formInput()["draft"] == "discard"
+        let choice = try await context.formInput()["draft"]
+        let isDiscarding = choice == "discard"
         let known = try await storage.sessions.known([context.sessionID].compactMap(\.self), now: context.now)
+        if choice == "undo", let known {
+            _ = try await storage.sessions.update(known, now: context.now) { $0.undoDiscarding() }
+        }
         var draft: Draft?
         if let known { draft = try await storage.sessions.session(known, now: context.now).value?.draft }
         let begins: @Sendable (Draft?) -> Bool = { draft in
@@ -20,7 +24,7 @@ extension ManageRoutes {
             if begins(session.draft) { session.edit(report) }
         }
         if begun != nil, draft != nil, let known {
-            let ended = try await storage.sessions.update(known, now: context.now) { $0.discardDraft() }
+            let ended = try await storage.sessions.update(known, now: context.now) { $0.removeDraft() }
             await storage.photos.remove(ended.droppedPhotos)
         }
         if change.after.isEditing(report), change.before?.isEditing(report) != true { use?.keep() }
@@ -36,7 +40,7 @@ extension ManageRoutes {
         }
         guard try await storage.reports.report(report.id, now: context.now).value != nil else {
             // Deleted after it was read, before the draft was there to be ended with it.
-            if let id = begun ?? known { _ = try await storage.sessions.update(id, now: context.now) { $0.discardDraft() } }
+            if let id = begun ?? known { _ = try await storage.sessions.update(id, now: context.now) { $0.removeDraft() } }
             throw ReportGone()
         }
         var response = HTTPResponse.seeOther(report.kind.flow.url(of: .summary))

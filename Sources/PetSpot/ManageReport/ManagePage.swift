@@ -21,6 +21,8 @@ struct ManagePage: Page {
     let isOpenedFromMail: Bool
     /// The neighbours whom a mail has told of the report.
     let neighbours: Int
+    /// Whether this browser has changes of the report that are not saved.
+    let isBeingChanged: Bool
 
     var navigationBar: NavigationBar { NavigationBar(.manage, L10n.Manage.title, back: .link(report.kind.listURL)) }
     var matchCards: MatchCards? { MatchCards(matches, for: report.kind, on: screen, dismissURL: Paths.dismiss(token)) }
@@ -34,7 +36,8 @@ struct ManagePage: Page {
         return report.kind.counterpart.listURL(near: position, kilometres: ManagePage.nearbyKilometres)
     }
 
-    var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
+    var styleSheets: [Asset] { [Assets.choicesCss, Assets.answersCss, Assets.pagesCss] + MatchCards.styleSheets(for: matches) }
+    var undoURL: URLReference? { Paths.edit(token) }
     var petName: String? { report.answers.petName }
     var subject: LocalizedString? { petName?.words }
     var isReunited: Bool { report.reunitedAt != nil }
@@ -90,6 +93,10 @@ struct ManagePage: Page {
 
     /// The newest message, which "Delete all" goes up to; nil when it would delete none.
     var lastDeleted: MessageNumber? { messages.allSatisfy(\.isPublished) ? nil : messages.first?.number }
+
+    /// Whether the author has come by a mail to say whether they want more: that is asked first.
+    var asksForMail: Bool { isOpenedFromMail && !isReunited && report.mail == .unconfirmed }
+    var mailState: MailStateView { MailStateView(report: report, token: token, sendsMail: sendsMail, isOpenedFromMail: isOpenedFromMail) }
     var publicLink: CopyableAddress { CopyableAddress(of: report.id, report.headline, at: origin, on: screen) }
 }
 

@@ -43,6 +43,9 @@ struct ManageRoutes: Sendable {
         let matches = await storage.matches.matches(of: report, now: context.now)
         let isOpenedFromMail = try await storage.mails.report(linkedBy: token.hash, now: context.now) != nil
         let neighbours = try await storage.alerts.toldCount(of: report.id)
+        var session: FlowSession?
+        if let id = context.sessionID { session = try await storage.sessions.session(id, now: context.now).value }
+        let isBeingChanged = session?.draft?.editing?.reportID == report.id
         // There may be hundreds of messages. They are read last, so that requests that wait hold none.
         return try await offLoop {
             let page = ManagePage(
@@ -57,7 +60,8 @@ struct ManageRoutes: Sendable {
                 contacts: context.site.contacts,
                 sendsMail: context.site.mail != nil,
                 isOpenedFromMail: isOpenedFromMail,
-                neighbours: neighbours
+                neighbours: neighbours,
+                isBeingChanged: isBeingChanged
             )
             let state = context.notice == .reportStaysHidden ? page.staysHidden : nil
             return .page(page, in: context, saying: state)

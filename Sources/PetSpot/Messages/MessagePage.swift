@@ -69,16 +69,26 @@ struct MessagePage: Page {
     var errors: [FieldError] { form.errors + [photoError.map { FieldError(field: .photo, message: $0) }].compactMap(\.self) }
     var hasErrors: Bool { isRefused || !errors.isEmpty }
 
-    /// The fields in lines: date and time share one, words and a point for the place another.
+    private var inputs: [FormField<MessageAnswer>] {
+        form.inputs(on: screen, now: now, positionButton: positionButton)
+    }
+
+    /// The fields that everybody sees, in lines: words and a point for the place share one.
     var lines: [[FormField<MessageAnswer>]] {
-        form.inputs(on: screen, now: now, positionButton: positionButton).reduce(into: []) { lines, field in
-            if [.seenTime, .position].contains(field.field.name), let last = lines.indices.last {
-                lines[last].append(field)
-            } else {
-                lines.append([field])
+        inputs.reduce(into: []) { lines, field in
+            switch field.field.name {
+            case .seenTime: break
+            case .position: lines[max(0, lines.count - 1)].append(field)
+            default: lines.append([field])
             }
         }
     }
+
+    /// The field for the time, which is folded up with the photo; nil in a form that does not ask for it.
+    var time: FormField<MessageAnswer>? { inputs.first { $0.field.name == .seenTime } }
+
+    /// Whether something that is folded up is to be seen.
+    var hasMore: Bool { photoError != nil || asksForPhotoAgain || time?.value.isEmpty == false }
 
     /// The notice on the next page, once the message is sent.
     let notice: Notice
@@ -87,7 +97,7 @@ struct MessagePage: Page {
         form.asksForPosition ? PositionButton(screen: screen, words: L10n.Message.addPosition) : nil
     }
 
-    var styleSheets: [Asset] { [Assets.messageCss] }
+    var styleSheets: [Asset] { [Assets.choicesCss, Assets.messageCss] }
     var scripts: [Asset] { [Assets.scaledPhotoJs] + form.scripts }
 
     var photoNotes: FieldNotes {

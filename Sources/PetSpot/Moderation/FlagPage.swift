@@ -18,6 +18,7 @@ struct FlagPage: Page {
 
     var navigationBar: NavigationBar { NavigationBar(.flag, L10n.Flag.title, back: .link(Paths.pet(id))) }
     var hasErrors: Bool { refusal != nil || !form.errors.isEmpty }
+    var styleSheets: [Asset] { [Assets.choicesCss, Assets.pagesCss] }
     var scripts: [Asset] { form.scripts }
     var fields: [FormField<FlagAnswer>] { form.inputs(on: screen, now: now) }
 }

@@ -28,7 +28,7 @@ struct ModeratePage: Page {
         NavigationBar(.moderate, L10n.Moderate.title, back: .link(isWhole ? .petList : .moderate))
     }
 
-    var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss, Assets.moderateCss] }
+    var styleSheets: [Asset] { [Assets.choicesCss, Assets.answersCss, Assets.pagesCss, Assets.moderateCss] }
     var hasErrors: Bool { !errors.isEmpty }
 
     /// Whether this is the page that all others lead back to.

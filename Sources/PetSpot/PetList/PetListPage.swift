@@ -47,16 +47,20 @@ struct PetListPage: Page {
     /// The number of reports on a list, beside its name.
     func listCount(_ count: Int) -> String { count < PetCardPage.countLimit ? "(\(count))" : "(\(PetCardPage.countLimit - 1)+)" }
 
-    /// The day on which the animal was seen or found, in everyday words for a week, and how far away that was.
-    func dayAndDistance(of card: PetCard, in language: Language) -> String? {
-        let day = card.lastSeenDate.map { date in card.headline.seenOn(date.ago(from: today) ?? date.words) }
-        let words = [day, distance(to: card)].compactMap { $0?.text(in: language) }
-        return words.isEmpty ? nil : words.joined(separator: " · ")
+    /// The day on which the animal was seen or found, or else reported, in everyday words for a week, and how far away that was.
+    func dayAndDistance(of card: PetCard, in language: Language) -> String {
+        let date = card.lastSeenDate ?? LocalTime(at: card.createdAt).day
+        let words = date.ago(from: today) ?? date.shortWords(on: today, in: language)
+        let day = card.lastSeenDate == nil ? L10n.PetList.reported(words) : card.headline.seenOn(words)
+        return [day, distance(to: card)].compactMap { $0?.text(in: language) }.joined(separator: " · ")
     }
 
     private func distance(to card: PetCard) -> LocalizedString? {
         filter.near.flatMap { card.position?.distance(to: $0.centre).awayInWords }
     }
+
+    /// The text in the field for a chip: the number grouped as everywhere once it was searched for, else as typed.
+    var typedChip: String { (refusal == nil ? search?.chipNumber?.formatted : nil) ?? search?.typed ?? "" }
 
     /// The outcome of the search for a chip.
     var searchResult: LocalizedString { cards.isEmpty ? L10n.PetList.chipUnknown : L10n.PetList.chipFound }
@@ -69,6 +73,7 @@ struct PetListPage: Page {
 
     var styleSheets: [Asset] { [Assets.listCss] }
     var asksForPosition: Bool { showsFilter }
+    var undoURL: URLReference? { ReportFlow.missing.exitURL }
     func feed(in language: Language) -> URLReference? { search == nil ? filterForm.feed(in: language) : nil }
 
     /// The form that narrows the list, folded up until somebody opens it.

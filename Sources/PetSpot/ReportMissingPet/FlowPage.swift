@@ -33,6 +33,11 @@ struct FlowPage: Page {
     var hasErrors: Bool { refusal != nil || !errors.isEmpty }
 }
 
+/// Says that there is no connection, once a step's form is sent without one.
+struct OfflineNotice: Template {
+    let screen: Screen
+}
+
 /// Step 1/4 as HTML.
 struct ChipNumberView: Template {
     let action: URLReference

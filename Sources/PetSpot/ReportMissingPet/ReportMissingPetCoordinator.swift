@@ -146,10 +146,10 @@ final class ReportMissingPetCoordinator {
             view = ChipNumberView(action: action, viewModel: viewModel)
         case .photo(let viewModel):
             view = PhotoView(action: action, viewModel: viewModel)
-            (errors, styleSheets, scripts) = (viewModel.errors, [Assets.photoCss], [Assets.scaledPhotoJs])
+            (errors, styleSheets, scripts) = (viewModel.errors, [Assets.photoCss], [Assets.photoJs, Assets.scaledPhotoJs])
         case .form(let viewModel):
             view = FormView(action: action, viewModel: viewModel)
-            (errors, scripts) = (viewModel.errors, viewModel.form.scripts)
+            (errors, styleSheets, scripts) = (viewModel.errors, [Assets.choicesCss], viewModel.form.scripts)
         case .summary(let viewModel):
             view = SummaryView(action: action, viewModel: viewModel)
             styleSheets = [Assets.answersCss] + MatchCards.styleSheets(for: viewModel.matches)

@@ -36,7 +36,7 @@ struct ReportMissingPetRoutes: Sendable {
         guard input["draft"] == "discard", let id = context.sessionID, let other = try await coordinator(context).value.otherDraft
         else { return .seeOther(flow.url) }
         let change = try await storage.sessions.update(id, now: context.now) { session in
-            if session.draft?.kind == other.kind { session.discardDraft() }
+            if session.draft?.kind == other.kind { session.removeDraft() }
         }
         await storage.photos.remove(change.droppedPhotos)
         return ManagementCookie.forgotten(.seeOther(flow.url(of: flow.order[0])), in: other.kind.flow, context)
@@ -171,8 +171,13 @@ struct ReportMissingPetRoutes: Sendable {
         return try await storage.photos.privateImage(photo.map { ($0.file, $0.format) }, context)
     }
 
-    /// Ends the flow and discards its answers with the photo. Redirects to the list, and from a change of a report to where it began.
+    /// Ends the flow and discards its answers with the photo, or undoes that. Redirects to the list, and from a change of a report to where
+    /// it began.
     func exit(_ context: RequestContext) async throws -> HTTPResponse {
+        if try await context.formInput()["draft"] == "undo", let id = context.sessionID {
+            let change = try await storage.sessions.update(id, now: context.now) { $0.undoDiscarding() }
+            return .seeOther(change.after.draft?.kind.flow.url ?? .petList)
+        }
         let coordinator = try await coordinator(context).value
         guard coordinator.draft != nil, let id = context.sessionID else { return .seeOther(.petList) }
         let origin = coordinator.exitFlow()

@@ -9,6 +9,8 @@ import SQL
 struct FlowSessions: Sendable {
     /// The life of a draft after its last use, and of a confirmation after its submit: a day, in seconds.
     static let lifetime = ReportLife.day
+    /// The life of a draft after it was discarded, in seconds: that can be undone as long as a notice stands.
+    static let discardedLifetime = 60
     /// The least seconds between two writes of the last use: a page that is only looked at costs no disk each time.
     static let touchInterval = 300
     /// A session is removed this long after its stored last use: a day, and the time by which that may be out of date.
@@ -79,7 +81,7 @@ struct FlowSessions: Sendable {
                 // Another node began this session since we looked, and the row to lock is there now.
             }
         }
-        if change.before?.draft != nil, change.after.draft == nil { store.eraseDeletedSoon() }
+        if change.before?.storedDraft != nil, change.after.storedDraft == nil { store.eraseDeletedSoon() }
         return change
     }
 
@@ -213,8 +215,10 @@ struct FlowSessions: Sendable {
 
     /// Removes some of what has expired. Returns the photos that nothing refers to any more, and whether that was all.
     func removeExpired(now: Int) async throws -> (photos: [PhotoFileName], isDone: Bool) {
-        let removed = try await removeSessions(lastUsedBefore: now - FlowSessions.keptFor, limit: FlowSessions.removalLimit)
-        return (removed.photos, removed.count < FlowSessions.removalLimit)
+        let limit = FlowSessions.removalLimit
+        let discarded = try await removeDiscarded(before: now - FlowSessions.discardedLifetime, limit: limit)
+        let removed = try await removeSessions(lastUsedBefore: now - FlowSessions.keptFor, limit: limit)
+        return (discarded.photos + removed.photos, max(discarded.count, removed.count) < limit)
     }
 
     /// The report whose private page a session keeps open for its day, by the hash of the token.
@@ -242,11 +246,12 @@ struct FlowSessions: Sendable {
         return photos
     }
 
-    /// A session without the confirmations that have expired at a moment; nil when all of it has.
+    /// A session without the confirmations, and the discarded draft, that have expired at a moment; nil when all of it has.
     private static func live(_ session: FlowSession, now: Int) -> FlowSession? {
         guard now - session.lastUsed < keptFor else { return nil }
         var session = session
         session.forgetReports(submittedUpTo: now - lifetime)
+        if session.draft == nil, now - session.lastUsed > discardedLifetime { session.removeDraft() }
         return session
     }
 
@@ -307,8 +312,8 @@ struct FlowSessions: Sendable {
     /// Writes a changed session and removes dropped photos. Returns false when another was begun under its key meanwhile.
     private func write(_ change: FlowSessionChange, under key: Digest, in connection: any SQLConnection) throws -> Bool {
         guard try write(change.after, after: change.before, under: key, in: connection) else { return false }
-        let known = change.before?.draft?.answers.photo?.files ?? []
-        let new = (change.after.draft?.ownPhotos ?? []).filter { !known.contains($0) }
+        let known = change.before?.storedDraft?.answers.photo?.files ?? []
+        let new = (change.after.storedDraft?.ownPhotos ?? []).filter { !known.contains($0) }
         try store.keepPhotos(new, removing: change.droppedPhotos, in: connection)
         return true
     }
@@ -316,11 +321,30 @@ struct FlowSessions: Sendable {
     /// Ends the drafts that change a report, because they hold its answers. Returns the files of their own photos.
     func endEditing(of id: ReportID, in connection: any SQLConnection) throws -> [PhotoFileName] {
         let sql = "SELECT key FROM flow_sessions WHERE editing_id = $1 ORDER BY key \(store.rowLock)"
-        return try connection.query(sql, id) { try $0[0] as Digest }.flatMap { key -> [PhotoFileName] in
+        return try removeDrafts(of: connection.query(sql, id) { try $0[0] }, in: connection)
+    }
+
+    /// Removes drafts that were discarded before a moment, `limit` at most. Returns how many, and the files of their own photos.
+    private func removeDiscarded(before seconds: Int, limit: Int) async throws -> (count: Int, photos: [PhotoFileName]) {
+        let sql = """
+            SELECT key FROM flow_sessions WHERE ended = 'discarded' AND last_used < $1 LIMIT $2 \(store.skipLocked)
+            """
+        let removed = try await store.transaction { [self] connection in
+            let keys: [Digest] = try connection.query(sql, seconds, limit) { try $0[0] }
+            let photos = try removeDrafts(of: keys, in: connection)
+            try store.keepPhotos([], removing: photos, in: connection)
+            return (count: keys.count, photos: photos)
+        }
+        if removed.count > 0 { store.eraseDeletedSoon() }
+        return removed
+    }
+
+    private func removeDrafts(of keys: [Digest], in connection: any SQLConnection) throws -> [PhotoFileName] {
+        try keys.flatMap { key -> [PhotoFileName] in
             guard let before = try lock(key, in: connection) else { return [] }
             var after = before
             after.revision += 1
-            after.discardDraft()
+            after.removeDraft()
             try write(after, after: before, under: key, in: connection)
             return before.ownPhotos
         }

@@ -214,6 +214,7 @@ extension PetCard: Record {
         Column("number", \.number),
         Column("kind", \.kind),
         Column("id", \.id),
+        Column("created_at", \.createdAt),
         Column("pet_name", \.petName),
         Column(ifKnown: "species", \.species),
         Column(ifKnown: "sex", \.sex),

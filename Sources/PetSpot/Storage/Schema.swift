@@ -157,6 +157,7 @@ struct Schema: Sendable {
             \(photo)
         ) \(endWithKey);
         CREATE INDEX flow_sessions_by_use ON flow_sessions (last_used);
+        CREATE INDEX discarded_drafts ON flow_sessions (last_used) WHERE ended = 'discarded';
         CREATE INDEX open_edits ON flow_sessions (editing_id) WHERE editing_id IS NOT NULL;
         CREATE TABLE confirmations (
             key \(bytes) NOT NULL REFERENCES flow_sessions (key) ON DELETE CASCADE,

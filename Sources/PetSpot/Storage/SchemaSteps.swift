@@ -227,6 +227,7 @@ extension Schema {
         ) \(endWithKey);
         CREATE INDEX alert_news_by_mail ON alert_news (mail) WHERE mail IS NOT NULL;
         CREATE INDEX waiting_news ON alert_news (address) WHERE mail IS NULL;
+        CREATE INDEX discarded_drafts ON flow_sessions (last_used) WHERE ended = 'discarded';
         """
     }
 

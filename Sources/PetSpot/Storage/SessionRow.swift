@@ -19,6 +19,7 @@ struct SessionRow {
     enum Ending: String, ColumnValue {
         case created
         case changed
+        case discarded
     }
 
     /// The columns that every version can read.
@@ -48,10 +49,11 @@ struct SessionRow {
         (revision, lastUsed, predecessor) = (session.revision, session.lastUsed, session.predecessor)
         switch session.state {
         case .none: break
-        case .open(let draft):
+        case .open(let draft), .discarded(let draft):
             (kind, answers, isRecovered) = (draft.kind, draft.answers, draft.isRecovered)
             doneSteps = DoneSteps(names: draft.doneSteps)
             (editingID, publishedPhoto) = (draft.editing?.reportID, draft.editing?.photo)
+            ended = session.draft == nil ? .discarded : nil
         case .ended(.reportCreated, let kind): (self.kind, ended) = (kind, .created)
         case .ended(.reportChanged(let id), let kind): (self.kind, ended, editedID) = (kind, .changed, id)
         }
@@ -91,7 +93,7 @@ struct SessionRow {
                 isRecovered: isRecovered,
                 editing: editingID.map { Draft.Editing(reportID: $0, photo: publishedPhoto) }
             )
-            return .open(draft)
+            return ended == .discarded ? .discarded(draft) : .open(draft)
         }
         switch (ended, editedID) {
         case (.created, _): return .ended(.reportCreated, kind ?? .missing)

@@ -56,6 +56,9 @@ enum Notice: String, Sendable {
         }
     }
 
+    /// Whether it says that a draft was discarded, which can be undone.
+    var isOfDraft: Bool { self == .draftDiscarded || self == .changesDiscarded }
+
     var text: LocalizedString {
         switch self {
         case .messageSent: L10n.Notice.messageSent

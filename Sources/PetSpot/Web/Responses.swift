@@ -33,7 +33,7 @@ extension HTTPResponse {
                 asksForPosition: page.asksForPosition
             )
         }
-        let document = Document(page, location: context.location, notice: words ?? notice?.text, sentForm: notice?.sentForm)
+        let document = Document(page, location: context.location, notice: words ?? notice?.text, of: notice)
         var html = HTMLBuffer(capacity: usualPageLength)
         document.render(in: context.language, into: &html)
         let caching = (notice == nil ? caching : .none).untransformed

@@ -5,7 +5,7 @@ struct PhotoScreen: Screen {
     var input: Element { self["input"] }
     /// The saved photo.
     var preview: Element { self["preview"] }
-    /// The photo that was chosen but not sent yet.
+    /// The photo that was chosen, as the page's script shows it.
     var chosen: Element { self["chosen"] }
     /// The progress of sending.
     var sending: Element { self["progress"] }

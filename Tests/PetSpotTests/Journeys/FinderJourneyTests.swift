@@ -35,6 +35,22 @@ final class FinderJourneyTests: ReportedPetTestCase {
         }
     }
 
+    func testChipSearch_whenAnswered_shouldLeadOnWithoutTypingTheNumberAgain() async throws {
+        // When
+        let found = try await finder.get("/?chip=616093900000001")
+        let unknown = try await finder.get("/?chip=616093900000002")
+        let step = try await finder.submit("/report-found/chip-number", [("chipNumber", "616093900000002")])
+
+        // Then
+        XCTAssertEqual(found.element("petList.chip")?["value"], "61609-39000-00001")
+        XCTAssertNotNil(found.element("petList.contactButton"))
+        XCTAssertNil(unknown.element("petList.contactButton"))
+        XCTAssertNotNil(unknown.element("petList.reportUnknownButton"))
+        XCTAssertNotNil(step.element("photo.heading"))
+        let first = try await finder.get("/report-found/chip-number")
+        XCTAssertEqual(first.element("chipNumber.input")?["value"], "61609-39000-00002")
+    }
+
     func testChipSearch_whenItIsNoNumber_shouldSaySoAtTheField() async throws {
         for typed in ["", "abc", "1234567890123456", "1+234567890123456+7", "0+0616+093900000001"] {
             // When

@@ -115,6 +115,26 @@ final class FlowJourneyTests: AppTestCase {
         XCTAssertEqual(again.location, "/report-missing/photo")
     }
 
+    func testExit_whenUndone_shouldBringTheDraftBackForAMinute() async throws {
+        for (seconds, isBack) in [(60, true), (61, false)] {
+            // Given
+            let browser = Browser(app)
+            try await FlowJourney(browser: browser).fillIn()
+            let list = try await browser.submit("/report-missing/exit")
+            XCTAssertNotNil(list.element("undoButton"))
+            XCTAssertNil(list.element("petList.resumeFlow"))
+
+            // When
+            app.advance(by: seconds)
+            let response = try await browser.post("/report-missing/exit", [("draft", "undo")])
+
+            // Then
+            XCTAssertEqual(response.location, isBack ? "/report-missing" : "/")
+            let preview = try await browser.get("/report-missing/photo/preview")
+            XCTAssertEqual(preview.status, isBack ? 200 : 404)
+        }
+    }
+
     func testExit_whenDraftIsOpen_shouldForgetItAndItsPhoto() async throws {
         // Given
         try await FlowJourney(browser: browser).fillIn()
@@ -125,10 +145,16 @@ final class FlowJourneyTests: AppTestCase {
 
         // Then
         XCTAssertEqual(response.location, "/")
-        XCTAssertEqual(app.photoFiles, [])
         let page = try await browser.open("/report-missing")
         XCTAssertEqual(browser.path, "/report-missing/chip-number")
         XCTAssertFalse(page.text.contains("61609"))
+
+        // When
+        app.advance(by: FlowSessions.discardedLifetime + 1)
+        try await app.app.removeExpired()
+
+        // Then
+        XCTAssertEqual(app.photoFiles, [])
     }
 
     func testRemovePhoto_whenPressed_shouldReturnToTheStepWithoutIt() async throws {

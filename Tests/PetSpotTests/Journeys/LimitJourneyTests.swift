@@ -233,7 +233,9 @@ final class LimitJourneyTests: AppTestCase {
             _ = try await other.post("/report-missing/exit")
         }
 
-        // Then
+        // Then: a moment later, when that can no longer be undone.
+        app.advance(by: FlowSessions.discardedLifetime + 1)
+        try await app.app.removeExpired()
         let removed = try await app.app.storage.sessions.removeSessions(lastUsedBefore: Int.max, limit: 10)
         XCTAssertEqual(removed.count, 0)
     }

@@ -224,12 +224,12 @@ final class ProcessJourneyTests: XCTestCase {
         XCTAssert(listed.output.contains("Rex"), listed.errors)
     }
 
-    func testStart_whenKilledJustAfterADraftWasLeft_shouldEraseItFromTheLog() async throws {
+    func testStart_whenKilledJustAfterADraftWasForgotten_shouldEraseItFromTheLog() async throws {
         // Given
         let server = try ServerProcess(folder: folder)
         let browser = Browser(SocketTransport(port: server.port))
         try await FlowJourney(browser: browser).fillIn()
-        _ = try await browser.post("/report-missing/exit")
+        _ = try await browser.post("/report-missing/forget")
         XCTAssertEqual(server.end(with: SIGKILL), SIGKILL)
         XCTAssertTrue(try isOnDisk("Planty, Kraków"), "nothing is left to erase")
 

@@ -103,6 +103,16 @@ final class WaysBackJourneyTests: ReportedPetTestCase {
         XCTAssertEqual(other.path, manage)
         XCTAssert(page.text.contains("Your changes were discarded."))
         XCTAssert(page.text.contains("Rex"))
+
+        // When
+        let undone = try await other.submit(manage + "/edit", [("draft", "undo")])
+
+        // Then
+        XCTAssert(undone.text.contains("Max"))
+        let changed = try await other.get(manage)
+        XCTAssertNotNil(changed.element("manage.resumeFlow"))
+        _ = try await other.submit("/report-missing/summary")
+        XCTAssertEqual(other.path, manage)
     }
 
     func testSummary_whenTheReportIsNew_shouldOfferNoChangesToDiscard() async throws {

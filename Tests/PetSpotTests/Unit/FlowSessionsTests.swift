@@ -78,7 +78,7 @@ final class FlowSessionsTests: XCTestCase {
         }
 
         // When
-        _ = try await sessions.update(id, now: TestApp.noon) { $0.discardDraft() }
+        _ = try await sessions.update(id, now: TestApp.noon) { $0.removeDraft() }
 
         // Then
         for sessions in [sessions, try self.sessions()] {

@@ -60,6 +60,13 @@ extension CalendarDate {
     /// The date as text, such as "21 November 2026": in Polish with the month in the genitive.
     var words: LocalizedString { CalendarDate.monthWords[month - 1](day, year) }
 
+    /// The date as text, in one line without the year of `today`: both languages write the year last.
+    func shortWords(on today: CalendarDate, in language: Language) -> LocalizedString {
+        let words = words.text(in: language)
+        guard year == today.year else { return .typed(words) }
+        return .typed(words.replacing(" \(year)", with: "").replacing(" ", with: "\u{A0}"))
+    }
+
     /// The time from this day to `today`, such as "yesterday"; nil from a week on. A later day, of the east, counts as today.
     func ago(from today: CalendarDate) -> LocalizedString? {
         switch today.daysSince1970 - daysSince1970 {

@@ -23,6 +23,8 @@ struct FlowSession: Sendable, Equatable {
         case none
         /// Indirect, so that reading a session copies none of the answers.
         indirect case open(Draft)
+        /// The draft was discarded a moment ago, and its reader may want it back.
+        indirect case discarded(Draft)
         /// The last draft ended as a report of a kind, and no other was opened since.
         case ended(End, ReportKind)
     }
@@ -48,8 +50,16 @@ struct FlowSession: Sendable, Equatable {
         if case .open(let draft) = state { draft } else { nil }
     }
 
+    /// The draft that is stored, open or discarded.
+    var storedDraft: Draft? {
+        switch state {
+        case .open(let draft), .discarded(let draft): draft
+        case .none, .ended: nil
+        }
+    }
+
     /// The files of photos that only the session's draft refers to.
-    var ownPhotos: [PhotoFileName] { draft?.ownPhotos ?? unreadPhotos }
+    var ownPhotos: [PhotoFileName] { storedDraft?.ownPhotos ?? unreadPhotos }
 
     /// How the last flow ended; nil when none has, or another has begun.
     // Swift 6.3's optimizer crashes where it inlines this.
@@ -94,8 +104,19 @@ extension FlowSession {
         state = .open(Draft(kind: report.kind, answers: report.answers, doneSteps: doneSteps, editing: editing))
     }
 
+    /// Removes the open or discarded draft, if any.
+    mutating func removeDraft() {
+        if storedDraft != nil { state = .none }
+    }
+
+    /// Discards the open draft, if any. It is stored for a while, so that this can be undone.
     mutating func discardDraft() {
-        if case .open = state { state = .none }
+        if let draft { state = .discarded(draft) }
+    }
+
+    /// Opens the draft that was discarded, if it is still there.
+    mutating func undoDiscarding() {
+        if case .discarded(let draft) = state { state = .open(draft) }
     }
 
     mutating func endDraft(as confirmation: Confirmation) {
@@ -150,7 +171,7 @@ struct FlowSessionChange: Sendable {
 
     /// Photo files that only the draft before the change refers to.
     var droppedPhotos: [PhotoFileName] {
-        let kept = after.draft?.answers.photo?.files ?? []
+        let kept = after.storedDraft?.answers.photo?.files ?? []
         return (before?.ownPhotos ?? []).filter { !kept.contains($0) }
     }
 }

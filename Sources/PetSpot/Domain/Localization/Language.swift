@@ -3,14 +3,6 @@ enum Language: String, CaseIterable, Sendable {
     case en
     case pl
 
-    /// The plural forms, each with a number that takes it. The last form takes every number that no other takes.
-    var pluralForms: [(form: PluralForm, example: Int)] {
-        switch self {
-        case .en: [(.one, 1), (.other, 2)]
-        case .pl: [(.one, 1), (.few, 2), (.many, 5)]
-        }
-    }
-
     /// The plural form that a whole number of things takes (Unicode CLDR, "Language Plural Rules").
     func pluralForm(of count: Int) -> PluralForm {
         let number = count.magnitude
@@ -40,8 +32,8 @@ extension Language {
     }
 }
 
-/// A plural form, by its name in Unicode CLDR, which `Intl.PluralRules` in browsers uses too.
-enum PluralForm: String, Sendable {
+/// A plural form, by its name in Unicode CLDR.
+enum PluralForm: Sendable {
     case one, few, many, other
 }
 

@@ -162,9 +162,10 @@ extension Field<MessageAnswer> {
 extension MessageAnswer {
     /// To the owner of a missing pet.
     fileprivate static let fieldsForOwner: [Field<MessageAnswer>] = [
-        .kind([.seen, .holding], error: L10n.Message.errorKind), .place, .position, .seenDate, .seenTime, .note,
+        .kind([.seen, .holding], error: L10n.Message.errorKind), .place, .position, .seenDate, .note,
         // A person who has the pet says how to be reached.
         .replyTo(L10n.Message.replyTo, error: L10n.Message.errorNoReplyTo) { $0 == MessageKind.holding.rawValue },
+        .seenTime,
     ]
 
     /// To the person who has a found animal.
@@ -175,9 +176,9 @@ extension MessageAnswer {
 
     /// To the person who saw an animal that is still outside: others may have seen it since.
     fileprivate static let fieldsForWitness: [Field<MessageAnswer>] = [
-        .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .place, .position, .seenDate, .seenTime,
-        .claim,
+        .kind([.mine, .know, .seen], error: L10n.Message.errorClaimKind), .place, .position, .seenDate, .claim,
         .replyTo(L10n.Message.replyToFinder, error: L10n.Message.errorNoReplyToFinder) { $0 != MessageKind.seen.rawValue },
+        .seenTime,
     ]
 }
 

@@ -80,6 +80,8 @@ struct PetCard: Sendable, Equatable {
     var number: Int
     var kind: ReportKind
     var id: ReportID
+    /// When it was reported, in seconds since 1970.
+    var createdAt = 0
     var petName: String?
     var species: Species?
     var sex: Sex?

@@ -11,6 +11,8 @@ struct FormField<Answer: Sendable>: Template {
     let now: Int
     /// Whether it is the last field of its form, from which a phone's keyboard goes on to the next page.
     let isLast: Bool
+    /// Whether a field before it shows its error, which is then only read out.
+    var isErrorRepeated = false
     /// A suffix of the `id`, on a page with several such forms.
     var formName: String?
     /// The button below the field that adds the reader's position.
@@ -29,29 +31,31 @@ struct FormField<Answer: Sendable>: Template {
 
     func isChosen(_ choice: Control.Choice) -> Bool { value.split(separator: ",").contains { $0 == choice.value } }
 
-    /// The number of characters that the text may still have, or has too many.
-    func charactersLeft(of limit: TextLimit) -> LocalizedString {
-        let left = limit.characters - value.count
-        return left < 0 ? L10n.Description.charactersOver(-left) : L10n.Description.charactersLeft(left)
-    }
-
     var hasNotes: Bool { field.hint != nil || error != nil }
-    var notes: FieldNotes { FieldNotes(id: id, identifier: identifier, hint: field.hint, error: error) }
+    var notes: FieldNotes { FieldNotes(id: id, identifier: identifier, hint: field.hint, error: error, isRepeated: isErrorRepeated) }
 }
 
 extension Form {
     /// Whether a field is a position, which a button fills in.
     var asksForPosition: Bool { fields.contains { if case .position = $0.control { true } else { false } } }
 
-    /// The files that its fields load: one counts characters, one fills in a position.
-    var scripts: [Asset] {
-        let hasCounter = fields.contains { if case .paragraph(_, true) = $0.control { true } else { false } }
-        return (hasCounter ? [Assets.characterCountJs] : []) + (asksForPosition ? [Assets.positionJs] : [])
+    /// The file that counts characters and fills in days; nil where no field asks for it.
+    var script: Asset? {
+        let isAskedFor = fields.contains { field in
+            switch field.control {
+            case .paragraph(_, isCounted: true), .date: true
+            default: false
+            }
+        }
+        return isAskedFor ? Assets.fieldsJs : nil
     }
 
-    /// Whether a field is a day, which buttons beside it fill in.
-    var asksForDay: Bool {
-        fields.contains { if case .date = $0.control { true } else { false } }
+    /// The files that its fields load; one of them fills in a position.
+    var scripts: [Asset] { [script, asksForPosition ? Assets.positionJs : nil].compactMap(\.self) }
+
+    /// Whether an earlier field has the error of a field.
+    private func isErrorRepeated(of name: FieldName) -> Bool {
+        errors.firstIndex { $0.field == name }.map { errors[..<$0].hasError(alike: errors[$0]) } ?? false
     }
 
     /// Its fields on a page.
@@ -66,6 +70,7 @@ extension Form {
                 error: errors[field.name],
                 now: now,
                 isLast: field.name == fields.last?.name,
+                isErrorRepeated: isErrorRepeated(of: field.name),
                 formName: formName,
                 positionButton: [.place, .lastSeenPlace].contains(field.name) ? positionButton : nil
             )
@@ -81,6 +86,8 @@ struct FieldNotes: Template {
     let identifier: String
     var hint: LocalizedString?
     let error: LocalizedString?
+    /// Whether the error is only read out.
+    var isRepeated = false
 }
 
 /// Adds the reader's position to a form that asks for one, where scripts run and the browser gives it.

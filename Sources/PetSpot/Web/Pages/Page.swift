@@ -24,6 +24,9 @@ protocol Page: Template {
 
     /// The feed of what the page lists; nil when it has none.
     func feed(in language: Language) -> URLReference?
+
+    /// The URL to which a notice posts that brings back a discarded draft; nil on pages that no draft leads to.
+    var undoURL: URLReference? { get }
 }
 
 extension Page {
@@ -34,6 +37,7 @@ extension Page {
     var styleSheets: [Asset] { [Assets.answersCss, Assets.pagesCss] }
     var scripts: [Asset] { [] }
     func feed(in language: Language) -> URLReference? { nil }
+    var undoURL: URLReference? { nil }
     var asksForPosition: Bool { scripts.contains { $0.url == Assets.positionJs.url } }
 }
 
@@ -46,13 +50,16 @@ struct Document: Template {
     let notice: LocalizedString?
     /// The form whose kept text is forgotten (`Notice.sentForm`).
     let sentForm: String?
+    /// The URL of the notice's "Undo"; nil when there is nothing to undo.
+    let undoURL: URLReference?
 
-    init(_ page: consuming any Page, location: URLLocation, notice: LocalizedString?, sentForm: String?) {
+    init(_ page: consuming any Page, location: URLLocation, notice: LocalizedString?, of kind: Notice?) {
         navigationBar = page.navigationBar
+        undoURL = kind?.isOfDraft == true ? page.undoURL : nil
         self.page = page
         self.location = location
         self.notice = notice
-        self.sentForm = sentForm
+        sentForm = kind?.sentForm
     }
 
     /// The title in the browser, without the errors' prefix.
@@ -68,10 +75,13 @@ struct ErrorSummary: Template {
 
     /// The errors without repetition: one that several fields share leads to the first of them.
     var distinctErrors: [FieldError] {
-        errors.enumerated()
-            .filter { index, error in !errors[..<index].contains { $0.message == error.message && $0.label == error.label } }
-            .map(\.element)
+        errors.enumerated().filter { !errors[..<$0].hasError(alike: $1) }.map(\.element)
     }
+}
+
+extension Sequence<FieldError> {
+    /// Whether one says the words of another error.
+    func hasError(alike other: FieldError) -> Bool { contains { $0.message == other.message && $0.label == other.label } }
 }
 
 /// Says at the top of a form that it was not saved, though nothing in it is wrong.

@@ -19,11 +19,12 @@ const file = field.files[0];
 if (!file) return;
 event.preventDefault();
 try {
-await file.slice(0, 1).arrayBuffer();
+if (!(await file.slice(0, 1).arrayBuffer()).byteLength) throw file;
 form.submit();
 } catch {
 field.value = "";
 failure.hidden = false;
+failure.closest("details").open = true;
 }
 };
 }

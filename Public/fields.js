@@ -1,0 +1,55 @@
+// What a form's fields can do where scripts run: fill in a day, and count characters.
+
+const { form } = document.querySelector("textarea");
+const [date, time] = ["date", "time"].map((type) => form.querySelector(`[type=${type}]`));
+const buttons = form.querySelectorAll("[data-ago]");
+let filledTime;
+
+// The day of a button and the time, by the reader's own calendar and clock, which the server does not know.
+const moment = ({ dataset }) => {
+    const now = new Date();
+    return new Date(now - 864e5 * dataset.ago - 6e4 * now.getTimezoneOffset()).toISOString();
+};
+
+const show = () => {
+    for (const button of buttons) {
+        const isTime = !button.dataset.now || time.value && time.value == filledTime;
+        button.ariaPressed = date.value == moment(button).slice(0, 10) && isTime;
+    }
+};
+
+for (const button of buttons) {
+    button.disabled = false;
+    button.onclick = () => {
+        const [day, clock] = moment(button).split("T");
+        date.value = day;
+        if (button.dataset.now) time.value = filledTime = clock.slice(0, 5);
+        show();
+    };
+}
+
+// A new form has the server's day.
+if (form.dataset.new && date?.value == date?.defaultValue) buttons[0]?.onclick();
+form.addEventListener("input", show);
+show();
+
+const counter = form.querySelector("[data-limit]");
+const text = counter?.previousElementSibling;
+
+const count = (characters) => {
+    let pause;
+    // The field grows with its text, in browsers that support it.
+    text.style.fieldSizing = "content";
+    (text.oninput = () => {
+        const left = counter.dataset.limit - [...characters.segment(text.value.trim())].length;
+        counter.hidden = left > 100;
+        const [seen, spoken] = counter.children;
+        const words = seen.textContent = counter.dataset[left < 0 ? "over" : "left"].replace("0", Math.abs(left));
+        // Screen readers announce it when typing pauses, not at each key.
+        clearTimeout(pause);
+        pause = setTimeout(() => spoken.textContent = words, 1000);
+    })();
+};
+
+// Without a segmenter the number would be of something else.
+if (counter && Intl.Segmenter) count(new Intl.Segmenter(document.documentElement.lang));
