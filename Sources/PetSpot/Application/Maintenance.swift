@@ -16,7 +16,7 @@ extension PetSpotApp {
     public func maintain() async {
         // Rows that were deleted just before a crash are still in the log.
         storage.store.eraseDeletedSoon()
-        do { try await storePublicURL() } catch { log.failure(of: "storing of the public URL", error) }
+        do { try await storeSettings() } catch { log.failure(of: "storing of settings", error) }
         await inspect()
         async let drafts: Void = every(.seconds(60), "sweep of drafts", removeExpired)
         async let reports: Void = every(.seconds(3600), "sweep of reports", removeDueReports)
@@ -64,6 +64,9 @@ extension PetSpotApp {
             log.failure(of: "check of photos", error)
         }
         do {
+            // An import may have stored photos whose rows come later.
+            let lock = configuration.data.database == nil ? try PhotoLock(configuration.data) : nil
+            defer { withExtendedLifetime(lock) {} }
             let created = try await storage.store.setting(.created).flatMap { Int($0) } ?? 0
             try await storage.photos.sweep(since: created) { try await storage.store.referencedPhotos() }
         } catch {

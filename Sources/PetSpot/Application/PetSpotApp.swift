@@ -14,7 +14,7 @@ public struct PetSpotApp: Sendable {
     /// Both clocks at the start.
     let started: (now: Int, uptime: Int)
     private let lock: DataDirectoryLock
-    private let configuration: Configuration
+    let configuration: Configuration
     let log: Log
 
     /// Opens the data, and creates it if missing. Throws `DataError` when it cannot be used.
@@ -57,11 +57,12 @@ public struct PetSpotApp: Sendable {
         log.event("stop")
     }
 
-    /// Stores the public URL for commands that print links.
-    func storePublicURL() async throws {
-        let url = configuration.publicURL ?? ""
-        guard try await storage.store.setting(.publicURL) ?? "" != url else { return }
-        try await storage.store.set(.publicURL, to: url)
+    /// Stores for commands the public URL, and whether the site sends mail.
+    func storeSettings() async throws {
+        let settings = [(SettingName.publicURL, configuration.publicURL ?? ""), (.sendsMail, mailWriter == nil ? "" : "yes")]
+        for (name, value) in settings where try await storage.store.setting(name) ?? "" != value {
+            try await storage.store.set(name, to: value)
+        }
     }
 
     /// Logs the version, the URL and the data's location.

@@ -59,6 +59,12 @@ struct CommandInput: Sendable {
     var target: String?
     /// Whether a restore brings back what was erased after the backup; nil when no option says so.
     var bringsBack: Bool?
+    /// The name of the shelter whose file is imported.
+    var shelter = ""
+    /// Whether an imported file has all animals of its shelter.
+    var isComplete = false
+    /// Whether animals are taken off the list even when most would be.
+    var isForced = false
     /// The mailer's path.
     var sendmail = "/usr/sbin/sendmail"
     /// The time, in seconds since 1970.
@@ -105,6 +111,7 @@ extension Command {
     private static let mailbox = Operand(placeholder: "<e-mail>", description: "an e-mail address")
     private static let moderator = Operand(placeholder: "<name>", description: "a moderator's name")
     private static let backups = Operand(placeholder: "<folder>", description: "a folder for backups")
+    private static let table = Operand(placeholder: "<file.csv>", description: "a table of animals")
     private static let backup = Operand(placeholder: "<backup>", description: "a backup")
 
     static let all = [
@@ -239,6 +246,17 @@ extension Command {
             "send the mails that wait in the data directory's outbox",
             [.dataFolder, .logFormat, .sendmail],
             run: Operator.sendMail
+        ),
+        Command(
+            "import",
+            takes: table,
+            "take a shelter's animals from a table as found reports, while the server runs or not; needs --source",
+            data + [.source, .complete, .force, .check, .logFormat],
+            check: { input throws(OptionError) in
+                guard !input.shelter.isEmpty else { throw OptionError(message: "import needs a --source, the shelter's name; see --help") }
+                guard input.isComplete || !input.isForced else { throw OptionError(message: "--force needs --complete; see --help") }
+            },
+            run: Operator.importAnimals
         ),
         Command(
             "demo",

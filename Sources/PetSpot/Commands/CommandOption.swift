@@ -175,7 +175,7 @@ extension CommandOption {
     ) { set(&$0.format, .json) }
     static let check = CommandOption(
         toggle: "check",
-        "only checks: before serving, the settings and whether the data can be used; before restoring, all of the backup"
+        "only checks: before serving, the settings and whether the data can be used; before restoring or importing, all of what would be read"
     ) { set(&$0.onlyChecks, true) }
     static let backups = CommandOption(
         "backups",
@@ -204,6 +204,20 @@ extension CommandOption {
         "leaves them out even where they are over a tenth of the reports",
         "and --with-erased exclude each other; see --help"
     ) { setOnce(&$0.bringsBack, false) }
+    static let source = CommandOption(
+        "source",
+        "<name>",
+        "the shelter's name, as its animals' pages say it; ids are unique for each",
+        "must have 1 to \(TextLimit.name.characters) characters"
+    ) { input, text in
+        input.shelter = normalized(text)
+        return !input.shelter.isEmpty && TextLimit.name.refusal(of: input.shelter) == nil
+    }
+    static let complete = CommandOption(
+        toggle: "complete",
+        "takes the shelter's animals off the list that the table no longer has, unless those are over half or no row is good"
+    ) { set(&$0.isComplete, true) }
+    static let force = CommandOption(toggle: "force", "takes them off all the same") { set(&$0.isForced, true) }
     static let sendmail = CommandOption(
         "sendmail",
         "<program>",

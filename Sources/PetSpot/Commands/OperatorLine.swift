@@ -38,7 +38,8 @@ struct OperatorLine: Encodable {
     init(_ report: PetReport, _ state: ReportLife.State, flagCount: Int, _ flag: Flag?, found: [String]? = nil) {
         id = report.id.rawValue
         date = LocalTime(at: report.createdAt).day.rawValue
-        self.state = state == .listed ? report.kind.rawValue : state.rawValue
+        let hasLeft = state == .reunited && report.shelter != nil
+        self.state = state == .listed ? report.kind.rawValue : hasLeft ? ReportLife.leftShelter : state.rawValue
         flags = flagCount
         place = report.answers.lastSeenPlace
         name = report.answers.petName

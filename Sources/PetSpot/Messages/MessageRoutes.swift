@@ -5,15 +5,17 @@ struct MessageRoutes: Sendable {
     let storage: Storage
     let limits: RateLimits
 
-    /// Shows the form. Throws `404` without such a report, `410` when the pet is home, and `ReportHidden`.
+    /// Shows the form; redirects to the page of an animal whose shelter is only called. Throws `404` without such a report, `410` when the pet is
+    /// home, and `ReportHidden`.
     func show(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        .page(try await page(id, context), in: context, isIndexed: false)
+        guard let page = try await page(id, context) else { return .seeOther(Paths.pet(id)) }
+        return .page(page, in: context, isIndexed: false)
     }
 
     /// Stores a message and redirects to the pet's page, which says so once. A message that cannot be accepted is shown again
     /// with all that was typed. Throws as `show` does.
     func send(_ id: ReportID, _ context: RequestContext) async throws -> HTTPResponse {
-        var page = try await page(id, context)
+        guard var page = try await page(id, context) else { return .seeOther(Paths.pet(id)) }
         let use = Result { () throws(TooManyRequests) in try limits.message.use(by: context.client, of: id) }
         let received = try await receive(context)
         page.fill(from: received)
@@ -77,9 +79,10 @@ struct MessageRoutes: Sendable {
         return try await PhotoForm.receive(context, MessageRoutes.fields, storage.photos, limits)
     }
 
-    private func page(_ id: ReportID, _ context: RequestContext) async throws -> MessagePage {
+    /// The form; nil for a shelter's animal.
+    private func page(_ id: ReportID, _ context: RequestContext) async throws -> MessagePage? {
         let (report, state) = try await storage.reports.publicReport(id, context).value
         guard state != .reunited else { throw HTTPError(.gone, "the pet is home") }
-        return MessagePage(report, context)
+        return report.shelter == nil ? MessagePage(report, context) : nil
     }
 }

@@ -36,14 +36,14 @@ struct ModeratedItem: Template {
     /// The public answers beside the description.
     var facts: [LocalizedString] {
         report.kind.flow.fields.filter(\.isFact).compactMap { $0.words(report.answers) }
-            + [report.answers.reward.map(LocalizedString.typed)].compactMap(\.self)
+            + [report.answers.reward.map(LocalizedString.typed), report.shelter.map { L10n.FoundAnimal.atShelter($0) }].compactMap(\.self)
     }
 
     var status: LocalizedString {
         switch state {
         case .hidden: L10n.Moderate.stateHidden
         case .expired: L10n.Moderate.stateExpired
-        case .reunited: L10n.PetDetails.reunited(report.kind)
+        case .reunited: report.shelter == nil ? L10n.PetDetails.reunited(report.kind) : L10n.FoundAnimal.leftShelter
         case .listed, .erased: report.headline.status
         }
     }

@@ -25,7 +25,7 @@ struct PetDetailsPage: Page {
 
     var navigationBar: NavigationBar {
         let usual = isSighting ? headline.title : L10n.PetDetails.title(kind)
-        return NavigationBar(.petDetails, isReunited ? L10n.PetDetails.reunited(kind) : usual, back: .link(kind.listURL))
+        return NavigationBar(.petDetails, isReunited && shelter == nil ? L10n.PetDetails.reunited(kind) : usual, back: .link(kind.listURL))
     }
 
     var subject: LocalizedString? {
@@ -41,22 +41,32 @@ struct PetDetailsPage: Page {
     var headline: Headline { report.headline }
     /// Whether it is about an animal that nobody holds.
     private var isSighting: Bool { report.isSighting }
-    /// Whether the pet is home; contact details are not shown then.
+    /// The shelter whose file has the animal; nil where a person reported it.
+    var shelter: String? { report.shelter }
+    /// Whether the pet is home, or has left the shelter; contact details are not shown then.
     var isReunited: Bool { state == .reunited }
+    /// The words for where the animal is now.
+    var reunitedHint: LocalizedString { shelter == nil ? L10n.PetDetails.reunitedHint(kind) : L10n.FoundAnimal.leftShelter }
     /// Whether the report has left the list, because nobody confirmed it.
     var isExpired: Bool { state == .expired }
     /// The button that leads to the message form.
     var message: LocalizedString { isSighting ? L10n.FoundAnimal.messageOutside : L10n.PetDetails.message(kind) }
     /// Advice to someone who sees the animal.
-    var advice: LocalizedString { isSighting ? L10n.FoundAnimal.adviceOutside : L10n.PetDetails.advice(kind) }
+    var advice: LocalizedString {
+        if shelter != nil { return L10n.FoundAnimal.adviceShelter }
+        return isSighting ? L10n.FoundAnimal.adviceOutside : L10n.PetDetails.advice(kind)
+    }
     /// Whether writing a message is what most readers should do: who claims a found animal has to name a mark.
-    var isMessageFirst: Bool { answers.isByMessageOnly || kind == .found }
+    /// A shelter has no private page on which it could read one.
+    var isMessageFirst: Bool { shelter == nil && (answers.isByMessageOnly || kind == .found) }
     var reward: String? { isReunited ? nil : answers.reward }
-    var reportedOn: LocalizedString { report.reportedOn }
+    /// The day on which a person reported it.
+    var reportedOn: LocalizedString? { shelter == nil ? report.reportedOn : nil }
 
     /// The status beside the facts; of a found animal, whose heading says the rest, who has it, as others read "with me".
     var status: LocalizedString {
         guard kind == .found else { return headline.status }
+        if let shelter { return L10n.FoundAnimal.atShelter(shelter) }
         return switch answers.holder ?? .me {
         case .me: L10n.FoundAnimal.withFinder
         case .shelter: Holder.shelter.label
@@ -130,6 +140,7 @@ struct PetDetailsPage: Page {
 
     /// The day of the owner's last confirmation, if that is long ago.
     var lastConfirmed: LocalizedString? {
-        confirmedOn.map { isExpired ? L10n.PetDetails.expired(kind, $0.words) : L10n.PetDetails.lastConfirmed(kind, $0.words) }
+        if shelter != nil { return confirmedOn.map { L10n.FoundAnimal.confirmedByShelter($0.words) } }
+        return confirmedOn.map { isExpired ? L10n.PetDetails.expired(kind, $0.words) : L10n.PetDetails.lastConfirmed(kind, $0.words) }
     }
 }

@@ -169,7 +169,7 @@ final class AlertRepository: Sendable {
         let piece = isListed ? try await alerts(for: searched, after: last) : []
         let author = report.answers.contactEmail?.mailAddress?.key
         let told = piece.compactMap(\.alert).filter { alert in
-            alert.covers(report.createdAt, at: now) && alert.answer.fits(searched)
+            alert.covers(task.createdAt, at: now) && alert.answer.fits(searched)
                 && alert.answer.email?.mailAddress?.key != author
         }
         try await store.transaction { [store] connection in

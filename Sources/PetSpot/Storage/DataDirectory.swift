@@ -100,6 +100,25 @@ final class DataDirectoryLock: Sendable {
     }
 }
 
+/// The lock by which a command can store photos before their rows: the sweep after a start removes photos that no row names.
+final class PhotoLock: Sendable {
+    /// The time that a command waits for another one, or for a sweep.
+    static let commandPatience = Duration.seconds(60)
+    /// Microseconds between two attempts.
+    private static let interval = useconds_t(10_000)
+
+    private let file: Descriptor
+
+    /// Acquires the lock. Throws `DataError` when another process has it for longer than `patience`.
+    init(_ location: DataLocation, patience: Duration = .zero) throws(DataError) {
+        let path = location.folder + "/photos-lock"
+        guard let file = Descriptor(lockFile: path) else { throw .refused(path: path, code: errno) }
+        try location.giveAway(path)
+        guard file.lock(patience: patience, interval: PhotoLock.interval) else { throw .inUse(folder: location.photoFolder) }
+        self.file = file
+    }
+}
+
 extension Descriptor {
     /// Opens a file that is only locked, and makes it when it is missing.
     init?(lockFile path: String) { self.init(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, newFileMode)) }

@@ -80,7 +80,8 @@ extension MailRepository {
     }
 
     private func reports(of address: MailAddress, limit: Int, now: Int, in connection: any SQLConnection) throws -> [PetReport] {
-        let sql = "\(ReportTable.select) WHERE lower(contact_email) = $1 AND contact_email IS NOT NULL ORDER BY number"
+        let ofAddress = "lower(contact_email) = $1 AND contact_email IS NOT NULL AND shelter IS NULL"
+        let sql = "\(ReportTable.select) WHERE \(ofAddress) ORDER BY number"
         var found: [PetReport] = []
         try connection.run(sql, values: [address.key.sqlValue]) { row in
             if let report = reports.rows.read(row, PetReport.init), life.state(of: report, at: now) != .erased {

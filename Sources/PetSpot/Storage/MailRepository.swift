@@ -351,10 +351,12 @@ enum MailRows {
             try connection.run("DELETE FROM mail_links WHERE report_id = $1", report.id)
         }
         guard report.mail != nil else { return }
-        if hasNewAddress, report.answers.contactEmail?.mailAddress != nil {
+        if report.mail == .unconfirmed, hasNewAddress, report.answers.contactEmail?.mailAddress != nil {
             try insert(.first, for: report.id, now: now, dueAt: turns.first, in: connection)
         }
-        if old == nil { try insert(.neighbours, for: report.id, now: now, dueAt: turns.neighbours, in: connection) }
+        if old == nil, report.createdAt > now - AlertLimits.newsAge {
+            try insert(.neighbours, for: report.id, now: now, dueAt: turns.neighbours, in: connection)
+        }
         if report.answers != old?.answers { try insert(.search, for: report.id, now: now, in: connection) }
     }
 

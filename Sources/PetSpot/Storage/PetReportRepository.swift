@@ -27,6 +27,7 @@ extension PetReport: Record {
             Column("hidden_note", \.hiding.note),
             Column(ifKnown: "language", \.language),
             Column(ifKnown: "mail", \.mail),
+            Column("shelter", \.shelter),
             Column(photo: \.answers.photo),
             Column(Field<ReportAnswers>.all, of: \.answers),
         ]
@@ -117,7 +118,7 @@ struct ReportTable: Sendable {
         }
         let stored = try indexed("number = $1", [number], in: connection)
         try IndexedReport.update(from: nil, to: stored.first, in: connection)
-        try MailRows.insert(after: report, now: report.createdAt, turns: turns, in: connection)
+        try MailRows.insert(after: report, now: report.confirmedAt, turns: turns, in: connection)
     }
 
     /// Stores a report over an older one, but for its number: its place on the list stays. Its answers were changed when it was confirmed.
@@ -164,6 +165,18 @@ struct ReportTable: Sendable {
         return before.count
     }
 
+    /// Confirms reports whose answers have not changed, and lists again those that were off the list.
+    func confirm(_ ids: [ReportID], now: Int, in connection: any SQLConnection) throws {
+        let (isAmong, isListed) = ("id IN (\(ids.sqlList))", "reunited_at IS NULL AND is_expired = FALSE")
+        // Nothing that is derived from a report on the list depends on the time of its confirmation.
+        try connection.run("UPDATE reports SET confirmed_at = $1 WHERE \(isAmong) AND \(isListed)", now)
+        let isOff = "\(isAmong) AND NOT (\(isListed)) \(rowLock)"
+        _ = try changeAll(where: isOff, set: ReportTable.listing(at: "\(now)"), in: connection)
+    }
+
+    /// The columns of a report that is on the list, from a moment on.
+    static func listing(at moment: String) -> String { "reunited_at = NULL, way_home = NULL, confirmed_at = \(moment), is_expired = FALSE" }
+
     private func change(_ before: IndexedReport, set assignments: String, _ values: [SQLValue], in connection: any SQLConnection) throws {
         let sql = "UPDATE reports SET \(assignments) WHERE number = $1"
         try connection.run(sql, values: [before.number.sqlValue] + values)
@@ -180,6 +193,8 @@ struct ReportTable: Sendable {
     /// - Parameter isCounted: whether the statistics go on counting it.
     func delete(_ id: ReportID, isCounted: Bool, in connection: any SQLConnection) throws -> [PhotoFileName] {
         let deleted = isCounted ? [] : try indexed("id = $1", [id], in: connection)
+        // A shelter's animal that a moderator removes stays known, so that no file brings it back.
+        if isCounted { try connection.run("DELETE FROM shelter_animals WHERE report_id = $1", id) }
         let photos = try [
             "SELECT \(Photo.fileColumns) FROM messages WHERE report_id = $1",
             "DELETE FROM reports WHERE id = $1 RETURNING \(Photo.fileColumns)",
@@ -244,9 +259,8 @@ final class PetReportRepository: Sendable {
 
     /// The reports with some ids, newest first, for the operator.
     func all(_ ids: some Collection<ReportID>) async throws -> [PetReport] {
-        // An id has digits and letters alone.
-        let list = ids.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        guard !list.isEmpty else { return [] }
+        guard !ids.isEmpty else { return [] }
+        let list = ids.sqlList
         return try await store.read { [reports] in try reports.all(where: "id IN (\(list))", in: $0) }.value
     }
 
@@ -266,8 +280,7 @@ final class PetReportRepository: Sendable {
 
     /// Stores that an animal is not home, still or again, which confirms its report.
     func setListed(_ id: ReportID, now: Int) async throws {
-        let columns = "reunited_at = NULL, way_home = NULL, confirmed_at = $2, is_expired = FALSE"
-        try await store.transaction { [reports] in try reports.change(id, set: columns, now, in: $0) }
+        try await store.transaction { [reports] in try reports.change(id, set: ReportTable.listing(at: "$2"), now, in: $0) }
     }
 
     /// Deletes a report for good, on disk too; the statistics still count it. Returns the files of its photo, which the caller removes.
@@ -324,6 +337,11 @@ final class PetReportRepository: Sendable {
         if !erased.ids.isEmpty { store.eraseDeletedSoon() }
         return erased
     }
+}
+
+extension Collection<ReportID> {
+    /// A list of values in SQL. An id has digits and letters alone.
+    var sqlList: String { map { "'\($0.rawValue)'" }.joined(separator: ", ") }
 }
 
 /// The report was deleted by its owner or removed by the operator.

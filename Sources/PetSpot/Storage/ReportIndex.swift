@@ -6,6 +6,9 @@ import SQL
 ///
 /// `now` is the number of the parameter that holds the present moment: 3 stands for `$3`.
 extension ReportLife {
+    /// The way home in the row of an animal that has left its shelter for wherever.
+    static let leftShelter = "left"
+
     /// Reports on the list, with those whose time there has ended since the last sweep. The list's index and the words hold exactly these.
     static let markedListed = "reunited_at IS NULL AND hidden_at IS NULL AND NOT is_expired"
 
@@ -48,7 +51,7 @@ extension ReportLife {
         """
         CASE WHEN reunited_at IS NULL AND confirmed_at <= \(moment(now, before: secondsUntilErased))
             OR reunited_at <= \(moment(now, before: secondsAfterReunited)) THEN '\(State.erased.rawValue)'
-        WHEN hidden_at IS NOT NULL THEN '\(State.hidden.rawValue)'
+        WHEN hidden_at IS NOT NULL THEN '\(State.hidden.rawValue)' WHEN way_home = '\(ReportLife.leftShelter)' THEN way_home
         WHEN reunited_at IS NOT NULL THEN '\(State.reunited.rawValue)'
         WHEN confirmed_at <= \(moment(now, before: secondsOnList)) THEN '\(State.expired.rawValue)' ELSE kind END
         """
@@ -102,7 +105,7 @@ struct IndexedReport: Record {
     private var counts: [ReportCount] {
         guard let kind else { return [] }
         let report = ReportCount(.reports, kind, at: createdAt, species)
-        guard let reunitedAt else { return [report] }
+        guard let reunitedAt, wayHome != ReportLife.leftShelter else { return [report] }
         return [
             report,
             ReportCount(.reunions, kind, at: reunitedAt, species),

@@ -105,8 +105,8 @@ extension PetReportRepository {
             let piece = try some(above: last?.number ?? -1, below: below, limit - found.count)
             found += piece.elements
             if let older = piece.older { return (found, older) }
-            // Numbers rise with time.
-            guard let last, last.createdAt >= earliest else { return (found, nil) }
+            // Numbers rise with time, but for animals that a shelter's file has late.
+            guard let last, last.createdAt ?? .max >= earliest else { return (found, nil) }
             below = last.number + 1
         }
         return (found, below)
@@ -136,15 +136,17 @@ extension PetReportRepository {
         return (elements, older)
     }
 
-    /// Returns the report that follows `count` others on the list of a kind, below a number; nil when there are fewer.
+    /// Returns the report that follows `count` others on the list of a kind, below a number, with its time unless a shelter's file has it; nil
+    /// when there are fewer.
     private func listed(
         _ kind: ReportKind,
         _ count: Int,
         below number: Int,
         in connection: any SQLConnection
-    ) throws -> (number: Int, createdAt: Int)? {
+    ) throws -> (number: Int, createdAt: Int?)? {
         let sql = """
-            SELECT number, created_at FROM reports WHERE \(ReportLife.markedListed(kind)) AND number < $1
+            SELECT number, CASE WHEN shelter IS NULL THEN created_at END FROM reports
+            WHERE \(ReportLife.markedListed(kind)) AND number < $1
             ORDER BY number DESC LIMIT 1 OFFSET $2
             """
         return try connection.first(sql, number, count) { (try $0[0], try $0[1]) }

@@ -130,6 +130,8 @@ enum SettingName: String, ColumnValue {
     case id
     /// The public URL of the server that started last; empty when it had none.
     case publicURL = "public_url"
+    /// Not empty when the server that started last sends mail.
+    case sendsMail = "sends_mail"
     /// The time when the database was made, in seconds since 1970.
     case created
     /// The time of the last sweep, in seconds since 1970.

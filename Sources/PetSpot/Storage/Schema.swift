@@ -39,7 +39,7 @@ struct Schema: Sendable {
 
     /// The tables of both databases, each after those that it refers to.
     private var statements: String {
-        [reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, alerts].map { $0 + "\n" }.joined()
+        [reports, sessions, flags, messages, words, counts, dismissedMatches, moderation, mail, alerts, shelters].map { $0 + "\n" }.joined()
     }
 
     private var reports: String {
@@ -67,7 +67,8 @@ struct Schema: Sendable {
             language TEXT,
             mail TEXT,
             first_mails \(integer) NOT NULL DEFAULT 0,
-            neighbours \(integer) NOT NULL DEFAULT 0
+            neighbours \(integer) NOT NULL DEFAULT 0,
+            shelter TEXT
         ) \(end);
         CREATE INDEX missing_chips ON reports (chip_number, number) WHERE chip_number IS NOT NULL AND reunited_at IS NULL;
         \(listIndex)
@@ -332,6 +333,20 @@ struct Schema: Sendable {
         ) \(endWithKey);
         CREATE INDEX alert_news_by_mail ON alert_news (mail) WHERE mail IS NOT NULL;
         CREATE INDEX waiting_news ON alert_news (address) WHERE mail IS NULL;
+        """
+    }
+
+    /// Animals of shelters by the shelters' own ids, with the hash of what was imported last; those that a moderator removed have no report.
+    private var shelters: String {
+        """
+        CREATE TABLE shelter_animals (
+            shelter TEXT NOT NULL,
+            animal TEXT NOT NULL,
+            hash \(integer) NOT NULL,
+            report_id TEXT REFERENCES reports (id) ON DELETE SET NULL,
+            PRIMARY KEY (shelter, animal)
+        ) \(endWithKey);
+        CREATE INDEX shelter_animals_by_report ON shelter_animals (report_id) WHERE report_id IS NOT NULL;
         """
     }
 }

@@ -228,6 +228,15 @@ extension Schema {
         CREATE INDEX alert_news_by_mail ON alert_news (mail) WHERE mail IS NOT NULL;
         CREATE INDEX waiting_news ON alert_news (address) WHERE mail IS NULL;
         CREATE INDEX discarded_drafts ON flow_sessions (last_used) WHERE ended = 'discarded';
+        ALTER TABLE reports ADD COLUMN shelter TEXT;
+        CREATE TABLE shelter_animals (
+            shelter TEXT NOT NULL,
+            animal TEXT NOT NULL,
+            hash \(integer) NOT NULL,
+            report_id TEXT REFERENCES reports (id) ON DELETE SET NULL,
+            PRIMARY KEY (shelter, animal)
+        ) \(endWithKey);
+        CREATE INDEX shelter_animals_by_report ON shelter_animals (report_id) WHERE report_id IS NOT NULL;
         """
     }
 

@@ -81,6 +81,18 @@ extension Storage {
         return Storage(store, photos: try PhotoStore(folder: location.photoFolder, log: log), life: life, log: log)
     }
 
+    /// The photos beside a store, for a command that adds some.
+    static func photos(of store: any SQLStore, _ location: DataLocation, log: Log) throws -> any PhotoRepositoryProtocol {
+        #if PostgreSQL
+        if let store = store as? PostgreSQLStore {
+            try makeFolder(location.folder)
+            let incoming = try PhotoStore(folder: location.folder + "/incoming", log: log)
+            return PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: log)
+        }
+        #endif
+        return try PhotoStore(folder: location.photoFolder, log: log)
+    }
+
     #if PostgreSQL
     /// Marks a data directory whose server has a shared database, and says in the log if an SQLite database beside holds reports.
     private static func markShared(_ location: DataLocation, log: Log) throws {

@@ -9,8 +9,7 @@ final class ArchitectureTests: XCTestCase {
         ["Application"],
         [
             "PetList", "PetPage", "ReportMissingPet", "ManageReport", "Messages", "Alerts", "Mail", "Moderation",
-            "Privacy", "Statistics",
-            "Demo",
+            "Privacy", "Statistics", "Shelters", "Demo",
         ],
         ["Web"],
         ["Storage"],

@@ -318,7 +318,7 @@ final class OperatorTests: XCTestCase {
             configuration.data.folder = folder
             configuration.publicURL = publicURL
             let app = try await PetSpotApp(configuration, log: .silent)
-            try await app.storePublicURL()
+            try await app.storeSettings()
             await app.close()
         }
 

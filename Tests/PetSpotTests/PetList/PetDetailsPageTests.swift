@@ -17,7 +17,7 @@ final class PetDetailsPageTests: XCTestCase {
         XCTAssertEqual(page.answers.species, .rabbit)
         XCTAssertEqual(page.reward, "200 zł")
         XCTAssertEqual(page.answers.description, "one\n\ntwo")
-        XCTAssertEqual(page.reportedOn.text(in: .en), "Reported on 21 November 2026")
+        XCTAssertEqual(page.reportedOn?.text(in: .en), "Reported on 21 November 2026")
         XCTAssertTrue(page.answers.hasChipNumber)
         XCTAssertFalse(page.isReunited)
     }

@@ -417,7 +417,7 @@ final class BackupTests: XCTestCase {
             "alert_news", "alert_words", "alerts", "confirmations", "decisions", "dismissed_matches", "flags", "flow_sessions",
             "mail_addresses", "mail_links",
             "mail_matches", "mails", "messages", "moderator_keys", "report_counts", "report_words", "reports",
-            "settings",
+            "settings", "shelter_animals",
         ]
         XCTAssertEqual(tables, known, "does SQLiteStore.referencedPhotos read the new table?")
     }

@@ -8,7 +8,7 @@ struct PetReport: DatedReport, Equatable {
     var createdAt: Int
     /// The time at which its author last submitted, changed, renewed or reopened it.
     var confirmedAt: Int
-    /// The time at which the animal came home; nil while it has not.
+    /// The time at which the animal came home, or left its shelter; nil while it has not.
     var reunitedAt: Int?
     /// The way home, if the author named it.
     var wayHome: WayHome?
@@ -22,6 +22,8 @@ struct PetReport: DatedReport, Equatable {
     var language: Language?
     /// Whether its author wants mail; nil when it was made on a site that sends none.
     var mail: MailConsent?
+    /// The name of the shelter whose file has the animal; nil for a report that a person made.
+    var shelter: String?
     var answers: ReportAnswers
 }
 
@@ -40,6 +42,27 @@ extension PetReport {
             mail: sendsMail ? .unconfirmed : nil,
             answers: draft.answers
         )
+    }
+
+    /// The report of an animal that a shelter's file has: a new one, or `old` with what the file says now, which confirms it. It has no private
+    /// page, because nobody learns its token, and gets no mail.
+    /// - Parameter sendsMail: whether the site does.
+    init(_ animal: ShelterAnimal, at shelter: String, was old: PetReport? = nil, sendsMail: Bool, now: Int) {
+        self =
+            old
+            ?? PetReport(
+                kind: .found,
+                id: ReportID(),
+                createdAt: 0,
+                confirmedAt: 0,
+                tokenHash: ManagementToken().hash,
+                shelter: shelter,
+                answers: animal.answers
+            )
+        if old == nil || answers.lastSeenDate != animal.answers.lastSeenDate { createdAt = animal.reportedAt(now) }
+        (confirmedAt, reunitedAt, wayHome) = (now, nil, nil)
+        mail = sendsMail ? .refused : nil
+        answers = animal.answers
     }
 
     /// A summary of a message of this kind, in a few words.

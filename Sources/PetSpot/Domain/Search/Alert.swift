@@ -36,6 +36,8 @@ enum AlertLimits {
     static let pause = 3600
     /// Mails about new reports to an address in a day.
     static let mailsInDay = 6
+    /// Seconds after which an animal that was found is no news: a shelter's file may have it late.
+    static let newsAge = 3 * ReportLife.day
     /// Reports of one client's network that reach alerts in an hour; later ones wait.
     static let reportsOfClient = 2
     /// Reports that one mail lists; the others are only counted.

@@ -36,8 +36,9 @@ final class PhotoUpload {
         filter = MetadataFilter(maximumPixels: limits.pixelCount)
     }
 
-    /// Cleans the next bytes and writes them. Nothing more is written of an image that cannot be used.
-    func write(_ bytes: ArraySlice<UInt8>, to photos: any PhotoRepositoryProtocol) async throws {
+    /// Cleans the next bytes and writes them; without a place to write to, only checks them. Nothing more is written of an image that cannot
+    /// be used.
+    func write(_ bytes: ArraySlice<UInt8>, to photos: (any PhotoRepositoryProtocol)?) async throws {
         guard rejection == nil else { return }
         let output: [UInt8]
         do {
@@ -47,6 +48,7 @@ final class PhotoUpload {
             file = nil
             return
         }
+        guard let photos else { return }
         let file = if let file { file } else { try await photos.begin() }
         self.file = file
         try await write(cleaned: output, to: file, of: photos)
@@ -66,20 +68,20 @@ final class PhotoUpload {
     }
 
     /// Ends the image and returns the photo; nil when no file was chosen, for which browsers send no name and no bytes.
-    func finish(to photos: any PhotoRepositoryProtocol) async throws -> Photo? {
+    func finish(to photos: (any PhotoRepositoryProtocol)?) async throws -> Photo? {
         if let rejection { throw rejection }
-        guard let file else {
+        guard receivedCount > 0 else {
             guard name.isEmpty else { throw PhotoRejection.image(.empty) }
             return nil
         }
         let description: ImageDescription
         var ending: [UInt8] = []
         do { description = try filter.finish(into: &ending) } catch { throw PhotoRejection.image(error) }
-        try await write(cleaned: ending, to: file, of: photos)
+        if let file, let photos { try await write(cleaned: ending, to: file, of: photos) }
         // Orientations 5 to 8 are turned by 90 degrees (Exif 2.32, section 4.6.4).
         let isTurned = description.orientation >= 5
         var photo = Photo(
-            file: file.name,
+            file: file?.name ?? PhotoFileName(),
             originalName: shownName,
             format: description.format,
             byteCount: writtenCount,
