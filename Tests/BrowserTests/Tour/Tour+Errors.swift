@@ -77,7 +77,6 @@ extension Tour {
         try driver.run("Image.prototype.decode = async () => { throw 'not drawn'; }")
         let photo = Samples.png.prefix(33) + [0x00, 0x1E, 0x84, 0x80] + Array("IDAT".utf8)
         try screen.input.type(server.file("large.png", Data(photo) + Data(count: 1_000_000)))
-        try screen.continueButton.click()
         try lookAtError("unavailable", 503)
     }
 
