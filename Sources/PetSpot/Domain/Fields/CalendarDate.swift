@@ -16,11 +16,10 @@ struct CalendarDate: Comparable, RawRepresentable, AnswerValue {
 
     /// Parses `2026-11-21`, the format that a date field sends (HTML Standard, "valid date string").
     init?(rawValue text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy("0123456789-".utf8.contains),
-            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-        else { return nil }
-        self.init(year: year, month: month, day: day)
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
+        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
     }
 
     /// `2026-11-21` (ISO 8601), the value of a date field.

@@ -19,7 +19,8 @@ struct Position: Hashable, RawRepresentable, AnswerValue {
 
     /// Reads the stored form, such as `52.231,20.978`; nil for any other text.
     init?(rawValue: String) {
-        guard let position = Position.pair(rawValue.split(separator: ",")) ?? nil, position.rawValue == rawValue else { return nil }
+        let numbers = rawValue.utf8.split(separator: UInt8(ascii: ",")).map(Substring.init)
+        guard let position = Position.pair(numbers) ?? nil, position.rawValue == rawValue else { return nil }
         self = position
     }
 

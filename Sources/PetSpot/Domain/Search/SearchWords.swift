@@ -74,7 +74,8 @@ extension Unicode.Scalar {
     /// The letter below a small letter's diacritic, `l` for `ł`, by its name, such as LATIN SMALL LETTER L WITH STROKE: names never
     /// change (Unicode stability policies), and decomposition, which FoundationEssentials lacks, does not know `ł` and `ø`.
     fileprivate var baseLetter: Unicode.Scalar? {
-        guard let name = properties.name, let end = name.firstRange(of: " WITH ")?.lowerBound else { return nil }
+        guard let name = properties.name, let end = name.utf8.indices.first(where: { name.utf8[$0...].starts(with: " WITH ".utf8) })
+        else { return nil }
         return SpecialLetters.plain[String(name[..<end])]
     }
 }
