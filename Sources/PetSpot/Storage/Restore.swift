@@ -168,6 +168,8 @@ struct LaterChanges: Sendable {
     /// Reports that their authors deleted, or whose time was over.
     private(set) var erased: [ReportID] = []
     private(set) var removed: [Decision] = []
+    /// Shelters' animals that moderators removed.
+    private var animals: [(shelter: String, id: String, hash: Int)] = []
     /// Messages that were deleted from reports that stay.
     private(set) var messages: [(number: MessageNumber, report: ReportID)] = []
     private(set) var hidden: [(decision: Decision, hiding: Hiding)] = []
@@ -235,10 +237,14 @@ extension LaterChanges {
         stopped = try connection.query(
             "SELECT id FROM later.reports WHERE \(stops) AND id NOT IN (SELECT id FROM main.reports WHERE \(stops))"
         ) { try $0[0] }
-        // A backup of an earlier version has none.
+        // Databases of earlier versions have none.
         if try connection.hasRow("SELECT 1 FROM main.sqlite_schema WHERE name = 'alerts'") {
             let gone = "SELECT number FROM main.alerts WHERE number NOT IN (SELECT number FROM later.alerts)"
             alerts = try connection.query(gone) { try $0[0] }
+        }
+        if try connection.hasRow("SELECT 1 FROM later.sqlite_schema WHERE name = 'shelter_animals'") {
+            let removed = "SELECT shelter, animal, hash FROM later.shelter_animals WHERE report_id IS NULL"
+            animals = try connection.query(removed) { (shelter: try $0[0], id: try $0[1], hash: try $0[2]) }
         }
         addresses = try connection.query("SELECT hash, until FROM later.mail_addresses WHERE kind = 'stop'") {
             (hash: try $0[0], until: try $0[1])
@@ -290,13 +296,18 @@ extension LaterChanges {
         }
         try await storage.alerts.erase(alerts)
         if let mailSecret { try await storage.store.set(.mailSecret, to: mailSecret) }
-        try await storage.store.transaction { [addresses, keys] connection in
+        try await storage.store.transaction { [addresses, keys, animals] connection in
             try connection.run("DELETE FROM mail_addresses WHERE kind = 'stop'")
             for (hash, until) in addresses {
                 let sql = "INSERT INTO mail_addresses (hash, kind, until) VALUES ($1, 'stop', $2)"
                 try connection.run(sql, hash, until)
             }
             for key in keys { try connection.run("DELETE FROM moderator_keys WHERE hash = $1", key) }
+            // Imported after the backup, so that the restored database has no report of theirs to remove.
+            for (shelter, id, hash) in animals where !bringsBack {
+                let sql = "INSERT INTO shelter_animals (shelter, animal, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+                try connection.run(sql, shelter, id, hash)
+            }
         }
         await storage.close()
         return photos

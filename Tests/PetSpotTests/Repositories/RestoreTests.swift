@@ -114,6 +114,26 @@ final class RestoreTests: XCTestCase {
         XCTAssert(csv.text.contains("2026-11,missing,") && csv.text.contains(",11,0"), csv.text)
     }
 
+    func testRestore_whenAModeratorRemovedASheltersAnimal_shouldNotLetItsTableBringItBack() async throws {
+        // Given: an animal that came in after the backup.
+        try skipUnlessOnSQLite()
+        let backup = try await makeBackup()
+        let shelters = ShelterRepository(storage.store, log: Log(format: .text))
+        let animal = ShelterAnimal(id: "A1", answers: ReportAnswers(contactVisible: .ask, holder: .shelter), hash: 1)
+        _ = try await shelters.store([animal], of: "Lipowa Shelter", sendsMail: false, now: TestApp.noon)
+        let stored = try await storage.reports.all()
+        _ = try await storage.reports.remove(try XCTUnwrap(stored.first).id, by: .theOperator, now: TestApp.noon + 90)
+
+        // When
+        _ = try await restore(backup)
+
+        // Then
+        app = try await TestApp(folder: location.folder)
+        let known = try await ShelterRepository(storage.store, log: Log(format: .text)).animals(of: "Lipowa Shelter")
+        XCTAssertEqual(known.map(\.key), ["A1"])
+        XCTAssertNil(known["A1"]?.report)
+    }
+
     func testRestore_whenMailsWereStopped_shouldKeepThemStopped() async throws {
         // Given: one by its owner, and an address by somebody whose it is.
         try skipUnlessOnSQLite()
