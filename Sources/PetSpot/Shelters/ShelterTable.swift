@@ -8,15 +8,18 @@ struct ShelterTable {
         init(_ reason: String, in column: String? = nil) { all = [(column, reason)] }
     }
 
-    /// A row whose texts are valid. Its photo is still to be read.
+    /// The texts of a row that has an id.
     struct Entry {
         let id: String
-        let answers: ReportAnswers
+        fileprivate let texts: [String: String]
+
         /// The names of files beside the table; nil for none.
-        let photo: String?
-        let thumbnail: String?
+        var photo: String? { texts["photo"] }
+        var thumbnail: String? { texts["thumbnail"] }
         /// All texts, in an order that does not depend on that of the columns.
-        let content: [UInt8]
+        var content: [UInt8] {
+            texts.sorted { $0.key < $1.key }.flatMap { [$0.key, "\u{1F}", $0.value, "\u{1E}"] }.flatMap(\.utf8)
+        }
     }
 
     /// Columns that are fields of the form for a found animal.
@@ -59,8 +62,8 @@ struct ShelterTable {
         return row.cells[idColumn].map(normalized).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The entry of a row. Throws all its faults.
-    func entry(of row: CSVReader.Row, now: Int) throws(Faults) -> Entry {
+    /// The entry of a row, whose answers are not looked at. Throws when its cells cannot be told.
+    func entry(of row: CSVReader.Row) throws(Faults) -> Entry {
         if let fault = row.fault { throw Faults(fault.rawValue) }
         guard hasForm(row) else { throw Faults("has \(row.cells.count) fields, and the first line \(columns.count)") }
         var texts: [String: String] = [:]
@@ -71,12 +74,17 @@ struct ShelterTable {
         }
         guard let id = texts["id"] else { throw Faults("is empty", in: "id") }
         if let refusal = TextLimit.name.refusal(of: id) { throw Faults(refusal.text(in: .en), in: "id") }
+        return Entry(id: id, texts: texts)
+    }
+
+    /// The answers in an entry. Throws all their faults.
+    func answers(in entry: Entry, now: Int) throws(Faults) -> ReportAnswers {
         // As spreadsheets show long numbers, of which the last digits are lost.
-        if texts["chip_number"]?.uppercased().contains("E+") == true {
+        if entry.texts["chip_number"]?.uppercased().contains("E+") == true {
             throw Faults("is a rounded number: make the column one of text in the spreadsheet", in: "chip_number")
         }
         var (form, answers) = (Form(ReportFlow.found.fields, showing: ShelterTable.standard), ShelterTable.standard)
-        form.fill(from: ShelterTable.input(texts))
+        form.fill(from: ShelterTable.input(entry.texts))
         guard form.save(to: &answers, now: now) else {
             let fields = form.fields
             throw Faults(
@@ -85,8 +93,7 @@ struct ShelterTable {
                 }
             )
         }
-        let content = texts.sorted { $0.key < $1.key }.flatMap { Array("\($0)\u{1F}\($1)\u{1E}".utf8) }
-        return Entry(id: id, answers: answers, photo: texts["photo"], thumbnail: texts["thumbnail"], content: content)
+        return answers
     }
 
     /// The texts as a browser would send them.
