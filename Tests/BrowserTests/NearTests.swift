@@ -18,7 +18,7 @@ final class NearTests: EveryEngineTestCase {
             // Then
             XCTAssertEqual(try driver.url.split(separator: "&").last, "near=52.23%2C-0.00")
             XCTAssert(try driver.url.contains("place=wola"))
-            XCTAssert(try list.chosen.text.contains("Within 10 km of this place"))
+            XCTAssert(try list.chosen.text.contains("Within 10\u{A0}km of this place"))
             XCTAssertEqual(try list.place.value, "wola")
             try list["everywhere"].click()
             XCTAssertFalse(try driver.url.contains("near="))

@@ -84,9 +84,9 @@ final class PositionTests: EveryEngineTestCase {
 
             // When / Then
             for (holder, position, hint) in [
-                ("outside", "52.231, 20.978", "Everyone can see it, to about 100 m."),
-                ("me", "52.23, 20.98", "Others learn it only to about 1 km."),
-                ("shelter", "52.231, 20.978", "Everyone can see it, to about 100 m."),
+                ("outside", "52.231, 20.978", "Everyone can see it, to about 100\u{A0}m."),
+                ("me", "52.23, 20.98", "Others learn it only to about 1\u{A0}km."),
+                ("shelter", "52.231, 20.978", "Everyone can see it, to about 100\u{A0}m."),
             ] {
                 try screen.holder(holder).click()
                 XCTAssertEqual(try screen.position.value, position)

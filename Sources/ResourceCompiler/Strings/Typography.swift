@@ -8,14 +8,18 @@ enum Typography {
     /// Abbreviations that do not end a line there, because a number or a letter follows ("art. 6 ust. 1 lit. b").
     private static let boundAbbreviations: Set<Substring> = ["art.", "ust.", "lit."]
 
-    /// The text with unbreakable hyphens beside a part of one letter ("e-mail", "SMS-a"). In languages that bind short words, spaces
-    /// after words of one letter and after some abbreviations are unbreakable too.
+    /// Units that stay on the line of their number.
+    private static let units: Set<Substring> = ["m", "km", "kB", "MB"]
+
+    /// The text with unbreakable hyphens beside a part of one letter ("e-mail", "SMS-a") and unbreakable spaces before units. In
+    /// languages that bind short words, spaces after words of one letter and after some abbreviations are unbreakable too.
     static func applied(to text: String, in language: StringsLanguage) -> String {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         let bindsShortWords = languagesThatBindShortWords.contains(language.tag)
         return words.enumerated().map { index, word in
-            let space = index == words.count - 1 ? "" : bindsShortWords && isBound(word) ? "\u{A0}" : " "
-            return bindingHyphen(in: word) + space
+            guard index < words.count - 1 else { return bindingHyphen(in: word) }
+            let binds = bindsShortWords && isBound(word) || units.contains(words[index + 1].prefix(while: \.isLetter))
+            return bindingHyphen(in: word) + (binds ? "\u{A0}" : " ")
         }.joined()
     }
 

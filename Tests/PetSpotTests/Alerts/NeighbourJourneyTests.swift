@@ -22,8 +22,8 @@ final class NeighbourJourneyTests: AlertTestCase {
         let mail = try XCTUnwrap(mails.first { $0.to == Self.neighbour })
         XCTAssertEqual(mails.count, 2)
         XCTAssertEqual(mail.title, "New near you: 1 missing, 1 found")
-        XCTAssert(mail.text.contains("Dog missing, under 1 km away\n\(Self.origin)\(pets[0])\n"), mail.text)
-        XCTAssert(mail.text.contains("Found dog, under 1 km away\n\(Self.origin)\(pets[1])\n"))
+        XCTAssert(mail.text.contains("Dog missing, under 1\u{A0}km away\n\(Self.origin)\(pets[0])\n"), mail.text)
+        XCTAssert(mail.text.contains("Found dog, under 1\u{A0}km away\n\(Self.origin)\(pets[1])\n"))
         XCTAssertEqual(mail.field("List-Unsubscribe"), "<\(Self.origin)\(mail.stop)>")
         XCTAssertEqual(mail.field("Auto-Submitted"), "auto-generated")
         for mail in mails { XCTAssertFalse(mail.text.lowercased().contains("canary"), mail.text) }
@@ -43,7 +43,7 @@ final class NeighbourJourneyTests: AlertTestCase {
 
         // Then
         XCTAssertEqual(news.map(\.title), ["Nowe w okolicy: 1 zaginione"])
-        XCTAssert(news.map(\.text).joined().contains("Zaginął pies, mniej niż 1 km stąd"))
+        XCTAssert(news.map(\.text).joined().contains("Zaginął pies, mniej niż 1\u{A0}km stąd"))
     }
 
     func testNews_whenSeveralAlertsOfAnAddressFit_shouldComeOnce() async throws {

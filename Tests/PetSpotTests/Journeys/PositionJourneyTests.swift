@@ -148,7 +148,7 @@ final class PositionJourneyTests: AppTestCase {
         let page = try await browser.get(manage)
 
         // Then
-        XCTAssert(page.text.contains("800 m from where it was last seen"))
+        XCTAssert(page.text.contains("800\u{A0}m from where it was last seen"))
         let map = page.element("manage.message.map")
         XCTAssertEqual(map?["href"], "https://www.openstreetmap.org/?mlat=52.237&amp;mlon=20.972&amp;zoom=16")
         XCTAssertEqual(map?["data-app"], "geo:52.237,20.972?q=52.237,20.972")
@@ -159,7 +159,7 @@ final class PositionJourneyTests: AppTestCase {
 
         // Then
         let sighting = try XCTUnwrap(stranger.text.firstMatch(of: /petDetails\.sighting">(.*?)<\/li>/)).1
-        XCTAssertEqual(String(sighting), "21 November 2026, 800 m from where it was last seen")
+        XCTAssertEqual(String(sighting), "21 November 2026, 800\u{A0}m from where it was last seen")
         XCTAssertFalse(stranger.text.contains("52.237"))
         let messages = try await stored(in: "messages")
         XCTAssertEqual(messages, ["52.237,20.972"])
@@ -184,9 +184,9 @@ final class PositionJourneyTests: AppTestCase {
     func testDistance_whenPointsAreFurtherApart_shouldBeSaidInStepsOfTheirRounding() {
         let origin = Position(latitude: 52_231, longitude: 20_978)
         let cases = [
-            (52_231, "less than 100 m from where it was last seen"), (52_232, "100 m from where it was last seen"),
-            (52_239, "900 m from where it was last seen"), (52_240, "1 km from where it was last seen"),
-            (52_258, "3 km from where it was last seen"),
+            (52_231, "less than 100\u{A0}m from where it was last seen"), (52_232, "100\u{A0}m from where it was last seen"),
+            (52_239, "900\u{A0}m from where it was last seen"), (52_240, "1\u{A0}km from where it was last seen"),
+            (52_258, "3\u{A0}km from where it was last seen"),
         ]
         for (latitude, words) in cases {
             let position = Position(latitude: latitude, longitude: 20_978)

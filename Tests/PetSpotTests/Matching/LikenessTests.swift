@@ -178,9 +178,9 @@ final class LikenessTests: XCTestCase {
     func testInit_whenBothHaveAPosition_shouldCountTheDistanceInsteadOfThePlace() {
         // Of latitude, so that 9 are 1001 m.
         let cases: [(thousandths: Int?, shared: Int?, apart: Int?, reason: String?)] = [
-            (nil, 11, 5, nil), (0, 14, 13, "under 1 km apart"), (8, 14, 13, "under 1 km apart"),
-            (9, 13, 12, "about 1 km apart"), (26, 13, 12, "about 3 km apart"), (27, 11, 10, "about 3 km apart"),
-            (89, 11, 10, "about 10 km apart"), (90, 9, 8, nil), (269, 9, 8, nil), (270, 5, 4, nil),
+            (nil, 11, 5, nil), (0, 14, 13, "under 1\u{A0}km apart"), (8, 14, 13, "under 1\u{A0}km apart"),
+            (9, 13, 12, "about 1\u{A0}km apart"), (26, 13, 12, "about 3\u{A0}km apart"), (27, 11, 10, "about 3\u{A0}km apart"),
+            (89, 11, 10, "about 10\u{A0}km apart"), (90, 9, 8, nil), (269, 9, 8, nil), (270, 5, 4, nil),
             (899, 5, 4, nil), (900, nil, nil, nil),
         ]
         for (thousandths, shared, apart, reason) in cases {

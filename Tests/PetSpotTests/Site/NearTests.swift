@@ -18,13 +18,13 @@ final class NearTests: AppTestCase {
         try await store("Fox", at: nil)
         try await store("Gnu", at: "52.23,20.98", .found)
         let cases: [(String, names: [String], distances: [String])] = [
-            ("km=2", ["Bee", "Ant"], ["under 1 km away", "under 1 km away"]),
-            ("km=5", ["Cat", "Bee", "Ant"], ["about 4 km away"]),
-            ("km=10", ["Dog", "Cat", "Bee", "Ant"], ["about 9 km away"]),
-            ("km=25", ["Elk", "Dog", "Cat", "Bee", "Ant"], ["about 21 km away", "about 9 km away"]),
+            ("km=2", ["Bee", "Ant"], ["under 1\u{A0}km away", "under 1\u{A0}km away"]),
+            ("km=5", ["Cat", "Bee", "Ant"], ["about 4\u{A0}km away"]),
+            ("km=10", ["Dog", "Cat", "Bee", "Ant"], ["about 9\u{A0}km away"]),
+            ("km=25", ["Elk", "Dog", "Cat", "Bee", "Ant"], ["about 21\u{A0}km away", "about 9\u{A0}km away"]),
             // Ten kilometres, if none of the choices is given.
             ("", ["Dog", "Cat", "Bee", "Ant"], []), ("km=9", ["Dog", "Cat", "Bee", "Ant"], []),
-            ("km=x", ["Dog", "Cat", "Bee", "Ant"], []), ("kind=found", ["Gnu"], ["under 1 km away"]),
+            ("km=x", ["Dog", "Cat", "Bee", "Ant"], []), ("kind=found", ["Gnu"], ["under 1\u{A0}km away"]),
         ]
         for (query, names, distances) in cases {
             // When
@@ -36,8 +36,8 @@ final class NearTests: AppTestCase {
         }
         browser.fields = [("Accept-Language", "pl")]
         let polish = try await browser.get("/?near=\(Self.centre)&km=5").text
-        XCTAssert(polish.contains(" · mniej niż 1 km stąd</p>") && polish.contains(" · około 4 km stąd</p>"))
-        XCTAssert(polish.contains("<li dir=\"auto\">Do 5 km od tego miejsca</li>"))
+        XCTAssert(polish.contains(" · mniej niż 1\u{A0}km stąd</p>") && polish.contains(" · około 4\u{A0}km stąd</p>"))
+        XCTAssert(polish.contains("<li dir=\"auto\">Do 5\u{A0}km od tego miejsca</li>"))
     }
 
     func testList_whenAPositionIsGiven_shouldSayWhatItLeavesOutAndLeadToAll() async throws {
@@ -48,7 +48,7 @@ final class NearTests: AppTestCase {
         let list = try await browser.get("/?species=dog&near=52.2312,20.9789&km=5").text
 
         // Then: everywhere to about a kilometre.
-        XCTAssert(list.contains("<li dir=\"auto\">Within 5 km of this place</li>"))
+        XCTAssert(list.contains("<li dir=\"auto\">Within 5\u{A0}km of this place</li>"))
         XCTAssert(list.contains("Reports without a position are not shown here."))
         XCTAssert(list.contains(#"<a href="/?species=dog" data-testid="petList.everywhere">Everywhere</a>"#))
         XCTAssert(list.contains(#"<a href="/" data-testid="petList.showAll">Show all</a>"#))
@@ -209,7 +209,7 @@ final class NearTests: AppTestCase {
         XCTAssert(all.contains(#"xmlns:georss="http://www.georss.org/georss""#))
         XCTAssertEqual(all.matches(of: /<georss:point>([^<]*)<\/georss:point>/).map { String($0.1) }, ["52.23 -20.98"])
         XCTAssert(near.contains("Rex") && !near.contains("Tom"))
-        XCTAssert(near.contains("<title>PetSpot: Missing pets – Within 2 km of this place</title>"), near)
+        XCTAssert(near.contains("<title>PetSpot: Missing pets – Within 2\u{A0}km of this place</title>"), near)
     }
 
     func testPages_whenAReportHasAPosition_shouldLeadToOthersNearIt() async throws {
@@ -277,7 +277,7 @@ final class NearTests: AppTestCase {
 
             // Then
             let cards = list.text.matches(of: /<a href="([^"]*)" data-testid="petList.card">/).map { String($0.1) }
-            let words = list.text.matches(of: /<p>[^<]*((?:under|about) \d+ km away)<\/p>/).map { String($0.1) }
+            let words = list.text.matches(of: /<p>[^<]*((?:under|about) \d+\u{A0}km away)<\/p>/).map { String($0.1) }
             let distances = Dictionary(zip(cards, words), uniquingKeysWith: { first, _ in first })
             XCTAssertEqual(words.count, cards.count)
             let shown = alike.compactMap { distances[$0] }

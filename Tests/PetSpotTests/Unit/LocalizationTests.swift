@@ -122,10 +122,10 @@ final class LocalizationTests: XCTestCase {
     }
 
     func testFileSize_whenShown_shouldUseTheReadersDecimalSign() {
-        XCTAssertEqual(fileSize(2_449_999).text(in: .en), "2.4 MB")
-        XCTAssertEqual(fileSize(2_400_000).text(in: .pl), "2,4 MB")
-        XCTAssertEqual(fileSize(99).text(in: .en), "1 kB")
-        XCTAssertEqual(fileSize(999_999).text(in: .en), "999 kB")
+        XCTAssertEqual(fileSize(2_449_999).text(in: .en), "2.4\u{A0}MB")
+        XCTAssertEqual(fileSize(2_400_000).text(in: .pl), "2,4\u{A0}MB")
+        XCTAssertEqual(fileSize(99).text(in: .en), "1\u{A0}kB")
+        XCTAssertEqual(fileSize(999_999).text(in: .en), "999\u{A0}kB")
     }
 
     func testKeys_whenDefined_shouldAllBeUsed() throws {

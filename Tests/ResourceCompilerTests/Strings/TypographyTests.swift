@@ -29,6 +29,22 @@ final class TypographyTests: XCTestCase {
         XCTAssertEqual(Typography.applied(to: "Choose a photo", in: .en), "Choose a photo")
     }
 
+    func testApplied_whenUnitFollows_shouldKeepItOnTheLineOfItsNumber() {
+        // Given
+        let cases = [
+            ("to about 100 m.", "to about 100\u{A0}m."),
+            ("within %1$d km of %2$@", "within %1$d\u{A0}km of %2$@"),
+            ("(up to 10 MB)", "(up to 10\u{A0}MB)"),
+            ("%d,%d kB", "%d,%d\u{A0}kB"),
+            ("6 megapixels, my kmart", "6 megapixels, my kmart"),
+        ]
+
+        for (text, expected) in cases {
+            // When / Then
+            XCTAssertEqual(Typography.applied(to: text, in: .en), expected)
+        }
+    }
+
     func testApplied_whenHyphenStandsBesideOneLetter_shouldMakeItUnbreakable() {
         // Given
         let cases = [
