@@ -7,9 +7,6 @@
     // Back to the answer to a form fetches its page: else the browser asks whether to send the form once more.
     history.replaceState(null, "");
 
-    // Without a connection the browser would show a page of its own.
-    if (self.offline) form.onsubmit = () => offline.hidden = navigator.onLine;
-
     (onpageshow = ({ persisted }) => {
         // A page from the browser's cache may show older answers.
         if (persisted && base) return location.reload();

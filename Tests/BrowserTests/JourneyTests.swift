@@ -134,6 +134,31 @@ final class FurtherJourneyTests: BrowserTestCase {
         XCTAssertEqual(try ChipNumberScreen(shownIn: driver).input.value, "12345-67890-12345")
     }
 
+    func testForm_whenThereIsNoConnection_shouldSaySoAndBeSentOnceThereIs() throws {
+        try pressWithoutConnection(openFlow())
+        try PhotoScreen(shownIn: driver).continueButton.click()
+        try pressWithoutConnection(DescriptionScreen(shownIn: driver))
+        let contactDetails = try ContactDetailsScreen(shownIn: driver)
+        try contactDetails.phone.type("600700800")
+        try pressWithoutConnection(contactDetails)
+        let summary = try SummaryScreen(shownIn: driver)
+        try pressWithoutConnection(summary, summary.submitButton)
+        _ = try ReportCreatedScreen(shownIn: driver)
+    }
+
+    /// Presses a form's button without a connection, and once more with one.
+    private func pressWithoutConnection(_ screen: some Screen, _ button: Element? = nil) throws {
+        let button = button ?? screen.continueButton
+        try driver.wait(for: "the script") { try button.run("return arguments[0].form.onsubmit != null", as: Bool.self) }
+        try driver.emulate(.none)
+        try button.click()
+        try screen["offline"].waitUntilVisible()
+        let words = try screen["offline"].text
+        XCTAssert(try words.contains("“\(button.text)”"), words)
+        try driver.emulate(.usual)
+        try button.click()
+    }
+
     func testFlow_whenWalkedByKeyboard_shouldEndOnTheList() throws {
         try walk(.keyboard, "pl")
     }

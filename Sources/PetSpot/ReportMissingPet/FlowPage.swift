@@ -36,6 +36,11 @@ struct FlowPage: Page {
 /// Says that there is no connection, once a step's form is sent without one.
 struct OfflineNotice: Template {
     let screen: Screen
+    /// The label of the button that sends the form.
+    var button = L10n.Common.continue
+
+    /// The file that shows it; nil on the first step, whose own script does so.
+    var script: Asset? { screen == .step(.chipNumber) ? nil : Assets.offlineJs }
 }
 
 /// Step 1/4 as HTML.

@@ -149,7 +149,7 @@ final class ReportMissingPetCoordinator {
             (errors, styleSheets, scripts) = (viewModel.errors, [Assets.photoCss], [Assets.photoJs, Assets.scaledPhotoJs])
         case .form(let viewModel):
             view = FormView(action: action, viewModel: viewModel)
-            (errors, styleSheets, scripts) = (viewModel.errors, [Assets.choicesCss], viewModel.form.scripts)
+            (errors, styleSheets, scripts) = (viewModel.errors, [Assets.choicesCss], [Assets.offlineJs] + viewModel.form.scripts)
         case .summary(let viewModel):
             view = SummaryView(action: action, viewModel: viewModel)
             styleSheets = [Assets.answersCss] + MatchCards.styleSheets(for: viewModel.matches)

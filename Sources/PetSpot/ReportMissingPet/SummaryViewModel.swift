@@ -32,6 +32,7 @@ final class SummaryViewModel {
     }
 
     var flow: ReportFlow { flowState.flow }
+    var submitLabel: LocalizedString { isEditing ? L10n.Summary.save : L10n.Summary.submit }
     var photo: Photo? { flowState.photo }
 
     /// Whether everything is missing by which a passer-by would recognise the pet: the photo, the species and the place.

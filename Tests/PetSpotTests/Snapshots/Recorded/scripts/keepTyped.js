@@ -3,7 +3,6 @@ const form = document.querySelector("[data-base]");
 const { base } = form.dataset;
 const { pathname } = location;
 history.replaceState(null, "");
-if (self.offline) form.onsubmit = () => offline.hidden = navigator.onLine;
 (onpageshow = ({ persisted }) => {
 if (persisted && base) return location.reload();
 const [kept, typed] = sessionStorage[pathname]?.split("?") ?? [];
