@@ -2,7 +2,6 @@
 {
     const form = document.querySelector("[data-base]");
     const { base } = form.dataset;
-    const { pathname } = location;
 
     // Back to the answer to a form fetches its page: else the browser asks whether to send the form once more.
     history.replaceState(null, "");
@@ -10,7 +9,7 @@
     (onpageshow = ({ persisted }) => {
         // A page from the browser's cache may show older answers.
         if (persisted && base) return location.reload();
-        const [kept, typed] = sessionStorage[pathname]?.split("?") ?? [];
+        const [kept, typed] = sessionStorage[location.pathname]?.split("?") ?? [];
         if (kept != base) return;
         const values = new URLSearchParams(typed);
         for (const field of form) {
@@ -22,5 +21,5 @@
         form.querySelector("details")?.setAttribute("open", "");
     })({});
 
-    form.oninput = form.onclick = () => sessionStorage[pathname] = base + "?" + new URLSearchParams(new FormData(form));
+    form.oninput = form.onclick = () => sessionStorage[location.pathname] = base + "?" + new URLSearchParams(new FormData(form));
 }

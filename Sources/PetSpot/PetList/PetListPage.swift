@@ -71,7 +71,7 @@ struct PetListPage: Page {
         return L10n.PetList.ownIsListed(report.kind, report.answers.petName)
     }
 
-    var styleSheets: [Asset] { [Assets.listCss] }
+    var styleSheets: [Asset] { [Assets.listCss] + (own.draft == nil ? [] : [Assets.discardCss]) }
     var asksForPosition: Bool { showsFilter }
     var undoURL: URLReference? { ReportFlow.missing.exitURL }
     func feed(in language: Language) -> URLReference? { search == nil ? filterForm.feed(in: language) : nil }

@@ -152,7 +152,8 @@ final class ReportMissingPetCoordinator {
             (errors, styleSheets, scripts) = (viewModel.errors, [Assets.choicesCss], [Assets.offlineJs] + viewModel.form.scripts)
         case .summary(let viewModel):
             view = SummaryView(action: action, viewModel: viewModel)
-            styleSheets = [Assets.answersCss] + MatchCards.styleSheets(for: viewModel.matches)
+            styleSheets = [Assets.answersCss] + MatchCards.styleSheets(for: viewModel.matches) + (isEditing ? [Assets.discardCss] : [])
+            scripts = [Assets.offlineJs]
         }
         return FlowPage(
             navigationBar: navigationBar(for: step),

@@ -104,14 +104,14 @@ struct PositionButton: Template {
 
 /// The attributes of an input (HTML Standard, 4.10.5 and 6.8).
 extension Control {
-    var input: (type: StaticString, mode: StaticString?, autocomplete: StaticString) {
+    var input: (type: StaticString?, mode: StaticString?, autocomplete: StaticString) {
         switch self {
-        case .line, .position, .paragraph, .choice, .radio, .checkboxes: ("text", nil, "off")
-        case .number: ("text", "numeric", "off")
+        case .line, .position, .paragraph, .choice, .radio, .checkboxes: (nil, nil, "off")
+        case .number: (nil, "numeric", "off")
         case .date: ("date", nil, "off")
         case .time: ("time", nil, "off")
         case .email: ("email", "email", "email")
-        case .emailOrPhone: ("text", "email", "email")
+        case .emailOrPhone: (nil, "email", "email")
         case .phone: ("tel", "tel", "tel")
         }
     }

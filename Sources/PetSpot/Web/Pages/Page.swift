@@ -62,6 +62,8 @@ struct Document: Template {
         sentForm = kind?.sentForm
     }
 
+    var styleSheets: [Asset] { page.styleSheets + (undoURL == nil ? [] : [Assets.discardCss]) }
+
     /// The title in the browser, without the errors' prefix.
     func title(in language: Language) -> String {
         let parts = [page.subject, navigationBar.title, navigationBar.progress?.words]

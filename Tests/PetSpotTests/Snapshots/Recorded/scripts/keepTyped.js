@@ -1,11 +1,10 @@
 {
 const form = document.querySelector("[data-base]");
 const { base } = form.dataset;
-const { pathname } = location;
 history.replaceState(null, "");
 (onpageshow = ({ persisted }) => {
 if (persisted && base) return location.reload();
-const [kept, typed] = sessionStorage[pathname]?.split("?") ?? [];
+const [kept, typed] = sessionStorage[location.pathname]?.split("?") ?? [];
 if (kept != base) return;
 const values = new URLSearchParams(typed);
 for (const field of form) {
@@ -15,5 +14,5 @@ else if (!files && values.has(name)) field.value = values.get(name);
 }
 form.querySelector("details")?.setAttribute("open", "");
 })({});
-form.oninput = form.onclick = () => sessionStorage[pathname] = base + "?" + new URLSearchParams(new FormData(form));
+form.oninput = form.onclick = () => sessionStorage[location.pathname] = base + "?" + new URLSearchParams(new FormData(form));
 }
