@@ -1,4 +1,4 @@
-// What a form's fields can do where scripts run: fill in a day, and count characters.
+// Where scripts run, a form's fields get buttons that fill them in, and a counter of characters.
 
 const { form } = document.querySelector("textarea");
 const [date, time] = ["date", "time"].map((type) => form.querySelector(`[type=${type}]`));
@@ -11,7 +11,19 @@ const moment = ({ dataset }) => {
     return new Date(now - 864e5 * dataset.ago - 6e4 * now.getTimezoneOffset()).toISOString();
 };
 
+// The two species that most reports are of.
+const { species } = form.elements;
+const shortcuts = [...species?.options ?? []].slice(1, 3).map((option) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = option.text;
+    button.onclick = () => option.selected = true;
+    species.nextElementSibling.append(button);
+    return { button, option };
+});
+
 const show = () => {
+    for (const { button, option } of shortcuts) button.ariaPressed = option.selected;
     for (const button of buttons) {
         const isTime = !button.dataset.now || time.value && time.value == filledTime;
         button.ariaPressed = date.value == moment(button).slice(0, 10) && isTime;
@@ -24,13 +36,12 @@ for (const button of buttons) {
         const [day, clock] = moment(button).split("T");
         date.value = day;
         if (button.dataset.now) time.value = filledTime = clock.slice(0, 5);
-        show();
     };
 }
 
 // A new form has the server's day.
 if (form.dataset.new && date?.value == date?.defaultValue) buttons[0]?.onclick();
-form.addEventListener("input", show);
+for (const type of ["input", "click"]) form.addEventListener(type, show);
 show();
 
 const counter = form.querySelector("[data-limit]");

@@ -90,3 +90,108 @@ final class OwnerAndFinderTests: EveryEngineTestCase {
         return try ReportCreatedScreen(shownIn: driver)
     }
 }
+
+/// The shortest useful reports on a phone, counted in taps.
+final class FewTapsTests: BrowserTestCase {
+    func testOwner_whenReportIsShort_shouldTapAtMost13Times() throws {
+        // Given
+        let finger = Finger()
+        try finger.tap(openList().reportButton)
+
+        // When
+        try finger.tap(ChipNumberScreen(shownIn: driver).continueButton)
+        try choosePhoto(finger)
+        let description = try DescriptionScreen(shownIn: driver)
+        try finger.type("Łatka", into: description.petName)
+        try finger.tap(description.dog)
+        try finger.type("Planty, Kraków", into: description.lastSeenPlace)
+        try finger.tap(description.today)
+        XCTAssertEqual(try description.species.value, "dog")
+        XCTAssertEqual(try [description.dog, description.today].map(isPressed), [true, true])
+        try finger.tap(description.continueButton)
+        try giveContactDetailsAndSubmit(finger)
+
+        // Then
+        XCTAssertEqual(finger.taps, 13)
+        XCTAssertEqual(finger.characters, 28)
+    }
+
+    func testFinder_whenReportIsShort_shouldTapAtMost14Times() throws {
+        // Given
+        let finger = Finger()
+        try finger.tap(openList().reportFoundButton)
+
+        // When
+        try finger.tap(ChipNumberScreen(shownIn: driver).continueButton)
+        try choosePhoto(finger)
+        let description = try DescriptionScreen(shownIn: driver)
+        try finger.tap(description.dog)
+        try finger.tap(description.colour("brown"))
+        try finger.type("Planty, Kraków", into: description.lastSeenPlace)
+        try finger.tap(description.today)
+        try finger.tap(description.holder("me"))
+        try finger.tap(description.continueButton)
+        try giveContactDetailsAndSubmit(finger)
+
+        // Then
+        XCTAssertEqual(finger.taps, 14)
+        XCTAssertEqual(finger.characters, 23)
+    }
+
+    private func choosePhoto(_ finger: Finger) throws {
+        let screen = try PhotoScreen(shownIn: driver)
+        try finger.choose(file("rex.png"), in: screen.input)
+        try finger.tap(screen.continueButton)
+    }
+
+    private func giveContactDetailsAndSubmit(_ finger: Finger) throws {
+        let screen = try ContactDetailsScreen(shownIn: driver)
+        try finger.type("600700800", into: screen.phone)
+        try finger.tap(screen.continueButton)
+        let summary = try SummaryScreen(shownIn: driver)
+        XCTAssert(try summary.row("species").text.contains("Dog"))
+        XCTAssert(try summary.row("lastSeenDate").exists && summary.row("photo").exists)
+        try finger.tap(summary.submitButton)
+        _ = try ReportCreatedScreen(shownIn: driver)
+    }
+
+    private func isPressed(_ button: Element) throws -> Bool {
+        try button.run("return arguments[0].ariaPressed == 'true'", as: Bool.self)
+    }
+}
+
+/// A finger that counts its taps, and the characters that it types.
+private final class Finger {
+    private(set) var taps = 0
+    private(set) var characters = 0
+
+    func tap(_ element: Element) throws {
+        try assertUncovered(element)
+        try Hand.finger.press(element)
+        taps += 1
+    }
+
+    func type(_ text: String, into element: Element) throws {
+        try assertUncovered(element)
+        try Hand.finger.type(text, into: element)
+        taps += 1
+        characters += text.count
+    }
+
+    /// One tap opens the picker, which is not part of the page, and one chooses.
+    func choose(_ path: String, in element: Element) throws {
+        try Hand.finger.choose(path, in: element)
+        taps += 2
+    }
+
+    /// Scrolls as a reader does, and looks whether the middle of the element is what a tap meets there.
+    private func assertUncovered(_ element: Element) throws {
+        let script = """
+            const [element] = arguments;
+            element.scrollIntoView({ block: "nearest" });
+            const { left, top, width, height } = element.getBoundingClientRect();
+            return document.elementFromPoint(left + width / 2, top + height / 2)?.closest("a, button, input, select, textarea") == element;
+            """
+        XCTAssert(try element.run(script, as: Bool.self), "\(element.identifier) is out of view or covered")
+    }
+}

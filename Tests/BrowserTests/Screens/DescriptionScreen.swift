@@ -16,10 +16,20 @@ struct DescriptionScreen: PositionScreen {
     var size: Element { self["size"] }
     var privateMark: Element { self["privateMark"] }
 
+    /// The button that chooses the first species.
+    var dog: Element { shortcut(1, below: species) }
+    var today: Element { shortcut(1, below: lastSeenDate) }
+
     /// The checkbox of a colour.
     func colour(_ colour: String) -> Element { choice(colour, of: "colours") }
     /// The radio button that says where a found animal is.
     func holder(_ holder: String) -> Element { choice(holder, of: "holder") }
+
+    private func shortcut(_ number: Int, below field: Element) -> Element {
+        var element = field
+        element.shortcut = number
+        return element
+    }
 
     private func choice(_ value: String, of name: String) -> Element {
         var element = self[name]

@@ -5,8 +5,12 @@ struct Element {
     /// The value of a radio button, which has its identifier in common with others.
     var choice: String?
 
+    /// The number of a button below it that fills it in, from 1; nil for the element itself.
+    var shortcut: Int?
+
     private var selector: JSON {
-        .string("[data-testid=\"\(identifier)\"]" + (choice.map { "[value=\"\($0)\"]" } ?? ""))
+        let itself = "[data-testid=\"\(identifier)\"]" + (choice.map { "[value=\"\($0)\"]" } ?? "")
+        return .string(shortcut.map { "\(itself) + .days > :enabled:nth-child(\($0))" } ?? itself)
     }
 
     /// Waits until the element exists. The browser does not wait, because WebKit stops that when it leaves a page.

@@ -29,6 +29,9 @@ struct FormField<Answer: Sendable>: Template {
         choice.value == choices.first?.value ? id : id + "-" + choice.value
     }
 
+    /// Whether a script adds buttons below the list that choose its first entries.
+    var hasShortcuts: Bool { screen == .step(.description) && field.name == .species }
+
     func isChosen(_ choice: Control.Choice) -> Bool { value.split(separator: ",").contains { $0 == choice.value } }
 
     var hasNotes: Bool { field.hint != nil || error != nil }
@@ -39,7 +42,7 @@ extension Form {
     /// Whether a field is a position, which a button fills in.
     var asksForPosition: Bool { fields.contains { if case .position = $0.control { true } else { false } } }
 
-    /// The file that counts characters and fills in days; nil where no field asks for it.
+    /// The file that counts characters and adds buttons; nil where no field asks for it.
     var script: Asset? {
         let isAskedFor = fields.contains { field in
             switch field.control {
