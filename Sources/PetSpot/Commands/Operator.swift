@@ -217,14 +217,14 @@ enum Operator {
 
         /// A stored photo; nil when there is none of this name.
         /// - Parameter folder: the place of a temporary file without a name, where the database holds the photos.
-        func photo(_ name: PhotoFileName, by folder: String) async throws -> StoredPhoto? {
+        func photo(_ name: PhotoFileName, by folder: String) async throws -> OpenFile? {
             #if PostgreSQL
             if let store = store as? PostgreSQLStore {
                 let incoming = try PhotoStore(folder: folder)
                 return try await PostgreSQLPhotoStore(pool: store.pool, incoming: incoming, log: log).open(name).value
             }
             #endif
-            return try OpenFile(path: input.configuration.data.file(of: name)).map(StoredPhoto.file)
+            return try OpenFile(path: input.configuration.data.file(of: name))
         }
 
         /// - Parameter tables: the tables in which an address or a number was found.

@@ -58,7 +58,7 @@ extension Operator {
                     missing.insert(name)
                     continue
                 }
-                try naming(path) { try writeNewFile(try photo.content(), to: path) }
+                try naming(path) { try writeNewFile(try photo.bytes(), to: path) }
             }
         }
         let file = folder + "/report.json"
@@ -116,15 +116,6 @@ private enum ExportedValue: Encodable {
         case .text(let text): try container.encode(text)
         case .integer(let number): try container.encode(number)
         case .boolean(let isTrue): try container.encode(isTrue)
-        }
-    }
-}
-
-extension StoredPhoto {
-    fileprivate func content() throws -> [UInt8] {
-        switch self {
-        case .bytes(let bytes): bytes
-        case .file(let file): try file.bytes()
         }
     }
 }

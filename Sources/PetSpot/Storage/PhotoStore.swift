@@ -28,7 +28,7 @@ protocol PhotoRepositoryProtocol: Sendable {
     func commit(_ photo: IncomingPhoto) async throws
 
     /// A stored photo, for sending; nil when there is none of this name.
-    func open(_ name: PhotoFileName) throws -> NowOrLater<StoredPhoto?>
+    func open(_ name: PhotoFileName) throws -> NowOrLater<OpenFile?>
 
     /// Removes photos for good; ignores missing ones.
     func remove(_ names: [PhotoFileName]) async
@@ -36,19 +36,6 @@ protocol PhotoRepositoryProtocol: Sendable {
     /// Removes the files that an earlier process left behind when it crashed: all that were there before the start, but for the photos that
     /// `findNames` finds, and for those from before a time, in seconds since 1970.
     func sweep(since created: Int, keeping findNames: @Sendable () async throws -> Set<PhotoFileName>) async throws
-}
-
-/// The bytes of a stored photo.
-enum StoredPhoto: Sendable {
-    case bytes([UInt8])
-    case file(OpenFile)
-
-    var size: Int {
-        switch self {
-        case .bytes(let bytes): bytes.count
-        case .file(let file): file.size
-        }
-    }
 }
 
 /// Photos as files in one folder, under random names.
@@ -63,8 +50,6 @@ actor PhotoStore: PhotoRepositoryProtocol {
     nonisolated var lastWriteFailed: Bool { lastWrite.hasFailed.load(ordering: .relaxed) }
     /// The photos that came since the start, which the sweep leaves alone: the rows with them may not be stored yet. Nil after the sweep.
     private var begun: Set<PhotoFileName>? = []
-    /// Bytes of a photo that is sent from memory at most, so that no file stays open for it: a thumbnail, as browsers make them.
-    static let smallSize = 65_536
     /// Bytes of a file that is written as a trial: a block of common file systems, so that a full disk refuses it.
     private static let trialSize = 4096
     /// Files that are looked at before uploads have their turn again.
@@ -150,10 +135,7 @@ actor PhotoStore: PhotoRepositoryProtocol {
     }
 
     /// A stored photo. On the caller's thread: it must not wait until somebody's upload is on disk.
-    nonisolated func open(_ name: PhotoFileName) throws -> NowOrLater<StoredPhoto?> {
-        guard let file = try OpenFile(path: path(of: name)) else { return .now(nil) }
-        return .now(file.size <= PhotoStore.smallSize ? .bytes(try file.bytes()) : .file(file))
-    }
+    nonisolated func open(_ name: PhotoFileName) throws -> NowOrLater<OpenFile?> { .now(try OpenFile(path: path(of: name))) }
 
     /// Removes photos for good. One that is gone already is no error.
     func remove(_ names: [PhotoFileName]) {

@@ -1,10 +1,11 @@
 import HTTP
 import ImageMetadata
+import Platform
 
 extension HTTPResponse {
     /// A stored image, whole or in part (`Range`). A private one has no tag.
     static func image(
-        _ photo: StoredPhoto,
+        _ photo: OpenFile,
         _ format: ImageFormat,
         tag: EntityTag?,
         caching: Caching,
@@ -20,8 +21,8 @@ extension HTTPResponse {
 
         fields.append("Content-Type", FieldValue(stringLiteral: format.mediaType))
         fields.append("Content-Disposition", format.disposition)
-        guard case .satisfiable(let part) = range else { return HTTPResponse(.ok, fields: fields, body: photo.body(of: 0..<photo.size)) }
-        return HTTPResponse(.partialContent, fields: fields, body: photo.body(of: part))
+        guard case .satisfiable(let part) = range else { return HTTPResponse(.ok, fields: fields, body: .file(photo, 0..<photo.size)) }
+        return HTTPResponse(.partialContent, fields: fields, body: .file(photo, part))
     }
 
     /// The requested bytes. Only a `GET` can ask for a part (RFC 9110, section 14.2).
@@ -38,16 +39,6 @@ extension PhotoRepositoryProtocol {
     func privateImage(_ image: (name: PhotoFileName, format: ImageFormat)?, _ context: RequestContext) async throws -> HTTPResponse {
         guard let image, let file = try await open(image.name).value else { throw HTTPError(.notFound, "no such photo") }
         return .image(file, image.format, tag: nil, caching: .none, for: context.request.head)
-    }
-}
-
-extension StoredPhoto {
-    /// The bytes of a range.
-    fileprivate func body(of range: Range<Int>) -> HTTPResponse.Body {
-        switch self {
-        case .bytes(let bytes): .bytes(range.count == bytes.count ? bytes : Array(bytes[range]))
-        case .file(let file): .file(file, range)
-        }
     }
 }
 

@@ -6,10 +6,11 @@ import Synchronization
 ///
 /// Each is valid until this process writes to the database, and for a second at most: others write too, and reports leave the list.
 final class PageCache: Sendable {
-    /// The most bytes of all responses: the list, and pages and thumbnails of some hundred pets. Others are rendered each time.
+    /// The most bytes of all responses: the list, and pages of some hundred pets. Others are rendered each time.
     private static let capacity = 8_388_608
-    /// The most photos that are sent as files. Each stays open until the first cached path is requested after a write, or in another second.
-    static let fileLimit = 64
+    /// The most photos: the thumbnails of a dozen pages of the list. The file of each stays open until the first cached path is requested
+    /// after a write, or in another second.
+    static let fileLimit = 256
     /// The bytes that a response takes beside its body and its key.
     private static let overhead = 1024
 

@@ -183,7 +183,7 @@ struct PostgreSQLPhotoStore: PhotoRepositoryProtocol {
     }
 
     /// Copies a photo into a file without a name, which goes with its last reader.
-    func open(_ name: PhotoFileName) throws -> NowOrLater<StoredPhoto?> { .later { try await copy(name).map(StoredPhoto.file) } }
+    func open(_ name: PhotoFileName) throws -> NowOrLater<OpenFile?> { .later { try await copy(name) } }
 
     private func copy(_ name: PhotoFileName) async throws -> OpenFile? {
         try await pool.run { connection in
